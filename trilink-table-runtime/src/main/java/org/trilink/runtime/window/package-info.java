@@ -1,0 +1,2 @@
+/** Window aggregates in which every key has an event time of its own. */
+package org.trilink.runtime.window;
