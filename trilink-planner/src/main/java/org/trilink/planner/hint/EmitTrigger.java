@@ -1,0 +1,14 @@
+package org.trilink.planner.hint;
+
+/**
+ * What makes a merge give out what it holds: the values of {@code local-merge.emit} and {@code
+ * global-merge.emit}.
+ */
+public enum EmitTrigger {
+  /** The oldest merged record has waited for a given delay. */
+  PERIOD,
+  /** A given number of records has been merged. */
+  COUNT,
+  /** A record satisfies a given condition. */
+  PUNCTUATED
+}

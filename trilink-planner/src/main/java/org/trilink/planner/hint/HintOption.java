@@ -1,0 +1,170 @@
+package org.trilink.planner.hint;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.annotation.Nullable;
+import org.apache.flink.table.api.ValidationException;
+
+/**
+ * One option of the TRILINK hint: its name, type, default and meaning, and which of its values this
+ * version supports. Immutable; declared in {@link TrilinkOptions} only.
+ *
+ * <p>It is no Flink {@code ConfigOption}, as that has no types for some of the values, cannot say
+ * what is allowed, and reports bad values without a remedy.
+ */
+public final class HintOption<T> {
+
+  /** How the keys of the session's configuration begin, before the option's name. */
+  public static final String SESSION_PREFIX = "table.optimizer.trilink.";
+
+  private final String name;
+  private final OptionType<T> type;
+  @Nullable private final T defaultValue;
+  private final String defaultText;
+  private final String description;
+
+  /** The values that this version supports; null for all. */
+  @Nullable private final List<T> supported;
+
+  private HintOption(Builder<T> builder, @Nullable List<T> supported) {
+    this.name = builder.name;
+    this.type = builder.type;
+    this.defaultValue = builder.defaultValue;
+    this.defaultText = requireNonNull(builder.defaultText, "default");
+    this.description = requireNonNull(builder.description, "description");
+    this.supported = supported;
+  }
+
+  static <T> Builder<T> named(String name, OptionType<T> type) {
+    return new Builder<>(name, type);
+  }
+
+  /** The option's name in a hint, e.g. {@code watermark.max-skew}. */
+  public String name() {
+    return name;
+  }
+
+  /** The key of its session default, e.g. {@code table.optimizer.trilink.watermark.max-skew}. */
+  public String sessionKey() {
+    return SESSION_PREFIX + name;
+  }
+
+  /** The value if nobody sets one; null where there is none. */
+  @Nullable
+  public T defaultValue() {
+    return defaultValue;
+  }
+
+  /** What the option means, for its documentation. */
+  public String description() {
+    return description;
+  }
+
+  /**
+   * The values that may be written, or words for them, such as {@code a duration, e.g. '5 min'}.
+   */
+  public List<String> allowedValues() {
+    return type.allowedValues();
+  }
+
+  /**
+   * Reads the text that a hint gives as the option's value; case and surrounding space do not
+   * matter where a value is one of several names.
+   *
+   * @throws ValidationException if the text is no value of the option (the message lists what is
+   *     allowed), or one that this version does not support (the message lists what it does)
+   */
+  public T parse(String text) {
+    return parse(text, OptionErrors.HINT);
+  }
+
+  T parse(String text, OptionErrors errors) {
+    T value = type.read(text).orElseThrow(() -> errors.badValue(this, text));
+    if (!isSupported()) {
+      throw errors.optionNotSupportedYet(this);
+    }
+    if (supported != null && !supported.contains(value)) {
+      throw errors.valueNotSupportedYet(this, format(value));
+    }
+    return value;
+  }
+
+  /** The text of a value in EXPLAIN and in messages; {@link #parse} reads it as the same value. */
+  public String format(T value) {
+    return type.print(value);
+  }
+
+  /** Whether this version supports any value of it. */
+  boolean isSupported() {
+    return supported == null || !supported.isEmpty();
+  }
+
+  /** The only values that this version supports, as text; empty if all, or none, are. */
+  List<String> supportedValues() {
+    return supported == null
+        ? Collections.emptyList()
+        : supported.stream().map(this::format).collect(Collectors.toList());
+  }
+
+  OptionType<T> type() {
+    return type;
+  }
+
+  /** The default's text, or what it means to have none. */
+  String defaultText() {
+    return defaultText;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  /** Declares an option: a default or what its absence means, a description, what is supported. */
+  static final class Builder<T> {
+
+    private final String name;
+    private final OptionType<T> type;
+    @Nullable private T defaultValue;
+    @Nullable private String defaultText;
+    @Nullable private String description;
+
+    private Builder(String name, OptionType<T> type) {
+      this.name = name;
+      this.type = type;
+    }
+
+    Builder<T> defaultValue(T value) {
+      defaultValue = value;
+      defaultText = type.print(value);
+      return this;
+    }
+
+    Builder<T> noDefault(String meaning) {
+      defaultText = meaning;
+      return this;
+    }
+
+    Builder<T> description(String text) {
+      description = text;
+      return this;
+    }
+
+    HintOption<T> supported() {
+      return new HintOption<>(this, null);
+    }
+
+    /** Accepts the default, which says what happens today, and no other value. */
+    HintOption<T> onlyDefaultSupportedYet() {
+      return new HintOption<>(
+          this, Collections.singletonList(requireNonNull(defaultValue, "default")));
+    }
+
+    HintOption<T> notSupportedYet() {
+      return new HintOption<>(this, Collections.emptyList());
+    }
+  }
+}

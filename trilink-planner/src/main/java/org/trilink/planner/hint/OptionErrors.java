@@ -1,0 +1,94 @@
+package org.trilink.planner.hint;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.flink.table.api.ValidationException;
+
+/** What a user is told about an option, in the terms of the place where the user wrote it. */
+final class OptionErrors {
+
+  /** For options of a hint. */
+  static final OptionErrors HINT = new OptionErrors("TRILINK hint: ", "");
+
+  /** For options of the session's configuration. */
+  static final OptionErrors SESSION =
+      new OptionErrors("Session configuration: ", HintOption.SESSION_PREFIX);
+
+  private final String place;
+  private final String keyPrefix;
+
+  private OptionErrors(String place, String keyPrefix) {
+    this.place = place;
+    this.keyPrefix = keyPrefix;
+  }
+
+  /** How keys begin here, before the option's name. */
+  String keyPrefix() {
+    return keyPrefix;
+  }
+
+  ValidationException unknownOption(String name) {
+    List<String> names = namesOf(TrilinkOptions.all());
+    Optional<String> meant = CloseName.find(name, names);
+    return error(
+        String.format(
+            "unknown option '%s'%s Options%s: %s.",
+            keyPrefix + name,
+            meant.map(close -> ", did you mean '" + keyPrefix + close + "'?").orElse("."),
+            keyPrefix.isEmpty() ? "" : " under '" + keyPrefix + "'",
+            String.join(", ", names)));
+  }
+
+  ValidationException badValue(HintOption<?> option, String text) {
+    OptionType<?> type = option.type();
+    List<String> allowed = new ArrayList<>();
+    if (!type.literals().isEmpty()) {
+      allowed.add(OptionTypes.quoted(type.literals()));
+    }
+    type.form().ifPresent(allowed::add);
+    return error(
+        String.format(
+            "option '%s' %s '%s'. Allowed: %s.",
+            key(option),
+            type.form().isPresent() ? "cannot be" : "has no value",
+            text.trim(),
+            String.join(", or ", allowed)));
+  }
+
+  ValidationException valueNotSupportedYet(HintOption<?> option, String value) {
+    return error(
+        String.format(
+            "value '%s' of option '%s' is not supported yet. Supported today: %s.",
+            value, key(option), OptionTypes.quoted(option.supportedValues())));
+  }
+
+  ValidationException optionNotSupportedYet(HintOption<?> option) {
+    List<HintOption<?>> supported =
+        TrilinkOptions.all().stream().filter(HintOption::isSupported).collect(Collectors.toList());
+    return error(
+        String.format(
+            "option '%s' is not supported yet; leave it out. Supported today: %s.",
+            key(option), String.join(", ", namesOf(supported))));
+  }
+
+  ValidationException givenTwice(HintOption<?> option, String oneKey, String otherKey) {
+    return error(
+        String.format(
+            "option '%s' is given twice, as '%s' and as '%s'; keep one.",
+            key(option), oneKey, otherKey));
+  }
+
+  private String key(HintOption<?> option) {
+    return keyPrefix + option.name();
+  }
+
+  private ValidationException error(String message) {
+    return new ValidationException(place + message);
+  }
+
+  private static List<String> namesOf(List<HintOption<?>> options) {
+    return options.stream().map(HintOption::name).collect(Collectors.toList());
+  }
+}

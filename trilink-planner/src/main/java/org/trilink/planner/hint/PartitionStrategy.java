@@ -1,0 +1,83 @@
+package org.trilink.planner.hint;
+
+import java.util.Objects;
+import java.util.Optional;
+import javax.annotation.Nullable;
+
+/**
+ * How keys are placed on subtasks: the value of the option {@code partition} (the paper's section
+ * 4.2). Either a strategy of Trilink's or a class of the user's.
+ */
+public final class PartitionStrategy {
+
+  /** The strategies. */
+  public enum Kind {
+    /** The hash of the key, as in stock Flink. */
+    HASH,
+    /** An integer key, modulo the parallelism. */
+    MODULO,
+    /** A new key goes where the fewest keys are. */
+    LEAST_KEY,
+    /** A new key goes where the fewest records are. */
+    LEAST_COUNT,
+    /** Subtasks get shares of the keys by given weights. */
+    WEIGHT,
+    /** The monitor chooses among the others. */
+    AUTO,
+    /** The user's class, see {@link PartitionStrategy#className()}. */
+    CUSTOM
+  }
+
+  private final Kind kind;
+  @Nullable private final String className;
+
+  private PartitionStrategy(Kind kind, @Nullable String className) {
+    this.kind = kind;
+    this.className = className;
+  }
+
+  /**
+   * A strategy of Trilink's.
+   *
+   * @throws IllegalArgumentException for {@link Kind#CUSTOM}, which needs a class name
+   */
+  public static PartitionStrategy of(Kind kind) {
+    if (kind == Kind.CUSTOM) {
+      throw new IllegalArgumentException("A custom strategy needs its class name.");
+    }
+    return new PartitionStrategy(kind, null);
+  }
+
+  /** The strategy that a class of the user's implements; the class is not loaded here. */
+  public static PartitionStrategy custom(String className) {
+    return new PartitionStrategy(Kind.CUSTOM, Objects.requireNonNull(className, "className"));
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The user's class; present exactly for {@link Kind#CUSTOM}. */
+  public Optional<String> className() {
+    return Optional.ofNullable(className);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    if (!(other instanceof PartitionStrategy)) {
+      return false;
+    }
+    PartitionStrategy that = (PartitionStrategy) other;
+    return kind == that.kind && Objects.equals(className, that.className);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(kind, className);
+  }
+
+  @Override
+  public String toString() {
+    return className == null ? OptionTypes.textOf(kind) : className;
+  }
+}

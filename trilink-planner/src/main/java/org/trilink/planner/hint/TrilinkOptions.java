@@ -1,0 +1,308 @@
+package org.trilink.planner.hint;
+
+import static org.trilink.planner.hint.HintOption.named;
+import static org.trilink.planner.hint.OptionTypes.anyOf;
+import static org.trilink.planner.hint.OptionTypes.bool;
+import static org.trilink.planner.hint.OptionTypes.columns;
+import static org.trilink.planner.hint.OptionTypes.duration;
+import static org.trilink.planner.hint.OptionTypes.enumOf;
+import static org.trilink.planner.hint.OptionTypes.fraction;
+import static org.trilink.planner.hint.OptionTypes.integerFrom;
+import static org.trilink.planner.hint.OptionTypes.partitionStrategy;
+import static org.trilink.planner.hint.OptionTypes.positiveDuration;
+import static org.trilink.planner.hint.OptionTypes.text;
+import static org.trilink.planner.hint.OptionTypes.textStartingWith;
+import static org.trilink.planner.hint.OptionTypes.weights;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.flink.table.api.ValidationException;
+
+/**
+ * All options of the TRILINK hint. Each is declared here once; the hint, the session defaults,
+ * {@code docs/options.md} and EXPLAIN follow from the declaration.
+ */
+public final class TrilinkOptions {
+
+  public static final HintOption<WatermarkGrain> WATERMARK =
+      named("watermark", enumOf(WatermarkGrain.class))
+          .defaultValue(WatermarkGrain.SUBTASK)
+          .description(
+              "Who has a watermark of its own: the subtask, as in stock Flink, or every key, so"
+                  + " that no key waits for another or makes its records late.")
+          .supported();
+
+  public static final HintOption<Integer> WATERMARK_KEYS_PER_GROUP =
+      named("watermark.keys-per-group", integerFrom(1))
+          .defaultValue(1)
+          .description(
+              "How many keys share one watermark: more keys, less state and a coarser grain.")
+          .onlyDefaultSupportedYet();
+
+  /** Null: the delay of the table's WATERMARK clause. */
+  public static final HintOption<Duration> WATERMARK_DELAY =
+      named("watermark.delay", duration())
+          .noDefault("the delay of the table's WATERMARK clause")
+          .description(
+              "How far a key's watermark stays behind the greatest event time among the key's"
+                  + " records.")
+          .supported();
+
+  /** Null: unbounded. */
+  public static final HintOption<Duration> WATERMARK_MAX_SKEW =
+      named("watermark.max-skew", duration())
+          .noDefault("unbounded")
+          .description(
+              "How far a key's watermark may trail the subtask's; '0 ms' lets no key trail. The"
+                  + " subtask's watermark less this is also what operators downstream get;"
+                  + " unbounded, they get the final one only.")
+          .supported();
+
+  /** Null: never. */
+  public static final HintOption<Duration> WATERMARK_IDLE_TIMEOUT =
+      named("watermark.idle-timeout", positiveDuration())
+          .noDefault("none")
+          .description(
+              "The processing time after which a silent key fires what it holds and frees its"
+                  + " state.")
+          .notSupportedYet();
+
+  public static final HintOption<PartitionStrategy> PARTITION =
+      named("partition", partitionStrategy())
+          .defaultValue(PartitionStrategy.of(PartitionStrategy.Kind.HASH))
+          .description("How keys are placed on subtasks; 'hash' is stock Flink's way.")
+          .onlyDefaultSupportedYet();
+
+  /** Null: none; needed with {@code partition=weight}. */
+  public static final HintOption<List<Integer>> PARTITION_WEIGHTS =
+      named("partition.weights", weights())
+          .noDefault("none")
+          .description("With 'partition'='weight': each subtask's share of the keys, in percent.")
+          .notSupportedYet();
+
+  public static final HintOption<WeightDraw> PARTITION_WEIGHT_DRAW =
+      named("partition.weight-draw", enumOf(WeightDraw.class))
+          .defaultValue(WeightDraw.HASH)
+          .description(
+              "With 'partition'='weight': whether a key's hash or a random draw picks the subtask.")
+          .notSupportedYet();
+
+  /** Null: none. */
+  public static final HintOption<String> PARTITION_HISTORY =
+      named("partition.history", text("a table or a file of (key, count)"))
+          .noDefault("none")
+          .description("With 'partition'='least-count': the counts of records to start from.")
+          .notSupportedYet();
+
+  public static final HintOption<MonitorTrigger> PARTITION_MONITOR =
+      named("partition.monitor", enumOf(MonitorTrigger.class))
+          .defaultValue(MonitorTrigger.OFF)
+          .description(
+              "When the balance of load is judged and the best strategy switched to: never, once in"
+                  + " an interval, once in so many records, or when it falls below a threshold.")
+          .onlyDefaultSupportedYet();
+
+  /** Null: none. */
+  public static final HintOption<Duration> PARTITION_MONITOR_INTERVAL =
+      named("partition.monitor.interval", positiveDuration())
+          .noDefault("none")
+          .description("With 'partition.monitor'='period': the processing time between judgements.")
+          .notSupportedYet();
+
+  /** Null: none. */
+  public static final HintOption<Integer> PARTITION_MONITOR_RECORDS =
+      named("partition.monitor.records", integerFrom(1))
+          .noDefault("none")
+          .description("With 'partition.monitor'='count': the records between judgements.")
+          .notSupportedYet();
+
+  /** Null: none. */
+  public static final HintOption<Double> PARTITION_MONITOR_THRESHOLD =
+      named("partition.monitor.threshold", fraction())
+          .noDefault("none")
+          .description(
+              "With 'partition.monitor'='threshold': the balance degree (least load / greatest"
+                  + " load) below which the strategy is switched.")
+          .notSupportedYet();
+
+  public static final HintOption<Double> PARTITION_MONITOR_SAMPLE_RATE =
+      named("partition.monitor.sample-rate", fraction())
+          .defaultValue(1.0)
+          .description("The share of the records that the monitor counts.")
+          .notSupportedYet();
+
+  public static final HintOption<ExchangeStrategy> EXCHANGE =
+      named("exchange", enumOf(ExchangeStrategy.class))
+          .defaultValue(ExchangeStrategy.SHUFFLE)
+          .description(
+              "How records reach the subtask of their key: over the network, as in stock Flink;"
+                  + " merged first; merged in an external store; or already there, as the topic is"
+                  + " partitioned by key.")
+          .onlyDefaultSupportedYet();
+
+  /** Null: the window's slice. */
+  public static final HintOption<Duration> LOCAL_MERGE_SLOT =
+      named("local-merge.slot", positiveDuration())
+          .noDefault("the window's slice")
+          .description("The span of event time within which records of a key are merged.")
+          .notSupportedYet();
+
+  /** Null: none. */
+  public static final HintOption<Set<EmitTrigger>> LOCAL_MERGE_EMIT =
+      named("local-merge.emit", anyOf(EmitTrigger.class))
+          .noDefault("none")
+          .description("What makes the local merge send what it holds.")
+          .notSupportedYet();
+
+  /** Null: none. */
+  public static final HintOption<Duration> LOCAL_MERGE_EMIT_DELAY =
+      named("local-merge.emit.delay", positiveDuration())
+          .noDefault("none")
+          .description(
+              "With 'local-merge.emit'='period': the processing time that the oldest merged record"
+                  + " may wait.")
+          .notSupportedYet();
+
+  /** Null: none. */
+  public static final HintOption<Integer> LOCAL_MERGE_EMIT_RECORDS =
+      named("local-merge.emit.records", integerFrom(1))
+          .noDefault("none")
+          .description("With 'local-merge.emit'='count': the records that are merged into one.")
+          .notSupportedYet();
+
+  /** Null: none. */
+  public static final HintOption<String> LOCAL_MERGE_EMIT_WHEN =
+      named("local-merge.emit.when", text("a condition in SQL on the record"))
+          .noDefault("none")
+          .description(
+              "With 'local-merge.emit'='punctuated': the condition on a record that makes the"
+                  + " merge send.")
+          .notSupportedYet();
+
+  /** Null: none; needed with {@code exchange=global-merge}. */
+  public static final HintOption<String> GLOBAL_MERGE_STORE =
+      named(
+              "global-merge.store",
+              textStartingWith(
+                  "an address that starts with 'redis://' or 'jdbc:'", "redis://", "jdbc:"))
+          .noDefault("none")
+          .description("With 'exchange'='global-merge': the store in which subtasks merge.")
+          .notSupportedYet();
+
+  /** Null: none. */
+  public static final HintOption<Set<EmitTrigger>> GLOBAL_MERGE_EMIT =
+      named("global-merge.emit", anyOf(EmitTrigger.class))
+          .noDefault("none")
+          .description("What makes a subtask send its increments to the store.")
+          .notSupportedYet();
+
+  /** Null: none. */
+  public static final HintOption<Duration> GLOBAL_MERGE_EMIT_DELAY =
+      named("global-merge.emit.delay", positiveDuration())
+          .noDefault("none")
+          .description(
+              "With 'global-merge.emit'='period': the processing time that the oldest increment may"
+                  + " wait.")
+          .notSupportedYet();
+
+  /** Null: none. */
+  public static final HintOption<Integer> GLOBAL_MERGE_EMIT_RECORDS =
+      named("global-merge.emit.records", integerFrom(1))
+          .noDefault("none")
+          .description("With 'global-merge.emit'='count': the records that are merged into one.")
+          .notSupportedYet();
+
+  /** Null: none. */
+  public static final HintOption<String> GLOBAL_MERGE_EMIT_WHEN =
+      named("global-merge.emit.when", text("a condition in SQL on the record"))
+          .noDefault("none")
+          .description(
+              "With 'global-merge.emit'='punctuated': the condition on a record that makes the"
+                  + " subtask send.")
+          .notSupportedYet();
+
+  /** Null: none. */
+  public static final HintOption<List<String>> AHEAD_KEYBY_KEYS =
+      named("ahead-keyby.keys", columns())
+          .noDefault("none")
+          .description(
+              "When writing: the columns that the Kafka sink is partitioned by, for a reader with"
+                  + " 'exchange'='ahead-keyby'.")
+          .notSupportedYet();
+
+  public static final HintOption<TopicPartitioning> AHEAD_KEYBY_PARTITIONED_BY =
+      named("ahead-keyby.partitioned-by", enumOf(TopicPartitioning.class))
+          .defaultValue(TopicPartitioning.TRILINK)
+          .description(
+              "When reading with 'exchange'='ahead-keyby': who partitioned the topic, Trilink's own"
+                  + " sink or any producer that partitions by the record key.")
+          .notSupportedYet();
+
+  public static final HintOption<Boolean> STRICT =
+      named("strict", bool())
+          .defaultValue(false)
+          .description(
+              "Whether it is an error if something the options ask for cannot be done safely. If"
+                  + " not, the stock plan stays, and EXPLAIN gives the reason.")
+          .supported();
+
+  private static final List<HintOption<?>> ALL =
+      Collections.unmodifiableList(
+          Arrays.asList(
+              WATERMARK,
+              WATERMARK_KEYS_PER_GROUP,
+              WATERMARK_DELAY,
+              WATERMARK_MAX_SKEW,
+              WATERMARK_IDLE_TIMEOUT,
+              PARTITION,
+              PARTITION_WEIGHTS,
+              PARTITION_WEIGHT_DRAW,
+              PARTITION_HISTORY,
+              PARTITION_MONITOR,
+              PARTITION_MONITOR_INTERVAL,
+              PARTITION_MONITOR_RECORDS,
+              PARTITION_MONITOR_THRESHOLD,
+              PARTITION_MONITOR_SAMPLE_RATE,
+              EXCHANGE,
+              LOCAL_MERGE_SLOT,
+              LOCAL_MERGE_EMIT,
+              LOCAL_MERGE_EMIT_DELAY,
+              LOCAL_MERGE_EMIT_RECORDS,
+              LOCAL_MERGE_EMIT_WHEN,
+              GLOBAL_MERGE_STORE,
+              GLOBAL_MERGE_EMIT,
+              GLOBAL_MERGE_EMIT_DELAY,
+              GLOBAL_MERGE_EMIT_RECORDS,
+              GLOBAL_MERGE_EMIT_WHEN,
+              AHEAD_KEYBY_KEYS,
+              AHEAD_KEYBY_PARTITIONED_BY,
+              STRICT));
+
+  private TrilinkOptions() {}
+
+  /** Every option, in the order of the documentation. */
+  public static List<HintOption<?>> all() {
+    return ALL;
+  }
+
+  /**
+   * The option of that name, in any case.
+   *
+   * @throws ValidationException if there is none; the message lists the options, and says which one
+   *     was probably meant
+   */
+  public static HintOption<?> find(String name) {
+    return find(name, OptionErrors.HINT);
+  }
+
+  static HintOption<?> find(String name, OptionErrors errors) {
+    String wanted = name.trim();
+    Optional<HintOption<?>> found =
+        ALL.stream().filter(option -> option.name().equalsIgnoreCase(wanted)).findAny();
+    return found.orElseThrow(() -> errors.unknownOption(wanted));
+  }
+}
