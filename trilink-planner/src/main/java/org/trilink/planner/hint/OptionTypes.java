@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -45,7 +46,7 @@ final class OptionTypes {
         text ->
             elementsOf(text, element::read)
                 .map(values -> Collections.unmodifiableSet(EnumSet.copyOf(values))),
-        values -> joined(values, OptionTypes::textOf));
+        values -> joined(new TreeSet<>(values), OptionTypes::textOf));
   }
 
   /** An integer with a least value. */

@@ -57,9 +57,9 @@ public final class TrilinkOptions {
       named("watermark.max-skew", duration())
           .noDefault("unbounded")
           .description(
-              "How far a key's watermark may trail the subtask's; '0 ms' lets no key trail. The"
-                  + " subtask's watermark less this is also what operators downstream get;"
-                  + " unbounded, they get the final one only.")
+              "How far a key's watermark may trail the subtask's; '0 ms' lets no key trail. It also"
+                  + " decides which watermark operators downstream get: the subtask's minus this or,"
+                  + " unbounded, only the final one.")
           .supported();
 
   /** Null: never. */

@@ -1,0 +1,91 @@
+package org.trilink.planner.hint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The types of options that are not supported yet read and print their values all the same. */
+class OptionTypesTest {
+
+  static Stream<Arguments> values() {
+    return Stream.of(
+        Arguments.of(OptionTypes.integerFrom(1), "+7", 7, "7"),
+        Arguments.of(OptionTypes.fraction(), "0.60", 0.6, "0.6"),
+        Arguments.of(OptionTypes.fraction(), "1", 1.0, "1.0"),
+        Arguments.of(OptionTypes.fraction(), "1e-5", 1e-5, "1.0E-5"),
+        Arguments.of(OptionTypes.weights(), "20, 50 ,30", List.of(20, 50, 30), "20,50,30"),
+        Arguments.of(OptionTypes.weights(), "100,0", List.of(100, 0), "100,0"),
+        Arguments.of(
+            OptionTypes.columns(), "City, street", List.of("City", "street"), "City,street"),
+        Arguments.of(
+            OptionTypes.anyOf(EmitTrigger.class),
+            "Punctuated, period, PERIOD",
+            Set.of(EmitTrigger.PERIOD, EmitTrigger.PUNCTUATED),
+            "period,punctuated"),
+        Arguments.of(
+            OptionTypes.enumOf(ExchangeStrategy.class),
+            "AHEAD-KEYBY",
+            ExchangeStrategy.AHEAD_KEYBY,
+            "ahead-keyby"),
+        Arguments.of(OptionTypes.text("a table"), " Counts ", "Counts", "Counts"),
+        Arguments.of(
+            OptionTypes.textStartingWith("a store", "redis://", "jdbc:"),
+            "JDBC:mysql://Host/db",
+            "JDBC:mysql://Host/db",
+            "JDBC:mysql://Host/db"),
+        Arguments.of(
+            OptionTypes.partitionStrategy(),
+            "Least-Count",
+            PartitionStrategy.of(PartitionStrategy.Kind.LEAST_COUNT),
+            "least-count"),
+        Arguments.of(
+            OptionTypes.partitionStrategy(),
+            "org.example.Mine$Inner",
+            PartitionStrategy.custom("org.example.Mine$Inner"),
+            "org.example.Mine$Inner"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("values")
+  <T> void textIsReadAndPrinted(OptionType<T> type, String text, T value, String printed) {
+    assertThat(type.read(text)).contains(value);
+    assertThat(type.print(value)).isEqualTo(printed);
+    assertThat(type.read(printed)).contains(value);
+  }
+
+  @Test
+  void aCustomStrategyHasAClass() {
+    PartitionStrategy custom = PartitionStrategy.custom("org.example.Mine");
+
+    assertThat(custom.kind()).isEqualTo(PartitionStrategy.Kind.CUSTOM);
+    assertThat(custom.className()).contains("org.example.Mine");
+    assertThat(custom)
+        .isEqualTo(PartitionStrategy.custom("org.example.Mine"))
+        .hasSameHashCodeAs(PartitionStrategy.custom("org.example.Mine"))
+        .isNotEqualTo(PartitionStrategy.custom("org.example.Yours"));
+    assertThatThrownBy(() -> PartitionStrategy.of(PartitionStrategy.Kind.CUSTOM))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("A custom strategy needs its class name.");
+  }
+
+  @Test
+  void aStrategyOfTrilinksHasNone() {
+    assertThat(PartitionStrategy.of(PartitionStrategy.Kind.MODULO).className()).isEmpty();
+  }
+
+  @Test
+  void listsThatWereReadCannotBeChanged() {
+    List<Integer> weights = OptionTypes.weights().read("40,60").orElseThrow();
+    Set<EmitTrigger> triggers = OptionTypes.anyOf(EmitTrigger.class).read("count").orElseThrow();
+
+    assertThatThrownBy(() -> weights.set(0, 1)).isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(triggers::clear).isInstanceOf(UnsupportedOperationException.class);
+  }
+}

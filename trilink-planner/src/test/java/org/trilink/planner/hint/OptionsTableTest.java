@@ -1,0 +1,106 @@
+package org.trilink.planner.hint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Keeps the table in {@code docs/options.md} as {@link TrilinkOptions} declares it. Run with {@code
+ * -Dtrilink.update-golden=true}, it writes the table anew.
+ */
+class OptionsTableTest {
+
+  private static final Path DOCUMENT = Path.of("..", "docs", "options.md");
+  private static final String BEGIN = "<!-- begin: generated from TrilinkOptions";
+  private static final String END = "<!-- end -->";
+
+  @Test
+  void theDocumentHasEveryOptionAsDeclared() throws IOException {
+    String document = Files.readString(DOCUMENT);
+    String expected = withTable(document, markdownTable());
+
+    if (Boolean.getBoolean("trilink.update-golden")) {
+      Files.writeString(DOCUMENT, expected);
+      return;
+    }
+    assertThat(document)
+        .as("docs/options.md; -Dtrilink.update-golden=true writes its table anew")
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void aRowShowsTheDefaultFirst() {
+    assertThat(row(TrilinkOptions.WATERMARK)).startsWith("| `watermark` | `subtask`, `key` | ");
+    assertThat(row(TrilinkOptions.WATERMARK_KEYS_PER_GROUP))
+        .startsWith("| `watermark.keys-per-group` | `1`; an integer, 1 or more | ");
+    assertThat(row(TrilinkOptions.WATERMARK_MAX_SKEW))
+        .startsWith("| `watermark.max-skew` | unbounded; a duration, e.g. `5 min` | ");
+  }
+
+  @Test
+  void aRowShowsWhatIsSupported() {
+    assertThat(row(TrilinkOptions.WATERMARK)).endsWith(" | yes |");
+    assertThat(row(TrilinkOptions.PARTITION)).endsWith(" | `hash` only |");
+    assertThat(row(TrilinkOptions.WATERMARK_IDLE_TIMEOUT)).endsWith(" | not yet |");
+  }
+
+  @Test
+  void noCellBreaksTheTable() {
+    assertThat(TrilinkOptions.all())
+        .allSatisfy(option -> assertThat(row(option).split("\\|", -1)).hasSize(6))
+        .allSatisfy(option -> assertThat(row(option)).doesNotContain("\n"));
+  }
+
+  private static String withTable(String document, String table) {
+    int afterBegin = document.indexOf('\n', document.indexOf(BEGIN)) + 1;
+    int end = document.indexOf(END);
+    assertThat(document).contains(BEGIN).contains(END);
+    return document.substring(0, afterBegin) + table + "\n" + document.substring(end);
+  }
+
+  private static String markdownTable() {
+    return "\n| option | values | meaning | supported |\n|---|---|---|---|\n"
+        + TrilinkOptions.all().stream()
+            .map(option -> row(option) + "\n")
+            .collect(Collectors.joining());
+  }
+
+  private static String row(HintOption<?> option) {
+    return String.format(
+        "| `%s` | %s | %s | %s |",
+        option.name(), values(option), asCode(option.description()), supported(option));
+  }
+
+  private static String values(HintOption<?> option) {
+    List<String> literals = option.type().literals();
+    StringBuilder values = new StringBuilder();
+    if (option.defaultValue() == null) {
+      values.append(option.defaultText());
+    } else if (literals.isEmpty()) {
+      values.append('`').append(option.defaultText()).append('`');
+    }
+    if (!literals.isEmpty()) {
+      values.append(asCode(OptionTypes.quoted(literals)));
+    }
+    option.type().form().ifPresent(form -> values.append("; ").append(asCode(form)));
+    return values.toString();
+  }
+
+  private static String supported(HintOption<?> option) {
+    if (!option.isSupported()) {
+      return "not yet";
+    }
+    List<String> only = option.supportedValues();
+    return only.isEmpty() ? "yes" : asCode(OptionTypes.quoted(only)) + " only";
+  }
+
+  /** What stands in single quotes, but no apostrophe, becomes code. */
+  private static String asCode(String text) {
+    return text.replaceAll("(?<!\\w)'([^']+)'(?!\\w)", "`$1`");
+  }
+}
