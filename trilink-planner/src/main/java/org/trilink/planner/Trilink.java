@@ -1,0 +1,29 @@
+package org.trilink.planner;
+
+import org.apache.flink.table.api.TableEnvironment;
+import org.trilink.planner.delegation.TrilinkPlannerFactory;
+
+/**
+ * Trilink in a program.
+ *
+ * <pre>{@code
+ * TableEnvironment tables = TableEnvironment.create(EnvironmentSettings.inStreamingMode());
+ * Trilink.install(tables);
+ * tables.executeSql("INSERT INTO ... SELECT /*+ TRILINK('watermark'='key') *}{@code / ...");
+ * }</pre>
+ */
+public final class Trilink {
+
+  private Trilink() {}
+
+  /**
+   * Makes the TRILINK hint known to the environment's planner and plans by it from now on. Calling
+   * it again changes nothing.
+   *
+   * @throws org.apache.flink.table.api.TableException if the environment's planner is configured by
+   *     something else than a {@code CalciteConfig}
+   */
+  public static void install(TableEnvironment environment) {
+    TrilinkPlannerFactory.install(environment.getConfig());
+  }
+}

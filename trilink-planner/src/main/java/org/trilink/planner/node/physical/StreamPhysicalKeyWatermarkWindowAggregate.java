@@ -1,0 +1,87 @@
+package org.trilink.planner.node.physical;
+
+import java.util.List;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelWriter;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
+import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
+import org.apache.flink.table.planner.plan.utils.WindowUtil;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.node.exec.StreamExecKeyWatermarkWindowAggregate;
+
+/**
+ * A window aggregate in one phase, every key under a watermark of its own.
+ *
+ * <p>It extends Flink's node so that all that Flink knows of that one (row type, keys, windows,
+ * monotonicity) is known of this one.
+ */
+public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysicalWindowAggregate {
+
+  private final KeyWatermark watermark;
+
+  public StreamPhysicalKeyWatermarkWindowAggregate(
+      RelOptCluster cluster,
+      RelTraitSet traits,
+      RelNode input,
+      int[] grouping,
+      List<AggregateCall> aggCalls,
+      TimeAttributeWindowingStrategy windowing,
+      List<PlannerNamedWindowProperty> properties,
+      KeyWatermark watermark) {
+    super(
+        cluster,
+        traits,
+        input,
+        grouping,
+        JavaScalaConversionUtil.toScala(aggCalls),
+        windowing,
+        JavaScalaConversionUtil.toScala(properties));
+    this.watermark = watermark;
+  }
+
+  public KeyWatermark watermark() {
+    return watermark;
+  }
+
+  @Override
+  public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
+    return new StreamPhysicalKeyWatermarkWindowAggregate(
+        getCluster(),
+        traits,
+        inputs.get(0),
+        grouping(),
+        JavaScalaConversionUtil.toJava(aggCalls()),
+        (TimeAttributeWindowingStrategy) windowing(),
+        JavaScalaConversionUtil.toJava(namedWindowProperties()),
+        watermark);
+  }
+
+  @Override
+  public RelWriter explainTerms(RelWriter writer) {
+    return super.explainTerms(writer).item("trilink", watermark);
+  }
+
+  @Override
+  public ExecNode<?> translateToExecNode() {
+    WindowUtil.checkEmitConfiguration(FlinkRelOptUtil.getTableConfigFromContext(this));
+    return new StreamExecKeyWatermarkWindowAggregate(
+        grouping(),
+        JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
+        (TimeAttributeWindowingStrategy) windowing(),
+        JavaScalaConversionUtil.toJava(namedWindowProperties())
+            .toArray(new PlannerNamedWindowProperty[0]),
+        watermark.policy().delay(),
+        watermark.policy().maxSkew(),
+        InputProperty.DEFAULT,
+        FlinkTypeFactory.toLogicalRowType(getRowType()),
+        getRelDetailedDescription());
+  }
+}

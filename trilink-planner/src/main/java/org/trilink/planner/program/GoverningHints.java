@@ -1,0 +1,106 @@
+package org.trilink.planner.program;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.ResolvedOptions;
+
+/** The hints in force for one aggregate of the physical plan. */
+final class GoverningHints {
+
+  private final Set<HintUse> uses = new LinkedHashSet<>();
+  private List<HintUse> queryHints;
+  private Set<HintUse> tableHints;
+  @Nullable private String conflict;
+
+  private GoverningHints() {}
+
+  /**
+   * Reads them from the leaves below.
+   *
+   * @param above how many aggregates stand above this one
+   */
+  static GoverningHints of(RelNode aggregate, int above, HintScope scope) {
+    GoverningHints governing = new GoverningHints();
+    for (RelNode input : aggregate.getInputs()) {
+      governing.visit(input, above, 0, scope);
+    }
+    return governing;
+  }
+
+  private void visit(RelNode rel, int above, int below, HintScope scope) {
+    if (rel.getInputs().isEmpty()) {
+      LeafHints hints = HintCarrier.read(rel, scope);
+      if (hints != null) {
+        add(hints, above, below);
+      } else if (queryHints == null) {
+        tableHints = new LinkedHashSet<>();
+        queryHints = new ArrayList<>();
+      }
+      return;
+    }
+    for (RelNode input : rel.getInputs()) {
+      visit(input, above, below + (Plans.isAggregate(rel) ? 1 : 0), scope);
+    }
+  }
+
+  private void add(LeafHints leaf, int above, int below) {
+    List<HintUse> ofQueries = queryHintsAt(leaf, above, below);
+    uses.addAll(ofQueries);
+    uses.addAll(leaf.tableHints());
+    if (queryHints == null) {
+      queryHints = ofQueries;
+      tableHints = leaf.tableHints();
+    } else if (!queryHints.equals(ofQueries) || !tableHints.equals(leaf.tableHints())) {
+      conflict =
+          "the tables below it carry different TRILINK hints; put the hint on SELECT instead";
+    }
+  }
+
+  private List<HintUse> queryHintsAt(LeafHints leaf, int above, int below) {
+    List<List<HintUse>> levels = leaf.queryHints();
+    if (above + 1 + below == levels.size()) {
+      return levels.get(below);
+    }
+    // The optimizer added or removed an aggregate: levels cannot be told apart any more, which
+    // does not matter as long as they all say the same.
+    if (new LinkedHashSet<>(levels).size() > 1) {
+      conflict =
+          "the optimizer rearranged the query's aggregates, so that its TRILINK hints can no longer"
+              + " be told apart; use one hint for all of them, or table.optimizer.trilink.*";
+    }
+    return levels.isEmpty() ? new ArrayList<>() : levels.get(0);
+  }
+
+  /** All hints that this is the answer to. */
+  Set<HintUse> uses() {
+    return uses;
+  }
+
+  /** Why the hints cannot be followed, null if they can. */
+  @Nullable
+  String conflict() {
+    return conflict;
+  }
+
+  ResolvedOptions resolve(HintOptions session) {
+    return new ResolvedOptions(
+        merge(queryHints == null ? new ArrayList<>() : queryHints),
+        merge(tableHints == null ? new ArrayList<>() : new ArrayList<>(tableHints)),
+        session);
+  }
+
+  private static HintOptions merge(List<HintUse> strongestFirst) {
+    Map<String, String> merged = new LinkedHashMap<>();
+    for (HintUse use : strongestFirst) {
+      use.options().toMap().forEach(merged::putIfAbsent);
+    }
+    return HintOptions.parse(merged);
+  }
+}

@@ -1,0 +1,108 @@
+package org.trilink.planner.program;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.hint.Hintable;
+import org.apache.calcite.rel.hint.RelHint;
+import org.apache.calcite.rel.logical.LogicalTableScan;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
+import org.apache.flink.table.planner.plan.schema.IntermediateRelTable;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.trilink.planner.hint.HintOptions;
+
+/**
+ * Attaches {@link LeafHints} to a leaf, finds them again behind the optimizer, and takes them off,
+ * so that equal sources are still read once.
+ */
+final class HintCarrier {
+
+  private static final String LEAF = "leaf";
+
+  private HintCarrier() {}
+
+  /** The scan with the number instead of the hints that a user wrote on it. */
+  static RelNode attach(TableScan scan, int number) {
+    IntermediateRelTable shared = scan.getTable().unwrap(IntermediateRelTable.class);
+    if (shared != null) {
+      // its scan loses hints, but keeps the table object
+      return LogicalTableScan.create(
+          scan.getCluster(), new HintedIntermediateTable(shared, number), scan.getHints());
+    }
+    List<RelHint> hints = withoutTrilink(scan.getHints());
+    hints.add(
+        RelHint.builder(HintOptions.HINT_NAME)
+            .hintOptions(Collections.singletonMap(LEAF, String.valueOf(number)))
+            .build());
+    return scan.withHints(hints);
+  }
+
+  /** The hints of a physical leaf, null if it carries none. */
+  @Nullable
+  static LeafHints read(RelNode leaf, HintScope scope) {
+    if (leaf instanceof StreamPhysicalIntermediateTableScan) {
+      IntermediateRelTable table = ((StreamPhysicalIntermediateTableScan) leaf).intermediateTable();
+      return table instanceof HintedIntermediateTable
+          ? scope.leaf(((HintedIntermediateTable) table).number)
+          : null;
+    }
+    if (leaf instanceof Hintable) {
+      for (RelHint hint : ((Hintable) leaf).getHints()) {
+        if (isTrilink(hint) && hint.kvOptions.containsKey(LEAF)) {
+          return scope.leaf(Integer.parseInt(hint.kvOptions.get(LEAF)));
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The plan without anything that was attached. */
+  static RelNode strip(RelNode rel) {
+    if (rel instanceof StreamPhysicalTableSourceScan) {
+      StreamPhysicalTableSourceScan scan = (StreamPhysicalTableSourceScan) rel;
+      List<RelHint> hints = withoutTrilink(scan.getHints());
+      return hints.size() == scan.getHints().size()
+          ? scan
+          : new StreamPhysicalTableSourceScan(
+              scan.getCluster(),
+              scan.getTraitSet(),
+              hints,
+              scan.getTable().unwrap(TableSourceTable.class));
+    }
+    return Plans.mapInputs(rel, HintCarrier::strip);
+  }
+
+  static boolean isTrilink(RelHint hint) {
+    return hint.hintName.equalsIgnoreCase(HintOptions.HINT_NAME);
+  }
+
+  private static List<RelHint> withoutTrilink(List<RelHint> hints) {
+    List<RelHint> others = new ArrayList<>();
+    for (RelHint hint : hints) {
+      if (!isTrilink(hint)) {
+        others.add(hint);
+      }
+    }
+    return others;
+  }
+
+  private static final class HintedIntermediateTable extends IntermediateRelTable {
+
+    private final int number;
+
+    HintedIntermediateTable(IntermediateRelTable table, int number) {
+      super(
+          table.getQualifiedName(),
+          table.relNode(),
+          table.modifyKindSet(),
+          table.isUpdateBeforeRequired(),
+          table.upsertKeys(),
+          table.getStatistic());
+      this.number = number;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package org.trilink.planner.program;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import org.apache.calcite.rel.RelNode;
+
+/** What the first program learns of a plan's hints and the last one asks for. One per plan. */
+public final class HintScope {
+
+  private final Set<HintUse> uses = new LinkedHashSet<>();
+  private final List<LeafHints> leaves = new ArrayList<>();
+  private final SharedPlans sharedPlans;
+
+  public HintScope(SharedPlans sharedPlans) {
+    this.sharedPlans = sharedPlans;
+  }
+
+  /** Makes sure that the hint gets an answer: applied, refused or without effect. */
+  void add(HintUse use) {
+    uses.add(use);
+  }
+
+  Set<HintUse> uses() {
+    return uses;
+  }
+
+  /** Returns the number under which {@link #leaf} finds them; equal hints get the same. */
+  int register(LeafHints hints) {
+    int index = leaves.indexOf(hints);
+    if (index >= 0) {
+      return index;
+    }
+    leaves.add(hints);
+    return leaves.size() - 1;
+  }
+
+  LeafHints leaf(int number) {
+    return leaves.get(number);
+  }
+
+  SharedPlans sharedPlans() {
+    return sharedPlans;
+  }
+
+  /**
+   * The table hints below sub-plans that several statements share. Flink optimizes such a sub-plan
+   * by itself and shows the plans above it an opaque table.
+   */
+  public static final class SharedPlans {
+
+    private final Map<RelNode, Set<HintUse>> tableHints = new WeakHashMap<>();
+
+    synchronized void put(RelNode root, Set<HintUse> hints) {
+      tableHints.put(root, hints);
+    }
+
+    synchronized Set<HintUse> tableHints(RelNode root) {
+      Set<HintUse> hints = tableHints.get(root);
+      return hints == null ? new LinkedHashSet<>() : hints;
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package org.trilink.planner.program;
+
+import java.time.Duration;
+import java.util.Optional;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
+import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.metadata.EventTimeOrigin;
+import org.trilink.planner.node.physical.KeyWatermark;
+
+/** Whether a window aggregate can be given a watermark per key, and if not, why. */
+final class KeyWatermarkDecision {
+
+  @Nullable private final KeyWatermark watermark;
+  @Nullable private final String refusal;
+
+  private KeyWatermarkDecision(@Nullable KeyWatermark watermark, @Nullable String refusal) {
+    this.watermark = watermark;
+    this.refusal = refusal;
+  }
+
+  /**
+   * Decides.
+   *
+   * @param consumer the operator above that needs watermarks, null if none does
+   */
+  static KeyWatermarkDecision of(
+      RelNode aggregate, ResolvedOptions options, @Nullable RelNode consumer) {
+    RelNode input;
+    int keys;
+    WindowingStrategy windowing;
+    if (aggregate instanceof StreamPhysicalGlobalWindowAggregate) {
+      StreamPhysicalLocalWindowAggregate local =
+          (StreamPhysicalLocalWindowAggregate) aggregate.getInput(0).getInput(0);
+      input = local.getInput();
+      keys = local.grouping().length;
+      windowing = local.windowing();
+    } else {
+      StreamPhysicalWindowAggregate onePhase = (StreamPhysicalWindowAggregate) aggregate;
+      input = onePhase.getInput();
+      keys = onePhase.grouping().length;
+      windowing = onePhase.windowing();
+    }
+
+    if (keys == 0) {
+      return refuse("GROUP BY has no column beside the window, so there are no keys");
+    }
+    if (!windowing.isRowtime()) {
+      return refuse("the window is on processing time, which has no watermark");
+    }
+    if (!(windowing instanceof TimeAttributeWindowingStrategy)) {
+      return refuse(
+          "its rows come with the windows of an operator below, and the rows of one window need"
+              + " not come before those of the next; not supported yet");
+    }
+    EventTimeOrigin origin =
+        EventTimeOrigin.of(
+            input, ((TimeAttributeWindowingStrategy) windowing).getTimeAttributeIndex());
+    if (!origin.isFromSource()) {
+      return refuse(origin.description() + "; not supported yet");
+    }
+    Optional<Duration> explicitDelay =
+        Optional.ofNullable(options.get(TrilinkOptions.WATERMARK_DELAY));
+    if (!explicitDelay.isPresent() && !origin.delay().isPresent()) {
+      return refuse(origin.description() + "; set 'watermark.delay'");
+    }
+    Duration maxSkew = options.get(TrilinkOptions.WATERMARK_MAX_SKEW);
+    if (maxSkew == null && consumer != null) {
+      return refuse(
+          Plans.name(consumer)
+              + " above it works on event time, and without a bound on the skew it would get no"
+              + " watermark before the end of the input; set 'watermark.max-skew'");
+    }
+    return new KeyWatermarkDecision(
+        explicitDelay.isPresent()
+            ? new KeyWatermark(
+                explicitDelay.get(),
+                options.origin(TrilinkOptions.WATERMARK_DELAY).toString(),
+                maxSkew)
+            : new KeyWatermark(origin.delay().get(), origin.description(), maxSkew),
+        null);
+  }
+
+  private static KeyWatermarkDecision refuse(String reason) {
+    return new KeyWatermarkDecision(null, reason);
+  }
+
+  /** The watermark to plan, null if refused. */
+  @Nullable
+  KeyWatermark watermark() {
+    return watermark;
+  }
+
+  /** The reason, null if accepted. */
+  @Nullable
+  String refusal() {
+    return refusal;
+  }
+}

@@ -1,0 +1,51 @@
+package org.trilink.planner.program;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * The hints that hold on the way from one leaf of the plan to its root. They travel with the leaf,
+ * because scans are all that Flink's optimizer leaves hints on.
+ */
+final class LeafHints {
+
+  private final Set<HintUse> tableHints;
+  private final List<List<HintUse>> queryHints;
+
+  /**
+   * Creates it.
+   *
+   * @param tableHints the hints of the leaf itself: at most one, or those of a shared sub-plan
+   * @param queryHints for each aggregate above the leaf, the lowest first: the hints of the queries
+   *     around it, the innermost first
+   */
+  LeafHints(Set<HintUse> tableHints, List<List<HintUse>> queryHints) {
+    this.tableHints = tableHints;
+    this.queryHints = queryHints;
+  }
+
+  Set<HintUse> tableHints() {
+    return tableHints;
+  }
+
+  List<List<HintUse>> queryHints() {
+    return queryHints;
+  }
+
+  boolean isEmpty() {
+    return tableHints.isEmpty() && queryHints.stream().allMatch(List::isEmpty);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof LeafHints
+        && tableHints.equals(((LeafHints) other).tableHints)
+        && queryHints.equals(((LeafHints) other).queryHints);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(tableHints, queryHints);
+  }
+}

@@ -1,0 +1,53 @@
+package org.trilink.planner.program;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.PartialFinalType;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+
+/** Walking and reading physical plans. */
+final class Plans {
+
+  private Plans() {}
+
+  /** The node over its mapped inputs; the node itself if the mapping changes none of them. */
+  static RelNode mapInputs(RelNode rel, UnaryOperator<RelNode> mapping) {
+    List<RelNode> inputs = new ArrayList<>(rel.getInputs().size());
+    boolean changed = false;
+    for (RelNode input : rel.getInputs()) {
+      RelNode mapped = mapping.apply(input);
+      inputs.add(mapped);
+      changed |= mapped != input;
+    }
+    return changed ? rel.copy(rel.getTraitSet(), inputs) : rel;
+  }
+
+  /** Whether the node is what became of an aggregate of the query; a first phase is not. */
+  static boolean isAggregate(RelNode rel) {
+    if (rel instanceof StreamPhysicalGroupAggregate) {
+      return ((StreamPhysicalGroupAggregate) rel).partialFinalType() != PartialFinalType.PARTIAL;
+    }
+    if (rel instanceof StreamPhysicalGlobalGroupAggregate) {
+      return ((StreamPhysicalGlobalGroupAggregate) rel).partialFinalType()
+          != PartialFinalType.PARTIAL;
+    }
+    return isWindowAggregate(rel) || rel instanceof StreamPhysicalGroupWindowAggregateBase;
+  }
+
+  /** Whether the node yields the result of a window TVF aggregate. */
+  static boolean isWindowAggregate(RelNode rel) {
+    return rel instanceof StreamPhysicalWindowAggregate
+        || rel instanceof StreamPhysicalGlobalWindowAggregate;
+  }
+
+  /** The operator's name as EXPLAIN shows it. */
+  static String name(RelNode rel) {
+    return rel.getRelTypeName().replace("StreamPhysical", "");
+  }
+}

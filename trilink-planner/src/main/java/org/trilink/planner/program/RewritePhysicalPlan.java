@@ -1,0 +1,54 @@
+package org.trilink.planner.program;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkHepRuleSetProgram;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
+import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.rule.TrilinkRules;
+
+/**
+ * Runs last, because Flink's inference of changelog modes accepts only the nodes that it knows:
+ * decides which rewrites are asked for and safe, lets the rules do them, and takes the hints off.
+ */
+public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOptimizeContext> {
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient HintScope scope;
+
+  public RewritePhysicalPlan(HintScope scope) {
+    this.scope = scope;
+  }
+
+  @Override
+  public RelNode optimize(RelNode root, StreamOptimizeContext context) {
+    HintOptions session = HintOptions.ofSession(context.getTableConfig().getConfiguration());
+    Set<HintUse> tableHints = new LinkedHashSet<>();
+    collectTableHints(root, tableHints);
+
+    RelNode decided = new DecideRewrites(scope, session).decide(root);
+    RelNode rewritten = decided == root ? root : applyRules(decided, context);
+    RelNode finished = HintCarrier.strip(rewritten);
+    if (!tableHints.isEmpty() && !context.needFinalTimeIndicatorConversion()) {
+      scope.sharedPlans().put(finished, tableHints);
+    }
+    return finished;
+  }
+
+  private static RelNode applyRules(RelNode root, StreamOptimizeContext context) {
+    FlinkHepRuleSetProgram<StreamOptimizeContext> rules = new FlinkHepRuleSetProgram<>();
+    rules.add(TrilinkRules.PHYSICAL);
+    return rules.optimize(root, context);
+  }
+
+  private void collectTableHints(RelNode rel, Set<HintUse> hints) {
+    LeafHints leaf = rel.getInputs().isEmpty() ? HintCarrier.read(rel, scope) : null;
+    if (leaf != null) {
+      hints.addAll(leaf.tableHints());
+    }
+    rel.getInputs().forEach(input -> collectTableHints(input, hints));
+  }
+}
