@@ -1,0 +1,165 @@
+package org.trilink.planner.runtime;
+
+import static org.apache.flink.api.common.typeinfo.Types.INT;
+import static org.apache.flink.api.common.typeinfo.Types.LOCAL_DATE_TIME;
+import static org.apache.flink.api.common.typeinfo.Types.ROW_NAMED;
+import static org.apache.flink.api.common.typeinfo.Types.STRING;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.contrib.streaming.state.EmbeddedRocksDBStateBackend;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.table.api.Schema;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.apache.flink.types.Row;
+import org.apache.flink.util.ExceptionUtils;
+import org.trilink.planner.Trilink;
+
+/** Runs a query over rows of a table {@code t (k, v, name, ts)} on a local cluster. */
+final class SqlJob {
+
+  private static final long TIMEOUT_SECONDS = 60;
+
+  private final List<Row> rows;
+  private boolean trilink;
+  private int parallelism = 1;
+  private boolean rocksDb;
+  private StreamExecutionEnvironment environment;
+
+  SqlJob(List<Row> rows) {
+    this.rows = rows;
+  }
+
+  SqlJob withTrilink() {
+    trilink = true;
+    return this;
+  }
+
+  SqlJob withParallelism(int newParallelism) {
+    parallelism = newParallelism;
+    return this;
+  }
+
+  SqlJob onRocksDb(boolean yes) {
+    rocksDb = yes;
+    return this;
+  }
+
+  /** What stock Flink yields for each of the inputs alone; in one job, for speed. */
+  static List<String> runStockForEach(List<List<Row>> inputs, String sql) throws Exception {
+    SqlJob stock = new SqlJob(inputs.get(0));
+    StreamTableEnvironment tables = stock.environment(null, 0);
+    StringBuilder union = new StringBuilder();
+    for (int i = 0; i < inputs.size(); i++) {
+      stock.createView(tables, "t" + i, new RowsSource(inputs.get(i), inputs.get(i).size()));
+      union
+          .append(i == 0 ? "" : " UNION ALL ")
+          .append(sql.replace("TABLE t,", "TABLE t" + i + ","));
+    }
+    return stock.collect(tables, union.toString());
+  }
+
+  /** All result rows as text. Stock Flink gets the query without its hints. */
+  List<String> run(String sql) throws Exception {
+    return collect(environment(null, rows.size()), sql);
+  }
+
+  /** Results and savepoint of a job that is stopped after that many rows. */
+  Stopped runUntil(String sql, int limit, Path savepoints) throws Exception {
+    StreamTableEnvironment tables = environment(null, limit);
+    CompletableFuture<Void> atLimit = RowsSource.awaitLimit();
+    JobClient job = submit(tables, sql);
+    atLimit.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    String savepoint = stopWithSavepoint(job, savepoints.toUri().toString());
+    job.getJobExecutionResult().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    return new Stopped(ResultsSink.results(), savepoint);
+  }
+
+  /** Asks again while some of the job's tasks are still being deployed. */
+  private static String stopWithSavepoint(JobClient job, String folder) throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+    while (true) {
+      try {
+        return job.stopWithSavepoint(false, folder).get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      } catch (ExecutionException e) {
+        boolean deploying =
+            ExceptionUtils.findThrowableWithMessage(
+                    e, "Not all required tasks are currently running")
+                .isPresent();
+        if (!deploying || System.nanoTime() > deadline) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** The results of the same query from a savepoint to the end. */
+  List<String> resume(String sql, String savepoint) throws Exception {
+    return collect(environment(savepoint, rows.size()), sql);
+  }
+
+  private List<String> collect(StreamTableEnvironment tables, String sql) throws Exception {
+    submit(tables, sql).getJobExecutionResult().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    return ResultsSink.results();
+  }
+
+  private JobClient submit(StreamTableEnvironment tables, String sql) throws Exception {
+    ResultsSink.clear();
+    tables
+        .toChangelogStream(tables.sqlQuery(withHints(sql)))
+        .addSink(new ResultsSink())
+        .setParallelism(1);
+    return environment.executeAsync();
+  }
+
+  private String withHints(String sql) {
+    return trilink ? sql : sql.replaceAll("/\\*\\+.*?\\*/", "");
+  }
+
+  private StreamTableEnvironment environment(String savepoint, int limit) {
+    Configuration configuration = new Configuration();
+    configuration.setString("taskmanager.numberOfTaskSlots", "4");
+    if (savepoint != null) {
+      configuration.setString("execution.savepoint.path", savepoint);
+    }
+    environment = StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration);
+    environment.configure(configuration);
+    environment.setMaxParallelism(12);
+    environment.setStateBackend(
+        rocksDb ? new EmbeddedRocksDBStateBackend() : new HashMapStateBackend());
+    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
+    if (trilink) {
+      Trilink.install(tables);
+    }
+    createView(tables, "t", new RowsSource(rows, limit));
+    return tables;
+  }
+
+  private void createView(StreamTableEnvironment tables, String name, RowsSource source) {
+    tables.createTemporaryView(
+        name,
+        environment
+            .addSource(
+                source,
+                ROW_NAMED(
+                    new String[] {"k", "v", "name", "ts"}, STRING, INT, STRING, LOCAL_DATE_TIME))
+            .uid(name)
+            .setParallelism(1),
+        Schema.newBuilder()
+            .column("k", "STRING")
+            .column("v", "INT")
+            .column("name", "STRING")
+            .column("ts", "TIMESTAMP(3)")
+            .watermark("ts", "ts - INTERVAL '3' SECOND")
+            .build());
+  }
+
+  /** What a stopped job left. */
+  record Stopped(List<String> results, String savepoint) {}
+}
