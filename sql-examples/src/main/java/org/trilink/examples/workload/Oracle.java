@@ -1,0 +1,40 @@
+package org.trilink.examples.workload;
+
+import java.util.Iterator;
+
+/**
+ * Computes the exact expected rows from the input, with no Flink involved.
+ *
+ * <p>Not thread-safe.
+ */
+public interface Oracle {
+
+  /**
+   * Takes one input line. Lines of different keys may come in any order. A line that the script
+   * drops ({@code json.ignore-parse-errors}, no event time) is dropped and counted.
+   *
+   * @param line one JSON line, UTF-8, without line end
+   */
+  void accept(byte[] line);
+
+  /** How many windows the lines so far make. */
+  long windows();
+
+  /** How many of these windows are alerts. */
+  long alerts();
+
+  /** How many of the lines so far belong to no window, because they cannot be read. */
+  long unreadable();
+
+  /**
+   * Compares result rows with the expected ones. Rows may come in any order; doubles may differ by
+   * 1e-9 of their size, because the order of additions is the engine's own.
+   *
+   * @param windowRows the rows of {@link Workload#windowTopic()} as JSON lines
+   * @param alertRows the rows of {@link Workload#alertTopic()} as JSON lines
+   */
+  Verdict verify(Iterable<byte[]> windowRows, Iterable<byte[]> alertRows);
+
+  /** The expected alerts as JSON lines in the form that the script writes, in a fixed order. */
+  Iterator<byte[]> alertRows();
+}

@@ -1,0 +1,20 @@
+package org.trilink.examples.workload;
+
+/**
+ * Result rows of one kind, counted against the expected ones.
+ *
+ * @param expected rows that the oracle expects
+ * @param matching expected rows that are there with the right values
+ * @param missing expected rows that are not there
+ * @param wrong expected rows that are there with other values
+ * @param unexpected rows that the oracle does not expect, unreadable ones among them
+ * @param duplicate further rows for a window that had one before
+ */
+public record RowComparison(
+    long expected, long matching, long missing, long wrong, long unexpected, long duplicate) {
+
+  /** Whether the rows are the expected ones, each of them once. */
+  public boolean exact() {
+    return matching == expected && unexpected == 0 && duplicate == 0;
+  }
+}
