@@ -1,0 +1,90 @@
+package org.trilink.examples.lowvoltage;
+
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.SplittableRandom;
+import org.trilink.examples.workload.GeneratorOptions;
+
+/**
+ * Readings in the order of their arrival: {@code {"sensor_id": 300017, "voltage": 219.4, "ts":
+ * 1700000000000}}. Nominal 220 V with some noise, a sag of whole feeders for minutes and a single
+ * low reading now and then. About 70 bytes of memory a sensor.
+ */
+public final class LowVoltageGenerator implements Iterator<byte[]> {
+
+  private static final long START_MS = 1_700_000_000_000L;
+
+  private static final int NOMINAL_DECIVOLTS = 2_200;
+  private static final int MAX_BIAS_DECIVOLTS = 20;
+  private static final int DIP_DECIVOLTS = 300;
+
+  private final SensorGrid grid;
+  private final FeederSags sags;
+  private final ReportSchedule schedule;
+  private final byte[] biases;
+  private final long[] reported;
+  private final ArrivalQueue arrivals;
+  private final SplittableRandom noise;
+  private final ReadingLineWriter writer = new ReadingLineWriter();
+
+  public LowVoltageGenerator(GeneratorOptions options) {
+    SplittableRandom random = new SplittableRandom(options.seed());
+    grid = new SensorGrid(options.keys(), random.split());
+    sags = new FeederSags(grid.feederCount(), random.split());
+    schedule = new ReportSchedule(options, random.split());
+    biases = biases(options.keys(), random.split());
+    noise = random.split();
+    reported = new long[options.keys()];
+    arrivals = new ArrivalQueue(options.keys());
+    for (int sensor = 0; sensor < options.keys(); sensor++) {
+      if (schedule.count(sensor) > 0) {
+        arrivals.add(sensor, arrivalMs(sensor));
+      }
+    }
+  }
+
+  private static byte[] biases(int sensors, SplittableRandom random) {
+    byte[] biases = new byte[sensors];
+    for (int sensor = 0; sensor < sensors; sensor++) {
+      biases[sensor] = (byte) random.nextInt(-MAX_BIAS_DECIVOLTS, MAX_BIAS_DECIVOLTS + 1);
+    }
+    return biases;
+  }
+
+  @Override
+  public boolean hasNext() {
+    return !arrivals.isEmpty();
+  }
+
+  @Override
+  public byte[] next() {
+    if (arrivals.isEmpty()) {
+      throw new NoSuchElementException("All rows are generated");
+    }
+    int sensor = arrivals.head();
+    long sinceStartMs = schedule.eventTimeMs(sensor, reported[sensor]);
+    int decivolts = decivolts(sensor, sinceStartMs);
+    scheduleNext(sensor);
+    return writer.write(grid.id(sensor), decivolts, START_MS + sinceStartMs);
+  }
+
+  private int decivolts(int sensor, long sinceStartMs) {
+    long random = noise.nextLong();
+    int noiseDecivolts = (int) (random & 31) + (int) ((random >>> 5) & 31) - 31;
+    int dip = ((random >>> 10) & 1023) == 0 ? DIP_DECIVOLTS : 0;
+    int sag = sags.depthDecivolts(grid.feeder(sensor), sinceStartMs);
+    return NOMINAL_DECIVOLTS + biases[sensor] + noiseDecivolts - dip - sag;
+  }
+
+  private void scheduleNext(int sensor) {
+    if (++reported[sensor] < schedule.count(sensor)) {
+      arrivals.advanceHead(arrivalMs(sensor));
+    } else {
+      arrivals.removeHead();
+    }
+  }
+
+  private long arrivalMs(int sensor) {
+    return schedule.eventTimeMs(sensor, reported[sensor]) + schedule.lagMs(sensor);
+  }
+}

@@ -1,0 +1,91 @@
+package org.trilink.examples.lowvoltage;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.Optional;
+
+/** One row that the script writes, and its JSON form. */
+@JsonPropertyOrder({
+  "sensor_id",
+  "window_start",
+  "window_end",
+  "readings",
+  "low_readings",
+  "min_voltage",
+  "avg_voltage"
+})
+record WindowRow(
+    @JsonProperty(value = "sensor_id", required = true) Long sensorId,
+    @JsonProperty(value = "window_start", required = true) long windowStart,
+    @JsonProperty(value = "window_end", required = true) long windowEnd,
+    @JsonProperty(value = "readings", required = true) long readings,
+    @JsonProperty(value = "low_readings", required = true) long lowReadings,
+    @JsonProperty(value = "min_voltage", required = true) Double minVoltage,
+    @JsonProperty(value = "avg_voltage", required = true) Double avgVoltage) {
+
+  private static final double RELATIVE_TOLERANCE = 1e-9;
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+          .build();
+
+  static WindowRow of(WindowKey key, VoltageWindow window) {
+    return new WindowRow(
+        key.sensorId(),
+        key.start(),
+        key.end(),
+        window.readings(),
+        window.lowReadings(),
+        window.minVoltage(),
+        window.avgVoltage());
+  }
+
+  /** The row in a JSON line; empty if it is not one. */
+  static Optional<WindowRow> parse(byte[] line) {
+    try {
+      return Optional.ofNullable(MAPPER.readValue(line, WindowRow.class));
+    } catch (IOException notSuchARow) {
+      return Optional.empty();
+    }
+  }
+
+  byte[] toJson() {
+    try {
+      return MAPPER.writeValueAsBytes(this);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("A row of numbers cannot fail to be written", e);
+    }
+  }
+
+  WindowKey key() {
+    return new WindowKey(sensorId, windowStart);
+  }
+
+  /** Equal but for the rounding of the averages' additions. */
+  boolean matches(WindowRow other) {
+    return Objects.equals(sensorId, other.sensorId)
+        && windowStart == other.windowStart
+        && windowEnd == other.windowEnd
+        && readings == other.readings
+        && lowReadings == other.lowReadings
+        && close(minVoltage, other.minVoltage)
+        && close(avgVoltage, other.avgVoltage);
+  }
+
+  private static boolean close(Double a, Double b) {
+    if (a == null || b == null || a.equals(b)) {
+      return Objects.equals(a, b);
+    }
+    double larger = Math.max(Math.abs(a), Math.abs(b));
+    return !Double.isInfinite(larger) && Math.abs(a - b) <= RELATIVE_TOLERANCE * larger;
+  }
+}
