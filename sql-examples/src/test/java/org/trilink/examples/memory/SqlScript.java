@@ -1,0 +1,65 @@
+package org.trilink.examples.memory;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.StatementSet;
+import org.apache.flink.table.api.TableEnvironment;
+import org.apache.flink.table.client.cli.CliStatementSplitter;
+
+/** Runs a workload's script on stock Flink in this JVM, with memory topics for Kafka's. */
+public final class SqlScript {
+
+  private static final Pattern SET = Pattern.compile("SET '(.*)' = '(.*)';");
+
+  private final List<String> statements;
+
+  private SqlScript(List<String> statements) {
+    this.statements = statements;
+  }
+
+  /** The script of the workload of that name. */
+  public static SqlScript of(String workload) {
+    Path file = Path.of(workload, workload + ".sql");
+    try {
+      return new SqlScript(
+          CliStatementSplitter.splitContent(Files.readString(file)).stream()
+              .map(statement -> statement.replaceAll("/\\*\\+ *TRILINK.*?\\*/", ""))
+              .map(statement -> statement.replace("'kafka'", "'memory-topic'"))
+              .map(String::strip)
+              .toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + file.toAbsolutePath(), e);
+    }
+  }
+
+  /** Returns when the job has read its topics to the end. */
+  public void runOnStockFlink() throws ExecutionException, InterruptedException {
+    TableEnvironment environment =
+        TableEnvironment.create(EnvironmentSettings.newInstance().inStreamingMode().build());
+    environment.getConfig().getConfiguration().setString("parallelism.default", "2");
+    environment.getConfig().getConfiguration().setString("pipeline.auto-watermark-interval", "1");
+    StatementSet inserts = environment.createStatementSet();
+    for (String statement : statements) {
+      Matcher set = SET.matcher(statement);
+      if (set.matches()) {
+        environment.getConfig().getConfiguration().setString(set.group(1), set.group(2));
+      } else if (statement.startsWith("CREATE")) {
+        environment.executeSql(withoutSemicolon(statement));
+      } else if (statement.startsWith("INSERT")) {
+        inserts.addInsertSql(withoutSemicolon(statement));
+      }
+    }
+    inserts.execute().await();
+  }
+
+  private static String withoutSemicolon(String statement) {
+    return statement.substring(0, statement.length() - 1);
+  }
+}
