@@ -105,6 +105,7 @@ class LowVoltageSqlTest {
     read("{\"sensor_id\": \" 4 \", \"voltage\": \" 190.5 \", \"ts\": \"9\"}");
     read("{\"sensor_id\": 4.9, \"voltage\": 1905e-1, \"ts\": 10.9}");
     read("{\"sensor_id\": 5, \"sensor_id\": 4, \"voltage\": 190.5, \"ts\": 11, \"more\": [1]}");
+    read("{\"sensor_id\": 6, \"voltage\": \"NaN\", \"ts\": 12}");
 
     Verdict verdict = runScript();
 
@@ -115,7 +116,8 @@ class LowVoltageSqlTest {
             row("null", 0, 4, 4, "190.5", "192.0"),
             row("2", 0, 2, 0, "null", "null"),
             row("3", 0, 2, 1, "190.0", "190.0"),
-            row("4", 0, 3, 3, "190.5", "190.5"));
+            row("4", 0, 3, 3, "190.5", "190.5"),
+            row("6", 0, 1, 0, "\"NaN\"", "\"NaN\""));
     assertThat(texts(workload.alertTopic())).hasSameElementsAs(expectedAlerts());
   }
 

@@ -1,0 +1,34 @@
+package org.trilink.examples.lowvoltage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LowVoltageTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"sensor_id\": 300017, \"voltage\": 219.4, \"ts\": 1700000000000}",
+        "{\"sensor_id\":300017}",
+        "{\"ts\": \"?\", \"sensor_id\": \"300017\"}",
+        "{\"sensor_id\": 3.00017e5}"
+      })
+  void aSensorHasOneKeyHoweverItsIdIsWritten(String line) {
+    assertThat(keyOf(line)).isEqualTo("300017");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "nonsense", "[]", "{}", "{\"sensor_id\": null}", "{\"sensor_id\": {}}"})
+  void aLineWithoutASensorHasTheEmptyKey(String line) {
+    assertThat(keyOf(line)).isEmpty();
+  }
+
+  private static String keyOf(String line) {
+    byte[] key = new LowVoltage().keyOf(line.getBytes(StandardCharsets.UTF_8));
+    return new String(key, StandardCharsets.UTF_8);
+  }
+}
