@@ -65,8 +65,8 @@ SELECT /*+ TRILINK('watermark'='key') */
   MIN(voltage) AS min_voltage,
   AVG(voltage) AS avg_voltage
 FROM TABLE(TUMBLE(TABLE voltage_readings, DESCRIPTOR(reading_time), INTERVAL '1' MINUTE))
--- NULL when ts is missing, unreadable or outside the years 0000 to 9999. Without this line, Flink
--- stops the job at the first such reading, because it belongs to no window.
+-- NULL when ts is missing, unreadable or outside the years 0000 to 9999. Such a reading belongs to no
+-- minute. Without this line, Flink counts it in the first minute of 1970.
 WHERE reading_time IS NOT NULL
 GROUP BY sensor_id, window_start, window_end;
 

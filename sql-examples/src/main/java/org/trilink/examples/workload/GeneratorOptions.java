@@ -16,7 +16,7 @@ import java.time.Duration;
 public record GeneratorOptions(
     long rows, int keys, double disorder, Duration skew, double zipf, long seed) {
 
-  /** Event time is a long of milliseconds; more keys than these do not fit into small memory. */
+  /** A generator keeps about 70 bytes a key. */
   private static final int MAX_KEYS = 10_000_000;
 
   private static final Duration MAX_SKEW = Duration.ofDays(365);
