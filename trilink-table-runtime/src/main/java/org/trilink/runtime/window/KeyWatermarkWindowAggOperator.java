@@ -354,13 +354,20 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     collector.collect(result);
 
     for (Long expired : slices.expiredSlices(windowEnd)) {
-      int index = windows.find(expired);
-      if (index >= 0) {
-        windows.remove(index);
-      }
-      aggregator.cleanup(expired);
+      removeSlice(windows, expired);
+    }
+    if (slices.getLastWindowEnd(windowEnd) == windowEnd && windows.find(windowEnd) >= 0) {
+      removeSlice(windows, windowEnd); // Flink never expires a CUMULATE's slice if it has but one
     }
     setNextWindow(windows, windowAfter(windows, windowEnd));
+  }
+
+  private void removeSlice(KeyWindows windows, Long end) throws Exception {
+    int index = windows.find(end);
+    if (index >= 0) {
+      windows.remove(index);
+    }
+    aggregator.cleanup(end);
   }
 
   /** The next window that holds a record; slices are shared, so it may have no slice of its own. */
