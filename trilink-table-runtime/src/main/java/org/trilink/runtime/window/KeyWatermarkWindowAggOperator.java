@@ -93,6 +93,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   private transient long lowerBound;
 
+  /** A window's end and its fire time, remembered because time zones are slow to ask. */
+  private transient long knownWindowEnd;
+
+  private transient long knownFireTime;
+
   /** The entry of the key whose windows are being merged. */
   private transient KeyWindows merging;
 
@@ -166,6 +171,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     result = new JoinedRowData();
     rowtime = new BinaryRowData(1);
     new BinaryRowWriter(rowtime).complete();
+    knownFireTime = toEpochMillsForTimer(knownWindowEnd - 1, timeZone);
 
     lateRecordsDropped = metrics.counter(LATE_RECORDS_DROPPED);
     metrics.meter("lateRecordsDroppedRate", new MeterView(lateRecordsDropped));
@@ -197,12 +203,14 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     long sliceEnd = sliceEnd(timestamp);
     KeyWindows windows = state.value();
     long watermark = windows == null ? lowerBound : Math.max(windows.watermark, lowerBound);
+    // not the record's own time: where clocks are put back, a slice can fire before it is over
+    long sliceFireTime = fireTime(sliceEnd);
 
-    if (timestamp <= subtaskWatermark && isLastWindowFired(sliceEnd, subtaskWatermark)) {
+    if (sliceFireTime <= subtaskWatermark && isLastWindowFired(sliceEnd, subtaskWatermark)) {
       lateBySubtaskWatermark.inc();
     }
     boolean isNewEntry = false;
-    if (timestamp <= watermark && isLastWindowFired(sliceEnd, watermark)) {
+    if (sliceFireTime <= watermark && isLastWindowFired(sliceEnd, watermark)) {
       lateByKeyWatermark.inc();
       lateRecordsDropped.inc();
       if (windows == null) {
@@ -213,7 +221,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
         windows = new KeyWindows();
         isNewEntry = true;
       }
-      if (timestamp > watermark) {
+      if (sliceFireTime > watermark) {
         accumulate(row, sliceEnd, sliceEnd, windows);
       } else {
         accumulateBehindWatermark(row, sliceEnd, windows, watermark);
@@ -387,10 +395,16 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   private void setNextWindow(KeyWindows windows, long windowEnd) {
     windows.nextWindowEnd = windowEnd;
-    windows.nextFireTime =
-        windowEnd == KeyWindows.NONE
-            ? KeyWindows.NONE
-            : toEpochMillsForTimer(windowEnd - 1, timeZone);
+    windows.nextFireTime = windowEnd == KeyWindows.NONE ? KeyWindows.NONE : fireTime(windowEnd);
+  }
+
+  /** The watermark in ms at which a window is fired. */
+  private long fireTime(long windowEnd) {
+    if (windowEnd != knownWindowEnd) {
+      knownWindowEnd = windowEnd;
+      knownFireTime = toEpochMillsForTimer(windowEnd - 1, timeZone);
+    }
+    return knownFireTime;
   }
 
   /** Merges slices into one of them, or, for null, in memory only. */
