@@ -1,0 +1,242 @@
+package org.trilink.runtime.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.trilink.runtime.window.WindowHarness.MAX_PARALLELISM;
+import static org.trilink.runtime.window.WindowShape.cumulate;
+import static org.trilink.runtime.window.WindowShape.hop;
+import static org.trilink.runtime.window.WindowShape.tumble;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+
+/** Snapshots: restored at any parallelism, and as of the moment they were taken. */
+class KeyWatermarkWindowAggOperatorRestoreTest {
+
+  private static final int KEYS = 8;
+
+  /** The keys are 10 s apart: the bound runs about where the first of them is. */
+  private static final KeyWatermarkPolicy POLICY =
+      KeyWatermarkPolicy.ofMillis(7, (KEYS - 1) * 10_000L);
+
+  private static final List<WindowShape> SHAPES =
+      List.of(tumble(10), hop(40, 10), cumulate(40, 10));
+
+  static Stream<Arguments> rescalings() {
+    return Stream.of(StateBackends.values())
+        .flatMap(
+            backend ->
+                Stream.of(
+                    Arguments.of(backend, 2, 3),
+                    Arguments.of(backend, 3, 1),
+                    Arguments.of(backend, 1, 1)));
+  }
+
+  @ParameterizedTest(name = "{0} from {1} to {2}")
+  @MethodSource("rescalings")
+  void goesOnAtAnotherParallelism(StateBackends backend, int before, int after) throws Exception {
+    for (WindowShape shape : SHAPES) {
+      for (int seed = 1; seed <= 3; seed++) {
+        List<Reading> readings = new RandomReadings(seed, KEYS, 0, 10).next(600);
+        List<Reading> firstHalf = readings.subList(0, 300);
+        List<Reading> secondHalf = readings.subList(300, 600);
+
+        List<WindowRow> expected = new ArrayList<>();
+        try (Subtasks uninterrupted = new Subtasks(shape, backend, 1)) {
+          expected.addAll(uninterrupted.read(firstHalf));
+          expected.addAll(uninterrupted.read(secondHalf));
+          expected.addAll(uninterrupted.finish());
+        }
+
+        List<WindowRow> rows = new ArrayList<>();
+        OperatorSubtaskState state;
+        try (Subtasks subtasks = new Subtasks(shape, backend, before)) {
+          rows.addAll(subtasks.read(firstHalf));
+          state = subtasks.snapshot();
+        }
+        try (Subtasks subtasks = new Subtasks(shape, backend, after, state, before)) {
+          rows.addAll(subtasks.read(secondHalf));
+          rows.addAll(subtasks.finish());
+        }
+
+        assertThat(rows)
+            .as("%s, seed %s", shape, seed)
+            .containsExactlyInAnyOrderElementsOf(expected);
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(StateBackends.class)
+  void restoresTheLeastBound(StateBackends backend) throws Exception {
+    KeyWatermarkPolicy skew = KeyWatermarkPolicy.ofMillis(0, 10);
+    OperatorSubtaskState state;
+    try (WindowHarness ahead = WindowHarness.open(tumble(10), skew, backend, 2, 0, null);
+        WindowHarness behind = WindowHarness.open(tumble(10), skew, backend, 2, 1, null)) {
+      ahead.watermark(110);
+      behind.watermark(60);
+      state = AbstractStreamOperatorTestHarness.repackageState(ahead.snapshot(), behind.snapshot());
+    }
+    for (int subtask = 0; subtask < 3; subtask++) {
+      OperatorSubtaskState part =
+          AbstractStreamOperatorTestHarness.repartitionOperatorState(
+              state, MAX_PARALLELISM, 2, 3, subtask);
+      String key = keyOfSubtask(subtask, 3);
+      try (WindowHarness restored =
+          WindowHarness.open(tumble(10), skew, backend, 3, subtask, part)) {
+        restored.read(key, 49, 1); // its window ended under any bound
+        restored.read(key, 65, 2); // its window had ended under the greater bound
+        assertThat(restored.counter(KeyWatermarkWindowAggOperator.LATE_BY_KEY_WATERMARK))
+            .isEqualTo(1);
+        restored.watermark(60);
+        assertThat(restored.output()).isEmpty();
+        restored.watermark(79);
+        assertThat(restored.output())
+            .containsExactly(WindowRow.of(key, 70, 1, 2, 2), new Watermark(69));
+      }
+    }
+  }
+
+  /** Stop with drain saves the final watermark, and what runs from there has new input. */
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(StateBackends.class)
+  void startsAnewAfterDrain(StateBackends backend) throws Exception {
+    OperatorSubtaskState state;
+    try (WindowHarness drained = WindowHarness.open(tumble(10), POLICY, backend)) {
+      drained.read("a", 5, 1);
+      drained.watermark(Long.MAX_VALUE);
+      state = drained.snapshot();
+    }
+    try (WindowHarness restored = WindowHarness.open(tumble(10), POLICY, backend, 1, 0, state)) {
+      restored.read("a", 15, 2);
+      restored.watermark(Long.MAX_VALUE);
+      assertThat(restored.output())
+          .containsExactly(WindowRow.of("a", 20, 1, 2, 2), Watermark.MAX_WATERMARK);
+    }
+  }
+
+  /** The heap's entries are changed in place while a snapshot still has to be written. */
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(StateBackends.class)
+  void snapshotHoldsTheMomentItWasTaken(StateBackends backend) throws Exception {
+    for (WindowShape shape : SHAPES) {
+      for (int seed = 1; seed <= 3; seed++) {
+        List<Reading> readings = new RandomReadings(seed, KEYS, 0, 10).next(500);
+        try (Subtasks original = new Subtasks(shape, backend, 1)) {
+          var unused = original.read(readings.subList(0, 300));
+          OperatorSnapshotFutures snapshot = original.only().beginSnapshot();
+          List<WindowRow> expected = new ArrayList<>(original.read(readings.subList(300, 500)));
+          OperatorSubtaskState state = WindowHarness.finish(snapshot);
+          expected.addAll(original.finish());
+
+          try (Subtasks restored = new Subtasks(shape, backend, 1, state, 1)) {
+            List<WindowRow> rows = new ArrayList<>(restored.read(readings.subList(300, 500)));
+            rows.addAll(restored.finish());
+            assertThat(rows)
+                .as("%s, seed %s", shape, seed)
+                .containsExactlyInAnyOrderElementsOf(expected);
+          }
+        }
+      }
+    }
+  }
+
+  private static String keyOfSubtask(int subtask, int parallelism) {
+    return Stream.iterate(0, i -> i + 1)
+        .map(i -> "key-" + i)
+        .filter(key -> WindowHarness.subtaskOf(key, parallelism) == subtask)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** All subtasks of the operator, fed as a keyed exchange would, with one watermark for all. */
+  private static final class Subtasks implements AutoCloseable {
+
+    private final List<WindowHarness> subtasks = new ArrayList<>();
+
+    Subtasks(WindowShape shape, StateBackends backend, int parallelism) throws Exception {
+      for (int i = 0; i < parallelism; i++) {
+        subtasks.add(WindowHarness.open(shape, POLICY, backend, parallelism, i, null));
+      }
+    }
+
+    Subtasks(
+        WindowShape shape,
+        StateBackends backend,
+        int parallelism,
+        OperatorSubtaskState state,
+        int formerParallelism)
+        throws Exception {
+      for (int i = 0; i < parallelism; i++) {
+        OperatorSubtaskState part =
+            AbstractStreamOperatorTestHarness.repartitionOperatorState(
+                state, MAX_PARALLELISM, formerParallelism, parallelism, i);
+        subtasks.add(WindowHarness.open(shape, POLICY, backend, parallelism, i, part));
+      }
+    }
+
+    WindowHarness only() {
+      assertThat(subtasks).hasSize(1);
+      return subtasks.get(0);
+    }
+
+    /** A watermark comes after every tenth record. */
+    List<WindowRow> read(List<Reading> readings) throws Exception {
+      long latest = Long.MIN_VALUE;
+      for (int i = 0; i < readings.size(); i++) {
+        Reading reading = readings.get(i);
+        subtasks.get(WindowHarness.subtaskOf(reading.key(), subtasks.size())).read(reading);
+        latest = Math.max(latest, reading.time());
+        if (i % 10 == 9) {
+          watermark(latest - 5);
+        }
+      }
+      return rows();
+    }
+
+    /** Ends the input; what is left comes out, and no state stays. */
+    List<WindowRow> finish() throws Exception {
+      watermark(Long.MAX_VALUE);
+      for (WindowHarness subtask : subtasks) {
+        assertThat(subtask.keysInState()).isZero();
+        assertThat(subtask.timers()).isZero();
+      }
+      return rows();
+    }
+
+    OperatorSubtaskState snapshot() throws Exception {
+      List<OperatorSubtaskState> states = new ArrayList<>();
+      for (WindowHarness subtask : subtasks) {
+        states.add(subtask.snapshot());
+      }
+      return AbstractStreamOperatorTestHarness.repackageState(
+          states.toArray(OperatorSubtaskState[]::new));
+    }
+
+    private void watermark(long watermark) throws Exception {
+      for (WindowHarness subtask : subtasks) {
+        subtask.watermark(watermark);
+      }
+    }
+
+    private List<WindowRow> rows() {
+      return subtasks.stream().flatMap(subtask -> subtask.rows().stream()).toList();
+    }
+
+    @Override
+    public void close() throws Exception {
+      for (WindowHarness subtask : subtasks) {
+        subtask.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package org.trilink.runtime.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.StringData;
+import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.apache.flink.table.types.logical.BigIntType;
+import org.apache.flink.table.types.logical.VarCharType;
+import org.junit.jupiter.api.Test;
+
+class KeyWindowsSerializerTest {
+
+  private final RowDataSerializer accumulators =
+      new RowDataSerializer(new BigIntType(), new VarCharType(VarCharType.MAX_LENGTH));
+  private final KeyWindowsSerializer serializer = new KeyWindowsSerializer(accumulators);
+
+  private static KeyWindows windows() {
+    Long[] ends = {-10L, 20L};
+    RowData[] rows = {
+      GenericRowData.of(1L, StringData.fromString("one")), GenericRowData.of(null, null)
+    };
+    KeyWindows windows = new KeyWindows(ends, rows);
+    windows.watermark = 7;
+    windows.nextWindowEnd = 20;
+    windows.nextFireTime = 19;
+    windows.timer = -11;
+    return windows;
+  }
+
+  @Test
+  void readsWhatItWrote() throws IOException {
+    assertSame(read(serializer, bytesOf(windows())), windows());
+    assertSame(read(serializer, bytesOf(new KeyWindows())), new KeyWindows());
+  }
+
+  @Test
+  void copiesBytes() throws IOException {
+    DataOutputSerializer target = new DataOutputSerializer(64);
+    serializer.copy(new DataInputDeserializer(bytesOf(windows())), target);
+    assertThat(target.getCopyOfBuffer()).isEqualTo(bytesOf(windows()));
+  }
+
+  @Test
+  void copyIsIndependent() {
+    GenericRowData accumulator = GenericRowData.of(1L, StringData.fromString("one"));
+    KeyWindows original = windows();
+    original.setAccumulator(0, accumulator);
+    KeyWindows copy = serializer.copy(original);
+
+    accumulator.setField(0, 99L);
+    original.watermark = 1_000;
+    original.timer = 1_000;
+    original.remove(1);
+    original.insert(0, -20);
+
+    assertSame(copy, windows());
+  }
+
+  @Test
+  void copyTakesNewSlices() {
+    KeyWindows copy = serializer.copy(windows());
+    copy.insert(2, 30);
+    copy.setAccumulator(2, GenericRowData.of(3L, null));
+    assertThat(copy.size()).isEqualTo(3);
+    assertThat(copy.end(2)).isEqualTo(30);
+  }
+
+  @Test
+  void snapshotReadsOldBytesAndFitsTheSameAccumulators() throws IOException {
+    TypeSerializerSnapshot<KeyWindows> snapshot = throughSavepoint();
+    assertSame(read(snapshot.restoreSerializer(), bytesOf(windows())), windows());
+    assertThat(snapshot.restoreSerializer()).isEqualTo(serializer);
+    assertThat(snapshot.resolveSchemaCompatibility(serializer).isCompatibleAsIs()).isTrue();
+  }
+
+  @Test
+  void snapshotRefusesOtherAccumulators() throws IOException {
+    KeyWindowsSerializer other = new KeyWindowsSerializer(new RowDataSerializer(new BigIntType()));
+    assertThat(throughSavepoint().resolveSchemaCompatibility(other).isIncompatible()).isTrue();
+  }
+
+  private TypeSerializerSnapshot<KeyWindows> throughSavepoint() throws IOException {
+    DataOutputSerializer target = new DataOutputSerializer(64);
+    TypeSerializerSnapshot.writeVersionedSnapshot(target, serializer.snapshotConfiguration());
+    return TypeSerializerSnapshot.readVersionedSnapshot(
+        new DataInputDeserializer(target.getCopyOfBuffer()), getClass().getClassLoader());
+  }
+
+  private byte[] bytesOf(KeyWindows windows) throws IOException {
+    DataOutputSerializer target = new DataOutputSerializer(64);
+    serializer.serialize(windows, target);
+    return target.getCopyOfBuffer();
+  }
+
+  private static KeyWindows read(TypeSerializer<KeyWindows> serializer, byte[] bytes)
+      throws IOException {
+    DataInputDeserializer source = new DataInputDeserializer(bytes);
+    KeyWindows windows = serializer.deserialize(source);
+    assertThat(source.available()).isZero();
+    return windows;
+  }
+
+  private void assertSame(KeyWindows actual, KeyWindows expected) {
+    assertThat(actual.watermark).isEqualTo(expected.watermark);
+    assertThat(actual.nextWindowEnd).isEqualTo(expected.nextWindowEnd);
+    assertThat(actual.nextFireTime).isEqualTo(expected.nextFireTime);
+    assertThat(actual.timer).isEqualTo(expected.timer);
+    assertThat(actual.size()).isEqualTo(expected.size());
+    for (int i = 0; i < expected.size(); i++) {
+      assertThat(actual.end(i)).isEqualTo(expected.end(i));
+      assertThat(accumulators.toBinaryRow(actual.accumulator(i)).copy())
+          .isEqualTo(accumulators.toBinaryRow(expected.accumulator(i)).copy());
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package org.trilink.runtime.window;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Random input: every key walks forward in time on its own, far from the others, with steps back,
+ * halts and leaps; the keys' records are interleaved at random. Times in ms.
+ */
+final class RandomReadings {
+
+  private final Random random;
+  private final long pace;
+  private final List<String> keys = new ArrayList<>();
+  private final List<Long> clocks = new ArrayList<>();
+
+  /**
+   * @param start about where the first key's time begins; each next key is 1000 paces on
+   * @param pace a step of time: about a slice
+   */
+  RandomReadings(long seed, int keys, long start, long pace) {
+    this.random = new Random(seed);
+    this.pace = pace;
+    for (int i = 0; i < keys; i++) {
+      this.keys.add("key-" + i);
+      clocks.add(start + 1000L * i * pace + random.nextLong(pace));
+    }
+  }
+
+  List<String> keys() {
+    return keys;
+  }
+
+  List<Reading> next(int count) {
+    List<Reading> readings = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      readings.add(next());
+    }
+    return readings;
+  }
+
+  Reading next() {
+    int key = random.nextInt(keys.size());
+    long clock = clocks.get(key);
+    long time =
+        switch (random.nextInt(10)) {
+          case 0 -> clock; // the very same time
+          case 1, 2 -> clock - random.nextLong(2 * pace);
+          case 3 -> clock - random.nextLong(8 * pace);
+          case 4 -> clock + random.nextLong(10 * pace);
+          case 5 -> Math.floorDiv(clock, pace) * pace + pace - random.nextLong(2); // at a slice end
+          default -> clock + random.nextLong(1 + pace / 2);
+        };
+    clocks.set(key, Math.max(clock, time));
+    return Reading.of(keys.get(key), time, random.nextLong(1000) - 500);
+  }
+}

@@ -1,0 +1,13 @@
+package org.trilink.runtime.window;
+
+/**
+ * One input row of the operator tests.
+ *
+ * @param time event time in ms
+ */
+record Reading(String key, long time, long value) {
+
+  static Reading of(String key, long time, long value) {
+    return new Reading(key, time, value);
+  }
+}

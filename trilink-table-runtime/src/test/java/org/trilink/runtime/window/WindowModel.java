@@ -1,0 +1,82 @@
+package org.trilink.runtime.window;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+
+/**
+ * What the operator should give, straight from the definition: a record counts in each of its
+ * windows that its key's effective watermark has not yet passed. Keeps everything for ever; windows
+ * aligned to UTC.
+ */
+final class WindowModel {
+
+  private final WindowShape shape;
+  private final KeyWatermarkPolicy policy;
+  private final Map<String, Long> watermarks = new HashMap<>();
+  private final Map<String, TreeMap<Long, WindowRow>> windows = new HashMap<>();
+  private long subtaskWatermark = Long.MIN_VALUE;
+  private long lateByKey;
+  private long lateBySubtask;
+
+  WindowModel(WindowShape shape, KeyWatermarkPolicy policy) {
+    this.shape = shape;
+    this.policy = policy;
+  }
+
+  void read(Reading reading) {
+    List<Long> ends = shape.windowEnds(reading.time());
+    long lastEnd = ends.get(ends.size() - 1);
+    long effective = effectiveWatermark(reading.key());
+    lateByKey += lastEnd - 1 <= effective ? 1 : 0;
+    lateBySubtask += lastEnd - 1 <= subtaskWatermark ? 1 : 0;
+    for (long end : ends) {
+      if (end - 1 > effective) {
+        windows
+            .computeIfAbsent(reading.key(), key -> new TreeMap<>())
+            .merge(end, single(reading, end), WindowModel::add);
+      }
+    }
+    watermarks.merge(reading.key(), reading.time() - policy.delay(), Math::max);
+  }
+
+  void advance(long watermark) {
+    subtaskWatermark = watermark;
+  }
+
+  long effectiveWatermark(String key) {
+    return Math.max(
+        watermarks.getOrDefault(key, Long.MIN_VALUE), policy.lowerBound(subtaskWatermark));
+  }
+
+  /** All windows that are complete by now, whether or not they were before. */
+  List<WindowRow> fired() {
+    List<WindowRow> fired = new ArrayList<>();
+    windows.forEach(
+        (key, ofKey) ->
+            ofKey.values().stream()
+                .filter(window -> window.end() - 1 <= effectiveWatermark(key))
+                .forEach(fired::add));
+    return fired;
+  }
+
+  long lateByKey() {
+    return lateByKey;
+  }
+
+  long lateBySubtask() {
+    return lateBySubtask;
+  }
+
+  private static WindowRow single(Reading reading, long end) {
+    return WindowRow.of(reading.key(), end, 1, reading.value(), reading.value());
+  }
+
+  private static WindowRow add(WindowRow a, WindowRow b) {
+    return WindowRow.of(
+        a.key(), a.end(), a.count() + b.count(), a.sum() + b.sum(), Math.max(a.max(), b.max()));
+  }
+}

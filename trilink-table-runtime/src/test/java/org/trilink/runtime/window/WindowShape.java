@@ -1,0 +1,85 @@
+package org.trilink.runtime.window;
+
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
+import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigners;
+
+/**
+ * A window of the tests, with Flink's slices for it and, apart from them, the plain definition of
+ * which windows a time belongs to. Lengths in ms.
+ *
+ * @param step slide of HOP, step of CUMULATE, the size again for TUMBLE
+ */
+record WindowShape(Kind kind, long size, long step, long offset, ZoneId zone) {
+
+  static final ZoneId UTC = ZoneId.of("UTC");
+
+  enum Kind {
+    TUMBLE,
+    HOP,
+    CUMULATE
+  }
+
+  static WindowShape tumble(long size) {
+    return new WindowShape(Kind.TUMBLE, size, size, 0, UTC);
+  }
+
+  static WindowShape hop(long size, long slide) {
+    return new WindowShape(Kind.HOP, size, slide, 0, UTC);
+  }
+
+  static WindowShape cumulate(long maxSize, long step) {
+    return new WindowShape(Kind.CUMULATE, maxSize, step, 0, UTC);
+  }
+
+  WindowShape withOffset(long newOffset) {
+    return new WindowShape(kind, size, step, newOffset, zone);
+  }
+
+  WindowShape in(ZoneId newZone) {
+    return new WindowShape(kind, size, step, offset, newZone);
+  }
+
+  /** Flink's slices for these windows, by the rowtime at a position. */
+  SliceAssigner slices(int rowtimeIndex) {
+    Duration length = Duration.ofMillis(size);
+    Duration pace = Duration.ofMillis(step);
+    Duration shift = Duration.ofMillis(offset);
+    return switch (kind) {
+      case TUMBLE -> SliceAssigners.tumbling(rowtimeIndex, zone, length).withOffset(shift);
+      case HOP -> SliceAssigners.hopping(rowtimeIndex, zone, length, pace).withOffset(shift);
+      case CUMULATE ->
+          SliceAssigners.cumulative(rowtimeIndex, zone, length, pace).withOffset(shift);
+    };
+  }
+
+  /** Ends of all windows that hold a time, ascending; for windows aligned to UTC. */
+  List<Long> windowEnds(long time) {
+    if (!zone.normalized().equals(ZoneOffset.UTC)) {
+      throw new IllegalStateException("The definition is written for UTC only.");
+    }
+    long sinceStep = Math.floorMod(time - offset, step);
+    long firstEnd = time - sinceStep + step;
+    long lastEnd =
+        kind == Kind.CUMULATE
+            ? time - Math.floorMod(time - offset, size) + size
+            : firstEnd - step + size;
+    List<Long> ends = new ArrayList<>();
+    for (long end = firstEnd; end <= lastEnd; end += step) {
+      ends.add(end);
+    }
+    return ends;
+  }
+
+  @Override
+  public String toString() {
+    return kind
+        + (kind == Kind.TUMBLE ? " " + size : " " + size + "/" + step)
+        + (offset == 0 ? "" : " offset " + offset)
+        + (zone.equals(UTC) ? "" : " " + zone);
+  }
+}
