@@ -10,6 +10,7 @@ import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeFamily;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.flink.table.catalog.ResolvedSchema;
 import org.apache.flink.table.catalog.WatermarkSpec;
 import org.apache.flink.table.expressions.CallExpression;
@@ -17,6 +18,7 @@ import org.apache.flink.table.expressions.FieldReferenceExpression;
 import org.apache.flink.table.expressions.ResolvedExpression;
 import org.apache.flink.table.expressions.ValueLiteralExpression;
 import org.apache.flink.table.functions.BuiltInFunctionDefinitions;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.expressions.RexNodeExpression;
 
 /** Reads the constant delay out of a WATERMARK clause: {@code ts} or {@code ts - INTERVAL c}. */
@@ -58,8 +60,16 @@ final class WatermarkDelay {
     return Optional.empty();
   }
 
+  /** Without a cast that changes nothing but whether the value may be null. */
   private static RexNode withoutCast(RexNode node) {
-    return node.isA(SqlKind.CAST) ? ((RexCall) node).getOperands().get(0) : node;
+    if (!node.isA(SqlKind.CAST)) {
+      return node;
+    }
+    RexNode operand = ((RexCall) node).getOperands().get(0);
+    return SqlTypeUtil.equalSansNullability(
+            FlinkTypeFactory.INSTANCE(), node.getType(), operand.getType())
+        ? operand
+        : node;
   }
 
   private static boolean isRowtime(RexNode node, WatermarkSpec spec, ResolvedSchema schema) {

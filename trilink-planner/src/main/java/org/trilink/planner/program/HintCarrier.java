@@ -9,9 +9,12 @@ import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.hint.Hintable;
 import org.apache.calcite.rel.hint.RelHint;
 import org.apache.calcite.rel.logical.LogicalTableScan;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDataStreamScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLegacyTableSourceScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
 import org.apache.flink.table.planner.plan.schema.IntermediateRelTable;
+import org.apache.flink.table.planner.plan.schema.LegacyTableSourceTable;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.trilink.planner.hint.HintOptions;
 
@@ -41,6 +44,19 @@ final class HintCarrier {
     return scan.withHints(hints);
   }
 
+  /**
+   * The node without TRILINK hints. Rules copy a query's hints to some of the nodes that they make
+   * and not to others; as those are not equal, Calcite might go on merging projections for ever.
+   */
+  static RelNode withoutHints(RelNode rel) {
+    if (!(rel instanceof Hintable)) {
+      return rel;
+    }
+    List<RelHint> all = ((Hintable) rel).getHints();
+    List<RelHint> others = withoutTrilink(all);
+    return others.size() == all.size() ? rel : ((Hintable) rel).withHints(others);
+  }
+
   /** The hints of a physical leaf, null if it carries none. */
   @Nullable
   static LeafHints read(RelNode leaf, HintScope scope) {
@@ -62,18 +78,36 @@ final class HintCarrier {
 
   /** The plan without anything that was attached. */
   static RelNode strip(RelNode rel) {
-    if (rel instanceof StreamPhysicalTableSourceScan) {
-      StreamPhysicalTableSourceScan scan = (StreamPhysicalTableSourceScan) rel;
-      List<RelHint> hints = withoutTrilink(scan.getHints());
-      return hints.size() == scan.getHints().size()
-          ? scan
-          : new StreamPhysicalTableSourceScan(
-              scan.getCluster(),
-              scan.getTraitSet(),
-              hints,
-              scan.getTable().unwrap(TableSourceTable.class));
+    return rel instanceof TableScan
+        ? strip((TableScan) rel)
+        : Plans.mapInputs(rel, HintCarrier::strip);
+  }
+
+  /** These scans do not implement {@code withHints}. */
+  private static RelNode strip(TableScan scan) {
+    List<RelHint> hints = withoutTrilink(scan.getHints());
+    if (hints.size() == scan.getHints().size()) {
+      return scan;
     }
-    return Plans.mapInputs(rel, HintCarrier::strip);
+    if (scan instanceof StreamPhysicalTableSourceScan) {
+      return new StreamPhysicalTableSourceScan(
+          scan.getCluster(),
+          scan.getTraitSet(),
+          hints,
+          scan.getTable().unwrap(TableSourceTable.class));
+    }
+    if (scan instanceof StreamPhysicalLegacyTableSourceScan) {
+      return new StreamPhysicalLegacyTableSourceScan(
+          scan.getCluster(),
+          scan.getTraitSet(),
+          hints,
+          scan.getTable().unwrap(LegacyTableSourceTable.class));
+    }
+    if (scan instanceof StreamPhysicalDataStreamScan) {
+      return new StreamPhysicalDataStreamScan(
+          scan.getCluster(), scan.getTraitSet(), hints, scan.getTable(), scan.getRowType());
+    }
+    return scan;
   }
 
   static boolean isTrilink(RelHint hint) {

@@ -61,7 +61,8 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
       below.addAll(above);
     }
     List<List<HintUse>> path = below;
-    RelNode resolved = Plans.mapInputs(rel, input -> resolve(input, path));
+    RelNode resolved =
+        HintCarrier.withoutHints(Plans.mapInputs(rel, input -> resolve(input, path)));
     return resolved.accept(
         new RexShuttle() {
           @Override

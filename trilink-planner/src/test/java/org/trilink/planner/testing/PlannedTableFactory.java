@@ -1,0 +1,91 @@
+package org.trilink.planner.testing;
+
+import java.util.Collections;
+import java.util.Set;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.streaming.api.functions.source.SourceFunction;
+import org.apache.flink.table.connector.ChangelogMode;
+import org.apache.flink.table.connector.source.DynamicTableSource;
+import org.apache.flink.table.connector.source.LookupTableSource;
+import org.apache.flink.table.connector.source.ScanTableSource;
+import org.apache.flink.table.connector.source.SourceFunctionProvider;
+import org.apache.flink.table.connector.source.TableFunctionProvider;
+import org.apache.flink.table.connector.source.abilities.SupportsWatermarkPushDown;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.factories.DynamicTableSourceFactory;
+import org.apache.flink.table.functions.TableFunction;
+
+/**
+ * Connector 'planned': an empty table that, like Kafka's, makes its watermarks itself, and that can
+ * be looked up.
+ */
+public final class PlannedTableFactory implements DynamicTableSourceFactory {
+
+  @Override
+  public String factoryIdentifier() {
+    return "planned";
+  }
+
+  @Override
+  public Set<ConfigOption<?>> requiredOptions() {
+    return Collections.emptySet();
+  }
+
+  @Override
+  public Set<ConfigOption<?>> optionalOptions() {
+    return Collections.emptySet();
+  }
+
+  @Override
+  public DynamicTableSource createDynamicTableSource(Context context) {
+    return new PlannedTableSource();
+  }
+
+  private static final class PlannedTableSource
+      implements ScanTableSource, LookupTableSource, SupportsWatermarkPushDown {
+
+    @Override
+    public ChangelogMode getChangelogMode() {
+      return ChangelogMode.insertOnly();
+    }
+
+    @Override
+    public ScanRuntimeProvider getScanRuntimeProvider(ScanContext context) {
+      return SourceFunctionProvider.of(new Nothing(), true);
+    }
+
+    @Override
+    public LookupRuntimeProvider getLookupRuntimeProvider(LookupContext context) {
+      return TableFunctionProvider.of(new FindNothing());
+    }
+
+    @Override
+    public void applyWatermark(WatermarkStrategy<RowData> watermarkStrategy) {}
+
+    @Override
+    public DynamicTableSource copy() {
+      return new PlannedTableSource();
+    }
+
+    @Override
+    public String asSummaryString() {
+      return "planned";
+    }
+  }
+
+  private static final class Nothing implements SourceFunction<RowData> {
+
+    @Override
+    public void run(SourceContext<RowData> context) {}
+
+    @Override
+    public void cancel() {}
+  }
+
+  /** Finds nothing. */
+  public static final class FindNothing extends TableFunction<RowData> {
+
+    public void eval(Object... keys) {}
+  }
+}

@@ -1,0 +1,145 @@
+package org.trilink.planner.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.table.api.StatementSet;
+import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.trilink.planner.Trilink;
+
+/**
+ * A table environment with Trilink, for one test class, and what tests ask of its plans. What a
+ * test sets in the session is gone after it.
+ */
+public final class TestPlanner implements AfterEachCallback {
+
+  /** Makes a window aggregate of key-level watermarks. */
+  public static final String HINT = "/*+ TRILINK('watermark'='key') */";
+
+  private static final Pattern ADVICE = Pattern.compile("\\bAdvice\\(trilink=\\[(.*)]\\)");
+  private static final Pattern KEY_WATERMARK =
+      Pattern.compile("\\bKeyWatermarkWindowAggregate\\(.*, trilink=\\[(.*)]\\)");
+
+  private final StreamExecutionEnvironment streams =
+      StreamExecutionEnvironment.createLocalEnvironment(1);
+  private final StreamTableEnvironment tables = StreamTableEnvironment.create(streams);
+  private final Configuration initialSession;
+
+  /** With table {@code t (k, v, ts)}, whose watermark is 5 s behind, and sink {@code s (k, c)}. */
+  public TestPlanner() {
+    Trilink.install(tables);
+    initialSession = tables.getConfig().getConfiguration().clone();
+    execute(
+        "CREATE TABLE t (k STRING, v INT, ts TIMESTAMP(3),"
+            + " WATERMARK FOR ts AS ts - INTERVAL '5' SECOND) WITH ('connector' = 'datagen')",
+        "CREATE TABLE s (k STRING, c BIGINT) WITH ('connector' = 'blackhole')");
+  }
+
+  /** The environment itself. */
+  public StreamTableEnvironment tables() {
+    return tables;
+  }
+
+  /** For DataStreams in the environment. */
+  public StreamExecutionEnvironment streams() {
+    return streams;
+  }
+
+  /** Executes statements, e.g. DDL. */
+  public TestPlanner execute(String... statements) {
+    for (String statement : statements) {
+      tables.executeSql(statement);
+    }
+    return this;
+  }
+
+  /** Sets a key of the session's configuration until the end of the test. */
+  public void set(String key, String value) {
+    tables.getConfig().getConfiguration().setString(key, value);
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    Configuration session = tables.getConfig().getConfiguration();
+    session.toMap().keySet().forEach(key -> removeKey(session, key));
+    session.addAll(initialSession);
+  }
+
+  private static void removeKey(Configuration session, String key) {
+    session.removeConfig(
+        org.apache.flink.configuration.ConfigOptions.key(key).stringType().noDefaultValue());
+  }
+
+  /** The optimized physical plan. */
+  public String plan(String sql) {
+    return physicalPlan(tables.explainSql(sql));
+  }
+
+  /** The optimized physical plans of statements that run as one job. */
+  public String plan(StatementSet statements) {
+    return physicalPlan(statements.explain());
+  }
+
+  /** The execution plan of statements that run as one job; it shows what is reused. */
+  public static String executionPlan(StatementSet statements) {
+    String explained = statements.explain();
+    return explained.substring(explained.indexOf("== Optimized Execution Plan =="));
+  }
+
+  /** INSERT statements that run as one job. */
+  public StatementSet statements(String... inserts) {
+    StatementSet set = tables.createStatementSet();
+    for (String insert : inserts) {
+      set.addInsertSql(insert);
+    }
+    return set;
+  }
+
+  private static String physicalPlan(String explained) {
+    String title = "== Optimized Physical Plan ==\n";
+    return explained
+        .substring(
+            explained.indexOf(title) + title.length(),
+            explained.indexOf("== Optimized Execution Plan =="))
+        .strip();
+  }
+
+  /** What the plan says of hints that were not followed, from the top. */
+  public static List<String> advice(String plan) {
+    return settings(ADVICE, plan);
+  }
+
+  /** The settings of the aggregates under key-level watermarks, from the top. */
+  public static List<String> keyWatermarks(String plan) {
+    return settings(KEY_WATERMARK, plan);
+  }
+
+  private static List<String> settings(Pattern node, String plan) {
+    return plan.lines()
+        .map(node::matcher)
+        .filter(Matcher::find)
+        .map(found -> found.group(1))
+        .collect(Collectors.toList());
+  }
+
+  /** What the user is told who plans this; that is a {@link ValidationException}. */
+  public String error(String sql) {
+    return error(() -> plan(sql));
+  }
+
+  /** What the user is told who does this; it holds a {@link ValidationException}. */
+  public static String error(Runnable planning) {
+    Throwable thrown = catchThrowable(planning::run);
+    assertThat(thrown).hasStackTraceContaining(ValidationException.class.getName());
+    return thrown.getMessage();
+  }
+}
