@@ -1,0 +1,49 @@
+package org.trilink.examples.local;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
+
+/**
+ * Runs a main class and ends with the process that started it, however that ends: its standard
+ * input is a pipe from there, which the operating system closes. A {@link #RELEASE} byte lets the
+ * process live on by itself.
+ */
+final class ChildProcess {
+
+  static final int RELEASE = 'R';
+
+  private ChildProcess() {}
+
+  /** First argument: the main class; the others are passed on. */
+  public static void main(String[] args) throws ReflectiveOperationException {
+    Thread watch = new Thread(ChildProcess::endWithParent, "watch-parent");
+    watch.setDaemon(true);
+    watch.start();
+    runMain(args[0], Arrays.copyOfRange(args, 1, args.length));
+  }
+
+  /** Calls {@code main} of the named class. */
+  static void runMain(String mainClass, String... args) throws ReflectiveOperationException {
+    try {
+      Class.forName(mainClass).getMethod("main", String[].class).invoke(null, (Object) args);
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw e;
+    }
+  }
+
+  private static void endWithParent() {
+    try {
+      if (System.in.read() == RELEASE) {
+        return;
+      }
+    } catch (IOException e) {
+      // A broken pipe says the same as a closed one.
+    }
+    // Nobody is left who would read what an orderly end writes.
+    Runtime.getRuntime().halt(1);
+  }
+}

@@ -1,0 +1,81 @@
+package org.trilink.examples.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaServer;
+import org.apache.kafka.common.network.ListenerName;
+import org.apache.kafka.common.utils.Time;
+import org.apache.zookeeper.server.NIOServerCnxnFactory;
+import org.apache.zookeeper.server.ZooKeeperServer;
+
+/** One Kafka broker and the ZooKeeper it needs in one process, on the loopback address. */
+final class EmbeddedKafka {
+
+  private static final int ZOOKEEPER_TICK_MILLIS = 500;
+  private static final int ZOOKEEPER_CONNECTIONS = 100;
+
+  private EmbeddedKafka() {}
+
+  /** Arguments: the data folder, the port (0: any), the file to write the address to when up. */
+  public static void main(String[] args) throws Exception {
+    Path data = Path.of(args[0]);
+    int zooKeeperPort = startZooKeeper(data.resolve("zookeeper"));
+    KafkaServer broker =
+        new KafkaServer(
+            configuration(data, zooKeeperPort, Integer.parseInt(args[1])),
+            Time.SYSTEM,
+            scala.Option.empty(),
+            false);
+    broker.startup();
+    int port = broker.boundPort(ListenerName.normalised("PLAINTEXT"));
+    announce(Path.of(args[2]), Loopback.ADDRESS + ":" + port);
+    broker.awaitShutdown();
+  }
+
+  private static int startZooKeeper(Path data) throws IOException, InterruptedException {
+    ZooKeeperServer server =
+        new ZooKeeperServer(
+            data.resolve("snapshots").toFile(),
+            data.resolve("log").toFile(),
+            ZOOKEEPER_TICK_MILLIS);
+    NIOServerCnxnFactory listener = new NIOServerCnxnFactory();
+    listener.configure(Loopback.socketAddress(0), ZOOKEEPER_CONNECTIONS);
+    listener.startup(server);
+    return listener.getLocalPort();
+  }
+
+  private static KafkaConfig configuration(Path data, int zooKeeperPort, int port) {
+    return new KafkaConfig(
+        Map.ofEntries(
+            Map.entry("broker.id", "0"),
+            Map.entry("zookeeper.connect", Loopback.ADDRESS + ":" + zooKeeperPort),
+            Map.entry("zookeeper.connection.timeout.ms", "30000"),
+            Map.entry("listeners", "PLAINTEXT://" + Loopback.ADDRESS + ":" + port),
+            Map.entry("log.dirs", data.resolve("topics").toString()),
+            Map.entry("auto.create.topics.enable", "false"),
+            Map.entry("offsets.topic.replication.factor", "1"),
+            Map.entry("offsets.topic.num.partitions", "1"),
+            Map.entry("transaction.state.log.replication.factor", "1"),
+            Map.entry("transaction.state.log.min.isr", "1"),
+            Map.entry("transaction.state.log.num.partitions", "1"),
+            // Flink's transactional sink asks for one hour.
+            Map.entry("transaction.max.timeout.ms", "7200000"),
+            Map.entry("group.initial.rebalance.delay.ms", "0"),
+            // Nothing here lives long enough to be compacted, and the cleaner takes 128 MB.
+            Map.entry("log.cleaner.enable", "false"),
+            Map.entry("log.retention.ms", "-1"),
+            Map.entry("controlled.shutdown.enable", "false")),
+        false);
+  }
+
+  /** The file appears with its whole content or not at all. */
+  private static void announce(Path file, String address) throws IOException {
+    Path unfinished = file.resolveSibling(file.getFileName() + ".new");
+    Files.writeString(unfinished, address);
+    Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+}

@@ -1,0 +1,56 @@
+package org.trilink.examples.local;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Writes {@code flink-conf.yaml} into a work folder. */
+final class FlinkConfiguration {
+
+  private FlinkConfiguration() {}
+
+  /** The configuration of a session cluster and of the clients that use it. */
+  static void writeForCluster(WorkFolder folder, ClusterOptions options) {
+    Map<String, String> flink = new LinkedHashMap<>();
+    addAddresses(flink, options);
+    flink.put("jobmanager.memory.process.size", "1024m");
+    flink.put("taskmanager.memory.process.size", "1728m");
+    flink.put("taskmanager.numberOfTaskSlots", String.valueOf(options.slotsPerTaskManager()));
+    flink.put("execution.checkpointing.interval", "5 s");
+    // A plain path: Flink does not decode one that a URI would encode.
+    flink.put("state.checkpoints.dir", "file://" + folder.checkpoints());
+    flink.put("state.savepoints.dir", "file://" + folder.checkpoints());
+    // Metrics tell when the input is consumed; every 10 s, the default, is too rare for that.
+    flink.put("metrics.fetcher.update-interval", "200");
+    addTemporaryFolders(flink, folder);
+    flink.putAll(options.flink());
+    write(folder, flink);
+  }
+
+  /** Writes the given options. */
+  static void write(WorkFolder folder, Map<String, String> flink) {
+    String lines =
+        flink.entrySet().stream()
+            .map(option -> option.getKey() + ": " + option.getValue() + "\n")
+            .collect(Collectors.joining());
+    folder.write(folder.conf().resolve("flink-conf.yaml"), lines);
+  }
+
+  /** Every server of Flink's binds to the loopback address; the defaults are all interfaces. */
+  private static void addAddresses(Map<String, String> flink, ClusterOptions options) {
+    flink.put("jobmanager.rpc.address", Loopback.ADDRESS);
+    flink.put("jobmanager.rpc.port", String.valueOf(Loopback.freePort()));
+    flink.put("jobmanager.bind-host", Loopback.ADDRESS);
+    flink.put("rest.address", Loopback.ADDRESS);
+    flink.put("rest.bind-address", Loopback.ADDRESS);
+    flink.put("rest.port", String.valueOf(Loopback.freePortPreferably(options.restPort())));
+    flink.put("taskmanager.host", Loopback.ADDRESS);
+    flink.put("taskmanager.bind-host", Loopback.ADDRESS);
+  }
+
+  private static void addTemporaryFolders(Map<String, String> flink, WorkFolder folder) {
+    flink.put("io.tmp.dirs", folder.temp().toString());
+    flink.put("web.tmpdir", folder.temp().toString());
+    flink.put("blob.storage.directory", folder.temp().toString());
+  }
+}

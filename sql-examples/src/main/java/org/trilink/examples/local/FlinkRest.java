@@ -1,0 +1,181 @@
+package org.trilink.examples.local;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** A Flink cluster's REST interface, as far as the examples use it. */
+public final class FlinkRest {
+
+  private static final Duration REQUEST_LIMIT = Duration.ofSeconds(30);
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final String url;
+
+  /**
+   * @param url {@code http://host:port}
+   */
+  public FlinkRest(String url) {
+    this.url = url;
+  }
+
+  /** Also the web UI's address. */
+  public String url() {
+    return url;
+  }
+
+  /** How many TaskManagers have registered; 0 as long as nobody answers. */
+  int taskManagersIfUp() {
+    return overview().map(overview -> overview.path("taskmanagers").asInt()).orElse(0);
+  }
+
+  /** TaskManagers, slots and jobs; empty if nobody answers. */
+  public Optional<JsonNode> overview() {
+    try {
+      return Optional.of(send(request("/overview").GET().build()));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A job's state and its tasks. */
+  public Job job(String id) {
+    JsonNode job = get("/jobs/" + id);
+    List<Job.Vertex> vertices = new ArrayList<>();
+    for (JsonNode vertex : job.path("vertices")) {
+      vertices.add(new Job.Vertex(vertex.path("id").asText(), vertex.path("status").asText()));
+    }
+    long runningSince = job.path("timestamps").path("RUNNING").asLong();
+    return new Job(id, job.path("state").asText(), runningSince, vertices);
+  }
+
+  /**
+   * How many records of each partition of a topic have gone through the job's sources, unreadable
+   * records included. A partition whose source has not started is missing.
+   *
+   * @return partition to the offset behind the last record
+   */
+  public Map<Integer, Long> consumed(Job job, String topic) {
+    Pattern currentOffset =
+        Pattern.compile(
+            ".*\\.topic\\." + Pattern.quote(topic) + "\\.partition\\.(\\d+)\\.currentOffset");
+    Map<Integer, Long> consumed = new HashMap<>();
+    for (Job.Vertex vertex : job.vertices()) {
+      String path = "/jobs/%s/vertices/%s/subtasks/metrics".formatted(job.id(), vertex.id());
+      for (JsonNode metric : values(path, currentOffset)) {
+        Matcher matcher = currentOffset.matcher(metric.path("id").asText());
+        if (matcher.matches()) {
+          // The metric is the last record's offset, -1 before the first. Of two sources that read
+          // the same partition the slower one counts.
+          consumed.merge(
+              Integer.valueOf(matcher.group(1)), metric.path("max").asLong() + 1, Math::min);
+        }
+      }
+    }
+    return consumed;
+  }
+
+  private JsonNode values(String path, Pattern name) {
+    List<String> names = new ArrayList<>();
+    for (JsonNode metric : get(path)) {
+      String id = metric.path("id").asText();
+      if (name.matcher(id).matches()) {
+        names.add(id);
+      }
+    }
+    if (names.isEmpty()) {
+      return JSON.createArrayNode();
+    }
+    String wanted = names.stream().map(FlinkRest::encode).collect(Collectors.joining(","));
+    return get(path + "?agg=max&get=" + wanted);
+  }
+
+  /**
+   * Ends a job as if its sources had ended: event time goes to its end, every window fires, the
+   * sinks commit.
+   *
+   * @param savepoints the folder for the savepoint that this takes
+   * @return the request's id for {@link #stopFailure}
+   */
+  public String stopWithDrain(String jobId, Path savepoints) {
+    ObjectNode body = JSON.createObjectNode();
+    body.put("targetDirectory", "file://" + savepoints);
+    body.put("drain", true);
+    return answer(
+            request("/jobs/" + jobId + "/stop")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body.toString()))
+                .build())
+        .path("request-id")
+        .asText();
+  }
+
+  /** Why a stop request failed; empty while it is under way or when it has succeeded. */
+  public Optional<String> stopFailure(String jobId, String requestId) {
+    JsonNode cause =
+        get("/jobs/" + jobId + "/savepoints/" + requestId)
+            .path("operation")
+            .path("failure-cause")
+            .path("stack-trace");
+    return cause.isTextual() ? Optional.of(RootCause.of(cause.asText())) : Optional.empty();
+  }
+
+  /** The root cause of a job's failure in one line. */
+  public String failure(String jobId) {
+    String stack = get("/jobs/" + jobId + "/exceptions").path("root-exception").asText();
+    return stack.isEmpty() ? "no exception is known" : RootCause.of(stack);
+  }
+
+  private JsonNode get(String path) {
+    return answer(request(path).GET().build());
+  }
+
+  private JsonNode answer(HttpRequest request) {
+    try {
+      return send(request);
+    } catch (IOException e) {
+      throw new CommandFailure("the cluster at " + url + " does not answer: " + e.getMessage(), e);
+    }
+  }
+
+  private JsonNode send(HttpRequest request) throws IOException {
+    try {
+      HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+      if (response.statusCode() >= 400) {
+        throw new IOException(request.uri().getPath() + " -> " + response.body());
+      }
+      return JSON.readTree(response.body());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandFailure("interrupted", e);
+    }
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(url + path)).timeout(REQUEST_LIMIT);
+  }
+
+  private static String encode(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+}

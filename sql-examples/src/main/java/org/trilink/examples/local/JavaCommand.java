@@ -1,0 +1,84 @@
+package org.trilink.examples.local;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How to start one of the project's Java processes. */
+final class JavaCommand {
+
+  /** What Flink 1.14 needs of a JDK newer than 8. */
+  private static final List<String> OPENS =
+      List.of(
+          "--add-opens=java.base/java.lang=ALL-UNNAMED",
+          "--add-opens=java.base/java.util=ALL-UNNAMED",
+          "--add-exports=java.base/sun.net.util=ALL-UNNAMED");
+
+  private static final String LOGGING = "classpath:org/trilink/examples/local/log4j2.properties";
+
+  private final String name;
+  private final String mainClass;
+  private final List<String> jvmArguments = new ArrayList<>();
+  private final List<String> arguments = new ArrayList<>();
+
+  /**
+   * @param name of the process, of its log file too
+   */
+  JavaCommand(String name, String mainClass) {
+    this.name = name;
+    this.mainClass = mainClass;
+  }
+
+  JavaCommand jvm(String... flags) {
+    return jvm(List.of(flags));
+  }
+
+  JavaCommand jvm(List<String> flags) {
+    jvmArguments.addAll(flags);
+    return this;
+  }
+
+  JavaCommand arguments(String... values) {
+    return arguments(List.of(values));
+  }
+
+  JavaCommand arguments(List<String> values) {
+    arguments.addAll(values);
+    return this;
+  }
+
+  /** Starts the process; it ends with this one unless it is released. */
+  LocalProcess start(TrilinkHome home, WorkFolder folder) {
+    File output = folder.logs().resolve(name + ".out").toFile();
+    ProcessBuilder builder = new ProcessBuilder(commandLine(home, folder));
+    builder.directory(folder.path().toFile());
+    builder.environment().put("FLINK_CONF_DIR", folder.conf().toString());
+    builder.redirectErrorStream(true).redirectOutput(output);
+    try {
+      return new LocalProcess(name, builder.start(), folder.logs());
+    } catch (IOException e) {
+      throw new CommandFailure("cannot start the process " + name + ": " + e.getMessage(), e);
+    }
+  }
+
+  private List<String> commandLine(TrilinkHome home, WorkFolder folder) {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(OPENS);
+    line.addAll(jvmArguments);
+    // Everything a JVM would leave elsewhere stays in the work folder.
+    line.add("-XX:-UsePerfData");
+    line.add("-XX:ErrorFile=" + folder.logs().resolve("hs_err_pid%p.log"));
+    line.add("-Djava.io.tmpdir=" + folder.temp());
+    line.add("-Dlog.file=" + folder.logs().resolve(name + ".log"));
+    line.add("-Dlog4j.configurationFile=" + LOGGING);
+    line.add("-classpath");
+    line.add(home.classPath());
+    line.add(ChildProcess.class.getName());
+    line.add(mainClass);
+    line.addAll(arguments);
+    return line;
+  }
+}

@@ -1,0 +1,35 @@
+package org.trilink.examples.local;
+
+import java.util.List;
+
+/**
+ * A job as the cluster reports it.
+ *
+ * @param state RUNNING, FINISHED, FAILED, ...
+ * @param runningSince when its tasks began to start, in epoch milliseconds; 0 before
+ */
+public record Job(String id, String state, long runningSince, List<Vertex> vertices) {
+
+  /** One node of the job's graph. */
+  public record Vertex(String id, String status) {}
+
+  public Job {
+    vertices = List.copyOf(vertices);
+  }
+
+  /** Whether all its tasks work. */
+  public boolean running() {
+    return state.equals("RUNNING")
+        && vertices.stream().allMatch(vertex -> vertex.status().equals("RUNNING"));
+  }
+
+  /** Whether it has come to its good end. */
+  public boolean finished() {
+    return state.equals("FINISHED");
+  }
+
+  /** Whether it has ended, or is about to, in any other way. */
+  public boolean failed() {
+    return state.startsWith("FAIL") || state.startsWith("CANCEL") || state.equals("SUSPENDED");
+  }
+}

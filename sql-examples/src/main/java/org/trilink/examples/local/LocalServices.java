@@ -1,0 +1,76 @@
+package org.trilink.examples.local;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A broker and a session cluster in one work folder; closing ends all their processes. */
+public final class LocalServices implements AutoCloseable {
+
+  private final TrilinkHome home;
+  private final WorkFolder folder;
+  private final List<LocalProcess> processes = new ArrayList<>();
+  private boolean closed;
+  private KafkaBroker broker;
+  private SessionCluster cluster;
+
+  public LocalServices(TrilinkHome home, WorkFolder folder) {
+    this.home = home;
+    this.folder = folder;
+  }
+
+  /** Starts all processes without waiting for them; first the broker, which is needed first. */
+  public void start(ClusterOptions options) {
+    broker = KafkaBroker.start(this, options.kafkaPort());
+    cluster = SessionCluster.start(this, options);
+  }
+
+  public KafkaBroker broker() {
+    return broker;
+  }
+
+  public SessionCluster cluster() {
+    return cluster;
+  }
+
+  public WorkFolder folder() {
+    return folder;
+  }
+
+  /** Runs a script that starts one job; returns the job's id. */
+  public String submit(Engine engine, SqlScript script) {
+    return SqlClientRun.run(this, engine, script).jobId();
+  }
+
+  /** Runs a script of EXPLAIN statements, which needs no service; returns what they print. */
+  public String explain(Engine engine, SqlScript script) {
+    FlinkConfiguration.write(folder, Map.of("rest.address", Loopback.ADDRESS));
+    return SqlClientRun.run(this, engine, script).plans();
+  }
+
+  /** Lets broker and cluster live on; {@link RunningCluster} finds them again. */
+  public void release() {
+    List<LocalProcess> lasting = processes.stream().filter(LocalProcess::isAlive).toList();
+    RunningCluster.remember(folder, lasting);
+    lasting.forEach(LocalProcess::release);
+  }
+
+  /** Starts a process that ends with the others; none is started any more once they have ended. */
+  synchronized LocalProcess start(JavaCommand command) {
+    if (closed) {
+      throw new CommandFailure("interrupted");
+    }
+    LocalProcess process = command.start(home, folder);
+    processes.add(process);
+    return process;
+  }
+
+  /** Ends all processes, the last one started first; also called while others are still started. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    for (int i = processes.size() - 1; i >= 0; i--) {
+      processes.get(i).close();
+    }
+  }
+}

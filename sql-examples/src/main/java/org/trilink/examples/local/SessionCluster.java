@@ -1,0 +1,103 @@
+package org.trilink.examples.local;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.GlobalConfiguration;
+import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.runtime.clusterframework.TaskExecutorProcessSpec;
+import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
+import org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint;
+import org.apache.flink.runtime.jobmanager.JobManagerProcessSpec;
+import org.apache.flink.runtime.jobmanager.JobManagerProcessUtils;
+import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
+import org.apache.flink.runtime.util.config.memory.ProcessMemoryUtils;
+
+/** A session cluster: one JobManager and two TaskManagers, a process each. */
+public final class SessionCluster {
+
+  static final int TASK_MANAGERS = 2;
+
+  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+
+  private final List<LocalProcess> processes;
+  private final FlinkRest rest;
+
+  private SessionCluster(List<LocalProcess> processes, FlinkRest rest) {
+    this.processes = List.copyOf(processes);
+    this.rest = rest;
+  }
+
+  /** Starts the processes without waiting for them. */
+  static SessionCluster start(LocalServices services, ClusterOptions options) {
+    WorkFolder folder = services.folder();
+    FlinkConfiguration.writeForCluster(folder, options);
+    Configuration flink = configuration(folder);
+    List<LocalProcess> processes = new ArrayList<>();
+    processes.add(services.start(jobManager(flink, folder)));
+    for (int number = 1; number <= TASK_MANAGERS; number++) {
+      processes.add(services.start(taskManager(number, flink, folder)));
+    }
+    return new SessionCluster(processes, rest(folder));
+  }
+
+  /** The REST interface of the cluster that was started in the folder. */
+  static FlinkRest rest(WorkFolder folder) {
+    return new FlinkRest("http://" + Loopback.ADDRESS + ":" + restPort(folder));
+  }
+
+  static int restPort(WorkFolder folder) {
+    return configuration(folder).getInteger(RestOptions.PORT);
+  }
+
+  public FlinkRest rest() {
+    return rest;
+  }
+
+  /** Waits until both TaskManagers offer their slots. */
+  public void awaitReady() {
+    Await.until(
+        "the session cluster to start",
+        START_LIMIT,
+        () -> {
+          processes.forEach(LocalProcess::requireAlive);
+          return rest.taskManagersIfUp() == TASK_MANAGERS;
+        });
+  }
+
+  /** Fails if one of the processes has ended. */
+  public void requireAlive() {
+    processes.forEach(LocalProcess::requireAlive);
+  }
+
+  private static Configuration configuration(WorkFolder folder) {
+    return GlobalConfiguration.loadConfiguration(folder.conf().toString());
+  }
+
+  /** The memory settings are those that Flink's own start scripts compute. */
+  private static JavaCommand jobManager(Configuration flink, WorkFolder folder) {
+    JobManagerProcessSpec memory =
+        JobManagerProcessUtils.processSpecFromConfigWithNewOptionToInterpretLegacyHeap(
+            flink, JobManagerOptions.JVM_HEAP_MEMORY);
+    return new JavaCommand("jobmanager", StandaloneSessionClusterEntrypoint.class.getName())
+        .jvm(words(JobManagerProcessUtils.generateJvmParametersStr(memory, flink)))
+        .jvm("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+        .arguments("--configDir", folder.conf().toString(), "--executionMode", "cluster")
+        .arguments(words(JobManagerProcessUtils.generateDynamicConfigsStr(memory)));
+  }
+
+  private static JavaCommand taskManager(int number, Configuration flink, WorkFolder folder) {
+    TaskExecutorProcessSpec memory = TaskExecutorProcessUtils.processSpecFromConfig(flink);
+    return new JavaCommand("taskmanager-" + number, TaskManagerRunner.class.getName())
+        .jvm(words(ProcessMemoryUtils.generateJvmParametersStr(memory)))
+        .jvm("-XX:+UseG1GC")
+        .arguments("--configDir", folder.conf().toString())
+        .arguments(words(TaskExecutorProcessUtils.generateDynamicConfigsStr(memory)));
+  }
+
+  private static List<String> words(String line) {
+    return List.of(line.trim().split("\\s+"));
+  }
+}

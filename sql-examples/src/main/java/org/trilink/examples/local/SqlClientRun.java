@@ -1,0 +1,85 @@
+package org.trilink.examples.local;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Runs a script through the SQL Client in a process of its own and reads what it says. */
+final class SqlClientRun {
+
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final Pattern ANSI = Pattern.compile("\u001B\\[[;\\d]*[A-Za-z]");
+  private static final Pattern JOB_ID =
+      Pattern.compile("^Job ID: ([0-9a-f]{32})", Pattern.MULTILINE);
+  private static final Pattern ERROR =
+      Pattern.compile("\\[ERROR\\] (.*?)(?=\n\\s*\n|\nShutting down|\\z)", Pattern.DOTALL);
+  private static final Pattern UNCAUGHT =
+      Pattern.compile("^(?:Exception in thread|Error: ).*", Pattern.MULTILINE | Pattern.DOTALL);
+  private static final Pattern PLAN =
+      Pattern.compile(
+          "^== .*?(?=\nFlink SQL> |\nShutting down|\\z)", Pattern.MULTILINE | Pattern.DOTALL);
+
+  private final String output;
+
+  private SqlClientRun(String output) {
+    this.output = output;
+  }
+
+  /**
+   * Runs a script to its end.
+   *
+   * @throws CommandFailure with the client's own words if a statement fails
+   */
+  static SqlClientRun run(LocalServices services, Engine engine, SqlScript script) {
+    WorkFolder folder = services.folder();
+    var file = folder.write(folder.path().resolve("script.sql"), script.text());
+    LocalProcess client =
+        services.start(
+            new JavaCommand("sql-client", engine.clientClass())
+                .jvm("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+                .arguments("-f", file.toString())
+                .arguments("-hist", folder.path().resolve("sql-history").toString()));
+    int code = client.awaitEnd(LIMIT);
+    String output = ANSI.matcher(client.output()).replaceAll("").replace("\r", "");
+    failure(output, code)
+        .ifPresent(
+            reason -> {
+              throw new CommandFailure(
+                  reason + "\nthe SQL Client's log: " + folder.logs().resolve("sql-client.log"));
+            });
+    return new SqlClientRun(output);
+  }
+
+  /** The id of the job that the script started. */
+  String jobId() {
+    Matcher matcher = JOB_ID.matcher(output);
+    if (!matcher.find()) {
+      throw new CommandFailure("the script started no job");
+    }
+    return matcher.group(1);
+  }
+
+  /** What EXPLAIN statements printed. */
+  String plans() {
+    return PLAN.matcher(output)
+        .results()
+        .map(plan -> plan.group().strip())
+        .collect(Collectors.joining("\n\n"));
+  }
+
+  /** The stock client goes on to exit code 0 after an error, so its words count too. */
+  private static Optional<String> failure(String output, int code) {
+    Matcher error = ERROR.matcher(output);
+    if (error.find()) {
+      return Optional.of("the SQL Client: " + error.group(1).strip());
+    }
+    if (code == 0) {
+      return Optional.empty();
+    }
+    Matcher uncaught = UNCAUGHT.matcher(output);
+    String cause = uncaught.find() ? RootCause.of(uncaught.group()) : "no message";
+    return Optional.of("the SQL Client ended with code " + code + ": " + cause);
+  }
+}

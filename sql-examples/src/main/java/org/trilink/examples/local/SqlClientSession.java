@@ -1,0 +1,50 @@
+package org.trilink.examples.local;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The SQL Client for a user, in this very process, so that terminal and signals are its own. */
+public final class SqlClientSession {
+
+  private static final List<String> HISTORY_OPTIONS = List.of("-hist", "--history");
+
+  private SqlClientSession() {}
+
+  /**
+   * Runs the client until the user leaves it or its script has ended.
+   *
+   * @param flink Flink options
+   * @param arguments for Flink's client
+   * @return the exit code
+   */
+  public static int run(Map<String, String> flink, List<String> arguments)
+      throws ReflectiveOperationException {
+    WorkFolder folder = workFolder();
+    Runtime.getRuntime().addShutdownHook(new Thread(folder::delete, "delete-work-folder"));
+    FlinkConfiguration.write(folder, flink);
+    ChildProcess.runMain(
+        Engine.TRILINK.clientClass(), withHistory(arguments, folder).toArray(String[]::new));
+    return 0;
+  }
+
+  /** Flink's client takes its configuration from where an environment variable says. */
+  private static WorkFolder workFolder() {
+    String conf = System.getenv("FLINK_CONF_DIR");
+    if (conf == null) {
+      throw new CommandFailure("FLINK_CONF_DIR is not set: start this with bin/trilink");
+    }
+    return WorkFolder.create(Path.of(conf).getParent());
+  }
+
+  private static List<String> withHistory(List<String> arguments, WorkFolder folder) {
+    if (arguments.stream().anyMatch(HISTORY_OPTIONS::contains)) {
+      return arguments;
+    }
+    List<String> all = new ArrayList<>(arguments);
+    all.add("-hist");
+    all.add(folder.path().resolveSibling("sql-client-history").toString());
+    return all;
+  }
+}

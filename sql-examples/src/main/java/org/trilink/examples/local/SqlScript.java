@@ -1,0 +1,108 @@
+package org.trilink.examples.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A script for the SQL Client.
+ *
+ * @param text statements, each ending with a semicolon at a line's end
+ */
+public record SqlScript(String text) {
+
+  /** Where the scripts expect Kafka. */
+  public static final String DEFAULT_BROKER = "127.0.0.1:9092";
+
+  private static final Pattern HINT_COMMENT = Pattern.compile("/\\*\\+(.*?)\\*/", Pattern.DOTALL);
+
+  /** Group 1: a string literal, in which the word means nothing. */
+  private static final Pattern TRILINK_HINT =
+      Pattern.compile(
+          "('[^']*')|,?\\s*\\bTRILINK\\b\\s*(?:\\((?:[^()']|'[^']*')*\\))?",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern LINE_COMMENT = Pattern.compile("--.*$");
+
+  /** Reads a file. */
+  public static SqlScript read(Path file) {
+    try {
+      return new SqlScript(Files.readString(file));
+    } catch (IOException e) {
+      throw new CommandFailure("cannot read the script " + file, e);
+    }
+  }
+
+  /** The same with Kafka at another address. */
+  public SqlScript withBroker(String address) {
+    if (!text.contains(DEFAULT_BROKER)) {
+      throw new CommandFailure("the script names no broker at " + DEFAULT_BROKER);
+    }
+    return new SqlScript(text.replace(DEFAULT_BROKER, address));
+  }
+
+  /** The same without TRILINK hints, for a planner that does not know them. */
+  public SqlScript withoutTrilinkHints() {
+    return new SqlScript(
+        HINT_COMMENT
+            .matcher(text)
+            .replaceAll(hint -> Matcher.quoteReplacement(withoutTrilink(hint.group(1)))));
+  }
+
+  private static String withoutTrilink(String hints) {
+    String others =
+        TRILINK_HINT
+            .matcher(hints)
+            .replaceAll(
+                found -> found.group(1) == null ? "" : Matcher.quoteReplacement(found.group(1)))
+            .strip()
+            .replaceFirst("^,\\s*", "");
+    return others.isEmpty() ? "" : "/*+ " + others + " */";
+  }
+
+  /** The same, but every INSERT is explained and none is run. */
+  public SqlScript explaining() {
+    // The client explains single statements only, so a statement set is taken apart.
+    return new SqlScript(
+        statements().stream()
+            .filter(statement -> !isStatementSetBracket(statement))
+            .map(SqlScript::explain)
+            .collect(Collectors.joining("\n", "", "\n")));
+  }
+
+  private static String explain(String statement) {
+    return firstWord(statement).equals("INSERT") ? "EXPLAIN PLAN FOR " + statement : statement;
+  }
+
+  private static boolean isStatementSetBracket(String statement) {
+    String word = firstWord(statement);
+    return word.equals("BEGIN") || word.equals("END;") || word.equals("END");
+  }
+
+  private static String firstWord(String statement) {
+    return statement.split("\\s+", 2)[0].toUpperCase(java.util.Locale.ROOT);
+  }
+
+  /** Takes the script apart as the client does, and drops comments before a statement. */
+  private List<String> statements() {
+    List<String> statements = new ArrayList<>();
+    StringBuilder statement = new StringBuilder();
+    for (String line : text.split("\n", -1)) {
+      String code = LINE_COMMENT.matcher(line).replaceFirst("").strip();
+      if (statement.isEmpty() && code.isEmpty()) {
+        continue;
+      }
+      statement.append(line).append('\n');
+      if (code.endsWith(";")) {
+        statements.add(statement.toString().strip());
+        statement.setLength(0);
+      }
+    }
+    return statements;
+  }
+}

@@ -1,0 +1,54 @@
+package org.trilink.examples.local;
+
+import java.io.File;
+import java.nio.file.Path;
+
+/**
+ * The project's folder: where the scripts, the built jars and the work folders are.
+ *
+ * @param root the folder that has {@code bin/trilink} in it
+ */
+public record TrilinkHome(Path root) {
+
+  private static final String PROPERTY = "trilink.home";
+
+  /** The folder that {@code bin/trilink} told this process. */
+  public static TrilinkHome current() {
+    String root = System.getProperty(PROPERTY);
+    if (root == null) {
+      throw new CommandFailure("the project's folder is not known: start this with bin/trilink");
+    }
+    return new TrilinkHome(Path.of(root).toAbsolutePath().normalize());
+  }
+
+  /** The SQL script of a workload. */
+  public Path script(String workload) {
+    return root.resolve("sql-examples").resolve(workload).resolve(workload + ".sql");
+  }
+
+  /** Where work folders go. */
+  public Path workFolders() {
+    return root.resolve(".trilink");
+  }
+
+  /** Where {@code bin/trilink cluster} keeps its cluster. */
+  public Path clusterFolder() {
+    return workFolders().resolve("cluster");
+  }
+
+  /** The jars of Flink, Kafka and Trilink that the build laid together. */
+  public Path jars() {
+    return root.resolve("sql-examples").resolve("target").resolve("lib");
+  }
+
+  /** The class path of every process: this program and {@link #jars()}. */
+  String classPath() {
+    return ownCode() + File.pathSeparator + jars().resolve("*");
+  }
+
+  private static Path ownCode() {
+    String location =
+        TrilinkHome.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    return Path.of(java.net.URLDecoder.decode(location, java.nio.charset.StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,89 @@
+package org.trilink.examples.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.flink.util.FileUtils;
+
+/**
+ * The one folder that a run's processes write to.
+ *
+ * @param path absolute
+ */
+public record WorkFolder(Path path) {
+
+  private static final int DELETE_TRIES = 5;
+
+  /** Makes the folder and those inside it. */
+  public static WorkFolder create(Path path) {
+    WorkFolder folder = new WorkFolder(path.toAbsolutePath().normalize());
+    try {
+      for (Path part : List.of(folder.conf(), folder.logs(), folder.temp())) {
+        Files.createDirectories(part);
+      }
+    } catch (IOException e) {
+      throw new CommandFailure("cannot create the work folder " + folder.path, e);
+    }
+    return folder;
+  }
+
+  /** Flink's configuration. */
+  public Path conf() {
+    return path.resolve("conf");
+  }
+
+  /** One log file a process. */
+  public Path logs() {
+    return path.resolve("log");
+  }
+
+  /** Temporary files of all processes. */
+  public Path temp() {
+    return path.resolve("tmp");
+  }
+
+  /** Checkpoints and savepoints. */
+  public Path checkpoints() {
+    return path.resolve("checkpoints");
+  }
+
+  /** The broker's data. */
+  Path kafka() {
+    return path.resolve("kafka");
+  }
+
+  /**
+   * Deletes everything. A process that is still dying may write meanwhile, so it is tried again.
+   */
+  public void delete() {
+    deleteTree(path);
+  }
+
+  /** Deletes everything but configuration and logs, and these too if nothing was logged. */
+  public void deleteAllButLogs() {
+    String[] logFiles = logs().toFile().list();
+    if (logFiles == null || logFiles.length == 0) {
+      delete();
+      return;
+    }
+    for (Path part : List.of(temp(), checkpoints(), kafka())) {
+      deleteTree(part);
+    }
+  }
+
+  /** Writes a text file. */
+  Path write(Path file, String text) {
+    try {
+      return Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new CommandFailure("cannot write " + file, e);
+    }
+  }
+
+  private static void deleteTree(Path root) {
+    for (int tries = 0; tries < DELETE_TRIES && Files.exists(root); tries++) {
+      FileUtils.deleteDirectoryQuietly(root.toFile());
+    }
+  }
+}
