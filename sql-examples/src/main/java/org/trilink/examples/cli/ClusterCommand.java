@@ -1,0 +1,158 @@
+package org.trilink.examples.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.File;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.trilink.examples.local.ClusterOptions;
+import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.LocalServices;
+import org.trilink.examples.local.RunningCluster;
+import org.trilink.examples.local.TrilinkHome;
+import org.trilink.examples.local.WorkFolder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/trilink cluster}. */
+@Command(
+    name = "cluster",
+    description = "A Kafka broker and a Flink session cluster that stay up.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "start|stop|status")
+final class ClusterCommand implements Runnable {
+
+  private static final int SLOTS_PER_TASK_MANAGER = 2;
+  private static final int WEB_UI_PORT = 8081;
+  private static final int MAX_PORT = 65_535;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "say what to do: start, stop or status");
+  }
+
+  @Command(
+      name = "start",
+      description = "Starts both and returns when they are up.",
+      mixinStandardHelpOptions = true)
+  int start(
+      @Option(
+              names = "--kafka-port",
+              paramLabel = "PORT",
+              defaultValue = "9092",
+              description = "where the broker listens, 0 for any (default: ${DEFAULT-VALUE})")
+          int kafkaPort,
+      @Option(
+              names = "-D",
+              paramLabel = "KEY=VALUE",
+              description = "an option of Flink's, such as state.backend=rocksdb")
+          Map<String, String> flink,
+      @Option(names = "--work-dir", paramLabel = "DIR", description = WORK_DIR) File workFolder) {
+    if (kafkaPort < 0 || kafkaPort > MAX_PORT) {
+      throw new ParameterException(
+          spec.commandLine(), "--kafka-port must be between 0 and 65535, got " + kafkaPort);
+    }
+    TrilinkHome home = TrilinkHome.current();
+    Path path = path(home, workFolder);
+    if (RunningCluster.find(path).isPresent()) {
+      throw new CommandFailure("the cluster runs already; see bin/trilink cluster status");
+    }
+    // What a cluster that died has left would mislead this one.
+    new WorkFolder(path).delete();
+    startNew(
+        home,
+        WorkFolder.create(path),
+        new ClusterOptions(
+            kafkaPort,
+            WEB_UI_PORT,
+            SLOTS_PER_TASK_MANAGER,
+            Optional.ofNullable(flink).orElse(Map.of())));
+    return printStatus(path);
+  }
+
+  @Command(
+      name = "stop",
+      description = "Ends both and deletes their data.",
+      mixinStandardHelpOptions = true)
+  int stop(
+      @Option(names = "--work-dir", paramLabel = "DIR", description = WORK_DIR) File workFolder) {
+    Path path = path(TrilinkHome.current(), workFolder);
+    Optional<RunningCluster> cluster = RunningCluster.find(path);
+    cluster.ifPresent(RunningCluster::stop);
+    out().println(cluster.isPresent() ? "stopped" : "no cluster runs");
+    return 0;
+  }
+
+  @Command(
+      name = "status",
+      description = "Tells where they are. Exit code 1 if they do not run.",
+      mixinStandardHelpOptions = true)
+  int status(
+      @Option(names = "--work-dir", paramLabel = "DIR", description = WORK_DIR) File workFolder) {
+    return printStatus(path(TrilinkHome.current(), workFolder));
+  }
+
+  private static final String WORK_DIR =
+      "the cluster's work folder (default: .trilink/cluster in the project)";
+
+  private static Path path(TrilinkHome home, File workFolder) {
+    return workFolder == null ? home.clusterFolder() : workFolder.toPath().toAbsolutePath();
+  }
+
+  private void startNew(TrilinkHome home, WorkFolder folder, ClusterOptions options) {
+    LocalServices services = new LocalServices(home, folder);
+    Thread takeDown = new Thread(services::close, "take-down");
+    Runtime.getRuntime().addShutdownHook(takeDown);
+    try {
+      services.start(options);
+      services.broker().awaitAddress();
+      services.cluster().awaitReady();
+      Runtime.getRuntime().removeShutdownHook(takeDown);
+      services.release();
+    } catch (CommandFailure e) {
+      services.close();
+      folder.deleteAllButLogs();
+      throw e;
+    }
+  }
+
+  private int printStatus(Path path) {
+    Optional<RunningCluster> found = RunningCluster.find(path);
+    if (found.isEmpty()) {
+      out().println("no cluster runs; start one with bin/trilink cluster start");
+      return 1;
+    }
+    RunningCluster cluster = found.get();
+    List<String> dead = cluster.deadProcesses();
+    Optional<JsonNode> overview = cluster.rest().overview();
+    out().println("web UI: " + cluster.rest().url());
+    out().println("broker: " + cluster.brokerAddress());
+    out()
+        .println(
+            "slots:  "
+                + overview.map(ClusterCommand::slots).orElse("the JobManager does not answer"));
+    if (!dead.isEmpty()) {
+      out().println("died:   " + String.join(", ", dead) + "; see " + new WorkFolder(path).logs());
+    }
+    return dead.isEmpty() && overview.isPresent() ? 0 : 1;
+  }
+
+  private static String slots(JsonNode overview) {
+    return "%d of %d free, on %d TaskManagers"
+        .formatted(
+            overview.path("slots-available").asInt(),
+            overview.path("slots-total").asInt(),
+            overview.path("taskmanagers").asInt());
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+}

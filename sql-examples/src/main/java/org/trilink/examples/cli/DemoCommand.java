@@ -1,0 +1,150 @@
+package org.trilink.examples.cli;
+
+import java.io.File;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.trilink.examples.demo.Demo;
+import org.trilink.examples.demo.DemoOptions;
+import org.trilink.examples.demo.Progress;
+import org.trilink.examples.local.Engine;
+import org.trilink.examples.local.TrilinkHome;
+import org.trilink.examples.workload.Workload;
+import org.trilink.examples.workload.Workloads;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/trilink demo}. */
+@Command(
+    name = "demo",
+    description =
+        "Runs a workload on a Kafka broker and a Flink cluster of its own and checks the result.",
+    mixinStandardHelpOptions = true)
+final class DemoCommand implements Callable<Integer> {
+
+  private static final long ROWS = 10_000_000;
+  private static final int MAX_PARALLELISM = 16;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "WORKLOAD",
+      description = "which one; without it, the workloads are listed")
+  private Workload workload;
+
+  @Option(
+      names = "--engine",
+      paramLabel = "trilink|flink",
+      defaultValue = "trilink",
+      description = "flink: the same SQL without hints on the stock planner (default: trilink)")
+  private Engine engine;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "how many readings are generated (default: " + ROWS + ")")
+  private Long rows;
+
+  @Mixin private GeneratorMixin generator;
+
+  @Option(
+      names = "--input",
+      paramLabel = "FILE",
+      description = "reads JSON lines from a file instead")
+  private File input;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "writes all alerts to a file as JSON lines")
+  private File output;
+
+  @Option(
+      names = "--parallelism",
+      paramLabel = "N",
+      defaultValue = "2",
+      description =
+          "of the job and its topics, up to " + MAX_PARALLELISM + " (default: ${DEFAULT-VALUE})")
+  private int parallelism;
+
+  @Option(names = "--explain", description = "prints the script's plans instead of running it")
+  private boolean explain;
+
+  @Option(names = "--keep", description = "leaves broker and cluster up")
+  private boolean keep;
+
+  @Option(
+      names = "--work-dir",
+      paramLabel = "DIR",
+      description = "makes the run's work folder there (default: .trilink in the project)")
+  private File workFolders;
+
+  @Override
+  public Integer call() {
+    if (workload == null) {
+      listWorkloads();
+      return 0;
+    }
+    PrintStream out = System.out;
+    TrilinkHome home = TrilinkHome.current();
+    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    Demo demo = new Demo(home, options(home), out, progress);
+    if (explain) {
+      demo.explain();
+      return 0;
+    }
+    return demo.run() ? 0 : 1;
+  }
+
+  private void listWorkloads() {
+    spec.commandLine().getOut().println("Workloads, each for: bin/trilink demo WORKLOAD");
+    Workloads.all().forEach(listed -> spec.commandLine().getOut().println("  " + listed.name()));
+  }
+
+  private DemoOptions options(TrilinkHome home) {
+    require(
+        parallelism >= 1 && parallelism <= MAX_PARALLELISM,
+        "--parallelism must be between 1 and " + MAX_PARALLELISM + ", got " + parallelism);
+    require(
+        input == null || (rows == null && !generator.given()),
+        "--input brings its own readings; --rows, "
+            + GeneratorMixin.names()
+            + " cannot be given with it");
+    require(
+        input == null || (input.isFile() && input.canRead()),
+        "--input " + input + " is not a file that can be read");
+    require(
+        output == null || isWritable(output.toPath().toAbsolutePath()),
+        "--output " + output + " is not a file that can be written");
+    return new DemoOptions(
+        workload,
+        engine,
+        generator.options(Objects.requireNonNullElse(rows, ROWS), spec),
+        Optional.ofNullable(input).map(File::toPath),
+        Optional.ofNullable(output).map(File::toPath),
+        parallelism,
+        keep,
+        workFolders == null ? home.workFolders() : workFolders.toPath().toAbsolutePath());
+  }
+
+  private static boolean isWritable(Path file) {
+    return Files.exists(file)
+        ? Files.isWritable(file) && !Files.isDirectory(file)
+        : Files.isWritable(file.getParent());
+  }
+
+  private void require(boolean holds, String message) {
+    if (!holds) {
+      throw new ParameterException(spec.commandLine(), message);
+    }
+  }
+}

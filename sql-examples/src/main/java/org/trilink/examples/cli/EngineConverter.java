@@ -1,0 +1,24 @@
+package org.trilink.examples.cli;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.trilink.examples.local.Engine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads an engine's name. */
+final class EngineConverter implements ITypeConverter<Engine> {
+
+  @Override
+  public Engine convert(String text) {
+    return Arrays.stream(Engine.values())
+        .filter(engine -> engine.toString().equalsIgnoreCase(text))
+        .findFirst()
+        .orElseThrow(
+            () -> new TypeConversionException("'" + text + "' is no engine; there are " + names()));
+  }
+
+  private static String names() {
+    return Arrays.stream(Engine.values()).map(Engine::toString).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,75 @@
+package org.trilink.examples.cli;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.trilink.examples.workload.GeneratorOptions;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** What a generator can be told; null where the user says nothing. */
+final class GeneratorMixin {
+
+  private static final int KEYS = 2000;
+  private static final double DISORDER = 0.5;
+  private static final Duration SKEW = Duration.ofMinutes(3);
+  private static final double ZIPF = 0;
+  private static final long SEED = 1;
+
+  @Option(
+      names = "--keys",
+      paramLabel = "N",
+      description = "over how many keys they are spread (default: " + KEYS + ")")
+  private Integer keys;
+
+  @Option(
+      names = "--disorder",
+      paramLabel = "F",
+      description = "share of the keys that arrive late, 0 to 1 (default: " + DISORDER + ")")
+  private Double disorder;
+
+  @Option(
+      names = "--skew",
+      paramLabel = "DURATION",
+      description = "how late these are at most: 3min, 90s, ... (default: 3min)")
+  private Duration skew;
+
+  @Option(
+      names = "--zipf",
+      paramLabel = "A",
+      description = "how unequally busy the keys are, 0: equally (default: 0)")
+  private Double zipf;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "of the random choices (default: " + SEED + ")")
+  private Long seed;
+
+  /** Whether the user said anything. */
+  boolean given() {
+    return Stream.of(keys, disorder, skew, zipf, seed).anyMatch(Objects::nonNull);
+  }
+
+  /** The names of all options, for messages. */
+  static String names() {
+    return String.join(", ", List.of("--keys", "--disorder", "--skew", "--zipf", "--seed"));
+  }
+
+  /** What the user said, and defaults for the rest. */
+  GeneratorOptions options(long rows, CommandSpec command) {
+    try {
+      return new GeneratorOptions(
+          rows,
+          Objects.requireNonNullElse(keys, KEYS),
+          Objects.requireNonNullElse(disorder, DISORDER),
+          Objects.requireNonNullElse(skew, SKEW),
+          Objects.requireNonNullElse(zipf, ZIPF),
+          Objects.requireNonNullElse(seed, SEED));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+    }
+  }
+}

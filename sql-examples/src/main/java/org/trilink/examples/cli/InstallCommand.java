@@ -1,0 +1,40 @@
+package org.trilink.examples.cli;
+
+import java.io.File;
+import java.util.concurrent.Callable;
+import org.trilink.examples.install.FlinkDistribution;
+import org.trilink.examples.local.TrilinkHome;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/trilink install}. */
+@Command(
+    name = "install",
+    description =
+        "Adds Trilink to a Flink 1.14 (Scala 2.12) distribution: two jars in lib/ and"
+            + " bin/trilink-sql-client.sh. Changes no file of Flink's.",
+    mixinStandardHelpOptions = true)
+final class InstallCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FLINK_HOME", description = "the distribution's folder")
+  private File flinkHome;
+
+  @Override
+  public Integer call() {
+    if (!flinkHome.isDirectory()) {
+      throw new ParameterException(spec.commandLine(), flinkHome + " is no folder");
+    }
+    FlinkDistribution.at(flinkHome.toPath())
+        .install(TrilinkHome.current().jars())
+        .forEach(file -> spec.commandLine().getOut().println("installed " + file));
+    spec.commandLine()
+        .getOut()
+        .println("restart the cluster, if one runs, so that it loads the jars");
+    return 0;
+  }
+}

@@ -1,0 +1,59 @@
+package org.trilink.examples.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.RunningCluster;
+import org.trilink.examples.local.SqlClientSession;
+import org.trilink.examples.local.TrilinkHome;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Unmatched;
+
+/** {@code bin/trilink sql-client}. */
+@Command(
+    name = "sql-client",
+    description = {
+      "Flink's SQL Client with the Trilink planner, on the cluster of bin/trilink cluster or any"
+          + " other.",
+      "What is not listed here is passed on to Flink's client: -f FILE, -i FILE, -j JAR, ..."
+    },
+    mixinStandardHelpOptions = true,
+    customSynopsis = "bin/trilink sql-client [-D KEY=VALUE]... [-f FILE] [...]")
+final class SqlClientCommand implements Callable<Integer> {
+
+  @Option(
+      names = "-D",
+      paramLabel = "KEY=VALUE",
+      description = "an option of Flink's; another cluster: -D rest.address=HOST -D rest.port=PORT")
+  private Map<String, String> flink = new LinkedHashMap<>();
+
+  @Unmatched private List<String> passedOn = new ArrayList<>();
+
+  @Override
+  public Integer call() throws Exception {
+    Map<String, String> configuration = new LinkedHashMap<>(target());
+    configuration.putAll(flink);
+    return SqlClientSession.run(configuration, passedOn);
+  }
+
+  /** Which cluster the client uses, unless the user names one. */
+  private Map<String, String> target() {
+    if (flink.containsKey("rest.address") || flink.containsKey("execution.target")) {
+      return Map.of();
+    }
+    Path folder = TrilinkHome.current().clusterFolder();
+    RunningCluster cluster =
+        RunningCluster.find(folder)
+            .orElseThrow(
+                () ->
+                    new CommandFailure(
+                        "no cluster runs; start one with bin/trilink cluster start, or name one"
+                            + " with -D rest.address=HOST -D rest.port=PORT"));
+    return Map.of("rest.address", "127.0.0.1", "rest.port", String.valueOf(cluster.restPort()));
+  }
+}

@@ -1,0 +1,82 @@
+package org.trilink.examples.cli;
+
+import java.io.PrintWriter;
+import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.Engine;
+import org.trilink.examples.workload.Workload;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/trilink}. */
+@Command(
+    name = "bin/trilink",
+    description = "Trilink, a planner extension for Apache Flink SQL 1.14: try it and install it.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      DemoCommand.class,
+      GenerateCommand.class,
+      ClusterCommand.class,
+      SqlClientCommand.class,
+      InstallCommand.class
+    })
+public final class TrilinkCommand implements Runnable {
+
+  private static final String PREFIX = "trilink: ";
+
+  @Spec private CommandSpec spec;
+
+  /** Runs one command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    System.exit(commandLine().execute(args));
+  }
+
+  /** The parsed form of all commands: exit code 2 for what the user mistyped, 1 for failures. */
+  static CommandLine commandLine() {
+    CommandLine commandLine = new CommandLine(new TrilinkCommand());
+    commandLine.registerConverter(java.time.Duration.class, new DurationConverter());
+    commandLine.registerConverter(Workload.class, new WorkloadConverter());
+    commandLine.registerConverter(Engine.class, new EngineConverter());
+    commandLine.setParameterExceptionHandler(TrilinkCommand::explainMistake);
+    commandLine.setExecutionExceptionHandler(TrilinkCommand::explainFailure);
+    return commandLine;
+  }
+
+  /** Without a command there is nothing to do but to say what there is. */
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  private static int explainMistake(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    command
+        .getErr()
+        .println(
+            PREFIX
+                + oneLine(e.getMessage())
+                + " (see "
+                + command.getCommandSpec().qualifiedName()
+                + " --help)");
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static int explainFailure(Exception e, CommandLine command, ParseResult parsed)
+      throws Exception {
+    if (!(e instanceof CommandFailure)) {
+      throw e;
+    }
+    PrintWriter err = command.getErr();
+    err.println(PREFIX + e.getMessage());
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private static String oneLine(String message) {
+    return message.strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+}

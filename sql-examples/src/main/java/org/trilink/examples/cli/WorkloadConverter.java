@@ -1,0 +1,19 @@
+package org.trilink.examples.cli;
+
+import org.trilink.examples.workload.Workload;
+import org.trilink.examples.workload.Workloads;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads a workload's name. */
+final class WorkloadConverter implements ITypeConverter<Workload> {
+
+  @Override
+  public Workload convert(String text) {
+    try {
+      return Workloads.byName(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+}

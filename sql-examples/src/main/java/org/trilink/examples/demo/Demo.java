@@ -1,0 +1,240 @@
+package org.trilink.examples.demo;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.Locale;
+import java.util.Map;
+import org.trilink.examples.local.ClusterOptions;
+import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.Engine;
+import org.trilink.examples.local.LocalServices;
+import org.trilink.examples.local.SqlScript;
+import org.trilink.examples.local.TrilinkHome;
+import org.trilink.examples.local.WorkFolder;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Verdict;
+import org.trilink.examples.workload.Workload;
+
+/**
+ * One demo run: starts broker and cluster, fills the input topic, runs the workload's script
+ * through the SQL Client, checks the result against the oracle, and takes everything down.
+ */
+public final class Demo {
+
+  private static final int SHOWN_ALERTS = 10;
+  private static final int WEB_UI_PORT = 8081;
+
+  private final TrilinkHome home;
+  private final DemoOptions options;
+  private final Workload workload;
+  private final PrintStream out;
+  private final Progress progress;
+  private final long startNanos = System.nanoTime();
+
+  /**
+   * @param out for the result
+   * @param progress for what goes on until then
+   */
+  public Demo(TrilinkHome home, DemoOptions options, PrintStream out, Progress progress) {
+    this.home = home;
+    this.options = options;
+    this.workload = options.workload();
+    this.out = out;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs the demo.
+   *
+   * @return whether the result is as the engine promises
+   * @throws CommandFailure when something on the way fails
+   */
+  public boolean run() {
+    try (DemoSession session = DemoSession.open(home, options.workFolders())) {
+      try {
+        boolean good = run(session.services());
+        if (good || options.keep()) {
+          session.succeeded(options.keep());
+        }
+        if (options.keep()) {
+          printWhatIsKept(session.services());
+        }
+        return good;
+      } catch (CommandFailure e) {
+        progress.endLine();
+        throw session.interrupted() ? new CommandFailure("interrupted", e) : e;
+      }
+    }
+  }
+
+  /** Prints the plans of the script's INSERTs instead of running them. */
+  public void explain() {
+    try (DemoSession session = DemoSession.open(home, options.workFolders())) {
+      SqlScript script = forEngine(SqlScript.read(home.script(workload.name())));
+      out.println(session.services().explain(options.engine(), script.explaining()));
+      session.succeeded(false);
+    }
+  }
+
+  private boolean run(LocalServices services) {
+    SqlScript script = forEngine(SqlScript.read(home.script(workload.name())));
+    progress.lasting(
+        "starting a Kafka broker and a Flink session cluster in "
+            + shortened(services.folder().path()));
+    services.start(clusterOptions());
+    String broker = services.broker().awaitAddress();
+    try (Topics topics = new Topics(broker, options.parallelism())) {
+      topics.create(workload.inputTopic(), workload.windowTopic(), workload.alertTopic());
+      Oracle oracle = workload.newOracle();
+      long readings = fillInput(broker, oracle);
+      services.cluster().awaitReady();
+      double runSeconds = runJob(services, topics, script.withBroker(broker), readings);
+      return report(broker, oracle, readings, runSeconds);
+    }
+  }
+
+  private SqlScript forEngine(SqlScript script) {
+    return options.engine() == Engine.FLINK ? script.withoutTrilinkHints() : script;
+  }
+
+  private ClusterOptions clusterOptions() {
+    int slots = Math.max(2, (options.parallelism() + 1) / 2);
+    return new ClusterOptions(
+        0,
+        WEB_UI_PORT,
+        slots,
+        Map.of(
+            "parallelism.default",
+            String.valueOf(options.parallelism()),
+            // A failure is to be seen, not to be tried again for ever.
+            "restart-strategy",
+            "none"));
+  }
+
+  private long fillInput(String broker, Oracle oracle) {
+    InputTopic topic = new InputTopic(workload, broker);
+    long readings =
+        options.input().isPresent()
+            ? fillFromFile(topic, options.input().get(), oracle)
+            : fill(topic, workload.generate(options.generator()), oracle);
+    progress.lasting(
+        at(
+            String.format(
+                Locale.ROOT, "%,d readings are in the topic %s", readings, workload.inputTopic())));
+    return readings;
+  }
+
+  private long fillFromFile(InputTopic topic, Path file, Oracle oracle) {
+    try (LineReader lines = new LineReader(file)) {
+      return fill(topic, lines, oracle);
+    } catch (IOException e) {
+      throw new CommandFailure("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private long fill(InputTopic topic, Iterator<byte[]> lines, Oracle oracle) {
+    return topic.fill(
+        lines,
+        oracle,
+        count -> progress.passing(at(String.format(Locale.ROOT, "%,d readings written", count))));
+  }
+
+  /** Runs the job to its end; returns the seconds that it took to consume the input. */
+  private double runJob(LocalServices services, Topics topics, SqlScript script, long readings) {
+    progress.passing(at("the SQL Client submits " + workload.name() + ".sql"));
+    JobRun job = new JobRun(services, services.submit(options.engine(), script));
+    job.awaitRunning();
+    progress.lasting(at("the job runs; web UI: " + services.cluster().rest().url()));
+    double seconds =
+        job.awaitConsumed(
+            workload.inputTopic(),
+            topics.ends(workload.inputTopic()),
+            consumed -> progress.passing(at(state(topics, consumed, readings))));
+    progress.lasting(at(state(topics, readings, readings)));
+    job.drain();
+    return seconds;
+  }
+
+  private String state(Topics topics, long consumed, long readings) {
+    return String.format(
+        Locale.ROOT,
+        "readings in %,d of %,d (%d %%)  windows out %,d  alerts %,d",
+        consumed,
+        readings,
+        readings == 0 ? 100 : 100 * consumed / readings,
+        topics.size(workload.windowTopic()),
+        topics.size(workload.alertTopic()));
+  }
+
+  private boolean report(String broker, Oracle oracle, long readings, double runSeconds) {
+    progress.passing(at("checking the result"));
+    TopicRows windows = new TopicRows(broker, workload.windowTopic());
+    TopicRows alerts = new TopicRows(broker, workload.alertTopic());
+    Verdict verdict = oracle.verify(windows, alerts);
+    progress.endLine();
+    try {
+      printAlerts(alerts, verdict.alerts().expected());
+      if (options.output().isPresent()) {
+        write(alerts, options.output().get());
+      }
+    } catch (IOException e) {
+      throw new CommandFailure("cannot write the result: " + e.getMessage(), e);
+    }
+    DemoResult result =
+        new DemoResult(
+            options.engine(), readings, oracle.unreadable(), verdict, runSeconds, seconds());
+    if (result.broken()) {
+      progress.lasting("the result differs from the oracle's:");
+      verdict.differences().forEach(progress::lasting);
+    }
+    out.println(result.summary());
+    return !result.broken();
+  }
+
+  private void printAlerts(TopicRows alerts, long expected) throws IOException {
+    AlertTable table = AlertTable.ofFirst(SHOWN_ALERTS, alerts);
+    if (table.size() == 0) {
+      out.println(expected == 0 ? "no alerts, and none are due" : "no alerts");
+      return;
+    }
+    out.println("the first " + table.size() + " alerts:");
+    table.lines().forEach(out::println);
+  }
+
+  private static void write(Iterable<byte[]> rows, Path file) throws IOException {
+    try (OutputStream target = new BufferedOutputStream(Files.newOutputStream(file))) {
+      for (byte[] row : rows) {
+        target.write(row);
+        target.write('\n');
+      }
+    }
+  }
+
+  private void printWhatIsKept(LocalServices services) {
+    out.println("web UI: " + services.cluster().rest().url());
+    out.println("broker: " + services.broker().awaitAddress());
+    out.println("stop both: bin/trilink cluster stop --work-dir " + quoted(services.folder()));
+  }
+
+  private static String quoted(WorkFolder folder) {
+    String path = folder.path().toString();
+    return path.contains(" ") ? "'" + path + "'" : path;
+  }
+
+  private Path shortened(Path path) {
+    return path.startsWith(home.root()) ? home.root().relativize(path) : path;
+  }
+
+  private String at(String text) {
+    return String.format(Locale.ROOT, "%6.1f s  %s", seconds(), text);
+  }
+
+  private double seconds() {
+    return (System.nanoTime() - startNanos) / 1e9;
+  }
+}

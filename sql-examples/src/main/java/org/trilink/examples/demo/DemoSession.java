@@ -1,0 +1,112 @@
+package org.trilink.examples.demo;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.trilink.examples.local.LocalServices;
+import org.trilink.examples.local.RunningCluster;
+import org.trilink.examples.local.TrilinkHome;
+import org.trilink.examples.local.WorkFolder;
+
+/**
+ * A run's work folder and services. Takes them down at the end, whether that is a good one, a
+ * failure or Ctrl-C. Only a failure leaves something: the logs, until the next run.
+ */
+final class DemoSession implements AutoCloseable {
+
+  private static final Pattern NAME = Pattern.compile("demo-(\\d+)");
+
+  private final WorkFolder folder;
+  private final LocalServices services;
+  private final Thread shutdownHook = new Thread(this::takeDown, "take-down");
+  private volatile boolean interrupted;
+  private boolean succeeded;
+  private boolean kept;
+
+  private DemoSession(WorkFolder folder, LocalServices services) {
+    this.folder = folder;
+    this.services = services;
+  }
+
+  static DemoSession open(TrilinkHome home, Path workFolders) {
+    deleteLeftovers(workFolders);
+    WorkFolder folder =
+        WorkFolder.create(workFolders.resolve("demo-" + ProcessHandle.current().pid()));
+    DemoSession session = new DemoSession(folder, new LocalServices(home, folder));
+    Runtime.getRuntime().addShutdownHook(session.shutdownHook);
+    return session;
+  }
+
+  LocalServices services() {
+    return services;
+  }
+
+  /** Whether Ctrl-C or a signal ends the program. */
+  boolean interrupted() {
+    return interrupted;
+  }
+
+  /**
+   * To be called when nothing is left to do.
+   *
+   * @param keep whether the services live on
+   */
+  void succeeded(boolean keep) {
+    succeeded = true;
+    kept = keep;
+  }
+
+  @Override
+  public void close() {
+    if (interrupted) {
+      return;
+    }
+    if (kept) {
+      services.release();
+    } else {
+      services.close();
+      if (succeeded) {
+        folder.delete();
+      } else {
+        folder.deleteAllButLogs();
+      }
+    }
+    try {
+      Runtime.getRuntime().removeShutdownHook(shutdownHook);
+    } catch (IllegalStateException e) {
+      // Ctrl-C came just now; the hook finds nothing left to do.
+      return;
+    }
+  }
+
+  private void takeDown() {
+    interrupted = true;
+    services.close();
+    folder.delete();
+  }
+
+  /** Deletes what failed or killed runs left. */
+  private static void deleteLeftovers(Path workFolders) {
+    if (!Files.isDirectory(workFolders)) {
+      return;
+    }
+    try (Stream<Path> folders = Files.list(workFolders)) {
+      folders
+          .filter(DemoSession::isLeftover)
+          .forEach(leftover -> new WorkFolder(leftover).delete());
+    } catch (IOException e) {
+      // What cannot be listed stays; the run itself does not need it gone.
+      return;
+    }
+  }
+
+  private static boolean isLeftover(Path path) {
+    Matcher name = NAME.matcher(path.getFileName().toString());
+    return name.matches()
+        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
+        && RunningCluster.find(path).isEmpty();
+  }
+}

@@ -1,0 +1,76 @@
+package org.trilink.examples.demo;
+
+import java.util.Iterator;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Workload;
+
+/** Fills a workload's input topic and shows the oracle the same lines. */
+final class InputTopic {
+
+  private static final int REPORT_EVERY_LINES = 1 << 14;
+  private static final int BATCH_BYTES = 1 << 18;
+  private static final int LINGER_MILLIS = 20;
+
+  private final Workload workload;
+  private final String broker;
+
+  InputTopic(Workload workload, String broker) {
+    this.workload = workload;
+    this.broker = broker;
+  }
+
+  /**
+   * Writes all lines; a key's lines keep their order, because they go into one partition.
+   *
+   * @param written is told now and then how many lines there are
+   * @return how many lines there are in the end
+   */
+  long fill(Iterator<byte[]> lines, Oracle oracle, LongConsumer written) {
+    AtomicReference<Exception> failure = new AtomicReference<>();
+    long count = 0;
+    try (KafkaProducer<byte[], byte[]> producer = newProducer()) {
+      while (lines.hasNext() && failure.get() == null) {
+        byte[] line = lines.next();
+        Future<RecordMetadata> unused =
+            producer.send(
+                new ProducerRecord<>(workload.inputTopic(), workload.keyOf(line), line),
+                (metadata, e) -> failure.compareAndSet(null, e));
+        oracle.accept(line);
+        if (++count % REPORT_EVERY_LINES == 0) {
+          written.accept(count);
+        }
+      }
+      producer.flush();
+    }
+    if (failure.get() != null) {
+      throw new CommandFailure(
+          "cannot write to the topic %s: %s"
+              .formatted(workload.inputTopic(), failure.get().getMessage()),
+          failure.get());
+    }
+    return count;
+  }
+
+  private KafkaProducer<byte[], byte[]> newProducer() {
+    return new KafkaProducer<>(
+        Map.of(
+            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, broker,
+            ProducerConfig.ACKS_CONFIG, "all",
+            // Without it a retried batch may overtake the next one.
+            ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
+            ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES,
+            ProducerConfig.LINGER_MS_CONFIG, LINGER_MILLIS),
+        new ByteArraySerializer(),
+        new ByteArraySerializer());
+  }
+}

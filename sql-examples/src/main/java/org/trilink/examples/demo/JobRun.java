@@ -1,0 +1,101 @@
+package org.trilink.examples.demo;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+import org.trilink.examples.local.Await;
+import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.FlinkRest;
+import org.trilink.examples.local.Job;
+import org.trilink.examples.local.LocalServices;
+
+/** A submitted job, watched from its start to its good end. */
+final class JobRun {
+
+  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final Duration END_LIMIT = Duration.ofMinutes(2);
+  private static final Duration STALL_LIMIT = Duration.ofMinutes(2);
+  private static final long POLL_MILLIS = 100;
+
+  private final LocalServices services;
+  private final FlinkRest rest;
+  private final String id;
+
+  JobRun(LocalServices services, String id) {
+    this.services = services;
+    this.rest = services.cluster().rest();
+    this.id = id;
+  }
+
+  /** Waits until all tasks work. */
+  void awaitRunning() {
+    Await.until("the job to start", START_LIMIT, () -> healthy().running());
+  }
+
+  /**
+   * Waits until the sources have passed on the last record of each partition.
+   *
+   * @param ends the offset behind the last record of each partition
+   * @param progress is told how many records have gone through the sources
+   * @return the seconds since the job began to run
+   */
+  double awaitConsumed(String topic, Map<Integer, Long> ends, LongConsumer progress) {
+    long best = -1;
+    long bestAt = System.nanoTime();
+    while (true) {
+      Job job = healthy();
+      Map<Integer, Long> consumed = rest.consumed(job, topic);
+      if (reached(consumed, ends)) {
+        return (System.currentTimeMillis() - job.runningSince()) / 1e3;
+      }
+      long sum = consumed.values().stream().mapToLong(Long::longValue).sum();
+      if (sum > best) {
+        best = sum;
+        bestAt = System.nanoTime();
+      } else if (System.nanoTime() - bestAt > STALL_LIMIT.toNanos()) {
+        throw new CommandFailure(
+            "the job has read nothing for %d s, with %d readings to go; see %s"
+                .formatted(
+                    STALL_LIMIT.toSeconds(),
+                    ends.values().stream().mapToLong(Long::longValue).sum() - sum,
+                    services.folder().logs()));
+      }
+      progress.accept(sum);
+      Await.pause(POLL_MILLIS);
+    }
+  }
+
+  private static boolean reached(Map<Integer, Long> consumed, Map<Integer, Long> ends) {
+    return ends.entrySet().stream()
+        .allMatch(end -> consumed.getOrDefault(end.getKey(), 0L) >= end.getValue());
+  }
+
+  /** Ends the job as if its input had ended, so that all its windows fire. */
+  void drain() {
+    String request = rest.stopWithDrain(id, services.folder().checkpoints());
+    Await.until(
+        "the job to end",
+        END_LIMIT,
+        () -> {
+          boolean finished = healthy().finished();
+          Optional<String> failure = finished ? Optional.empty() : rest.stopFailure(id, request);
+          failure.ifPresent(
+              reason -> {
+                throw new CommandFailure("the job could not be ended: " + reason);
+              });
+          return finished;
+        });
+  }
+
+  /** The job's state; fails with the root cause if the job or a process has failed. */
+  private Job healthy() {
+    services.cluster().requireAlive();
+    Job job = rest.job(id);
+    if (job.failed()) {
+      throw new CommandFailure(
+          "the job failed: %s\nlogs: %s".formatted(rest.failure(id), services.folder().logs()));
+    }
+    return job;
+  }
+}

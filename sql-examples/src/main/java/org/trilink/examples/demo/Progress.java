@@ -1,0 +1,57 @@
+package org.trilink.examples.demo;
+
+import java.io.PrintStream;
+import java.util.concurrent.TimeUnit;
+
+/** Shows what goes on: on a terminal one line that changes, elsewhere a line now and then. */
+public final class Progress {
+
+  private static final long TERMINAL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final long ELSEWHERE_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final String START_OF_EMPTIED_LINE = "\r\u001B[K";
+
+  private final PrintStream out;
+  private final boolean terminal;
+  private long lastShown = System.nanoTime();
+  private boolean lineOpen;
+
+  /**
+   * @param terminal whether a line can be written over
+   */
+  public Progress(PrintStream out, boolean terminal) {
+    this.out = out;
+    this.terminal = terminal;
+  }
+
+  /** Shows a passing state, unless the last one is too fresh. */
+  void passing(String state) {
+    long now = System.nanoTime();
+    if (now - lastShown < (terminal ? TERMINAL_NANOS : ELSEWHERE_NANOS)) {
+      return;
+    }
+    lastShown = now;
+    if (terminal) {
+      out.print(START_OF_EMPTIED_LINE + state);
+      lineOpen = true;
+    } else {
+      out.println(state);
+    }
+    out.flush();
+  }
+
+  /** Shows what stays. */
+  void lasting(String result) {
+    endLine();
+    out.println(result);
+    out.flush();
+    lastShown = System.nanoTime();
+  }
+
+  /** Clears a passing state away. */
+  void endLine() {
+    if (lineOpen) {
+      out.print(START_OF_EMPTIED_LINE);
+      lineOpen = false;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package org.trilink.examples.demo;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * The committed records of a topic, from its beginning to where it ends now; each iteration reads
+ * them again.
+ */
+final class TopicRows implements Iterable<byte[]> {
+
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final String broker;
+  private final String topic;
+
+  TopicRows(String broker, String topic) {
+    this.broker = broker;
+    this.topic = topic;
+  }
+
+  @Override
+  public Iterator<byte[]> iterator() {
+    return new Rows();
+  }
+
+  private final class Rows implements Iterator<byte[]> {
+
+    private final KafkaConsumer<byte[], byte[]> consumer = newConsumer();
+    private final Map<TopicPartition, Long> ends;
+    private Iterator<ConsumerRecord<byte[], byte[]>> batch = Collections.emptyIterator();
+
+    Rows() {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor(topic).stream()
+              .map(info -> new TopicPartition(topic, info.partition()))
+              .toList();
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      ends = new HashMap<>(consumer.endOffsets(partitions));
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (!batch.hasNext()) {
+        if (atEnd()) {
+          consumer.close();
+          return false;
+        }
+        batch = consumer.poll(POLL).iterator();
+      }
+      return true;
+    }
+
+    @Override
+    public byte[] next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      return batch.next().value();
+    }
+
+    /** Partitions that are read to their end leave the list, so that a second call is harmless. */
+    private boolean atEnd() {
+      ends.entrySet().removeIf(end -> consumer.position(end.getKey()) >= end.getValue());
+      return ends.isEmpty();
+    }
+  }
+
+  private KafkaConsumer<byte[], byte[]> newConsumer() {
+    return new KafkaConsumer<>(
+        Map.of(
+            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+            broker,
+            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+            "read_committed"),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer());
+  }
+}

@@ -1,0 +1,72 @@
+package org.trilink.examples.demo;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.trilink.examples.local.CommandFailure;
+
+/** Makes topics and tells how much is in them. */
+final class Topics implements AutoCloseable {
+
+  private static final short ONE_REPLICA = 1;
+
+  private final Admin admin;
+  private final int partitions;
+
+  /**
+   * @param partitions of every topic
+   */
+  Topics(String broker, int partitions) {
+    this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker));
+    this.partitions = partitions;
+  }
+
+  void create(String... names) {
+    List<NewTopic> topics = new ArrayList<>();
+    for (String name : names) {
+      topics.add(new NewTopic(name, partitions, ONE_REPLICA));
+    }
+    get(admin.createTopics(topics).all());
+  }
+
+  /** The offset behind the last record of each partition. */
+  Map<Integer, Long> ends(String topic) {
+    Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+    for (int partition = 0; partition < partitions; partition++) {
+      wanted.put(new TopicPartition(topic, partition), OffsetSpec.latest());
+    }
+    Map<Integer, Long> ends = new HashMap<>();
+    get(admin.listOffsets(wanted).all())
+        .forEach((partition, end) -> ends.put(partition.partition(), end.offset()));
+    return ends;
+  }
+
+  /** How many records a topic has; a transaction's end counts as one. */
+  long size(String topic) {
+    return ends(topic).values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static <T> T get(KafkaFuture<T> future) {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      throw new CommandFailure("the Kafka broker: " + e.getCause().getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandFailure("interrupted", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    admin.close();
+  }
+}
