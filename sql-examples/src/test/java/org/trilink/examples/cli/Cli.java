@@ -1,0 +1,63 @@
+package org.trilink.examples.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Runs {@code bin/trilink} as a user does: a process of its own, its output in files. */
+final class Cli {
+
+  private static final int LIMIT_MINUTES = 3;
+
+  private final Path script;
+  private final Path folder;
+
+  /**
+   * @param script the way to {@code bin/trilink}
+   * @param folder where it is called, and where its output goes
+   */
+  Cli(Path script, Path folder) {
+    this.script = script;
+    this.folder = folder;
+  }
+
+  /** The script where it is in the project. */
+  static Path script() {
+    return Path.of(System.getProperty("trilink.home"), "bin", "trilink")
+        .toAbsolutePath()
+        .normalize();
+  }
+
+  /** What a command came to. */
+  record Result(int code, String out, String err) {}
+
+  Process start(String... arguments) throws IOException {
+    List<String> commandLine =
+        Stream.concat(Stream.of(script.toString()), Stream.of(arguments)).toList();
+    return new ProcessBuilder(commandLine)
+        .directory(folder.toFile())
+        .redirectOutput(out().toFile())
+        .redirectError(err().toFile())
+        .start();
+  }
+
+  Result run(String... arguments) throws IOException, InterruptedException {
+    Process process = start(arguments);
+    if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+      process.destroyForcibly();
+      throw new IllegalStateException("took too long: " + Files.readString(err()));
+    }
+    return new Result(process.exitValue(), Files.readString(out()), Files.readString(err()));
+  }
+
+  Path out() {
+    return folder.resolve("standard.out");
+  }
+
+  Path err() {
+    return folder.resolve("standard.err");
+  }
+}

@@ -1,0 +1,149 @@
+package org.trilink.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.trilink.examples.local.Await;
+
+/** The demo from the outside: real broker, real cluster, the real SQL Client. */
+class LowVoltageDemoIT {
+
+  private static final Pattern SUMMARY =
+      Pattern.compile(
+          "(?<engine>\\w+): (?<readings>[\\d,]+) readings in [\\d.]+ s \\([\\d,]+/s\\)"
+              + "(, (?<unreadable>\\d+) unreadable)?"
+              + ", windows (?<windows>[\\d,]+) of (?<allWindows>[\\d,]+)[^,]*"
+              + ", alerts (?<alerts>[\\d,]+) of (?<allAlerts>[\\d,]+)[^,]*"
+              + ", readings lost (?<lost>[\\d,]+) of [\\d,]+; \\d+ s in all");
+
+  @TempDir private Path temp;
+  private Path folder;
+  private Path workFolders;
+  private Cli cli;
+
+  /** Through a symbolic link, from another folder, with a space in every path. */
+  @BeforeEach
+  void goElsewhere() throws IOException {
+    folder = Files.createDirectories(temp.resolve("some where"));
+    workFolders = Files.createDirectories(temp.resolve("work folders"));
+    cli = new Cli(Files.createSymbolicLink(folder.resolve("trilink"), Cli.script()), folder);
+  }
+
+  private static long number(Matcher summary, String group) {
+    return Long.parseLong(summary.group(group).replace(",", ""));
+  }
+
+  @Test
+  void stockFlinkLosesReadingsOfAFileAndTheSummarySaysSo() throws Exception {
+    Path input = generate("--rows", "20000", "--keys", "40", "--skew", "3min", "--seed", "7");
+    Files.writeString(
+        input, "no JSON\n\n{\"sensor_id\": 1, \"voltage\": 219.4}\n", StandardOpenOption.APPEND);
+    Path output = folder.resolve("alerts.jsonl");
+
+    Cli.Result result =
+        cli.run(
+            "demo",
+            "low-voltage",
+            "--engine=flink",
+            "--input=" + input,
+            "--output=" + output,
+            "--work-dir=" + workFolders);
+
+    assertThat(result.code()).as(result.err()).isZero();
+    Matcher summary = SUMMARY.matcher(result.out());
+    assertThat(summary.find()).as(result.out()).isTrue();
+    assertThat(summary.group("engine")).isEqualTo("flink");
+    assertThat(number(summary, "readings")).isEqualTo(20_002);
+    assertThat(number(summary, "unreadable")).isEqualTo(2);
+    assertThat(number(summary, "windows")).isPositive().isLessThan(number(summary, "allWindows"));
+    assertThat(number(summary, "alerts")).isLessThanOrEqualTo(number(summary, "allAlerts"));
+    assertThat(number(summary, "lost")).isPositive();
+    assertThat(result.err()).contains("readings in 20,002 of 20,002 (100 %)");
+    assertAlerts(Files.readAllLines(output));
+    assertThat(workFolders).isEmptyDirectory();
+  }
+
+  private Path generate(String... options) throws Exception {
+    Cli.Result generated =
+        cli.run(
+            java.util.stream.Stream.concat(
+                    java.util.stream.Stream.of("generate", "low-voltage"),
+                    java.util.stream.Stream.of(options))
+                .toArray(String[]::new));
+    assertThat(generated.code()).as(generated.err()).isZero();
+    return Files.writeString(folder.resolve("in put.jsonl"), generated.out());
+  }
+
+  private static void assertAlerts(List<String> lines) throws IOException {
+    assertThat(lines).isNotEmpty();
+    for (String line : lines) {
+      JsonNode alert = new ObjectMapper().readTree(line);
+      assertThat(alert.path("low_readings").asLong() * 2)
+          .isGreaterThanOrEqualTo(alert.path("readings").asLong());
+      assertThat(alert.path("window_end").asLong() - alert.path("window_start").asLong())
+          .isEqualTo(60_000);
+    }
+  }
+
+  @Test
+  void nothingIsLeftOfAKilledDemo() throws Exception {
+    Process demo = cli.start("demo", "low-voltage", "--engine=flink", "--work-dir=" + workFolders);
+    List<ProcessHandle> children;
+    try {
+      Await.until(
+          "broker, JobManager and two TaskManagers",
+          java.time.Duration.ofMinutes(1),
+          () -> demo.toHandle().children().count() == 4);
+      children = demo.toHandle().children().toList();
+    } finally {
+      demo.destroyForcibly();
+    }
+
+    for (ProcessHandle child : children) {
+      child.onExit().get(20, TimeUnit.SECONDS);
+    }
+    assertThat(workFolders).isNotEmptyDirectory();
+    assertThat(
+            cli.run(
+                    "demo",
+                    "low-voltage",
+                    "--engine=flink",
+                    "--explain",
+                    "--work-dir=" + workFolders)
+                .out())
+        .contains("== Optimized Physical Plan ==")
+        .contains("voltage_windows")
+        .contains("voltage_alerts")
+        .doesNotContain("Flink SQL>");
+    assertThat(workFolders).as("the next run cleans up").isEmptyDirectory();
+  }
+
+  @Test
+  void nothingIsLeftOfAnInterruptedDemo() throws Exception {
+    Process demo = cli.start("demo", "low-voltage", "--engine=flink", "--work-dir=" + workFolders);
+    Await.until(
+        "readings to be written",
+        java.time.Duration.ofMinutes(1),
+        () -> cli.err().toFile().length() > 0 && demo.toHandle().children().count() == 4);
+    List<ProcessHandle> children = demo.toHandle().children().toList();
+
+    demo.destroy();
+
+    assertThat(demo.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(demo.exitValue()).isNotZero();
+    assertThat(children).noneMatch(ProcessHandle::isAlive);
+    assertThat(workFolders).isEmptyDirectory();
+  }
+}

@@ -1,0 +1,99 @@
+package org.trilink.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class TrilinkCommandTest {
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... arguments) {
+    CommandLine commandLine = TrilinkCommand.commandLine();
+    commandLine.setOut(new PrintWriter(out, true));
+    commandLine.setErr(new PrintWriter(err, true));
+    return commandLine.execute(arguments);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "demo nowhere                          | no workload 'nowhere'; the workloads are: low-voltage",
+        "demo low-voltage --rows many          | '--rows': 'many' is not a long",
+        "demo low-voltage --rows -1            | --rows must not be negative, got -1",
+        "demo low-voltage --keys 0             | --keys must be between 1",
+        "demo low-voltage --engine spark       | 'spark' is no engine; there are trilink, flink",
+        "demo low-voltage --disorder 1.5       | --disorder must be between 0 and 1, got 1.5",
+        "demo low-voltage --skew 3parsec       | '3parsec' is not a duration; write one like 3min",
+        "demo low-voltage --skew long          | 'long' is not a duration; write one like 3min",
+        "demo low-voltage --parallelism 0      | --parallelism must be between 1 and 16, got 0",
+        "demo low-voltage --parallelism 17     | --parallelism must be between 1 and 16, got 17",
+        "demo low-voltage --input nowhere      | --input nowhere is not a file that can be read",
+        "demo low-voltage --output /no/where/x | --output /no/where/x is not a file that can be written",
+        "demo low-voltage --seeed 1            | Unknown option",
+        "generate                              | Missing required parameter: 'WORKLOAD'",
+        "generate low-voltage --zipf -1        | --zipf must be between 0 and 10, got -1.0",
+        "cluster                               | say what to do: start, stop or status",
+        "cluster start --kafka-port 70000      | --kafka-port must be between 0 and 65535, got 70000",
+        "install /no/where                     | /no/where is no folder",
+        "instal                                | Unmatched argument",
+      })
+  void aMistakeGetsOneLineAndExitCode2(String commandLine, String message) {
+    int code = run(commandLine.split(" ", -1));
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString()).startsWith("trilink: ").contains(message).containsOnlyOnce("\n");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void anInputFileExcludesGeneratorOptions(@TempDir Path folder) throws IOException {
+    Path input = Files.createFile(folder.resolve("in.jsonl"));
+
+    int code = run("demo", "low-voltage", "--input", input.toString(), "--seed", "7");
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString()).contains("--input brings its own readings").contains("--seed");
+  }
+
+  @Test
+  void demoAloneListsTheWorkloads() {
+    assertThat(run("demo")).isZero();
+    assertThat(out.toString()).contains("low-voltage");
+  }
+
+  @Test
+  void theSqlClientNeedsACluster(@TempDir Path empty) {
+    String home = System.setProperty("trilink.home", empty.toString());
+    try {
+      assertThat(run("sql-client", "-f", "script.sql")).isEqualTo(1);
+    } finally {
+      System.setProperty("trilink.home", home);
+    }
+    assertThat(err.toString())
+        .isEqualTo(
+            "trilink: no cluster runs; start one with bin/trilink cluster start, or name one with"
+                + " -D rest.address=HOST -D rest.port=PORT\n");
+  }
+
+  @Test
+  void helpNamesTheDefaults() {
+    assertThat(run("demo", "--help")).isZero();
+    assertThat(out.toString())
+        .contains("--rows")
+        .contains("default: 10000000")
+        .contains("--disorder")
+        .contains("--keep");
+  }
+}

@@ -1,0 +1,32 @@
+package org.trilink.examples.demo;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AlertTableTest {
+
+  @Test
+  void alignsColumnsAndRoundsAverages() throws IOException {
+    List<byte[]> rows =
+        List.of(
+            "{\"sensor_id\": 7, \"avg_voltage\": 197.12345, \"name\": null}".getBytes(UTF_8),
+            "{\"sensor_id\": 300017, \"avg_voltage\": 9.0, \"name\": \"x\"}".getBytes(UTF_8));
+
+    assertThat(AlertTable.ofFirst(10, rows).lines())
+        .containsExactly(
+            "sensor_id  avg_voltage  name", //
+            "        7      197.123  null",
+            "   300017        9.000     x");
+  }
+
+  @Test
+  void takesNoMoreRowsThanAsked() throws IOException {
+    List<byte[]> rows = List.of("{\"a\": 1}".getBytes(UTF_8), "{\"a\": 2}".getBytes(UTF_8));
+
+    assertThat(AlertTable.ofFirst(1, rows).lines()).containsExactly("a", "1");
+  }
+}

@@ -1,0 +1,92 @@
+package org.trilink.examples.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class SqlScriptTest {
+
+  private static SqlScript script(String... lines) {
+    return new SqlScript(String.join("\n", lines));
+  }
+
+  @Test
+  void everyBrokerAddressIsReplaced() {
+    SqlScript script =
+        script("a = '127.0.0.1:9092';", "b = '127.0.0.1:9092';").withBroker("127.0.0.1:4711");
+
+    assertThat(script.text()).isEqualTo("a = '127.0.0.1:4711';\nb = '127.0.0.1:4711';");
+  }
+
+  @Test
+  void aScriptWithoutTheBrokerAddressIsRefused() {
+    assertThatThrownBy(() -> script("a = 'localhost:9092';").withBroker("127.0.0.1:4711"))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageContaining("names no broker at 127.0.0.1:9092");
+  }
+
+  @Test
+  void trilinkHintsGo() {
+    SqlScript script =
+        script(
+            "SELECT /*+ TRILINK('watermark'='key', 'x'='it''s (not) a bracket') */ a",
+            "FROM t /*+ trilink",
+            "  ('partition' = 'hash') */");
+
+    assertThat(script.withoutTrilinkHints().text()).isEqualTo("SELECT  a\nFROM t ");
+  }
+
+  @Test
+  void otherHintsAndCommentsStay() {
+    SqlScript script =
+        script(
+            "-- the TRILINK hint",
+            "SELECT /* TRILINK('a'='b') */ 'TRILINK'",
+            "FROM t /*+ OPTIONS('a'='b'), TRILINK('c'='d') */",
+            "JOIN u /*+ TRILINK('c'='d'), OPTIONS('e'='TRILINK $1') */;");
+
+    assertThat(script.withoutTrilinkHints().text())
+        .isEqualTo(
+            """
+            -- the TRILINK hint
+            SELECT /* TRILINK('a'='b') */ 'TRILINK'
+            FROM t /*+ OPTIONS('a'='b') */
+            JOIN u /*+ OPTIONS('e'='TRILINK $1') */;""");
+  }
+
+  @Test
+  void explainingRunsNoInsert() {
+    SqlScript script =
+        script(
+            "-- a comment;",
+            "CREATE TABLE t (a INT); -- here too",
+            "BEGIN STATEMENT SET;",
+            "",
+            "-- first",
+            "INSERT INTO u",
+            "SELECT a FROM t;",
+            "insert into v SELECT a FROM t;",
+            "END;");
+
+    assertThat(script.explaining().text())
+        .isEqualTo(
+            """
+            CREATE TABLE t (a INT); -- here too
+            EXPLAIN PLAN FOR INSERT INTO u
+            SELECT a FROM t;
+            EXPLAIN PLAN FOR insert into v SELECT a FROM t;
+            """);
+  }
+
+  @Test
+  void everyWorkloadsScriptCanBePrepared() {
+    Path file = TrilinkHome.current().script("low-voltage");
+
+    SqlScript prepared = SqlScript.read(file).withBroker("127.0.0.1:4711").withoutTrilinkHints();
+
+    assertThat(prepared.text()).doesNotContain("9092").doesNotContain("TRILINK(");
+    assertThat(prepared.explaining().text()).containsPattern("EXPLAIN PLAN FOR INSERT");
+  }
+}
