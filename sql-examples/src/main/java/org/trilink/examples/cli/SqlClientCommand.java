@@ -1,12 +1,11 @@
 package org.trilink.examples.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.RunningCluster;
 import org.trilink.examples.local.SqlClientSession;
 import org.trilink.examples.local.TrilinkHome;
@@ -46,14 +45,15 @@ final class SqlClientCommand implements Callable<Integer> {
     if (flink.containsKey("rest.address") || flink.containsKey("execution.target")) {
       return Map.of();
     }
-    Path folder = TrilinkHome.current().clusterFolder();
-    RunningCluster cluster =
-        RunningCluster.find(folder)
-            .orElseThrow(
-                () ->
-                    new CommandFailure(
-                        "no cluster runs; start one with bin/trilink cluster start, or name one"
-                            + " with -D rest.address=HOST -D rest.port=PORT"));
-    return Map.of("rest.address", "127.0.0.1", "rest.port", String.valueOf(cluster.restPort()));
+    Optional<RunningCluster> cluster = RunningCluster.find(TrilinkHome.current().clusterFolder());
+    if (cluster.isEmpty()) {
+      // much can be done without one: DDL, EXPLAIN, looking for a mistake
+      System.err.println(
+          "trilink: no cluster runs, so no job can; start one with bin/trilink cluster start, or"
+              + " name one with -D rest.address=HOST -D rest.port=PORT");
+      return Map.of();
+    }
+    return Map.of(
+        "rest.address", "127.0.0.1", "rest.port", String.valueOf(cluster.get().restPort()));
   }
 }

@@ -74,20 +74,6 @@ class TrilinkCommandTest {
   }
 
   @Test
-  void theSqlClientNeedsACluster(@TempDir Path empty) {
-    String home = System.setProperty("trilink.home", empty.toString());
-    try {
-      assertThat(run("sql-client", "-f", "script.sql")).isEqualTo(1);
-    } finally {
-      System.setProperty("trilink.home", home);
-    }
-    assertThat(err.toString())
-        .isEqualTo(
-            "trilink: no cluster runs; start one with bin/trilink cluster start, or name one with"
-                + " -D rest.address=HOST -D rest.port=PORT\n");
-  }
-
-  @Test
   void helpNamesTheDefaults() {
     assertThat(run("demo", "--help")).isZero();
     assertThat(out.toString())

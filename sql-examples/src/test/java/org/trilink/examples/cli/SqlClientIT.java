@@ -1,0 +1,60 @@
+package org.trilink.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real SQL Client with the Trilink planner, as a user starts it. */
+class SqlClientIT {
+
+  private static final String TABLE =
+      "CREATE TEMPORARY TABLE t (k STRING, ts TIMESTAMP(3), WATERMARK FOR ts AS ts - INTERVAL '5'"
+          + " SECOND) WITH ('connector' = 'datagen');\n";
+
+  @TempDir Path folder;
+
+  @Test
+  void namesAMistypedOptionAndWhatIsAllowed() throws Exception {
+    assertThat(run(TABLE + select("/*+ TRILINK('watermrk'='key') */")).out())
+        .contains(
+            "TRILINK hint: unknown option 'watermrk', did you mean 'watermark'? Options: watermark,"
+                + " watermark.keys-per-group,");
+  }
+
+  @Test
+  void namesAMistypedValueAndWhatIsAllowed() throws Exception {
+    assertThat(run(TABLE + select("/*+ TRILINK('watermark'='kye') */")).out())
+        .contains(
+            "TRILINK hint: option 'watermark' has no value 'kye'. Allowed: 'subtask', 'key'.");
+  }
+
+  @Test
+  void takesSessionDefaultsFromSetUntilReset() throws Exception {
+    Cli.Result result =
+        run(
+            TABLE
+                + "SET 'table.optimizer.trilink.watermark' = 'key';\nEXPLAIN "
+                + select("")
+                + "RESET 'table.optimizer.trilink.watermark';\nEXPLAIN "
+                + select(""));
+
+    String[] plans = result.out().split("RESET 'table", 2);
+    assertThat(plans[0]).contains("KeyWatermarkWindowAggregate", "watermark=key (session)");
+    assertThat(plans[1]).contains("GlobalWindowAggregate").doesNotContain("KeyWatermark");
+  }
+
+  private static String select(String hint) {
+    return "SELECT "
+        + hint
+        + " k, window_start, COUNT(*) FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10'"
+        + " SECOND)) GROUP BY k, window_start, window_end;\n";
+  }
+
+  private Cli.Result run(String sql) throws Exception {
+    Path script = Files.writeString(folder.resolve("script.sql"), sql);
+    return new Cli(Cli.script(), folder).run("sql-client", "-f", script.toString());
+  }
+}
