@@ -1,14 +1,21 @@
 package org.trilink.examples.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,6 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.local.Await;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Workloads;
 
 /** The demo from the outside: real broker, real cluster, the real SQL Client. */
 class LowVoltageDemoIT {
@@ -73,6 +82,78 @@ class LowVoltageDemoIT {
     assertThat(result.err()).contains("readings in 20,002 of 20,002 (100 %)");
     assertAlerts(Files.readAllLines(output));
     assertThat(workFolders).isEmptyDirectory();
+  }
+
+  @Test
+  void trilinkFindsExactlyTheOraclesAlertsWhateverTheOrderOfTheKeys() throws Exception {
+    Path asGenerated = generate("--rows", "20000", "--keys", "40", "--skew", "3min", "--seed", "7");
+    List<String> lines = Files.readAllLines(asGenerated);
+    Map<Long, List<String>> linesByKey = new LinkedHashMap<>();
+    for (String line : lines) {
+      linesByKey.computeIfAbsent(sensorId(line), key -> new ArrayList<>()).add(line);
+    }
+    Path keyAfterKey =
+        Files.write(
+            folder.resolve("key after key.jsonl"),
+            linesByKey.values().stream().flatMap(List::stream).toList());
+
+    List<JsonNode> expected = expectedAlerts(lines);
+    assertSameAlerts(trilinkAlerts(asGenerated), expected);
+    assertSameAlerts(trilinkAlerts(keyAfterKey), expected);
+  }
+
+  private List<JsonNode> trilinkAlerts(Path input) throws Exception {
+    Path output = folder.resolve("alerts.jsonl");
+    Cli.Result result =
+        cli.run(
+            "demo",
+            "low-voltage",
+            "--input=" + input,
+            "--output=" + output,
+            "--work-dir=" + workFolders);
+
+    assertThat(result.code()).as(result.err()).isZero();
+    Matcher summary = SUMMARY.matcher(result.out());
+    assertThat(summary.find()).as(result.out()).isTrue();
+    assertThat(summary.group("engine")).isEqualTo("trilink");
+    assertThat(number(summary, "windows")).isEqualTo(number(summary, "allWindows"));
+    assertThat(number(summary, "lost")).isZero();
+    assertThat(workFolders).isEmptyDirectory();
+    return parse(Files.readAllLines(output));
+  }
+
+  private static List<JsonNode> expectedAlerts(List<String> lines) throws IOException {
+    Oracle oracle = Workloads.byName("low-voltage").newOracle();
+    lines.forEach(line -> oracle.accept(line.getBytes(UTF_8)));
+    List<String> expected = new ArrayList<>();
+    oracle.alertRows().forEachRemaining(row -> expected.add(new String(row, UTF_8)));
+    return parse(expected);
+  }
+
+  private static List<JsonNode> parse(List<String> lines) throws IOException {
+    List<JsonNode> rows = new ArrayList<>();
+    for (String line : lines) {
+      rows.add(new ObjectMapper().readTree(line));
+    }
+    rows.sort(
+        Comparator.<JsonNode>comparingLong(row -> row.path("sensor_id").asLong())
+            .thenComparingLong(row -> row.path("window_start").asLong()));
+    return rows;
+  }
+
+  private static void assertSameAlerts(List<JsonNode> actual, List<JsonNode> expected) {
+    assertThat(actual).hasSameSizeAs(expected).isNotEmpty();
+    for (int i = 0; i < expected.size(); i++) {
+      ObjectNode row = actual.get(i).deepCopy();
+      ObjectNode expectedRow = expected.get(i).deepCopy();
+      assertThat(row.remove("avg_voltage").asDouble())
+          .isCloseTo(expectedRow.remove("avg_voltage").asDouble(), within(1e-6));
+      assertThat(row).isEqualTo(expectedRow);
+    }
+  }
+
+  private static long sensorId(String line) {
+    return Long.parseLong(line.replaceFirst(".*\"sensor_id\": ?(\\d+).*", "$1"));
   }
 
   private Path generate(String... options) throws Exception {
