@@ -50,10 +50,8 @@ final class WindowHarness implements AutoCloseable {
 
   private static final LogicalType STRING = new VarCharType(VarCharType.MAX_LENGTH);
   private static final InternalTypeInfo<RowData> KEY_TYPE = InternalTypeInfo.ofFields(STRING);
-  private static final long MANAGED_MEMORY = 8 << 20;
+  private static final long MANAGED_MEMORY = 64 << 20;
 
-  private final RowDataSerializer inputSerializer =
-      new RowDataSerializer(STRING, new BigIntType(), new TimestampType(3));
   private final Metrics metrics = new Metrics();
   private final KeyedOneInputStreamOperatorTestHarness<RowData, RowData, RowData> harness;
 
@@ -117,7 +115,7 @@ final class WindowHarness implements AutoCloseable {
   static WindowHarness openStock(WindowShape shape, StateBackends backend) throws Exception {
     OneInputStreamOperator<RowData, RowData> operator =
         SlicingWindowAggOperatorBuilder.builder()
-            .inputSerializer(new RowDataSerializer(STRING, new BigIntType(), new TimestampType(3)))
+            .inputSerializer(inputSerializer())
             .shiftTimeZone(shape.zone())
             .keySerializer(new RowDataSerializer(STRING))
             .assigner(shape.slices(ROWTIME))
@@ -153,7 +151,7 @@ final class WindowHarness implements AutoCloseable {
   }
 
   void read(Reading reading) throws Exception {
-    readRow(inputSerializer.toBinaryRow(rowOf(reading)).copy());
+    readRow(binaryRowOf(reading));
   }
 
   void readRow(RowData row) throws Exception {
@@ -169,6 +167,15 @@ final class WindowHarness implements AutoCloseable {
         StringData.fromString(reading.key()),
         reading.value(),
         TimestampData.fromEpochMillis(reading.time()));
+  }
+
+  /** The row as it comes over the network. */
+  static BinaryRowData binaryRowOf(Reading reading) {
+    return inputSerializer().toBinaryRow(rowOf(reading));
+  }
+
+  private static RowDataSerializer inputSerializer() {
+    return new RowDataSerializer(STRING, new BigIntType(), new TimestampType(3));
   }
 
   private static RowData keyOf(RowData row) {
@@ -207,6 +214,10 @@ final class WindowHarness implements AutoCloseable {
         .filter(WindowRow.class::isInstance)
         .map(WindowRow.class::cast)
         .toList();
+  }
+
+  void dropOutput() {
+    harness.getOutput().clear();
   }
 
   long counter(String name) {

@@ -1,0 +1,114 @@
+package org.trilink.runtime.window;
+
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.table.data.TimestampData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+
+/**
+ * Time per record of the key-level window aggregate and of Flink's own, in one phase, with all that
+ * belongs to it: key selection, firing, output. Every key has a record a second of event time, ten
+ * to a window; a watermark comes with every tenth of a second. All keys are at the same time, so
+ * that Flink's operator drops nothing either.
+ *
+ * <pre>
+ * mvn -Pbenchmark -pl trilink-table-runtime test-compile exec:exec
+ * mvn -Pbenchmark -pl trilink-table-runtime test-compile exec:exec -Djmh.args="-p backend=HEAP"
+ * </pre>
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 5)
+@Measurement(iterations = 5, time = 5)
+public class KeyWatermarkWindowAggBenchmark {
+
+  private static final long SECOND = 1_000;
+  private static final int WATERMARKS_PER_SECOND = 10;
+  private static final KeyWatermarkPolicy POLICY = KeyWatermarkPolicy.ofMillis(0, 60 * SECOND);
+
+  /** Whose operator. */
+  public enum Operator {
+    FLINK,
+    TRILINK
+  }
+
+  /** Window of the query. */
+  public enum Window {
+    TUMBLE,
+    HOP;
+
+    private WindowShape shape() {
+      return switch (this) {
+        case TUMBLE -> WindowShape.tumble(10 * SECOND);
+        case HOP -> WindowShape.hop(10 * SECOND, 2 * SECOND);
+      };
+    }
+  }
+
+  @Param({"FLINK", "TRILINK"})
+  public Operator operator;
+
+  @Param({"HEAP", "ROCKSDB"})
+  public String backend;
+
+  @Param({"1000", "100000"})
+  public int keys;
+
+  @Param({"TUMBLE"})
+  public Window window;
+
+  private WindowHarness harness;
+  private BinaryRowData[] rows;
+  private int next;
+  private long second;
+
+  @Setup
+  public void open() throws Exception {
+    StateBackends stateBackend = StateBackends.valueOf(backend);
+    harness =
+        switch (operator) {
+          case FLINK -> WindowHarness.openStock(window.shape(), stateBackend);
+          case TRILINK -> WindowHarness.open(window.shape(), POLICY, stateBackend);
+        };
+    rows = new BinaryRowData[keys];
+    for (int i = 0; i < keys; i++) {
+      rows[i] = WindowHarness.binaryRowOf(Reading.of("device-" + i * 7919 % keys, 0, i));
+    }
+  }
+
+  @Benchmark
+  public void record() throws Exception {
+    BinaryRowData row = rows[next];
+    long time = second * SECOND + SECOND * next / keys;
+    row.setTimestamp(WindowHarness.ROWTIME, TimestampData.fromEpochMillis(time), 3);
+    harness.readRow(row);
+    next++;
+    if (next % (keys / WATERMARKS_PER_SECOND) == 0) {
+      harness.watermark(time - 1);
+      harness.dropOutput();
+    }
+    if (next == keys) {
+      next = 0;
+      second++;
+    }
+  }
+
+  @TearDown
+  public void close() throws Exception {
+    harness.close();
+  }
+}
