@@ -8,7 +8,6 @@ import java.util.Optional;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
-import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
@@ -18,7 +17,6 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
-import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
@@ -77,9 +75,10 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   private final ZoneId timeZone;
   private final KeyWatermarkPolicy policy;
 
+  private int cacheCapacity = CachedKeyWindowsState.DEFAULT_CAPACITY;
+
   private transient NamespaceAggsHandleFunction<Long> aggregator;
-  private transient ValueState<KeyWindows> state;
-  private transient boolean stateIsLive;
+  private transient KeyWindowsState state;
   private transient ListState<Long> lowerBoundState;
   private transient InternalTimerService<VoidNamespace> timers;
   private transient TimestampedCollector<RowData> collector;
@@ -126,6 +125,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     this.policy = policy;
   }
 
+  /** How many keys and slices are kept as objects where the state backend serializes them. */
+  void setCacheCapacity(int keysAndSlices) {
+    cacheCapacity = keysAndSlices;
+  }
+
   // ------------------------------------------------------------------------------ life cycle
 
   @Override
@@ -152,13 +156,13 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   public void open() throws Exception {
     super.open();
     state =
-        getRuntimeContext()
-            .getState(
-                new ValueStateDescriptor<>(
-                    "key-windows", new KeyWindowsSerializer(accumulatorSerializer)));
-    // Flink's heap backend hands out the entry itself, and copies it first while a snapshot needs
-    // the old one: a change is seen without writing the entry back.
-    stateIsLive = getKeyedStateBackend() instanceof HeapKeyedStateBackend;
+        KeyWindowsState.of(
+            getKeyedStateBackend(),
+            getRuntimeContext()
+                .getState(
+                    new ValueStateDescriptor<>(
+                        "key-windows", new KeyWindowsSerializer(accumulatorSerializer))),
+            cacheCapacity);
     timers = getInternalTimerService("key-windows", VoidNamespaceSerializer.INSTANCE, this);
 
     aggregator = generatedAggregator.newInstance(getRuntimeContext().getUserCodeClassLoader());
@@ -182,6 +186,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
+    state.flush();
     lowerBoundState.clear();
     lowerBoundState.add(lowerBound);
   }
@@ -201,7 +206,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     RowData row = element.getValue();
     long timestamp = rowtimeOf(row);
     long sliceEnd = sliceEnd(timestamp);
-    KeyWindows windows = state.value();
+    KeyWindows windows = state.get();
     long watermark = windows == null ? lowerBound : Math.max(windows.watermark, lowerBound);
     // not the record's own time: where clocks are put back, a slice can fire before it is over
     long sliceFireTime = fireTime(sliceEnd);
@@ -234,8 +239,10 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       fireWindows(windows, advanced);
     }
     keepTimer(windows);
-    if (isNewEntry || !stateIsLive) {
-      state.update(windows);
+    if (isNewEntry) {
+      state.created(windows);
+    } else {
+      state.changed(windows);
     }
   }
 
@@ -308,7 +315,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   @Override
   public void onEventTime(InternalTimer<RowData, VoidNamespace> timer) throws Exception {
-    KeyWindows windows = state.value();
+    KeyWindows windows = state.get();
     windows.timer = KeyWindows.NONE;
     fireWindows(windows, lowerBound);
     if (windows.isEmpty() && windows.watermark <= lowerBound) {
@@ -316,9 +323,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       return;
     }
     keepTimer(windows);
-    if (!stateIsLive) {
-      state.update(windows);
-    }
+    state.changed(windows);
   }
 
   @Override

@@ -62,7 +62,7 @@ class KeyWatermarkWindowAggOperatorMaxSkewTest {
       assertThat(operator.counter(LATE_BY_KEY_WATERMARK)).isEqualTo(1);
       assertThat(operator.keysInState()).isEqualTo(1);
       operator.watermark(39);
-      assertThat(operator.stateEntries()).isZero();
+      assertThat(operator.keysInState()).isZero();
       assertThat(operator.timers()).isZero();
     }
   }

@@ -177,7 +177,7 @@ class KeyWatermarkWindowAggOperatorTest {
   @EnumSource(StateBackends.class)
   void keepsOneEntryAndOneTimerPerKey(StateBackends backend) throws Exception {
     try (WindowHarness operator = WindowHarness.open(hop(50, 10), delay(20), backend)) {
-      for (Reading reading : new RandomReadings(1, 4, 0, 10).next(500)) {
+      for (Reading reading : new RandomReadings(1, 4, 0, 10).next(50)) {
         operator.read(reading);
         assertThat(operator.timers()).isEqualTo((int) operator.keysInState());
       }

@@ -17,12 +17,32 @@ enum StateBackends {
   ROCKSDB {
     @Override
     StateBackend create() {
-      Configuration ownMemory = new Configuration();
-      ownMemory.set(RocksDBOptions.USE_MANAGED_MEMORY, false); // the harness has too little
-      return new EmbeddedRocksDBStateBackend()
-          .configure(ownMemory, StateBackends.class.getClassLoader());
+      return rocksDb();
+    }
+  },
+  /** The same, with keys written back and read again all the time. */
+  ROCKSDB_CACHING_LITTLE {
+    @Override
+    StateBackend create() {
+      return rocksDb();
+    }
+
+    @Override
+    int cacheCapacity() {
+      return 5;
     }
   };
 
+  private static StateBackend rocksDb() {
+    Configuration ownMemory = new Configuration();
+    ownMemory.set(RocksDBOptions.USE_MANAGED_MEMORY, false); // the harness has too little
+    return new EmbeddedRocksDBStateBackend()
+        .configure(ownMemory, StateBackends.class.getClassLoader());
+  }
+
   abstract StateBackend create();
+
+  int cacheCapacity() {
+    return CachedKeyWindowsState.DEFAULT_CAPACITY;
+  }
 }

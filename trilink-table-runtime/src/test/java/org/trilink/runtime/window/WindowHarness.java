@@ -61,6 +61,9 @@ final class WindowHarness implements AutoCloseable {
       int parallelism,
       int subtask)
       throws Exception {
+    if (operator instanceof KeyWatermarkWindowAggOperator ours) {
+      ours.setCacheCapacity(backend.cacheCapacity());
+    }
     MockEnvironment environment =
         new MockEnvironmentBuilder()
             .setManagedMemorySize(MANAGED_MEMORY)
@@ -227,7 +230,8 @@ final class WindowHarness implements AutoCloseable {
   // ----------------------------------------------------------------------------------- state
 
   /** Keys that have an entry of open windows. */
-  long keysInState() {
+  long keysInState() throws Exception {
+    snapshot(); // writes back what is cached
     return harness
         .getOperator()
         .getKeyedStateBackend()
