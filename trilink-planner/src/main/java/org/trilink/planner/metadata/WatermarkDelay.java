@@ -15,6 +15,7 @@ import org.apache.flink.table.catalog.ResolvedSchema;
 import org.apache.flink.table.catalog.WatermarkSpec;
 import org.apache.flink.table.expressions.CallExpression;
 import org.apache.flink.table.expressions.FieldReferenceExpression;
+import org.apache.flink.table.expressions.LocalReferenceExpression;
 import org.apache.flink.table.expressions.ResolvedExpression;
 import org.apache.flink.table.expressions.ValueLiteralExpression;
 import org.apache.flink.table.functions.BuiltInFunctionDefinitions;
@@ -96,7 +97,12 @@ final class WatermarkDelay {
   }
 
   private static boolean isRowtime(ResolvedExpression expression, WatermarkSpec spec) {
-    return expression instanceof FieldReferenceExpression
-        && ((FieldReferenceExpression) expression).getName().equals(spec.getRowtimeAttribute());
+    String column = null;
+    if (expression instanceof FieldReferenceExpression) {
+      column = ((FieldReferenceExpression) expression).getName();
+    } else if (expression instanceof LocalReferenceExpression) { // what schemas are resolved with
+      column = ((LocalReferenceExpression) expression).getName();
+    }
+    return spec.getRowtimeAttribute().equals(column);
   }
 }

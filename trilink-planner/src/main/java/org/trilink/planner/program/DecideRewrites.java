@@ -9,7 +9,6 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +51,7 @@ final class DecideRewrites {
     if (rel instanceof StreamPhysicalIntermediateTableScan) {
       refuseUnboundedSkewBelow((StreamPhysicalIntermediateTableScan) rel, consumer);
     }
-    RelNode consumerOfInputs = ((StreamPhysicalRel) rel).requireWatermark() ? rel : consumer;
+    RelNode consumerOfInputs = Plans.needsWatermarks(rel) ? rel : consumer;
     int aboveInputs = above + (Plans.isAggregate(rel) ? 1 : 0);
     RelNode decided = Plans.mapInputs(rel, input -> decide(input, consumerOfInputs, aboveInputs));
     if (!Plans.isAggregate(rel)) {
@@ -61,7 +60,15 @@ final class DecideRewrites {
 
     GoverningHints governing = GoverningHints.of(rel, above, scope);
     ResolvedOptions options = governing.resolve(session);
+    boolean asked = governing.isAskedFor(TrilinkOptions.WATERMARK, WatermarkGrain.KEY, session);
+    if (asked && governing.conflict() != null && Plans.isWindowAggregate(rel)) {
+      answered.addAll(governing.uses());
+      return advise(decided, "watermark=key refused: " + governing.conflict(), options);
+    }
     if (options.get(TrilinkOptions.WATERMARK) != WatermarkGrain.KEY) {
+      if (asked && Plans.isWindowAggregate(rel)) {
+        answered.addAll(governing.uses()); // a stronger one asks for what Flink does
+      }
       return decided;
     }
     if (rel instanceof StreamPhysicalGroupWindowAggregateBase) {
@@ -76,9 +83,6 @@ final class DecideRewrites {
       return decided; // an unbounded GROUP BY knows no event time
     }
     answered.addAll(governing.uses());
-    if (governing.conflict() != null) {
-      return advise(decided, "watermark=key refused: " + governing.conflict(), options);
-    }
     KeyWatermarkDecision decision = KeyWatermarkDecision.of(decided, options, consumer);
     return decision.watermark() == null
         ? advise(decided, "watermark=key refused: " + decision.refusal(), options)
@@ -103,8 +107,8 @@ final class DecideRewrites {
         throw new ValidationException(
             String.format(
                 "TRILINK hint: 'watermark'='key' without 'watermark.max-skew' on a window aggregate"
-                    + " whose result several statements share, and %s in one of them works on event"
-                    + " time: it would get no watermark before the end of the input. Set"
+                    + " whose result several statements share, and %s in one of them works by"
+                    + " watermarks: it would get none before the end of the input. Set"
                     + " 'watermark.max-skew', or leave the hint out.",
                 Plans.name(consumer)));
       }

@@ -1,6 +1,7 @@
 package org.trilink.planner.program;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Values;
+import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.ResolvedOptions;
 
@@ -35,13 +38,15 @@ final class GoverningHints {
   }
 
   private void visit(RelNode rel, int above, int below, HintScope scope) {
+    if (rel instanceof Values) {
+      return; // no table, so no table's hints
+    }
     if (rel.getInputs().isEmpty()) {
       LeafHints hints = HintCarrier.read(rel, scope);
-      if (hints != null) {
-        add(hints, above, below);
-      } else if (queryHints == null) {
-        tableHints = new LinkedHashSet<>();
-        queryHints = new ArrayList<>();
+      if (hints == null) {
+        add(new ArrayList<>(), new LinkedHashSet<>());
+      } else {
+        add(queryHintsAt(hints, above, below), hints.tableHints());
       }
       return;
     }
@@ -50,27 +55,38 @@ final class GoverningHints {
     }
   }
 
-  private void add(LeafHints leaf, int above, int below) {
-    List<HintUse> ofQueries = queryHintsAt(leaf, above, below);
+  private void add(List<HintUse> ofQueries, Set<HintUse> ofTables) {
     uses.addAll(ofQueries);
-    uses.addAll(leaf.tableHints());
+    uses.addAll(ofTables);
     if (queryHints == null) {
       queryHints = ofQueries;
-      tableHints = leaf.tableHints();
-    } else if (!queryHints.equals(ofQueries) || !tableHints.equals(leaf.tableHints())) {
+      tableHints = ofTables;
+    }
+    if (!merge(queryHints).equals(merge(ofQueries))
+        || !options(tableHints).equals(options(ofTables))
+        || options(ofTables).size() > 1) {
       conflict =
           "the tables below it carry different TRILINK hints; put the hint on SELECT instead";
     }
   }
 
+  private static Set<HintOptions> options(Collection<HintUse> hints) {
+    Set<HintOptions> options = new LinkedHashSet<>();
+    for (HintUse hint : hints) {
+      options.add(hint.options());
+    }
+    return options;
+  }
+
   private List<HintUse> queryHintsAt(LeafHints leaf, int above, int below) {
     List<List<HintUse>> levels = leaf.queryHints();
-    if (above + 1 + below == levels.size()) {
+    if (above + 1 + below == levels.size() && !leaf.levelsMayShift()) {
       return levels.get(below);
     }
-    // The optimizer added or removed an aggregate: levels cannot be told apart any more, which
-    // does not matter as long as they all say the same.
-    if (new LinkedHashSet<>(levels).size() > 1) {
+    // The optimizer may have added or removed an aggregate: levels cannot be told apart any more,
+    // which does not matter as long as they all say the same.
+    if (levels.stream().map(GoverningHints::merge).distinct().count() > 1) {
+      levels.forEach(uses::addAll);
       conflict =
           "the optimizer rearranged the query's aggregates, so that its TRILINK hints can no longer"
               + " be told apart; use one hint for all of them, or table.optimizer.trilink.*";
@@ -89,14 +105,24 @@ final class GoverningHints {
     return conflict;
   }
 
+  /** Whether any of the hints, or else the session, sets this. */
+  <T> boolean isAskedFor(HintOption<T> option, T value, HintOptions session) {
+    for (HintUse use : uses) {
+      if (use.options().get(option).filter(value::equals).isPresent()) {
+        return true;
+      }
+    }
+    return session.get(option).filter(value::equals).isPresent();
+  }
+
   ResolvedOptions resolve(HintOptions session) {
     return new ResolvedOptions(
         merge(queryHints == null ? new ArrayList<>() : queryHints),
-        merge(tableHints == null ? new ArrayList<>() : new ArrayList<>(tableHints)),
+        merge(tableHints == null ? new ArrayList<>() : tableHints),
         session);
   }
 
-  private static HintOptions merge(List<HintUse> strongestFirst) {
+  private static HintOptions merge(Collection<HintUse> strongestFirst) {
     Map<String, String> merged = new LinkedHashMap<>();
     for (HintUse use : strongestFirst) {
       use.options().toMap().forEach(merged::putIfAbsent);

@@ -3,18 +3,21 @@ package org.trilink.planner.program;
 import java.util.Objects;
 import org.trilink.planner.hint.HintOptions;
 
-/** A TRILINK hint as it stands in a query: where, and with which options. */
+/** One TRILINK hint of a query: where it stands, and with which options. */
 final class HintUse {
 
+  private final String id;
   private final String place;
   private final HintOptions options;
 
   /**
    * Creates it.
    *
+   * @param id tells it from other hints of the plan that look the same
    * @param place for people, e.g. "SELECT" or "table readings"
    */
-  HintUse(String place, HintOptions options) {
+  HintUse(String id, String place, HintOptions options) {
+    this.id = id;
     this.place = place;
     this.options = options;
   }
@@ -26,13 +29,14 @@ final class HintUse {
   @Override
   public boolean equals(Object other) {
     return other instanceof HintUse
+        && id.equals(((HintUse) other).id)
         && place.equals(((HintUse) other).place)
         && options.equals(((HintUse) other).options);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(place, options);
+    return Objects.hash(id, place, options);
   }
 
   @Override

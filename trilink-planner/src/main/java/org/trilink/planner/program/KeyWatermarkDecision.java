@@ -74,8 +74,8 @@ final class KeyWatermarkDecision {
     if (maxSkew == null && consumer != null) {
       return refuse(
           Plans.name(consumer)
-              + " above it works on event time, and without a bound on the skew it would get no"
-              + " watermark before the end of the input; set 'watermark.max-skew'");
+              + " above it works by watermarks, and without a bound on the skew it would get none"
+              + " before the end of the input; set 'watermark.max-skew'");
     }
     return new KeyWatermarkDecision(
         explicitDelay.isPresent()

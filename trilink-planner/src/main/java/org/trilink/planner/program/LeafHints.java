@@ -12,6 +12,7 @@ final class LeafHints {
 
   private final Set<HintUse> tableHints;
   private final List<List<HintUse>> queryHints;
+  private final boolean levelsMayShift;
 
   /**
    * Creates it.
@@ -19,10 +20,12 @@ final class LeafHints {
    * @param tableHints the hints of the leaf itself: at most one, or those of a shared sub-plan
    * @param queryHints for each aggregate above the leaf, the lowest first: the hints of the queries
    *     around it, the innermost first
+   * @param levelsMayShift whether the optimizer may add aggregates above the leaf
    */
-  LeafHints(Set<HintUse> tableHints, List<List<HintUse>> queryHints) {
+  LeafHints(Set<HintUse> tableHints, List<List<HintUse>> queryHints, boolean levelsMayShift) {
     this.tableHints = tableHints;
     this.queryHints = queryHints;
+    this.levelsMayShift = levelsMayShift;
   }
 
   Set<HintUse> tableHints() {
@@ -33,6 +36,14 @@ final class LeafHints {
     return queryHints;
   }
 
+  /**
+   * Whether the optimizer may add aggregates above the leaf. If it cannot, as many aggregates as
+   * the query has are those of the query.
+   */
+  boolean levelsMayShift() {
+    return levelsMayShift;
+  }
+
   boolean isEmpty() {
     return tableHints.isEmpty() && queryHints.stream().allMatch(List::isEmpty);
   }
@@ -41,11 +52,12 @@ final class LeafHints {
   public boolean equals(Object other) {
     return other instanceof LeafHints
         && tableHints.equals(((LeafHints) other).tableHints)
-        && queryHints.equals(((LeafHints) other).queryHints);
+        && queryHints.equals(((LeafHints) other).queryHints)
+        && levelsMayShift == ((LeafHints) other).levelsMayShift;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(tableHints, queryHints);
+    return Objects.hash(tableHints, queryHints, levelsMayShift);
   }
 }

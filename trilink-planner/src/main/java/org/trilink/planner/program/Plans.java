@@ -4,12 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Sort;
+import org.apache.flink.table.api.config.ExecutionConfigOptions;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.PartialFinalType;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalChangelogNormalize;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalSort;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 
 /** Walking and reading physical plans. */
 final class Plans {
@@ -44,6 +53,31 @@ final class Plans {
   static boolean isWindowAggregate(RelNode rel) {
     return rel instanceof StreamPhysicalWindowAggregate
         || rel instanceof StreamPhysicalGlobalWindowAggregate;
+  }
+
+  /** Whether the operator waits for watermarks from below before it hands on results. */
+  static boolean needsWatermarks(RelNode rel) {
+    return ((StreamPhysicalRel) rel).requireWatermark() || sortsByRowtime(rel) || isMiniBatch(rel);
+  }
+
+  /** Flink says of it that it needs no watermarks; yet it sorts what lies behind one. */
+  private static boolean sortsByRowtime(RelNode rel) {
+    if (!(rel instanceof StreamPhysicalTemporalSort)) {
+      return false;
+    }
+    int first = ((Sort) rel).getCollation().getFieldCollations().get(0).getFieldIndex();
+    return FlinkTypeFactory.isRowtimeIndicatorType(
+        rel.getInput(0).getRowType().getFieldList().get(first).getType());
+  }
+
+  /** Mini-batches end with a watermark, or when they are full, which may never happen. */
+  private static boolean isMiniBatch(RelNode rel) {
+    return (rel instanceof StreamPhysicalGroupAggregateBase
+            || rel instanceof StreamPhysicalDeduplicate
+            || rel instanceof StreamPhysicalChangelogNormalize)
+        && FlinkRelOptUtil.getTableConfigFromContext(rel)
+            .getConfiguration()
+            .get(ExecutionConfigOptions.TABLE_EXEC_MINIBATCH_ENABLED);
   }
 
   /** The operator's name as EXPLAIN shows it. */

@@ -25,5 +25,6 @@ public final class RefuseHintsInBatch implements FlinkOptimizeProgram<BatchOptim
               + " 'execution.runtime-mode' to 'streaming'.");
     }
     rel.getInputs().forEach(RefuseHintsInBatch::refuse);
+    SubQueries.forEach(rel, RefuseHintsInBatch::refuse);
   }
 }

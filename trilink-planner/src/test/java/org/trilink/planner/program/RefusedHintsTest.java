@@ -1,0 +1,390 @@
+package org.trilink.planner.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.trilink.planner.testing.GoldenPlans;
+import org.trilink.planner.testing.TestPlanner;
+
+/**
+ * The cases in which Flink's plan stays. Each is a plan with the reason in it, and an error with
+ * the same reason if the hint says {@code 'strict'='true'}.
+ */
+class RefusedHintsTest {
+
+  private static final String NEEDS_SKEW =
+      " above it works by watermarks, and without a bound on the skew it would get none before the"
+          + " end of the input; set 'watermark.max-skew'";
+  private static final String NOT_FROM_TABLE = ", not straight from a table; not supported yet";
+  private static final String OTHER_OPERATORS =
+      "TRILINK(watermark=key) on %s has no effect: no window aggregate is in its reach, and"
+          + " watermark=key is not supported yet for other operators";
+
+  @RegisterExtension static final GoldenPlans golden = new GoldenPlans();
+
+  @RegisterExtension
+  static final TestPlanner planner =
+      new TestPlanner()
+          .execute(
+              "CREATE TABLE p (k STRING, v INT, ts AS PROCTIME()) WITH ('connector' = 'datagen')",
+              "CREATE TABLE u (k STRING, v INT, ts TIMESTAMP(3),"
+                  + " WATERMARK FOR ts AS ts - INTERVAL '9' SECOND) WITH ('connector' = 'datagen')",
+              // two phases only make these plans longer
+              "CREATE VIEW windows AS SELECT k, window_start, window_end, window_time AS wt, c FROM"
+                  + " (SELECT /*+ TRILINK('watermark'='key') */ k, window_start, window_end,"
+                  + " window_time, COUNT(*) AS c"
+                  + " FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))"
+                  + " GROUP BY k, window_start, window_end, window_time)");
+
+  @Test
+  void noKeys() {
+    assertRefused(
+        "no keys",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ window_start, COUNT(*) AS c
+        FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
+        GROUP BY window_start, window_end""",
+        "watermark=key refused: GROUP BY has no column beside the window, so there are no keys");
+  }
+
+  @Test
+  void processingTime() {
+    assertRefused(
+        "processing time",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ k, window_start, COUNT(*) AS c
+        FROM TABLE(TUMBLE(TABLE p, DESCRIPTOR(ts), INTERVAL '10' SECOND))
+        GROUP BY k, window_start, window_end""",
+        "watermark=key refused: the window is on processing time, which has no watermark");
+  }
+
+  @Test
+  void groupByTumble() {
+    String reason =
+        "watermark=key refused: GROUP BY TUMBLE, HOP and SESSION are not supported yet; use the"
+            + " window table-valued function";
+    assertRefused(
+        "GROUP BY TUMBLE",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) AS c
+        FROM t GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND)""",
+        reason);
+    assertRefused(
+        "GROUP BY SESSION",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) AS c
+        FROM t GROUP BY k, SESSION(ts, INTERVAL '10' SECOND)""",
+        reason);
+  }
+
+  @Test
+  void windowsOfAWindowsResult() {
+    assertRefused(
+        "windows of a window's result",
+        """
+        SELECT /*+ TRILINK('watermark'='key', 'watermark.max-skew'='1 min') */
+          c, window_start, COUNT(*) AS n
+        FROM (SELECT /*+ TRILINK('watermark'='subtask') */ k, window_start, window_end,
+            COUNT(*) AS c
+          FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
+          GROUP BY k, window_start, window_end)
+        GROUP BY c, window_start, window_end""",
+        "watermark=key refused: its rows come with the windows of an operator below, and the rows"
+            + " of one window need not come before those of the next; not supported yet");
+  }
+
+  @Test
+  void windowsOfAWindowsResultWithTheSameKeys() {
+    assertRefused(
+        "windows of a window's result, same keys",
+        """
+        SELECT /*+ TRILINK('watermark'='key', 'watermark.max-skew'='1 min') */
+          k, window_start, COUNT(*) AS n
+        FROM (SELECT /*+ TRILINK('watermark'='subtask') */ k, v, window_start, window_end,
+            COUNT(*) AS c
+          FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
+          GROUP BY k, v, window_start, window_end)
+        GROUP BY k, window_start, window_end""",
+        "watermark=key refused: its rows come with the windows of an operator below, and the rows"
+            + " of one window need not come before those of the next; not supported yet");
+  }
+
+  @Test
+  void cascadeOnWindowTime() {
+    assertRefused(
+        "cascade on window_time",
+        """
+        SELECT /*+ TRILINK('watermark'='key', 'watermark.max-skew'='1 min') */
+          k, window_start, SUM(c) AS s
+        FROM TABLE(TUMBLE((
+            SELECT /*+ TRILINK('watermark'='subtask') */ k, window_time AS wt, COUNT(*) AS c
+            FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
+            GROUP BY k, window_start, window_end, window_time),
+          DESCRIPTOR(wt), INTERVAL '1' MINUTE))
+        GROUP BY k, window_start, window_end""",
+        "watermark=key refused: the window's time column comes out of WindowAggregate"
+            + NOT_FROM_TABLE);
+  }
+
+  @Test
+  void windowAbove() {
+    assertRefused(
+        "window above",
+        """
+        SELECT window_start, MAX(c) AS m
+        FROM TABLE(TUMBLE(TABLE windows, DESCRIPTOR(wt), INTERVAL '1' MINUTE))
+        GROUP BY window_start, window_end""",
+        "watermark=key refused: WindowAggregate" + NEEDS_SKEW);
+  }
+
+  @Test
+  void overAbove() {
+    assertRefused(
+        "OVER above",
+        "SELECT k, SUM(c) OVER (PARTITION BY k ORDER BY wt) AS s FROM windows",
+        "watermark=key refused: OverAggregate" + NEEDS_SKEW);
+  }
+
+  @Test
+  void sortAbove() {
+    assertRefused(
+        "ORDER BY above",
+        "SELECT k, c, wt FROM windows ORDER BY wt",
+        "watermark=key refused: TemporalSort" + NEEDS_SKEW);
+  }
+
+  @Test
+  void intervalJoinAbove() {
+    assertRefused(
+        "interval join above",
+        """
+        SELECT w.k, c, v FROM windows AS w JOIN u
+        ON w.k = u.k AND u.ts BETWEEN w.wt - INTERVAL '5' SECOND AND w.wt""",
+        "watermark=key refused: IntervalJoin" + NEEDS_SKEW);
+  }
+
+  @Test
+  void windowJoinAbove() {
+    assertRefused(
+        "window join above",
+        """
+        SELECT a.k, a.c FROM windows AS a JOIN (
+          SELECT k, window_start, window_end, COUNT(*) AS c
+          FROM TABLE(TUMBLE(TABLE u, DESCRIPTOR(ts), INTERVAL '10' SECOND))
+          GROUP BY k, window_start, window_end) AS b
+        ON a.k = b.k AND a.window_start = b.window_start AND a.window_end = b.window_end""",
+        "watermark=key refused: WindowJoin" + NEEDS_SKEW);
+  }
+
+  @Test
+  void topOfEachWindowAbove() {
+    assertRefused(
+        "window top-n above",
+        """
+        SELECT k, c FROM (
+          SELECT *, ROW_NUMBER() OVER (PARTITION BY window_start, window_end ORDER BY c) AS n
+          FROM windows)
+        WHERE n <= 3""",
+        "watermark=key refused: WindowRank" + NEEDS_SKEW);
+  }
+
+  @Test
+  void matchRecognizeAbove() {
+    assertRefused(
+        "MATCH_RECOGNIZE above",
+        """
+        SELECT * FROM windows MATCH_RECOGNIZE (
+          PARTITION BY k ORDER BY wt MEASURES LAST(B.wt) AS w
+          PATTERN (A B) DEFINE A AS A.c > 1, B AS B.c < 1)""",
+        "watermark=key refused: Match" + NEEDS_SKEW);
+  }
+
+  @Test
+  void miniBatchesAbove() {
+    planner.set("table.exec.mini-batch.enabled", "true");
+    planner.set("table.exec.mini-batch.allow-latency", "2 s");
+    planner.set("table.exec.mini-batch.size", "1000");
+    assertRefused(
+        "mini-batches above",
+        "SELECT window_start, MAX(c) AS m FROM windows GROUP BY window_start",
+        "watermark=key refused: GroupAggregate" + NEEDS_SKEW);
+
+    planner.set("table.optimizer.trilink.watermark.max-skew", "1 min");
+    String plan = planner.plan("SELECT window_start, MAX(c) FROM windows GROUP BY window_start");
+    assertThat(TestPlanner.keyWatermarks(plan)).hasSize(1);
+  }
+
+  @Test
+  void overBelow() {
+    assertRefused(
+        "OVER below",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ k, window_start, MAX(s) AS m
+        FROM TABLE(TUMBLE((SELECT k, ts, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s FROM t),
+          DESCRIPTOR(ts), INTERVAL '10' SECOND))
+        GROUP BY k, window_start, window_end""",
+        "watermark=key refused: the window's time column comes out of OverAggregate"
+            + NOT_FROM_TABLE);
+  }
+
+  @Test
+  void matchRecognizeBelow() {
+    assertRefused(
+        "MATCH_RECOGNIZE below",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ k, window_start, COUNT(*) AS c
+        FROM TABLE(TUMBLE((SELECT * FROM t MATCH_RECOGNIZE (
+            PARTITION BY k ORDER BY ts MEASURES MATCH_ROWTIME() AS mt
+            PATTERN (A B) DEFINE A AS A.v > 1, B AS B.v < 1)),
+          DESCRIPTOR(mt), INTERVAL '10' SECOND))
+        GROUP BY k, window_start, window_end""",
+        "watermark=key refused: the window's time column comes out of Match" + NOT_FROM_TABLE);
+  }
+
+  @Test
+  void intervalJoinBelow() {
+    assertRefused(
+        "interval join below",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ k, window_start, COUNT(*) AS c
+        FROM TABLE(TUMBLE((SELECT t.k, t.ts, u.v FROM t JOIN u
+            ON t.k = u.k AND t.ts BETWEEN u.ts - INTERVAL '5' SECOND AND u.ts),
+          DESCRIPTOR(ts), INTERVAL '10' SECOND))
+        GROUP BY k, window_start, window_end""",
+        "watermark=key refused: the window's time column comes out of IntervalJoin"
+            + NOT_FROM_TABLE);
+  }
+
+  @Test
+  void differentHintsOnTablesBelow() {
+    String reason =
+        "watermark=key refused: the tables below it carry different TRILINK hints; put the hint on"
+            + " SELECT instead";
+    assertRefused(
+        "different tables' hints", countOfUnion("TRILINK('watermark.delay'='1 s',"), reason);
+    assertRefused("hint on the first table only", countOfUnion(null), reason);
+    String swapped =
+        countOfUnion(null)
+            .replace("FROM t /*", "FROM x /*")
+            .replace("FROM u", "FROM t")
+            .replace("FROM x", "FROM u");
+    assertRefused("hint on the other table only", swapped, reason);
+  }
+
+  @Test
+  void equalHintsOnTablesBelowAreFollowed() {
+    String plan = planner.plan(countOfUnion("TRILINK("));
+
+    assertThat(TestPlanner.advice(plan)).isEmpty();
+    assertThat(TestPlanner.keyWatermarks(plan))
+        .containsExactly(
+            "watermark=key, watermark.delay=9 s (WATERMARK of u), watermark.max-skew=unbounded");
+  }
+
+  private static String countOfUnion(String hintOfU) {
+    return """
+        SELECT k, window_start, COUNT(*) AS c
+        FROM TABLE(TUMBLE((SELECT * FROM (
+            SELECT * FROM t /*+ TRILINK('watermark'='key') */
+            UNION ALL SELECT * FROM u%s)),
+          DESCRIPTOR(ts), INTERVAL '10' SECOND))
+        GROUP BY k, window_start, window_end"""
+        .formatted(hintOfU == null ? "" : " /*+ " + hintOfU + "'watermark'='key') */");
+  }
+
+  @Test
+  void noWindowInReach() {
+    assertRefused(
+        "no window in reach",
+        "SELECT /*+ TRILINK('watermark'='key') */ k, v FROM t",
+        OTHER_OPERATORS.formatted("SELECT"));
+    assertRefused(
+        "no window in reach, all columns",
+        "SELECT /*+ TRILINK('watermark'='key') */ * FROM t",
+        OTHER_OPERATORS.formatted("SELECT"));
+    assertRefused(
+        "no window in reach of a table's hint",
+        "SELECT k, v FROM t /*+ TRILINK('watermark'='key') */",
+        OTHER_OPERATORS.formatted("table t"));
+    assertRefused(
+        "no window in reach, INSERT",
+        "INSERT INTO s SELECT /*+ TRILINK('watermark'='key') */ k, CAST(v AS BIGINT) FROM t",
+        OTHER_OPERATORS.formatted("SELECT"));
+    assertRefused(
+        "unbounded aggregate",
+        "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) AS c FROM t GROUP BY k",
+        OTHER_OPERATORS.formatted("SELECT"));
+  }
+
+  @Test
+  void oneOfTwoEqualHintsHasNoEffect() {
+    String plan =
+        planner.plan(
+            """
+            SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) AS c
+            FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
+            GROUP BY k, window_start, window_end
+            UNION ALL
+            SELECT /*+ TRILINK('watermark'='key') */ k, CAST(v AS BIGINT) FROM u""");
+
+    assertThat(TestPlanner.keyWatermarks(plan)).hasSize(1);
+    assertThat(TestPlanner.advice(plan)).containsExactly(OTHER_OPERATORS.formatted("SELECT"));
+  }
+
+  @Test
+  void optionsThatNeedOthers() {
+    assertRefused(
+        "max-skew alone",
+        """
+        SELECT /*+ TRILINK('watermark.max-skew'='5 s') */ k, window_start, COUNT(*) AS c
+        FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
+        GROUP BY k, window_start, window_end""",
+        "TRILINK(watermark.max-skew=5 s) on SELECT has no effect: watermark.delay and"
+            + " watermark.max-skew need watermark=key");
+  }
+
+  @Test
+  void whatFlinkDoesAnyway() {
+    assertRefused(
+        "what Flink does anyway",
+        """
+        SELECT /*+ TRILINK('watermark'='subtask') */ k, window_start, COUNT(*) AS c
+        FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
+        GROUP BY k, window_start, window_end""",
+        "TRILINK(watermark=subtask) on SELECT has no effect: it asks for what Flink does anyway");
+  }
+
+  @Test
+  void aHintMayTakeBackWhatAWeakerOneAsksForEvenIfStrict() {
+    planner.set("table.optimizer.trilink.watermark", "key");
+    planner.set("table.optimizer.trilink.strict", "true");
+    String plan =
+        planner.plan(
+            """
+            SELECT /*+ TRILINK('watermark'='subtask') */ k, window_start, COUNT(*) AS c
+            FROM TABLE(TUMBLE((SELECT * FROM t /*+ TRILINK('watermark'='key') */),
+              DESCRIPTOR(ts), INTERVAL '10' SECOND))
+            GROUP BY k, window_start, window_end""");
+
+    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("Advice");
+  }
+
+  /** The reason stands in the plan, above Flink's own operator; and it is the error if strict. */
+  private static void assertRefused(String name, String sql, String reason) {
+    planner.set("table.optimizer.agg-phase-strategy", "ONE_PHASE");
+    String plan = planner.plan(sql);
+    assertThat(TestPlanner.advice(plan)).contains(reason);
+    assertThat(plan).doesNotContain("KeyWatermark");
+    golden.assertPlan(name, sql, plan);
+
+    planner.set("table.optimizer.agg-phase-strategy", "TWO_PHASE");
+    assertThat(planner.plan(sql)).contains("Advice").doesNotContain("KeyWatermark");
+
+    planner.set("table.optimizer.agg-phase-strategy", "ONE_PHASE");
+    planner.set("table.optimizer.trilink.strict", "true");
+    assertThat(planner.error(sql))
+        .isEqualTo("TRILINK hint: " + reason + ". It is an error because 'strict' is 'true'.");
+    planner.set("table.optimizer.trilink.strict", "false");
+  }
+}
