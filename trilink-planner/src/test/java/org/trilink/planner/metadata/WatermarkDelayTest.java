@@ -123,9 +123,7 @@ class WatermarkDelayTest {
   void dataStreamWithWatermarksOfItsOwnNeedsAnExplicitDelay() {
     String plan = planOfStream("SOURCE_WATERMARK()");
     assertThat(TestPlanner.advice(plan))
-        .containsExactly(
-            "watermark=key refused: the program that made the DataStream assigns its watermarks;"
-                + " set 'watermark.delay'");
+        .containsExactly(REFUSED.replace("WATERMARK of r ", "WATERMARK of readings "));
   }
 
   @Test

@@ -133,7 +133,7 @@ class RefusedHintsTest {
         "window above",
         """
         SELECT window_start, MAX(c) AS m
-        FROM TABLE(TUMBLE(TABLE windows, DESCRIPTOR(wt), INTERVAL '1' MINUTE))
+        FROM TABLE(TUMBLE((SELECT wt, c FROM windows), DESCRIPTOR(wt), INTERVAL '1' MINUTE))
         GROUP BY window_start, window_end""",
         "watermark=key refused: WindowAggregate" + NEEDS_SKEW);
   }
@@ -233,11 +233,12 @@ class RefusedHintsTest {
     assertRefused(
         "MATCH_RECOGNIZE below",
         """
-        SELECT /*+ TRILINK('watermark'='key') */ k, window_start, COUNT(*) AS c
-        FROM TABLE(TUMBLE((SELECT * FROM t MATCH_RECOGNIZE (
+        WITH found AS (
+          SELECT * FROM t MATCH_RECOGNIZE (
             PARTITION BY k ORDER BY ts MEASURES MATCH_ROWTIME() AS mt
-            PATTERN (A B) DEFINE A AS A.v > 1, B AS B.v < 1)),
-          DESCRIPTOR(mt), INTERVAL '10' SECOND))
+            PATTERN (A B) DEFINE A AS A.v > 1, B AS B.v < 1))
+        SELECT /*+ TRILINK('watermark'='key') */ k, window_start, COUNT(*) AS c
+        FROM TABLE(TUMBLE(TABLE found, DESCRIPTOR(mt), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end""",
         "watermark=key refused: the window's time column comes out of Match" + NOT_FROM_TABLE);
   }
