@@ -1,5 +1,7 @@
 package org.trilink.planner.delegation;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -8,10 +10,14 @@ import org.apache.calcite.sql.SqlHint;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlTableRef;
+import org.apache.calcite.sql.SqlWith;
+import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.flink.sql.parser.dml.RichSqlInsert;
 import org.apache.flink.sql.parser.dql.SqlRichExplain;
 import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.planner.hint.FlinkHints;
 import org.trilink.planner.hint.HintOptions;
 
 /** Finds TRILINK hints in a parsed statement that the planner would never see as written. */
@@ -19,7 +25,10 @@ final class HintPlaces {
 
   private HintPlaces() {}
 
-  /** Complains about a hint on the table that is written, and about an option given twice. */
+  /**
+   * Complains about a hint that is not known, one on the table that is written or on a common table
+   * expression, and an option given twice.
+   */
   static void check(SqlNode statement) {
     SqlNode explained =
         statement instanceof SqlRichExplain
@@ -28,17 +37,51 @@ final class HintPlaces {
     if (explained instanceof RichSqlInsert) {
       refuseOnTarget((RichSqlInsert) explained);
     }
-    explained.accept(
-        new SqlBasicVisitor<Void>() {
-          @Override
-          public Void visit(SqlCall call) {
-            if (call instanceof SqlHint) {
-              refuseRepeatedOption((SqlHint) call);
-              return null;
-            }
-            return super.visit(call);
-          }
-        });
+    explained.accept(new Checker());
+  }
+
+  private static final class Checker extends SqlBasicVisitor<Void> {
+
+    /** The names that WITH gives to queries, where the visitor is. */
+    private final Deque<String> commonTables = new ArrayDeque<>();
+
+    @Override
+    public Void visit(SqlCall call) {
+      if (call instanceof SqlHint) {
+        refuseUnknown((SqlHint) call);
+        refuseRepeatedOption((SqlHint) call);
+        return null;
+      }
+      if (call instanceof SqlTableRef) {
+        refuseOnCommonTable((SqlTableRef) call, commonTables);
+      }
+      if (!(call instanceof SqlWith)) {
+        return super.visit(call);
+      }
+      SqlNodeList queries = ((SqlWith) call).withList;
+      for (SqlNode query : queries) {
+        commonTables.push(((SqlWithItem) query).name.getSimple());
+      }
+      super.visit(call);
+      for (int i = 0; i < queries.size(); i++) {
+        commonTables.pop();
+      }
+      return null;
+    }
+  }
+
+  /** The converter would drop it without a word. */
+  private static void refuseOnCommonTable(SqlTableRef reference, Deque<String> commonTables) {
+    String name = reference.getOperandList().get(0).toString();
+    for (SqlNode hint : (SqlNodeList) reference.getOperandList().get(1)) {
+      if (isTrilink((SqlHint) hint) && commonTables.contains(name)) {
+        throw new ValidationException(
+            String.format(
+                "TRILINK hint: '%s' is a query in WITH, and a hint on its name does not reach the"
+                    + " tables in it. Write it behind SELECT, or behind a table in that query.",
+                name));
+      }
+    }
   }
 
   private static void refuseOnTarget(RichSqlInsert insert) {
@@ -50,6 +93,16 @@ final class HintPlaces {
                     + " SELECT.",
                 insert.getTargetTableID()));
       }
+    }
+  }
+
+  /** Calcite would fail an assertion. */
+  private static void refuseUnknown(SqlHint hint) {
+    if (!isTrilink(hint) && !hint.getName().equalsIgnoreCase(FlinkHints.HINT_NAME_OPTIONS)) {
+      throw new ValidationException(
+          String.format(
+              "Unknown hint '%s'. Hints: %s, %s.",
+              hint.getName(), HintOptions.HINT_NAME, FlinkHints.HINT_NAME_OPTIONS));
     }
   }
 

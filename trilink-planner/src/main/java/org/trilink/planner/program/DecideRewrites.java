@@ -37,8 +37,23 @@ final class DecideRewrites {
     this.session = session;
   }
 
-  RelNode decide(RelNode root) {
-    return adviseOnHintsWithoutEffect(decide(root, null, 0));
+  /**
+   * Decides for a plan.
+   *
+   * @param answeredElsewhere hints that need no answer in this plan
+   */
+  RelNode decide(RelNode root, Set<HintUse> answeredElsewhere) {
+    RelNode decided = decide(root, null, 0);
+    List<HintUse> unanswered = unanswered();
+    unanswered.removeAll(answeredElsewhere);
+    return adviseOnHintsWithoutEffect(decided, unanswered);
+  }
+
+  /** The hints that did nothing. */
+  List<HintUse> unanswered() {
+    List<HintUse> unanswered = new ArrayList<>(scope.uses());
+    unanswered.removeAll(answered);
+    return unanswered;
   }
 
   /**
@@ -119,21 +134,19 @@ final class DecideRewrites {
     }
   }
 
-  private RelNode adviseOnHintsWithoutEffect(RelNode root) {
+  private RelNode adviseOnHintsWithoutEffect(RelNode root, List<HintUse> unanswered) {
     StringBuilder advice = new StringBuilder();
     boolean strict = false;
-    for (HintUse use : scope.uses()) {
-      if (!answered.contains(use)) {
-        advice
-            .append(advice.length() == 0 ? "" : "; ")
-            .append(use)
-            .append(" has no effect: ")
-            .append(whyWithoutEffect(use.options()));
-        strict |=
-            use.options()
-                .get(TrilinkOptions.STRICT)
-                .orElse(session.get(TrilinkOptions.STRICT).orElse(false));
-      }
+    for (HintUse use : unanswered) {
+      advice
+          .append(advice.length() == 0 ? "" : "; ")
+          .append(use)
+          .append(" has no effect: ")
+          .append(whyWithoutEffect(use.options()));
+      strict |=
+          use.options()
+              .get(TrilinkOptions.STRICT)
+              .orElse(session.get(TrilinkOptions.STRICT).orElse(false));
     }
     if (advice.length() == 0) {
       return root;

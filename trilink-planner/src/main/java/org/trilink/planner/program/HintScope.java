@@ -1,6 +1,8 @@
 package org.trilink.planner.program;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -53,14 +55,22 @@ public final class HintScope {
   public static final class SharedPlans {
 
     private final Map<RelNode, Set<HintUse>> tableHints = new WeakHashMap<>();
+    private final Map<RelNode, Set<HintUse>> unanswered = new WeakHashMap<>();
 
-    synchronized void put(RelNode root, Set<HintUse> hints) {
+    synchronized void put(RelNode root, Set<HintUse> hints, Collection<HintUse> withoutAnswer) {
+      Set<HintUse> open = new LinkedHashSet<>(hints);
+      open.retainAll(withoutAnswer);
       tableHints.put(root, hints);
+      unanswered.put(root, open);
     }
 
     synchronized Set<HintUse> tableHints(RelNode root) {
-      Set<HintUse> hints = tableHints.get(root);
-      return hints == null ? new LinkedHashSet<>() : hints;
+      return tableHints.getOrDefault(root, Collections.emptySet());
+    }
+
+    /** Those of the table hints that did nothing in the shared sub-plan itself. */
+    synchronized Set<HintUse> unanswered(RelNode root) {
+      return unanswered.getOrDefault(root, Collections.emptySet());
     }
   }
 }

@@ -6,7 +6,7 @@ import org.trilink.planner.hint.HintOptions;
 /** One TRILINK hint of a query: where it stands, and with which options. */
 final class HintUse {
 
-  private final String id;
+  private final int id;
   private final String place;
   private final HintOptions options;
 
@@ -16,7 +16,7 @@ final class HintUse {
    * @param id tells it from other hints of the plan that look the same
    * @param place for people, e.g. "SELECT" or "table readings"
    */
-  HintUse(String id, String place, HintOptions options) {
+  HintUse(int id, String place, HintOptions options) {
     this.id = id;
     this.place = place;
     this.options = options;
@@ -29,7 +29,7 @@ final class HintUse {
   @Override
   public boolean equals(Object other) {
     return other instanceof HintUse
-        && id.equals(((HintUse) other).id)
+        && id == ((HintUse) other).id
         && place.equals(((HintUse) other).place)
         && options.equals(((HintUse) other).options);
   }

@@ -34,6 +34,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
   private static final long serialVersionUID = 1L;
 
   private final transient HintScope scope;
+  private transient int hintsFound;
 
   public ResolveHints(HintScope scope) {
     this.scope = scope;
@@ -49,22 +50,20 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
     if (rel instanceof TableScan) {
       return resolve((TableScan) rel, way);
     }
-    List<HintUse> own = queryHints(rel, way);
-    own.forEach(scope::add);
-    Way below = rel instanceof Aggregate ? way.belowAggregate(own) : way;
-    Way inputs = mayBecomeAggregates(rel) ? below.whereLevelsMayShift() : below;
-    int[] child = {0};
+    List<HintUse> inForce = queryHints(rel, way);
+    inForce.forEach(scope::add);
+    Way below = way.below(rel, inForce);
+    Way toInputs = mayBecomeAggregates(rel) ? below.whereLevelsMayShift() : below;
+    Way toQueries = below.whereLevelsMayShift();
     RelNode resolved =
-        HintCarrier.withoutHints(
-            Plans.mapInputs(rel, input -> resolve(input, inputs.toChild("" + child[0]++))));
+        HintCarrier.withoutHints(Plans.mapInputs(rel, input -> resolve(input, toInputs)));
     return resolved.accept(
         new RexShuttle() {
           @Override
           public RexNode visitSubQuery(RexSubQuery query) {
             // the converter does not propagate hints into IN and EXISTS
             RelNode inner = RelOptUtil.propagateRelHints(query.rel, false);
-            Way toQuery = below.whereLevelsMayShift().toChild("query " + child[0]++);
-            return query.clone(resolve(inner, toQuery));
+            return query.clone(resolve(inner, toQueries));
           }
         });
   }
@@ -80,24 +79,29 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
     IntermediateRelTable shared = scan.getTable().unwrap(IntermediateRelTable.class);
     if (shared != null) {
       own.addAll(scope.sharedPlans().tableHints(shared.relNode()));
+      scope.sharedPlans().unanswered(shared.relNode()).forEach(scope::add);
     }
     for (RelHint hint : scan.getHints()) {
       if (HintCarrier.isTrilink(hint) && hint.inheritPath.isEmpty()) {
         List<String> name = scan.getTable().getQualifiedName();
-        own.add(
-            new HintUse(
-                way.origin(hint), "table " + name.get(name.size() - 1), HintOptions.parse(hint)));
+        String place = "table " + name.get(name.size() - 1);
+        HintUse use = new HintUse(++hintsFound, place, HintOptions.parse(hint));
+        own.add(use);
+        scope.add(use);
       }
     }
-    own.forEach(scope::add);
     LeafHints hints = new LeafHints(own, way.aggregates, way.levelsMayShift);
     return hints.isEmpty()
         ? HintCarrier.withoutHints(scan)
         : HintCarrier.attach(scan, scope.register(hints));
   }
 
-  /** The innermost query's hint first: the shorter the way, the nearer the query. */
-  private static List<HintUse> queryHints(RelNode rel, Way way) {
+  /**
+   * All that are in force at a node, the innermost query's first. The converter copies a hint down
+   * to the nodes below, some of them several times and not into sub-queries: what counts is where
+   * it is met first.
+   */
+  private List<HintUse> queryHints(RelNode rel, Way way) {
     List<RelHint> hints = new ArrayList<>();
     if (rel instanceof Hintable) {
       for (RelHint hint : ((Hintable) rel).getHints()) {
@@ -107,53 +111,48 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
       }
     }
     hints.sort(Comparator.comparingInt(hint -> hint.inheritPath.size()));
-    List<HintUse> uses = new ArrayList<>();
+    Set<HintUse> uses = new LinkedHashSet<>();
     for (RelHint hint : hints) {
-      uses.add(new HintUse(way.origin(hint), "SELECT", HintOptions.parse(hint)));
+      HintOptions options = HintOptions.parse(hint);
+      if (way.queryHints.stream().noneMatch(known -> known.options().equals(options))) {
+        // without the node that it was copied from: that was merged away, or is above the root
+        int id = hint.inheritPath.isEmpty() ? ++hintsFound : 0;
+        uses.add(new HintUse(id, "SELECT", options));
+      }
     }
-    return uses;
+    uses.addAll(way.queryHints);
+    return new ArrayList<>(uses);
   }
 
-  /** The way from the root down to a node. */
+  /** What is to be known of the nodes above a node. */
   private static final class Way {
 
     static final Way FROM_ROOT = new Way(Collections.emptyList(), Collections.emptyList(), false);
 
-    /** Which input is taken at each node. */
-    final List<String> steps;
+    /** Those in force, the innermost query's first. */
+    final List<HintUse> queryHints;
 
     /** The query hints of each aggregate on the way, the lowest first. */
     final List<List<HintUse>> aggregates;
 
     final boolean levelsMayShift;
 
-    private Way(List<String> steps, List<List<HintUse>> aggregates, boolean levelsMayShift) {
-      this.steps = steps;
+    private Way(List<HintUse> queryHints, List<List<HintUse>> aggregates, boolean levelsMayShift) {
+      this.queryHints = queryHints;
       this.aggregates = aggregates;
       this.levelsMayShift = levelsMayShift;
     }
 
-    Way toChild(String step) {
-      List<String> further = new ArrayList<>(steps);
-      further.add(step);
-      return new Way(further, aggregates, levelsMayShift);
-    }
-
-    Way belowAggregate(List<HintUse> hints) {
-      List<List<HintUse>> lowestFirst = new ArrayList<>(aggregates.size() + 1);
-      lowestFirst.add(hints);
-      lowestFirst.addAll(aggregates);
-      return new Way(steps, lowestFirst, levelsMayShift);
+    Way below(RelNode rel, List<HintUse> inForce) {
+      List<List<HintUse>> lowestFirst = new ArrayList<>(aggregates);
+      if (rel instanceof Aggregate) {
+        lowestFirst.add(0, inForce);
+      }
+      return new Way(inForce, lowestFirst, levelsMayShift);
     }
 
     Way whereLevelsMayShift() {
-      return new Way(steps, aggregates, true);
-    }
-
-    /** The node that a hint was inherited from; it may be above the root of a shared sub-plan. */
-    String origin(RelHint hint) {
-      int level = steps.size() - hint.inheritPath.size();
-      return level < 0 ? "above " + -level : String.join(".", steps.subList(0, level));
+      return new Way(queryHints, aggregates, true);
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.trilink.planner.program;
 
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.apache.calcite.rel.RelNode;
@@ -26,14 +27,16 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
   @Override
   public RelNode optimize(RelNode root, StreamOptimizeContext context) {
     HintOptions session = HintOptions.ofSession(context.getTableConfig().getConfiguration());
-    Set<HintUse> tableHints = new LinkedHashSet<>();
-    collectTableHints(root, tableHints);
+    Set<HintUse> ofTables = tableHints(root);
+    boolean shared = !context.needFinalTimeIndicatorConversion();
 
-    RelNode decided = new DecideRewrites(scope, session).decide(root);
+    DecideRewrites decisions = new DecideRewrites(scope, session);
+    // what the tables of a shared sub-plan ask for may be answered in the plans above it
+    RelNode decided = decisions.decide(root, shared ? ofTables : Collections.emptySet());
     RelNode rewritten = decided == root ? root : applyRules(decided, context);
     RelNode finished = HintCarrier.strip(rewritten);
-    if (!tableHints.isEmpty() && !context.needFinalTimeIndicatorConversion()) {
-      scope.sharedPlans().put(finished, tableHints);
+    if (shared) {
+      scope.sharedPlans().put(finished, ofTables, decisions.unanswered());
     }
     return finished;
   }
@@ -44,11 +47,13 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
     return rules.optimize(root, context);
   }
 
-  private void collectTableHints(RelNode rel, Set<HintUse> hints) {
+  private Set<HintUse> tableHints(RelNode rel) {
+    Set<HintUse> hints = new LinkedHashSet<>();
     LeafHints leaf = rel.getInputs().isEmpty() ? HintCarrier.read(rel, scope) : null;
     if (leaf != null) {
       hints.addAll(leaf.tableHints());
     }
-    rel.getInputs().forEach(input -> collectTableHints(input, hints));
+    rel.getInputs().forEach(input -> hints.addAll(tableHints(input)));
+    return hints;
   }
 }

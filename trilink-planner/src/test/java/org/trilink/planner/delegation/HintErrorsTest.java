@@ -1,0 +1,208 @@
+package org.trilink.planner.delegation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.StatementSet;
+import org.apache.flink.table.api.TableEnvironment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.planner.Trilink;
+import org.trilink.planner.testing.TestPlanner;
+
+/** What a user is told of a hint that cannot stand where it does, or that makes no sense. */
+class HintErrorsTest {
+
+  private static final String GROUP = " GROUP BY k, window_start, window_end";
+  private static final String EXAMPLE =
+      " Example: /*+ TRILINK('watermark'='key', 'watermark.max-skew'='5 min') */";
+
+  @RegisterExtension
+  static final TestPlanner planner =
+      new TestPlanner().execute("CREATE VIEW w AS SELECT k, v, ts FROM t");
+
+  @Test
+  void onAView() {
+    String message =
+        "TRILINK hint: 'default_catalog.default_database.w' is a view, and a hint on a view does"
+            + " not reach the tables in it. Write it behind SELECT, or behind a table in the view's"
+            + " own query.";
+    assertThat(planner.error("SELECT k FROM w /*+ TRILINK('watermark'='key') */"))
+        .isEqualTo(message);
+    assertThat(planner.error(count(tumble("(SELECT * FROM w /*+ TRILINK('watermark'='key') */)"))))
+        .isEqualTo(message);
+  }
+
+  @Test
+  void onACommonTableExpression() {
+    String message =
+        "SQL parse failed. TRILINK hint: 'c' is a query in WITH, and a hint on its name does not"
+            + " reach the tables in it. Write it behind SELECT, or behind a table in that query.";
+    String hinted = "(SELECT * FROM c /*+ TRILINK('watermark'='key') */)";
+    assertThat(planner.error("WITH c AS (SELECT * FROM t) SELECT * FROM " + hinted))
+        .isEqualTo(message);
+    assertThat(
+            planner.error(
+                "WITH c AS (SELECT * FROM t), d AS " + hinted + " " + count(tumble("TABLE d"))))
+        .isEqualTo(message);
+  }
+
+  @Test
+  void onTheTableThatIsWritten() {
+    String insert =
+        "INSERT INTO s /*+ TRILINK('watermark'='key') */ SELECT k, COUNT(*) FROM "
+            + tumble("TABLE t")
+            + GROUP;
+    String message =
+        "SQL parse failed. TRILINK hint: it says nothing of the table that is written, 's'. Write"
+            + " it behind SELECT.";
+
+    assertThat(planner.error(insert)).isEqualTo(message);
+    assertThat(TestPlanner.error(() -> planner.tables().executeSql(insert))).isEqualTo(message);
+    assertThat(TestPlanner.error(() -> planner.tables().executeSql("EXPLAIN PLAN FOR " + insert)))
+        .isEqualTo(message);
+    StatementSet set = planner.tables().createStatementSet();
+    assertThat(TestPlanner.error(() -> set.addInsertSql(insert))).isEqualTo(message);
+  }
+
+  @Test
+  void insideTheWindowFunction() {
+    String sql = count(tumble("TABLE t /*+ TRILINK('watermark'='key') */"));
+    assertThat(planner.error(sql)).isEqualTo(cannotStand(sql.indexOf("/*+") + 1));
+  }
+
+  @Test
+  void behindTheWindowFunction() {
+    String sql =
+        "SELECT k, COUNT(*) FROM " + tumble("TABLE t") + " /*+ TRILINK('watermark'='key') */";
+    assertThat(planner.error(sql + GROUP)).isEqualTo(cannotStand(sql.indexOf("/*+") + 1));
+    sql =
+        "SELECT k, COUNT(*) FROM " + tumble("TABLE t") + " AS x /*+ TRILINK('watermark'='key') */";
+    assertThat(planner.error(sql + GROUP)).isEqualTo(cannotStand(sql.indexOf("/*+") + 1));
+  }
+
+  private static String cannotStand(int column) {
+    return "SQL parse failed. A hint cannot stand at line 1, column "
+        + column
+        + ". Write it behind SELECT, or behind a table's name in FROM. For a table inside"
+        + " TABLE(TUMBLE(...)), HOP or CUMULATE, write it behind SELECT, or in a subquery there:"
+        + " TUMBLE((SELECT * FROM t /*+ ... */), ...).";
+  }
+
+  @Test
+  void asAList() {
+    assertThat(planner.error(hinted("TRILINK('watermark', 'key')")))
+        .isEqualTo(
+            "TRILINK hint: options are written 'name'='value', not as a list ('watermark', 'key')."
+                + EXAMPLE);
+    assertThat(planner.error(hinted("TRILINK(a)")))
+        .isEqualTo(
+            "TRILINK hint: options are written 'name'='value', not as a list ('a')." + EXAMPLE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TRILINK", "TRILINK()"})
+  void empty(String hint) {
+    assertThat(planner.error(hinted(hint))).isEqualTo("TRILINK hint: it has no options." + EXAMPLE);
+  }
+
+  @Test
+  void anOptionTwice() {
+    assertThat(planner.error(hinted("TRILINK('watermark'='key', 'watermark'='subtask')")))
+        .isEqualTo("SQL parse failed. TRILINK hint: option 'watermark' is given twice.");
+    assertThat(planner.error(hinted("TRILINK('watermark'='key', 'Watermark'='key')")))
+        .isEqualTo("SQL parse failed. TRILINK hint: option 'Watermark' is given twice.");
+    assertThat(
+            planner.error(
+                "SELECT k FROM t WHERE k IN (SELECT k FROM t"
+                    + " /*+ TRILINK('watermark'='key', 'watermark'='key') */)"))
+        .isEqualTo("SQL parse failed. TRILINK hint: option 'watermark' is given twice.");
+  }
+
+  @Test
+  void anUnknownOption() {
+    assertThat(planner.error(hinted("TRILINK('watermrk'='key')")))
+        .startsWith(
+            "TRILINK hint: unknown option 'watermrk', did you mean 'watermark'? Options: watermark,"
+                + " watermark.keys-per-group, ")
+        .endsWith(", strict.");
+  }
+
+  @Test
+  void anUnknownValue() {
+    assertThat(planner.error(hinted("TRILINK('watermark'='keyy')")))
+        .isEqualTo(
+            "TRILINK hint: option 'watermark' has no value 'keyy'. Allowed: 'subtask', 'key'.");
+  }
+
+  @Test
+  void notSupportedYet() {
+    assertThat(planner.error(hinted("TRILINK('partition'='least-key')")))
+        .isEqualTo(
+            "TRILINK hint: value 'least-key' of option 'partition' is not supported yet. Supported"
+                + " today: 'hash'.");
+    assertThat(planner.error("SELECT k FROM t /*+ TRILINK('watermark.idle-timeout'='1 min') */"))
+        .startsWith(
+            "TRILINK hint: option 'watermark.idle-timeout' is not supported yet; leave it out.");
+  }
+
+  @Test
+  void anUnknownHint() {
+    assertThat(planner.error(hinted("TRLINK('watermark'='key')")))
+        .isEqualTo("SQL parse failed. Unknown hint 'TRLINK'. Hints: TRILINK, OPTIONS.");
+    assertThat(planner.error("SELECT k FROM t /*+ BROADCAST('a'='b') */"))
+        .isEqualTo("SQL parse failed. Unknown hint 'BROADCAST'. Hints: TRILINK, OPTIONS.");
+  }
+
+  @Test
+  void anUnknownKeyOfTheSession() {
+    planner.set("table.optimizer.trilink.watermrk", "key");
+    assertThat(planner.error("SELECT k FROM t"))
+        .startsWith(
+            "Session configuration: unknown option 'table.optimizer.trilink.watermrk', did you mean"
+                + " 'table.optimizer.trilink.watermark'? Options under 'table.optimizer.trilink.':"
+                + " watermark, ");
+  }
+
+  @Test
+  void inBatchMode() {
+    TableEnvironment batch = TableEnvironment.create(EnvironmentSettings.inBatchMode());
+    Trilink.install(batch);
+    batch.executeSql(
+        "CREATE TABLE t (k STRING, v INT)"
+            + " WITH ('connector' = 'datagen', 'number-of-rows' = '1')");
+    String message =
+        "TRILINK hints work in streaming mode only. Remove the hint, or set"
+            + " 'execution.runtime-mode' to 'streaming'.";
+
+    for (String sql :
+        new String[] {
+          "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) FROM t GROUP BY k",
+          "SELECT k FROM t /*+ TRILINK('watermark'='key') */",
+          "SELECT k FROM t WHERE k IN (SELECT k FROM t /*+ TRILINK('watermark'='key') */)",
+        }) {
+      assertThat(TestPlanner.error(() -> batch.explainSql(sql))).isEqualTo(message);
+    }
+    assertThat(batch.explainSql("SELECT k, COUNT(*) FROM t GROUP BY k")).contains("HashAggregate");
+  }
+
+  @Test
+  void otherErrorsStayFlinks() {
+    assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> planner.plan("SELEC k FROM t")))
+        .hasMessageStartingWith("SQL parse failed. Non-query expression encountered");
+  }
+
+  private static String hinted(String hint) {
+    return "SELECT /*+ " + hint + " */ k, COUNT(*) FROM " + tumble("TABLE t") + GROUP;
+  }
+
+  private static String count(String window) {
+    return "SELECT k, COUNT(*) FROM " + window + GROUP;
+  }
+
+  private static String tumble(String input) {
+    return "TABLE(TUMBLE(" + input + ", DESCRIPTOR(ts), INTERVAL '10' SECOND))";
+  }
+}
