@@ -3,23 +3,30 @@ package org.trilink.planner.delegation;
 import java.io.Reader;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
+import org.apache.calcite.sql.parser.SqlParserUtil;
 import org.apache.calcite.util.SourceStringReader;
 import org.apache.flink.sql.parser.impl.FlinkSqlParserImpl;
 import org.apache.flink.sql.parser.impl.ParseException;
+import org.apache.flink.sql.parser.impl.Token;
 import org.apache.flink.table.api.ValidationException;
 
 /** Flink's parser, with clear errors for TRILINK hints that it would lose or not understand. */
 final class TrilinkSqlParser extends FlinkSqlParserImpl {
 
-  private TrilinkSqlParser(Reader reader) {
+  private final String sql;
+
+  private TrilinkSqlParser(Reader reader, String sql) {
     super(reader);
+    this.sql = sql;
   }
 
   static SqlAbstractParserImpl create(Reader reader) {
-    TrilinkSqlParser parser = new TrilinkSqlParser(reader);
-    if (reader instanceof SourceStringReader) {
-      parser.setOriginalSql(((SourceStringReader) reader).getSourceString());
+    if (!(reader instanceof SourceStringReader)) {
+      return new TrilinkSqlParser(reader, "");
     }
+    String sql = ((SourceStringReader) reader).getSourceString();
+    TrilinkSqlParser parser = new TrilinkSqlParser(reader, sql);
+    parser.setOriginalSql(sql);
     return parser;
   }
 
@@ -29,19 +36,38 @@ final class TrilinkSqlParser extends FlinkSqlParserImpl {
     try {
       statement = super.parseSqlStmtEof();
     } catch (ParseException e) {
-      if (e.currentToken != null && "/*+".equals(e.currentToken.next.image)) {
+      if (e.currentToken == null) {
+        throw e;
+      }
+      Token unexpected = e.currentToken.next;
+      if (unexpected.image.equals("/*+")) {
         throw new ValidationException(
             String.format(
                 "A hint cannot stand at line %d, column %d. Write it behind SELECT, or behind a"
                     + " table's name in FROM. For a table inside TABLE(TUMBLE(...)), HOP or"
                     + " CUMULATE, write it behind SELECT, or in a subquery there:"
                     + " TUMBLE((SELECT * FROM t /*+ ... */), ...).",
-                e.currentToken.next.beginLine, e.currentToken.next.beginColumn),
+                unexpected.beginLine, unexpected.beginColumn),
+            e);
+      }
+      if (isInHint(unexpected)) {
+        throw new ValidationException(
+            String.format(
+                "The hint cannot be read from line %d, column %d on. Options are written"
+                    + " 'name'='value', each in single quotes. Example: /*+"
+                    + " TRILINK('watermark'='key') */",
+                unexpected.beginLine, unexpected.beginColumn),
             e);
       }
       throw e;
     }
     HintPlaces.check(statement);
     return statement;
+  }
+
+  private boolean isInHint(Token token) {
+    int begin = SqlParserUtil.lineColToIndex(sql, token.beginLine, token.beginColumn);
+    int hint = sql.lastIndexOf("/*+", begin);
+    return hint >= 0 && sql.substring(hint, Math.min(begin, sql.length())).indexOf("*/") < 0;
   }
 }

@@ -1,6 +1,7 @@
 package org.trilink.planner.delegation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.StatementSet;
@@ -102,6 +103,21 @@ class HintErrorsTest {
             "TRILINK hint: options are written 'name'='value', not as a list ('a')." + EXAMPLE);
   }
 
+  @Test
+  void withoutQuotes() {
+    String message =
+        "SQL parse failed. The hint cannot be read from line 1, column 20 on. Options are written"
+            + " 'name'='value', each in single quotes. Example: /*+ TRILINK('watermark'='key') */";
+    assertThat(planner.error(hinted("TRILINK(watermark)"))).isEqualTo(message);
+    assertThat(planner.error(hinted("TRILINK('watermark'=key)"))).isEqualTo(message);
+  }
+
+  @Test
+  void withoutAnEnd() {
+    assertThat(planner.error("SELECT k\nFROM t /*+ TRILINK('watermark'='key'"))
+        .startsWith("SQL parse failed. The hint cannot be read from line 2, column ");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"TRILINK", "TRILINK()"})
   void empty(String hint) {
@@ -190,7 +206,7 @@ class HintErrorsTest {
 
   @Test
   void otherErrorsStayFlinks() {
-    assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> planner.plan("SELEC k FROM t")))
+    assertThat(catchThrowable(() -> planner.plan("SELEC k FROM t")))
         .hasMessageStartingWith("SQL parse failed. Non-query expression encountered");
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.StatementSet;
@@ -75,8 +76,7 @@ public final class TestPlanner implements AfterEachCallback {
   }
 
   private static void removeKey(Configuration session, String key) {
-    session.removeConfig(
-        org.apache.flink.configuration.ConfigOptions.key(key).stringType().noDefaultValue());
+    session.removeConfig(ConfigOptions.key(key).stringType().noDefaultValue());
   }
 
   /** The optimized physical plan. */

@@ -1,0 +1,88 @@
+package org.trilink.planner.node.exec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.flink.table.api.internal.TableEnvironmentInternal;
+import org.apache.flink.table.operations.ModifyOperation;
+import org.apache.flink.types.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.trilink.planner.testing.CollectedTableFactory;
+import org.trilink.planner.testing.TestPlanner;
+
+/** Trilink's nodes go into a JSON plan and come back out of it as they were. */
+class JsonPlanTest {
+
+  @RegisterExtension static final TestPlanner planner = new TestPlanner();
+
+  private static final TableEnvironmentInternal TABLES =
+      (TableEnvironmentInternal) planner.tables();
+
+  @Test
+  void keyWatermarkWindowAggregate() {
+    String json =
+        jsonPlan(
+            """
+            INSERT INTO s
+            SELECT /*+ TRILINK('watermark'='key', 'watermark.max-skew'='5 min') */
+              k, COUNT(DISTINCT v) FILTER (WHERE v > 3)
+            FROM TABLE(HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '10' SECOND))
+            GROUP BY k, window_start, window_end""");
+
+    assertThat(json)
+        .contains("\"class\":\"" + StreamExecKeyWatermarkWindowAggregate.class.getName() + "\"")
+        .contains("\"watermarkDelayMillis\":5000")
+        .contains("\"watermarkMaxSkewMillis\":300000");
+    String plan = TABLES.explainJsonPlan(json);
+    assertThat(TestPlanner.keyWatermarks(plan))
+        .containsExactly(
+            "watermark=key, watermark.delay=5 s (WATERMARK of t), watermark.max-skew=5 min");
+  }
+
+  @Test
+  void advice() {
+    String json =
+        jsonPlan(
+            "INSERT INTO s SELECT /*+ TRILINK('watermark'='key') */ k, CAST(v AS BIGINT) FROM t");
+
+    assertThat(json).contains("\"class\":\"" + StreamExecAdvice.class.getName() + "\"");
+    assertThat(TestPlanner.advice(TABLES.explainJsonPlan(json)))
+        .singleElement()
+        .asString()
+        .startsWith("TRILINK(watermark=key) on SELECT has no effect: ");
+  }
+
+  @Test
+  void aPlanReadBackGivesTheSameRows() throws Exception {
+    planner.execute(
+        "CREATE TABLE numbers (i BIGINT, k AS CAST(MOD(i, 3) AS STRING),"
+            // one key after the other: most rows are late by a watermark of all keys
+            + " ts AS TO_TIMESTAMP_LTZ((5 - MOD(i, 3)) * 60000 + i * 100, 3),"
+            + " WATERMARK FOR ts AS ts) WITH ('connector' = 'datagen',"
+            + " 'fields.i.kind' = 'sequence', 'fields.i.start' = '0', 'fields.i.end' = '299')",
+        "CREATE TABLE counts (k STRING, c BIGINT) WITH ('connector' = 'collected')");
+    String query =
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) AS c
+        FROM TABLE(TUMBLE(TABLE numbers, DESCRIPTOR(ts), INTERVAL '10' SECOND))
+        GROUP BY k, window_start, window_end""";
+    List<Row> direct = new ArrayList<>();
+    planner.tables().executeSql(query).collect().forEachRemaining(direct::add);
+    assertThat(direct.stream().mapToLong(row -> row.<Long>getFieldAs("c")).sum()).isEqualTo(300);
+
+    CollectedTableFactory.takeRows();
+    TABLES.executeJsonPlan(jsonPlan("INSERT INTO counts " + query)).await();
+
+    assertThat(CollectedTableFactory.takeRows())
+        .map(Row::toString)
+        .containsExactlyInAnyOrderElementsOf(direct.stream().map(Row::toString).toList());
+  }
+
+  private static String jsonPlan(String insert) {
+    ModifyOperation operation = (ModifyOperation) TABLES.getParser().parse(insert).get(0);
+    return TABLES.getJsonPlan(Collections.singletonList(operation));
+  }
+}
