@@ -13,6 +13,7 @@ import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.metadata.EventTimeOrigin;
 import org.trilink.planner.node.physical.KeyWatermark;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
 /** Whether a window aggregate can be given a watermark per key, and if not, why. */
 final class KeyWatermarkDecision {
@@ -77,14 +78,19 @@ final class KeyWatermarkDecision {
               + " above it works by watermarks, and without a bound on the skew it would get none"
               + " before the end of the input; set 'watermark.max-skew'");
     }
+    Duration delay = explicitDelay.orElseGet(() -> origin.delay().get());
+    String description =
+        String.format(
+            "watermark=key (%s), watermark.delay=%s (%s), watermark.max-skew=%s (%s)",
+            options.origin(TrilinkOptions.WATERMARK),
+            TrilinkOptions.WATERMARK_DELAY.format(delay),
+            explicitDelay.isPresent()
+                ? options.origin(TrilinkOptions.WATERMARK_DELAY)
+                : origin.description(),
+            maxSkew == null ? "unbounded" : TrilinkOptions.WATERMARK_MAX_SKEW.format(maxSkew),
+            options.origin(TrilinkOptions.WATERMARK_MAX_SKEW));
     return new KeyWatermarkDecision(
-        explicitDelay.isPresent()
-            ? new KeyWatermark(
-                explicitDelay.get(),
-                options.origin(TrilinkOptions.WATERMARK_DELAY).toString(),
-                maxSkew)
-            : new KeyWatermark(origin.delay().get(), origin.description(), maxSkew),
-        null);
+        new KeyWatermark(KeyWatermarkPolicy.of(delay, maxSkew), description), null);
   }
 
   private static KeyWatermarkDecision refuse(String reason) {

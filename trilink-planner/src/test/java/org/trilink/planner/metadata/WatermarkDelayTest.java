@@ -116,7 +116,8 @@ class WatermarkDelayTest {
     assertThat(TestPlanner.keyWatermarks(planOfStream("ts - INTERVAL '4' SECOND")))
         .hasSize(1)
         .allSatisfy(
-            settings -> assertThat(settings).startsWith("watermark=key, watermark.delay=4 s"));
+            settings ->
+                assertThat(settings).startsWith("watermark=key (query hint), watermark.delay=4 s"));
   }
 
   @Test
@@ -193,7 +194,7 @@ class WatermarkDelayTest {
   }
 
   private static String settings(String delay, String origin) {
-    return "watermark=key, watermark.delay=%s (%s), watermark.max-skew=unbounded"
+    return "watermark=key (query hint), watermark.delay=%s (%s), watermark.max-skew=unbounded (default)"
         .formatted(delay, origin);
   }
 

@@ -35,20 +35,23 @@ class HintScopesTest {
         "TRILINK('watermark' = ' key ')",
       })
   void behindSelectInAnyCase(String hint) {
-    assertApplied("SELECT /*+ " + hint + " */ k, COUNT(*) FROM " + tumble("TABLE t") + GROUP);
+    assertApplied(
+        "query hint", "SELECT /*+ " + hint + " */ k, COUNT(*) FROM " + tumble("TABLE t") + GROUP);
   }
 
   @Test
   void behindATable() {
-    assertApplied(count("(SELECT * FROM t /*+ TRILINK('watermark'='key') */)"));
+    assertApplied("table hint", count("(SELECT * FROM t /*+ TRILINK('watermark'='key') */)"));
   }
 
   @Test
   void behindATableBesideOptions() {
     assertApplied(
+        "table hint",
         count(
             "(SELECT * FROM t /*+ OPTIONS('rows-per-second'='3'), TRILINK('watermark'='key') */)"));
     assertApplied(
+        "table hint",
         count(
             "(SELECT * FROM t /*+ TRILINK('watermark'='key'), OPTIONS('rows-per-second'='3') */)"));
   }
@@ -56,8 +59,10 @@ class HintScopesTest {
   @Test
   void inACommonTableExpression() {
     assertApplied(
+        "table hint",
         "WITH r AS (SELECT * FROM t /*+ TRILINK('watermark'='key') */) " + count("TABLE r"));
     assertApplied(
+        "query hint",
         "WITH r AS (SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) AS c FROM "
             + tumble("TABLE t")
             + GROUP
@@ -66,13 +71,13 @@ class HintScopesTest {
 
   @Test
   void inAViewsBody() {
-    assertApplied(count("TABLE hinted_table"));
-    assertApplied("SELECT k, c FROM hinted_select");
+    assertApplied("table hint", count("TABLE hinted_table"));
+    assertApplied("query hint", "SELECT k, c FROM hinted_select");
   }
 
   @Test
   void aQuerysHintReachesIntoAView() {
-    assertApplied("SELECT /*+ TRILINK('watermark'='key') */ k, c FROM plain");
+    assertApplied("query hint", "SELECT /*+ TRILINK('watermark'='key') */ k, c FROM plain");
   }
 
   @Test
@@ -82,16 +87,19 @@ class HintScopesTest {
             + tumble("TABLE t")
             + GROUP
             + ")";
-    assertApplied("SELECT k FROM t WHERE k IN (SELECT k FROM " + sub + " AS w WHERE c > 1)");
     assertApplied(
+        "query hint", "SELECT k FROM t WHERE k IN (SELECT k FROM " + sub + " AS w WHERE c > 1)");
+    assertApplied(
+        "query hint",
         "SELECT k FROM t WHERE EXISTS (SELECT * FROM " + sub + " AS w WHERE w.k = t.k AND c > 1)");
     String table = count("(SELECT * FROM t /*+ TRILINK('watermark'='key') */)");
-    assertApplied("SELECT k FROM t WHERE k IN (SELECT k FROM (" + table + ") AS w)");
+    assertApplied("table hint", "SELECT k FROM t WHERE k IN (SELECT k FROM (" + table + ") AS w)");
   }
 
   @Test
   void aSelectsHintReachesItsSubQueries() {
     assertApplied(
+        "query hint",
         "SELECT /*+ TRILINK('watermark'='key') */ k FROM t WHERE k IN (SELECT k FROM plain)");
   }
 
@@ -108,7 +116,7 @@ class HintScopesTest {
 
     assertThat(TestPlanner.keyWatermarks(plan))
         .containsExactly(
-            "watermark=key, watermark.delay=2 s (query hint), watermark.max-skew=1 min");
+            "watermark=key (query hint), watermark.delay=2 s (query hint), watermark.max-skew=1 min (query hint)");
     assertThat(TestPlanner.advice(plan)).isEmpty();
   }
 
@@ -144,7 +152,7 @@ class HintScopesTest {
   @Test
   void theSessionAlone() {
     planner.set("table.optimizer.trilink.watermark", "key");
-    assertApplied(count("TABLE t"));
+    assertApplied("session", count("TABLE t"));
   }
 
   @Test
@@ -164,8 +172,8 @@ class HintScopesTest {
 
     assertThat(TestPlanner.keyWatermarks(plan))
         .containsExactly(
-            "watermark=key, watermark.delay=1 s (query hint), watermark.max-skew=unbounded",
-            "watermark=key, watermark.delay=2 s (query hint), watermark.max-skew=unbounded");
+            "watermark=key (query hint), watermark.delay=1 s (query hint), watermark.max-skew=unbounded (default)",
+            "watermark=key (query hint), watermark.delay=2 s (query hint), watermark.max-skew=unbounded (default)");
     assertThat(plan.lines().filter(line -> line.contains("GlobalWindowAggregate"))).hasSize(1);
     assertThat(plan).doesNotContain("hints=");
   }
@@ -184,8 +192,8 @@ class HintScopesTest {
 
     assertThat(TestPlanner.keyWatermarks(plan))
         .containsExactly(
-            "watermark=key, watermark.delay=1 s (table hint), watermark.max-skew=unbounded",
-            "watermark=key, watermark.delay=2 s (table hint), watermark.max-skew=unbounded");
+            "watermark=key (table hint), watermark.delay=1 s (table hint), watermark.max-skew=unbounded (default)",
+            "watermark=key (table hint), watermark.delay=2 s (table hint), watermark.max-skew=unbounded (default)");
   }
 
   @Test
@@ -205,12 +213,15 @@ class HintScopesTest {
     assertThat(TestPlanner.advice(plan)).isEmpty();
   }
 
-  private static void assertApplied(String sql) {
+  private static void assertApplied(String origin, String sql) {
     String plan = planner.plan(sql);
     assertThat(TestPlanner.keyWatermarks(plan))
         .as(plan)
         .containsExactly(
-            "watermark=key, watermark.delay=5 s (WATERMARK of t), watermark.max-skew=unbounded");
+            "watermark=key ("
+                + origin
+                + "), watermark.delay=5 s (WATERMARK of t), watermark.max-skew=unbounded"
+                + " (default)");
     assertThat(TestPlanner.advice(plan)).isEmpty();
     assertThat(plan).doesNotContain("hints=[[[TRILINK");
   }

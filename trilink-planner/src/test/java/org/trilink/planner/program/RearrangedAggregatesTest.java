@@ -14,7 +14,7 @@ class RearrangedAggregatesTest {
           + " hints can no longer be told apart; use one hint for all of them, or"
           + " table.optimizer.trilink.*";
   private static final String APPLIED =
-      "watermark=key, watermark.delay=5 s (WATERMARK of t), watermark.max-skew=unbounded";
+      "watermark=key (query hint), watermark.delay=5 s (WATERMARK of t), watermark.max-skew=unbounded (default)";
 
   @RegisterExtension static final TestPlanner planner = new TestPlanner();
 
@@ -36,7 +36,7 @@ class RearrangedAggregatesTest {
 
     assertThat(plan).contains("IncrementalGroupAggregate(partialAggGrouping");
     assertThat(TestPlanner.keyWatermarks(plan))
-        .containsExactly(APPLIED.replace("unbounded", "1 min"));
+        .containsExactly(APPLIED.replace("unbounded (default)", "1 min (query hint)"));
     assertThat(TestPlanner.advice(plan)).isEmpty();
   }
 

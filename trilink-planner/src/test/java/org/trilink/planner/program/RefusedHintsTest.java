@@ -280,7 +280,7 @@ class RefusedHintsTest {
     assertThat(TestPlanner.advice(plan)).isEmpty();
     assertThat(TestPlanner.keyWatermarks(plan))
         .containsExactly(
-            "watermark=key, watermark.delay=9 s (WATERMARK of u), watermark.max-skew=unbounded");
+            "watermark=key (table hint), watermark.delay=9 s (WATERMARK of u), watermark.max-skew=unbounded (default)");
   }
 
   private static String countOfUnion(String hintOfU) {

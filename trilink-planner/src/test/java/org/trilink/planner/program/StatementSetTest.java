@@ -51,8 +51,8 @@ class StatementSetTest {
 
     assertThat(TestPlanner.keyWatermarks(planner.plan(set)))
         .containsExactly(
-            "watermark=key, watermark.delay=5 s (WATERMARK of t), watermark.max-skew=unbounded",
-            "watermark=key, watermark.delay=1 s (query hint), watermark.max-skew=unbounded");
+            "watermark=key (query hint), watermark.delay=5 s (WATERMARK of t), watermark.max-skew=unbounded (default)",
+            "watermark=key (query hint), watermark.delay=1 s (query hint), watermark.max-skew=unbounded (default)");
     assertThat(TestPlanner.advice(planner.plan(set)))
         .containsExactly(
             "TRILINK(watermark=subtask) on SELECT has no effect: it asks for what Flink does"
@@ -101,7 +101,7 @@ class StatementSetTest {
     assertThat(TestPlanner.keyWatermarks(plan))
         .hasSize(2)
         .containsOnly(
-            "watermark=key, watermark.delay=5 s (WATERMARK of t), watermark.max-skew=unbounded");
+            "watermark=key (table hint), watermark.delay=5 s (WATERMARK of t), watermark.max-skew=unbounded (default)");
     assertThat(plan).doesNotContain("Advice").doesNotContain("hints=");
   }
 

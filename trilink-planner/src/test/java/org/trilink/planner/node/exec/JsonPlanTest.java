@@ -39,7 +39,7 @@ class JsonPlanTest {
     String plan = TABLES.explainJsonPlan(json);
     assertThat(TestPlanner.keyWatermarks(plan))
         .containsExactly(
-            "watermark=key, watermark.delay=5 s (WATERMARK of t), watermark.max-skew=5 min");
+            "watermark=key (query hint), watermark.delay=5 s (WATERMARK of t), watermark.max-skew=5 min (query hint)");
   }
 
   @Test
