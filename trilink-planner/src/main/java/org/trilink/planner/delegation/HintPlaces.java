@@ -10,6 +10,7 @@ import org.apache.calcite.sql.SqlHint;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlTableRef;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.SqlWithItem;
@@ -54,6 +55,10 @@ final class HintPlaces {
       }
       if (call instanceof SqlTableRef) {
         refuseOnCommonTable((SqlTableRef) call, commonTables);
+        refuseSecond((SqlNodeList) call.getOperandList().get(1));
+      }
+      if (call instanceof SqlSelect) {
+        refuseSecond(((SqlSelect) call).getHints());
       }
       if (!(call instanceof SqlWith)) {
         return super.visit(call);
@@ -123,6 +128,21 @@ final class HintPlaces {
         throw new ValidationException(
             String.format("TRILINK hint: option '%s' is given twice.", name));
       }
+    }
+  }
+
+  /** Which of two would go before the other, nobody could tell. */
+  private static void refuseSecond(SqlNodeList hints) {
+    if (hints == null) {
+      return;
+    }
+    int trilink = 0;
+    for (SqlNode hint : hints) {
+      trilink += isTrilink((SqlHint) hint) ? 1 : 0;
+    }
+    if (trilink > 1) {
+      throw new ValidationException(
+          "TRILINK hint: it stands twice in one place. Write all options in one hint.");
     }
   }
 

@@ -125,6 +125,19 @@ class HintErrorsTest {
   }
 
   @Test
+  void aHintTwiceInOnePlace() {
+    String message =
+        "SQL parse failed. TRILINK hint: it stands twice in one place. Write all options in one"
+            + " hint.";
+    assertThat(planner.error(hinted("TRILINK('watermark'='key'), TRILINK('strict'='true')")))
+        .isEqualTo(message);
+    assertThat(
+            planner.error(
+                "SELECT k FROM t /*+ TRILINK('watermark'='key'), TRILINK('strict'='true') */"))
+        .isEqualTo(message);
+  }
+
+  @Test
   void anOptionTwice() {
     assertThat(planner.error(hinted("TRILINK('watermark'='key', 'watermark'='subtask')")))
         .isEqualTo("SQL parse failed. TRILINK hint: option 'watermark' is given twice.");
