@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
 
-  private static final long ROWS = 10_000_000;
+  private static final long ROWS = 8_000_000;
   private static final int MAX_PARALLELISM = 16;
 
   @Spec private CommandSpec spec;

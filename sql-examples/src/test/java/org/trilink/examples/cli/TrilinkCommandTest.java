@@ -78,7 +78,7 @@ class TrilinkCommandTest {
     assertThat(run("demo", "--help")).isZero();
     assertThat(out.toString())
         .contains("--rows")
-        .contains("default: 10000000")
+        .contains("default: 8000000")
         .contains("--disorder")
         .contains("--keep");
   }
