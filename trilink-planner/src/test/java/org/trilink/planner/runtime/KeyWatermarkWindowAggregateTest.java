@@ -34,10 +34,15 @@ class KeyWatermarkWindowAggregateTest {
       "COUNT(*), SUM(v), AVG(CAST(v AS DOUBLE)), MIN(v), MAX(name), COUNT(DISTINCT v),"
           + " COUNT(DISTINCT name) FILTER (WHERE v > 2), COUNT(*) FILTER (WHERE v > 4)";
 
+  private static final String MORE_AGGREGATES =
+      "FIRST_VALUE(v), LAST_VALUE(name), LISTAGG(name), STDDEV_POP(CAST(v AS DOUBLE)),"
+          + " VAR_SAMP(CAST(v AS DOUBLE)), COLLECT(v), SUM(DISTINCT v), COUNT(v + 1)";
+
   private static final Map<String, String> QUERIES = new LinkedHashMap<>();
 
   static {
     QUERIES.put("tumble", query("TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND)"));
+    QUERIES.put("more aggregates", QUERIES.get("tumble").replace(AGGREGATES, MORE_AGGREGATES));
     QUERIES.put(
         "hop", query("HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '5' SECOND, INTERVAL '20' SECOND)"));
     QUERIES.put(

@@ -11,6 +11,7 @@ import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.api.java.tuple.Tuple3;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MeterView;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -34,6 +35,7 @@ import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
+import org.trilink.runtime.watermark.KeyWatermarkBound;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
 /**
@@ -79,7 +81,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   private transient NamespaceAggsHandleFunction<Long> aggregator;
   private transient KeyWindowsState state;
-  private transient ListState<Long> lowerBoundState;
+  private transient ListState<Tuple3<Integer, Integer, Long>> lowerBoundState;
   private transient InternalTimerService<VoidNamespace> timers;
   private transient TimestampedCollector<RowData> collector;
   private transient JoinedRowData result;
@@ -90,7 +92,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** The subtask's watermark in ms, and the bound that it sets for every key's. */
   private transient long subtaskWatermark;
 
-  private transient long lowerBound;
+  private transient KeyWatermarkBound lowerBound;
 
   /** A window's end and its fire time, remembered because time zones are slow to ask. */
   private transient long knownWindowEnd;
@@ -139,16 +141,14 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
         context
             .getOperatorStateStore()
             .getUnionListState(
-                new ListStateDescriptor<>("key-watermark-lower-bound", LongSerializer.INSTANCE));
-    lowerBound = Long.MIN_VALUE;
-    if (context.isRestored()) {
-      // Keys come from any of the former subtasks: only the least bound holds for all of them.
-      long least = Long.MAX_VALUE;
-      for (long bound : lowerBoundState.get()) {
-        least = Math.min(least, bound);
-      }
-      lowerBound = least == Long.MAX_VALUE ? Long.MIN_VALUE : least;
-    }
+                new ListStateDescriptor<>(
+                    "key-watermark-lower-bounds", KeyWatermarkBound.STATE_TYPE));
+    lowerBound =
+        KeyWatermarkBound.of(
+            getRuntimeContext().getMaxNumberOfParallelSubtasks(),
+            getRuntimeContext().getNumberOfParallelSubtasks(),
+            getRuntimeContext().getIndexOfThisSubtask(),
+            lowerBoundState.get());
     subtaskWatermark = Long.MIN_VALUE;
   }
 
@@ -187,8 +187,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
     state.flush();
-    lowerBoundState.clear();
-    lowerBoundState.add(lowerBound);
+    lowerBoundState.update(lowerBound.snapshot());
   }
 
   @Override
@@ -207,7 +206,8 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     long timestamp = rowtimeOf(row);
     long sliceEnd = sliceEnd(timestamp);
     KeyWindows windows = state.get();
-    long watermark = windows == null ? lowerBound : Math.max(windows.watermark, lowerBound);
+    long bound = lowerBound.of(getCurrentKey());
+    long watermark = windows == null ? bound : Math.max(windows.watermark, bound);
     // not the record's own time: where clocks are put back, a slice can fire before it is over
     long sliceFireTime = fireTime(sliceEnd);
 
@@ -307,8 +307,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   public void processWatermark(Watermark mark) throws Exception {
     subtaskWatermark = mark.getTimestamp();
     long bound = policy.lowerBound(subtaskWatermark);
-    if (bound > lowerBound) {
-      lowerBound = bound;
+    if (lowerBound.advance(bound)) {
       super.processWatermark(new Watermark(bound)); // runs the timers, then forwards the bound
     }
   }
@@ -317,8 +316,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   public void onEventTime(InternalTimer<RowData, VoidNamespace> timer) throws Exception {
     KeyWindows windows = state.get();
     windows.timer = KeyWindows.NONE;
-    fireWindows(windows, lowerBound);
-    if (windows.isEmpty() && windows.watermark <= lowerBound) {
+    long bound = lowerBound.ofAllKeys();
+    fireWindows(windows, bound);
+    if (windows.isEmpty() && windows.watermark <= bound) {
       state.clear(); // the bound says all that this key's watermark could
       return;
     }

@@ -77,7 +77,7 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
 
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
-  void restoresTheLeastBound(StateBackends backend) throws Exception {
+  void keepsTheBoundThatAKeyGroupHad(StateBackends backend) throws Exception {
     KeyWatermarkPolicy skew = KeyWatermarkPolicy.ofMillis(0, 10);
     OperatorSubtaskState state;
     try (WindowHarness ahead = WindowHarness.open(tumble(10), skew, backend, 2, 0, null);
@@ -86,23 +86,33 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
       behind.watermark(60);
       state = AbstractStreamOperatorTestHarness.repackageState(ahead.snapshot(), behind.snapshot());
     }
-    for (int subtask = 0; subtask < 3; subtask++) {
-      OperatorSubtaskState part =
-          AbstractStreamOperatorTestHarness.repartitionOperatorState(
-              state, MAX_PARALLELISM, 2, 3, subtask);
-      String key = keyOfSubtask(subtask, 3);
-      try (WindowHarness restored =
-          WindowHarness.open(tumble(10), skew, backend, 3, subtask, part)) {
-        restored.read(key, 49, 1); // its window ended under any bound
-        restored.read(key, 65, 2); // its window had ended under the greater bound
-        assertThat(restored.counter(KeyWatermarkWindowAggOperator.LATE_BY_KEY_WATERMARK))
-            .isEqualTo(1);
-        restored.watermark(60);
-        assertThat(restored.output()).isEmpty();
-        restored.watermark(79);
-        assertThat(restored.output())
-            .containsExactly(WindowRow.of(key, 70, 1, 2, 2), new Watermark(69));
-      }
+    String keyOfAhead = keyOfSubtask(0, 2);
+    String keyOfBehind = keyOfSubtask(1, 2);
+    OperatorSubtaskState all =
+        AbstractStreamOperatorTestHarness.repartitionOperatorState(state, MAX_PARALLELISM, 2, 1, 0);
+    OperatorSubtaskState again;
+    try (WindowHarness restored = WindowHarness.open(tumble(10), skew, backend, 1, 0, all)) {
+      restored.read(keyOfAhead, 65, 1); // its window had ended, and may have come out
+      restored.read(keyOfBehind, 49, 2); // so had this
+      restored.read(keyOfBehind, 65, 4);
+      assertThat(restored.counter(KeyWatermarkWindowAggOperator.LATE_BY_KEY_WATERMARK))
+          .isEqualTo(2);
+      restored.watermark(60);
+      assertThat(restored.output()).isEmpty();
+      restored.watermark(79);
+      assertThat(restored.output())
+          .containsExactly(WindowRow.of(keyOfBehind, 70, 1, 4, 4), new Watermark(69));
+      again = restored.snapshot();
+    }
+    try (WindowHarness restored = WindowHarness.open(tumble(10), skew, backend, 1, 0, again)) {
+      restored.read(keyOfAhead, 85, 1); // still behind the bound of then
+      restored.read(keyOfBehind, 85, 2);
+      restored.watermark(110);
+      restored.read(keyOfAhead, 105, 4);
+      restored.watermark(Long.MAX_VALUE);
+      assertThat(restored.rows())
+          .containsExactly(
+              WindowRow.of(keyOfBehind, 90, 1, 2, 2), WindowRow.of(keyOfAhead, 110, 1, 4, 4));
     }
   }
 

@@ -1,0 +1,114 @@
+package org.trilink.runtime.watermark;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.tuple.Tuple3;
+import org.apache.flink.runtime.state.KeyGroupRange;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+
+/**
+ * The watermark, in ms, that bounds those of a subtask's keys from below: what lies behind it has
+ * been fired and may have been forgotten.
+ *
+ * <p>It is one number, but for a while after a restore: key groups may come from subtasks with
+ * different bounds, and each keeps its own until the subtask's has passed it.
+ */
+public final class KeyWatermarkBound {
+
+  /** A snapshot's entries: first and last key group, and the bound that they had. */
+  public static final TypeInformation<Tuple3<Integer, Integer, Long>> STATE_TYPE =
+      Types.TUPLE(Types.INT, Types.INT, Types.LONG);
+
+  private final int maxParallelism;
+  private final KeyGroupRange keyGroups;
+  private long bound = Long.MIN_VALUE;
+
+  /** By key group, from the subtask's first one; null once the bound is greater than all. */
+  @Nullable private long[] restored;
+
+  private KeyWatermarkBound(int maxParallelism, KeyGroupRange keyGroups) {
+    this.maxParallelism = maxParallelism;
+    this.keyGroups = keyGroups;
+  }
+
+  /**
+   * A subtask's bound.
+   *
+   * @param entries those of all former subtasks; none for a fresh start
+   */
+  public static KeyWatermarkBound of(
+      int maxParallelism,
+      int parallelism,
+      int subtask,
+      Iterable<Tuple3<Integer, Integer, Long>> entries) {
+    KeyWatermarkBound bound =
+        new KeyWatermarkBound(
+            maxParallelism,
+            KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
+                maxParallelism, parallelism, subtask));
+    bound.restore(entries);
+    return bound;
+  }
+
+  private void restore(Iterable<Tuple3<Integer, Integer, Long>> entries) {
+    int first = keyGroups.getStartKeyGroup();
+    long[] bounds = new long[keyGroups.getNumberOfKeyGroups()];
+    Arrays.fill(bounds, Long.MIN_VALUE);
+    for (Tuple3<Integer, Integer, Long> entry : entries) {
+      if (entry.f2 == Long.MAX_VALUE) {
+        continue; // the job was drained, which says nothing of the records that come now
+      }
+      int from = Math.max(entry.f0, first);
+      int to = Math.min(entry.f1, keyGroups.getEndKeyGroup());
+      for (int keyGroup = from; keyGroup <= to; keyGroup++) {
+        bounds[keyGroup - first] = entry.f2;
+      }
+    }
+    restored = bounds;
+    advance(Arrays.stream(bounds).min().orElse(Long.MIN_VALUE));
+  }
+
+  /** The entries to keep in a snapshot. */
+  public List<Tuple3<Integer, Integer, Long>> snapshot() {
+    List<Tuple3<Integer, Integer, Long>> entries = new ArrayList<>();
+    int first = keyGroups.getStartKeyGroup();
+    if (restored == null) {
+      entries.add(Tuple3.of(first, keyGroups.getEndKeyGroup(), bound));
+    } else {
+      for (int i = 0; i < restored.length; i++) {
+        entries.add(Tuple3.of(first + i, first + i, Math.max(restored[i], bound)));
+      }
+    }
+    return entries;
+  }
+
+  /** The bound that holds for all keys. */
+  public long ofAllKeys() {
+    return bound;
+  }
+
+  /** The bound that holds for a key of this subtask. */
+  public long of(Object key) {
+    if (restored == null) {
+      return bound;
+    }
+    int keyGroup = KeyGroupRangeAssignment.assignToKeyGroup(key, maxParallelism);
+    return Math.max(bound, restored[keyGroup - keyGroups.getStartKeyGroup()]);
+  }
+
+  /** Moves the bound; it never moves back. Returns whether it has moved. */
+  public boolean advance(long newBound) {
+    if (restored != null && Arrays.stream(restored).allMatch(old -> old <= newBound)) {
+      restored = null;
+    }
+    if (newBound <= bound) {
+      return false;
+    }
+    bound = newBound;
+    return true;
+  }
+}
