@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +45,27 @@ class SqlClientIT {
     String[] plans = result.out().split("RESET 'table", 2);
     assertThat(plans[0]).contains("KeyWatermarkWindowAggregate", "watermark=key (session)");
     assertThat(plans[1]).contains("GlobalWindowAggregate").doesNotContain("KeyWatermark");
+  }
+
+  @Test
+  void goesOnAfterAddJar() throws Exception {
+    Path lib = Path.of(System.getProperty("trilink.home"), "sql-examples", "target", "lib");
+    Path jar;
+    try (Stream<Path> jars = Files.list(lib)) {
+      jar =
+          jars.filter(path -> path.getFileName().toString().startsWith("flink-csv"))
+              .findAny()
+              .get();
+    }
+
+    assertThat(
+            run(TABLE
+                    + "ADD JAR '"
+                    + jar.toRealPath()
+                    + "';\nEXPLAIN "
+                    + select("/*+ TRILINK('watermark'='key') */"))
+                .out())
+        .contains("KeyWatermarkWindowAggregate", "watermark=key (query hint)");
   }
 
   private static String select(String hint) {
