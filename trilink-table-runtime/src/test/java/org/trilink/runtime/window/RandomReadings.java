@@ -8,7 +8,7 @@ import java.util.Random;
  * Random input: every key walks forward in time on its own, far from the others, with steps back,
  * halts and leaps; the keys' records are interleaved at random. Times in ms.
  */
-final class RandomReadings {
+public final class RandomReadings {
 
   private final Random random;
   private final long pace;
@@ -19,7 +19,7 @@ final class RandomReadings {
    * @param start about where the first key's time begins; each next key is 1000 paces on
    * @param pace a step of time: about a slice
    */
-  RandomReadings(long seed, int keys, long start, long pace) {
+  public RandomReadings(long seed, int keys, long start, long pace) {
     this.random = new Random(seed);
     this.pace = pace;
     for (int i = 0; i < keys; i++) {
@@ -28,11 +28,11 @@ final class RandomReadings {
     }
   }
 
-  List<String> keys() {
+  public List<String> keys() {
     return keys;
   }
 
-  List<Reading> next(int count) {
+  public List<Reading> next(int count) {
     List<Reading> readings = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       readings.add(next());
@@ -40,7 +40,7 @@ final class RandomReadings {
     return readings;
   }
 
-  Reading next() {
+  public Reading next() {
     int key = random.nextInt(keys.size());
     long clock = clocks.get(key);
     long time =

@@ -5,9 +5,9 @@ package org.trilink.runtime.window;
  *
  * @param time event time in ms
  */
-record Reading(String key, long time, long value) {
+public record Reading(String key, long time, long value) {
 
-  static Reading of(String key, long time, long value) {
+  public static Reading of(String key, long time, long value) {
     return new Reading(key, time, value);
   }
 }

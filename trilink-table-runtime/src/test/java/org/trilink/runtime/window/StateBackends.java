@@ -7,23 +7,23 @@ import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 
 /** The state backends that the operator tests run on. */
-enum StateBackends {
+public enum StateBackends {
   HEAP {
     @Override
-    StateBackend create() {
+    public StateBackend create() {
       return new HashMapStateBackend();
     }
   },
   ROCKSDB {
     @Override
-    StateBackend create() {
+    public StateBackend create() {
       return rocksDb();
     }
   },
   /** The same, with keys written back and read again all the time. */
   ROCKSDB_CACHING_LITTLE {
     @Override
-    StateBackend create() {
+    public StateBackend create() {
       return rocksDb();
     }
 
@@ -40,7 +40,7 @@ enum StateBackends {
         .configure(ownMemory, StateBackends.class.getClassLoader());
   }
 
-  abstract StateBackend create();
+  public abstract StateBackend create();
 
   int cacheCapacity() {
     return CachedKeyWindowsState.DEFAULT_CAPACITY;

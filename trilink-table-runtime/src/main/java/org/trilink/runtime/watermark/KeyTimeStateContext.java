@@ -1,0 +1,79 @@
+package org.trilink.runtime.watermark;
+
+import java.util.OptionalLong;
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
+import org.apache.flink.runtime.state.KeyGroupStatePartitionStreamProvider;
+import org.apache.flink.runtime.state.OperatorStateBackend;
+import org.apache.flink.runtime.state.StatePartitionStreamProvider;
+import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
+import org.apache.flink.streaming.api.operators.StreamOperatorStateContext;
+import org.apache.flink.util.CloseableIterable;
+
+/** An operator's state as Flink made it, but for the time services. */
+final class KeyTimeStateContext implements StreamOperatorStateContext {
+
+  private final StreamOperatorStateContext flinks;
+  private final KeyTimeServiceManager<?> timeServices;
+
+  private KeyTimeStateContext(
+      StreamOperatorStateContext flinks, KeyTimeServiceManager<?> timeServices) {
+    this.flinks = flinks;
+    this.timeServices = timeServices;
+  }
+
+  /**
+   * @throws IllegalStateException if the operator is not keyed
+   */
+  @SuppressWarnings("unchecked") // a context has one type of key, which it does not name
+  static KeyTimeStateContext of(StreamOperatorStateContext flinks, TaskInfo task) throws Exception {
+    if (flinks.keyedStateBackend() == null || flinks.internalTimerServiceManager() == null) {
+      throw new IllegalStateException(
+          "Key-level watermarks need a keyed input: key the input of "
+              + task.getTaskName()
+              + ", or leave it on the subtask's watermark.");
+    }
+    return new KeyTimeStateContext(
+        flinks,
+        KeyTimeServiceManager.create(
+            (InternalTimeServiceManager<Object>) flinks.internalTimerServiceManager(),
+            (CheckpointableKeyedStateBackend<Object>) flinks.keyedStateBackend(),
+            flinks.operatorStateBackend(),
+            task));
+  }
+
+  @Override
+  public KeyTimeServiceManager<?> internalTimerServiceManager() {
+    return timeServices;
+  }
+
+  @Override
+  public boolean isRestored() {
+    return flinks.isRestored();
+  }
+
+  @Override
+  public OptionalLong getRestoredCheckpointId() {
+    return flinks.getRestoredCheckpointId();
+  }
+
+  @Override
+  public OperatorStateBackend operatorStateBackend() {
+    return flinks.operatorStateBackend();
+  }
+
+  @Override
+  public CheckpointableKeyedStateBackend<?> keyedStateBackend() {
+    return flinks.keyedStateBackend();
+  }
+
+  @Override
+  public CloseableIterable<StatePartitionStreamProvider> rawOperatorStateInputs() {
+    return flinks.rawOperatorStateInputs();
+  }
+
+  @Override
+  public CloseableIterable<KeyGroupStatePartitionStreamProvider> rawKeyedStateInputs() {
+    return flinks.rawKeyedStateInputs();
+  }
+}

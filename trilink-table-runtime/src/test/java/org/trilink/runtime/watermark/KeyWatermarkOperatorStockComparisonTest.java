@@ -1,0 +1,81 @@
+package org.trilink.runtime.watermark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.runtime.window.RandomReadings;
+import org.trilink.runtime.window.Reading;
+import org.trilink.runtime.window.StateBackends;
+
+/**
+ * The main property: over many keys that are far apart, a stock operator under key-level watermarks
+ * gives after each record what the same operator gives if it runs for that key alone, and is told
+ * the key's watermark after each record.
+ */
+class KeyWatermarkOperatorStockComparisonTest {
+
+  private static final int SEEDS_ON_HEAP = 24;
+  private static final int SEEDS_ON_ROCKSDB = 4;
+
+  static Stream<Arguments> operatorsAndBackends() {
+    return Stream.of(TimedSums.OPERATOR)
+        .flatMap(
+            operator ->
+                Stream.of(StateBackends.HEAP, StateBackends.ROCKSDB)
+                    .map(backend -> Arguments.of(operator, backend)));
+  }
+
+  @ParameterizedTest(name = "{0} on {1}")
+  @MethodSource("operatorsAndBackends")
+  void equalsStockPerKey(StockOperator operator, StateBackends backend) throws Exception {
+    long[] delays = {0, 1, 5, 25};
+    int seeds = backend == StateBackends.HEAP ? SEEDS_ON_HEAP : SEEDS_ON_ROCKSDB;
+    for (int seed = 1; seed <= seeds; seed++) {
+      long delay = delays[seed % delays.length];
+      assertEqualsStock(operator, backend, delay, new RandomReadings(seed, 3, -100, 10), seed);
+    }
+  }
+
+  private static void assertEqualsStock(
+      StockOperator operator, StateBackends backend, long delay, RandomReadings random, int seed)
+      throws Exception {
+    KeyWatermarkPolicy policy = KeyWatermarkPolicy.ofMillis(delay, KeyWatermarkPolicy.UNBOUNDED);
+    Map<String, KeyTimeHarness> stock = new HashMap<>();
+    Map<String, Long> watermarks = new HashMap<>();
+    int rows = 0;
+    try (KeyTimeHarness keyTime = KeyTimeHarness.open(operator, policy, backend)) {
+      for (String key : random.keys()) {
+        stock.put(key, KeyTimeHarness.openStock(operator, backend));
+      }
+      for (Reading reading : random.next(300)) {
+        keyTime.read(reading);
+        KeyTimeHarness alone = stock.get(reading.key());
+        alone.read(reading);
+        alone.watermark(watermarks.merge(reading.key(), reading.time() - delay, Math::max));
+        List<String> expected = alone.rows();
+        assertThat(keyTime.output()).as("%s, seed %s", reading, seed).isEqualTo(expected);
+        rows += expected.size();
+      }
+      assertThat(rows).isGreaterThan(100);
+      keyTime.watermark(Long.MAX_VALUE);
+      List<String> last = keyTime.rows();
+      for (String key : random.keys()) {
+        stock.get(key).watermark(Long.MAX_VALUE);
+        assertThat(last.stream().filter(row -> row.startsWith(key + " ")))
+            .as("seed %s", seed)
+            .containsExactlyElementsOf(stock.get(key).rows());
+      }
+      assertThat(keyTime.rings()).isZero();
+    } finally {
+      for (KeyTimeHarness alone : stock.values()) {
+        alone.close();
+      }
+    }
+  }
+}
