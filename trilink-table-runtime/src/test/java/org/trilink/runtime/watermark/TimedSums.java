@@ -43,6 +43,11 @@ final class TimedSums extends KeyedProcessFunction<RowData, RowData, RowData> {
         }
 
         @Override
+        public String toString() {
+          return "TimedSums";
+        }
+
+        @Override
         public String show(RowData row) {
           return "%s %s at %s: sum %s, watermark %s"
               .formatted(

@@ -1,0 +1,211 @@
+package org.trilink.runtime.watermark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.trilink.runtime.watermark.KeyTimeHarness.MAX_PARALLELISM;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.runtime.window.RandomReadings;
+import org.trilink.runtime.window.Reading;
+import org.trilink.runtime.window.StateBackends;
+
+/** Snapshots: restored at any parallelism, and as of the moment they were taken. */
+class KeyWatermarkOperatorRestoreTest {
+
+  private static final int KEYS = 8;
+
+  /** The keys are 10 s apart: the bound runs about where the first of them is. */
+  private static final KeyWatermarkPolicy POLICY =
+      KeyWatermarkPolicy.ofMillis(7, (KEYS - 1) * 10_000L);
+
+  private static final List<StockOperator> OPERATORS =
+      List.of(TimedSums.OPERATOR, LegacyWindows.HOP, LegacyWindows.SESSION);
+
+  static Stream<Arguments> rescalings() {
+    return Stream.of(StateBackends.HEAP, StateBackends.ROCKSDB)
+        .flatMap(
+            backend ->
+                Stream.of(
+                    Arguments.of(backend, 2, 3),
+                    Arguments.of(backend, 3, 1),
+                    Arguments.of(backend, 1, 1)));
+  }
+
+  @ParameterizedTest(name = "{0} from {1} to {2}")
+  @MethodSource("rescalings")
+  void goesOnAtAnotherParallelism(StateBackends backend, int before, int after) throws Exception {
+    for (StockOperator operator : OPERATORS) {
+      List<Reading> readings = new RandomReadings(before + after, KEYS, 0, 10).next(600);
+      List<Reading> firstHalf = readings.subList(0, 300);
+      List<Reading> secondHalf = readings.subList(300, 600);
+
+      List<String> expected = new ArrayList<>();
+      try (Subtasks uninterrupted = new Subtasks(operator, backend, 1)) {
+        expected.addAll(uninterrupted.read(firstHalf));
+        expected.addAll(uninterrupted.read(secondHalf));
+        expected.addAll(uninterrupted.finish());
+      }
+
+      List<String> rows = new ArrayList<>();
+      OperatorSubtaskState state;
+      try (Subtasks subtasks = new Subtasks(operator, backend, before)) {
+        rows.addAll(subtasks.read(firstHalf));
+        state = subtasks.snapshot();
+      }
+      try (Subtasks subtasks = new Subtasks(operator, backend, after, state, before)) {
+        rows.addAll(subtasks.read(secondHalf));
+        rows.addAll(subtasks.finish());
+      }
+
+      assertThat(rows).as("%s", operator).containsExactlyInAnyOrderElementsOf(expected);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  void keepsTheBoundThatAKeyGroupHad(StateBackends backend) throws Exception {
+    KeyWatermarkPolicy skew = KeyWatermarkPolicy.ofMillis(0, 10);
+    StockOperator tumble = LegacyWindows.TUMBLE;
+    OperatorSubtaskState state;
+    try (KeyTimeHarness ahead = KeyTimeHarness.open(tumble, skew, backend, 2, 0, null);
+        KeyTimeHarness behind = KeyTimeHarness.open(tumble, skew, backend, 2, 1, null)) {
+      ahead.watermark(110);
+      behind.watermark(60);
+      state = AbstractStreamOperatorTestHarness.repackageState(ahead.snapshot(), behind.snapshot());
+    }
+    String keyOfAhead = keyOfSubtask(0);
+    String keyOfBehind = keyOfSubtask(1);
+    OperatorSubtaskState all =
+        AbstractStreamOperatorTestHarness.repartitionOperatorState(state, MAX_PARALLELISM, 2, 1, 0);
+    try (KeyTimeHarness restored = KeyTimeHarness.open(tumble, skew, backend, 1, 0, all)) {
+      restored.read(keyOfAhead, 65, 1); // its window had ended, and may have come out
+      restored.read(keyOfBehind, 49, 2); // so had this
+      restored.read(keyOfBehind, 65, 4);
+      restored.watermark(60);
+      assertThat(restored.output()).isEmpty();
+      restored.watermark(79);
+      assertThat(restored.output())
+          .containsExactly(keyOfBehind + " [60, 70): count 1, sum 4", new Watermark(69));
+    }
+  }
+
+  /** The heap's entries are changed in place while a snapshot still has to be written. */
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  void snapshotHoldsTheMomentItWasTaken(StateBackends backend) throws Exception {
+    for (StockOperator operator : OPERATORS) {
+      List<Reading> readings = new RandomReadings(5, KEYS, 0, 10).next(500);
+      try (Subtasks original = new Subtasks(operator, backend, 1)) {
+        var unused = original.read(readings.subList(0, 300));
+        OperatorSnapshotFutures snapshot = original.only().beginSnapshot();
+        List<String> expected = new ArrayList<>(original.read(readings.subList(300, 500)));
+        OperatorSubtaskState state = KeyTimeHarness.finish(snapshot);
+        expected.addAll(original.finish());
+
+        try (Subtasks restored = new Subtasks(operator, backend, 1, state, 1)) {
+          List<String> rows = new ArrayList<>(restored.read(readings.subList(300, 500)));
+          rows.addAll(restored.finish());
+          assertThat(rows).as("%s", operator).containsExactlyInAnyOrderElementsOf(expected);
+        }
+      }
+    }
+  }
+
+  private static String keyOfSubtask(int subtask) {
+    return Stream.iterate(0, i -> i + 1)
+        .map(i -> "key-" + i)
+        .filter(key -> KeyTimeHarness.subtaskOf(key, 2) == subtask)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** All subtasks of the operator, fed as a keyed exchange would, with one watermark for all. */
+  private static final class Subtasks implements AutoCloseable {
+
+    private final List<KeyTimeHarness> subtasks = new ArrayList<>();
+
+    Subtasks(StockOperator operator, StateBackends backend, int parallelism) throws Exception {
+      for (int i = 0; i < parallelism; i++) {
+        subtasks.add(KeyTimeHarness.open(operator, POLICY, backend, parallelism, i, null));
+      }
+    }
+
+    Subtasks(
+        StockOperator operator,
+        StateBackends backend,
+        int parallelism,
+        OperatorSubtaskState state,
+        int formerParallelism)
+        throws Exception {
+      for (int i = 0; i < parallelism; i++) {
+        OperatorSubtaskState part =
+            AbstractStreamOperatorTestHarness.repartitionOperatorState(
+                state, MAX_PARALLELISM, formerParallelism, parallelism, i);
+        subtasks.add(KeyTimeHarness.open(operator, POLICY, backend, parallelism, i, part));
+      }
+    }
+
+    KeyTimeHarness only() {
+      assertThat(subtasks).hasSize(1);
+      return subtasks.get(0);
+    }
+
+    /** A watermark comes after every tenth record. */
+    List<String> read(List<Reading> readings) throws Exception {
+      long latest = Long.MIN_VALUE;
+      for (int i = 0; i < readings.size(); i++) {
+        Reading reading = readings.get(i);
+        subtasks.get(KeyTimeHarness.subtaskOf(reading.key(), subtasks.size())).read(reading);
+        latest = Math.max(latest, reading.time());
+        if (i % 10 == 9) {
+          watermark(latest - 5);
+        }
+      }
+      return rows();
+    }
+
+    /** Ends the input; what is left comes out, and no key waits to be rung. */
+    List<String> finish() throws Exception {
+      watermark(Long.MAX_VALUE);
+      for (KeyTimeHarness subtask : subtasks) {
+        assertThat(subtask.rings()).isZero();
+      }
+      return rows();
+    }
+
+    OperatorSubtaskState snapshot() throws Exception {
+      List<OperatorSubtaskState> states = new ArrayList<>();
+      for (KeyTimeHarness subtask : subtasks) {
+        states.add(subtask.snapshot());
+      }
+      return AbstractStreamOperatorTestHarness.repackageState(
+          states.toArray(OperatorSubtaskState[]::new));
+    }
+
+    private void watermark(long watermark) throws Exception {
+      for (KeyTimeHarness subtask : subtasks) {
+        subtask.watermark(watermark);
+      }
+    }
+
+    private List<String> rows() {
+      return subtasks.stream().flatMap(subtask -> subtask.rows().stream()).toList();
+    }
+
+    @Override
+    public void close() throws Exception {
+      for (KeyTimeHarness subtask : subtasks) {
+        subtask.close();
+      }
+    }
+  }
+}
