@@ -194,6 +194,10 @@ final class KeyTimeHarness implements AutoCloseable {
 
   // ----------------------------------------------------------------------------------- state
 
+  AbstractStreamOperator<RowData> stock() {
+    return stock;
+  }
+
   /** All entries of all states of all keys, with RocksDB's timers among them. */
   int stateEntries() throws Exception {
     snapshot(); // writes back what is held

@@ -20,8 +20,8 @@ import org.trilink.runtime.window.StateBackends;
  */
 class KeyWatermarkOperatorStockComparisonTest {
 
-  private static final int SEEDS_ON_HEAP = 24;
-  private static final int SEEDS_ON_ROCKSDB = 4;
+  private static final int SEEDS_ON_HEAP = 12;
+  private static final int SEEDS_ON_ROCKSDB = 2;
 
   static Stream<Arguments> operatorsAndBackends() {
     return Stream.concat(Stream.of(TimedSums.OPERATOR), Stream.of(LegacyWindows.values()))
