@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.trilink.examples.demo.Demo;
 import org.trilink.examples.demo.DemoOptions;
 import org.trilink.examples.demo.Progress;
 import org.trilink.examples.local.Engine;
 import org.trilink.examples.local.TrilinkHome;
+import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
 import picocli.CommandLine.Command;
@@ -30,7 +32,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
 
-  private static final long ROWS = 8_000_000;
   private static final int MAX_PARALLELISM = 16;
 
   @Spec private CommandSpec spec;
@@ -42,6 +43,14 @@ final class DemoCommand implements Callable<Integer> {
   private Workload workload;
 
   @Option(
+      names = "--query",
+      paramLabel = "NAME",
+      completionCandidates = QueryNames.class,
+      description =
+          "which of the workload's queries (default: its first); all: ${COMPLETION-CANDIDATES}")
+  private String queryName;
+
+  @Option(
       names = "--engine",
       paramLabel = "trilink|flink",
       defaultValue = "trilink",
@@ -51,7 +60,8 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--rows",
       paramLabel = "N",
-      description = "how many readings are generated (default: " + ROWS + ")")
+      completionCandidates = DemoRows.class,
+      description = "how many readings are generated (default: ${COMPLETION-CANDIDATES})")
   private Long rows;
 
   @Mixin private GeneratorMixin generator;
@@ -65,7 +75,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--output",
       paramLabel = "FILE",
-      description = "writes all alerts to a file as JSON lines")
+      description = "writes the result, alerts or sags, to a file as JSON lines")
   private File output;
 
   @Option(
@@ -107,7 +117,27 @@ final class DemoCommand implements Callable<Integer> {
 
   private void listWorkloads() {
     spec.commandLine().getOut().println("Workloads, each for: bin/trilink demo WORKLOAD");
-    Workloads.all().forEach(listed -> spec.commandLine().getOut().println("  " + listed.name()));
+    Workloads.all()
+        .forEach(
+            listed ->
+                spec.commandLine()
+                    .getOut()
+                    .println("  %s (--query %s)".formatted(listed.name(), queries(listed))));
+  }
+
+  private static String queries(Workload listed) {
+    return listed.queries().stream().map(Query::name).collect(Collectors.joining(" | "));
+  }
+
+  private Query query() {
+    if (queryName == null) {
+      return workload.mainQuery();
+    }
+    try {
+      return workload.query(queryName);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
   }
 
   private DemoOptions options(TrilinkHome home) {
@@ -125,10 +155,12 @@ final class DemoCommand implements Callable<Integer> {
     require(
         output == null || isWritable(output.toPath().toAbsolutePath()),
         "--output " + output + " is not a file that can be written");
+    Query query = query();
     return new DemoOptions(
         workload,
+        query,
         engine,
-        generator.options(Objects.requireNonNullElse(rows, ROWS), spec),
+        generator.options(Objects.requireNonNullElse(rows, query.demoRows()), spec),
         Optional.ofNullable(input).map(File::toPath),
         Optional.ofNullable(output).map(File::toPath),
         parallelism,

@@ -7,8 +7,11 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.trilink.examples.local.ClusterOptions;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.Engine;
@@ -17,21 +20,25 @@ import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.local.TrilinkHome;
 import org.trilink.examples.local.WorkFolder;
 import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.ResultTopic;
+import org.trilink.examples.workload.RowComparison;
 import org.trilink.examples.workload.Verdict;
 import org.trilink.examples.workload.Workload;
 
 /**
- * One demo run: starts broker and cluster, fills the input topic, runs the workload's script
+ * One demo run: starts broker and cluster, fills the input topic, runs a query of the workload
  * through the SQL Client, checks the result against the oracle, and takes everything down.
  */
 public final class Demo {
 
-  private static final int SHOWN_ALERTS = 10;
+  private static final int SHOWN_ROWS = 10;
   private static final int WEB_UI_PORT = 8081;
 
   private final TrilinkHome home;
   private final DemoOptions options;
   private final Workload workload;
+  private final Query query;
   private final PrintStream out;
   private final Progress progress;
   private final long startNanos = System.nanoTime();
@@ -44,6 +51,7 @@ public final class Demo {
     this.home = home;
     this.options = options;
     this.workload = options.workload();
+    this.query = options.query();
     this.out = out;
     this.progress = progress;
   }
@@ -75,22 +83,25 @@ public final class Demo {
   /** Prints the plans of the script's INSERTs instead of running them. */
   public void explain() {
     try (DemoSession session = DemoSession.open(home, options.workFolders())) {
-      SqlScript script = forEngine(SqlScript.read(home.script(workload.name())));
+      SqlScript script = forEngine(SqlScript.read(home.script(workload.name(), query.name())));
       out.println(session.services().explain(options.engine(), script.explaining()));
       session.succeeded(false);
     }
   }
 
   private boolean run(LocalServices services) {
-    SqlScript script = forEngine(SqlScript.read(home.script(workload.name())));
+    SqlScript script = forEngine(SqlScript.read(home.script(workload.name(), query.name())));
     progress.lasting(
         "starting a Kafka broker and a Flink session cluster in "
             + shortened(services.folder().path()));
     services.start(clusterOptions());
     String broker = services.broker().awaitAddress();
     try (Topics topics = new Topics(broker, options.parallelism())) {
-      topics.create(workload.inputTopic(), workload.windowTopic(), workload.alertTopic());
-      Oracle oracle = workload.newOracle();
+      topics.create(
+          Stream.concat(
+                  Stream.of(workload.inputTopic()), query.results().stream().map(ResultTopic::name))
+              .toList());
+      Oracle oracle = query.newOracle();
       long readings = fillInput(broker, oracle);
       services.cluster().awaitReady();
       double runSeconds = runJob(services, topics, script.withBroker(broker), readings);
@@ -146,7 +157,7 @@ public final class Demo {
 
   /** Runs the job to its end; returns the seconds that it took to consume the input. */
   private double runJob(LocalServices services, Topics topics, SqlScript script, long readings) {
-    progress.passing(at("the SQL Client submits " + workload.name() + ".sql"));
+    progress.passing(at("the SQL Client submits " + query.name() + ".sql"));
     JobRun job = new JobRun(services, services.submit(options.engine(), script));
     job.awaitRunning();
     progress.lasting(at("the job runs; web UI: " + services.cluster().rest().url()));
@@ -163,24 +174,36 @@ public final class Demo {
   private String state(Topics topics, long consumed, long readings) {
     return String.format(
         Locale.ROOT,
-        "readings in %,d of %,d (%d %%)  windows out %,d  alerts %,d",
+        "readings in %,d of %,d (%d %%)  %s",
         consumed,
         readings,
         readings == 0 ? 100 : 100 * consumed / readings,
-        topics.size(workload.windowTopic()),
-        topics.size(workload.alertTopic()));
+        rowsOut(topics));
+  }
+
+  /** The first kind of rows with the word that tells input from output. */
+  private String rowsOut(Topics topics) {
+    List<ResultTopic> results = query.results();
+    return results.stream()
+        .map(
+            result ->
+                String.format(
+                    Locale.ROOT,
+                    result.equals(results.get(0)) ? "%s out %,d" : "%s %,d",
+                    result.rows(),
+                    topics.size(result.name())))
+        .collect(Collectors.joining("  "));
   }
 
   private boolean report(String broker, Oracle oracle, long readings, double runSeconds) {
     progress.passing(at("checking the result"));
-    TopicRows windows = new TopicRows(broker, workload.windowTopic());
-    TopicRows alerts = new TopicRows(broker, workload.alertTopic());
-    Verdict verdict = oracle.verify(windows, alerts);
+    Verdict verdict = oracle.verify(result -> new TopicRows(broker, result.name()));
+    TopicRows rows = new TopicRows(broker, query.mainResult().name());
     progress.endLine();
     try {
-      printAlerts(alerts, verdict.alerts().expected());
+      printFirst(rows, verdict.mainResult());
       if (options.output().isPresent()) {
-        write(alerts, options.output().get());
+        write(rows, options.output().get());
       }
     } catch (IOException e) {
       throw new CommandFailure("cannot write the result: " + e.getMessage(), e);
@@ -196,13 +219,14 @@ public final class Demo {
     return !result.broken();
   }
 
-  private void printAlerts(TopicRows alerts, long expected) throws IOException {
-    AlertTable table = AlertTable.ofFirst(SHOWN_ALERTS, alerts);
+  private void printFirst(TopicRows rows, RowComparison comparison) throws IOException {
+    RowTable table = RowTable.ofFirst(SHOWN_ROWS, rows);
     if (table.size() == 0) {
-      out.println(expected == 0 ? "no alerts, and none are due" : "no alerts");
+      out.println(
+          "no " + comparison.rows() + (comparison.expected() == 0 ? ", and none are due" : ""));
       return;
     }
-    out.println("the first " + table.size() + " alerts:");
+    out.println("the first " + table.size() + " " + comparison.rows() + ":");
     table.lines().forEach(out::println);
   }
 

@@ -4,20 +4,23 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.trilink.examples.local.Engine;
 import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Workload;
 
 /**
  * What a demo run is to do.
  *
+ * @param query one of the workload's
  * @param generator what is generated if there is no input file
  * @param input a file of JSON lines to read instead
- * @param output where the alerts go as JSON lines
+ * @param output where the result rows go as JSON lines
  * @param parallelism of the job; also the partitions of the topics
  * @param keep whether broker and cluster stay up
  * @param workFolders the folder in which the run makes its own
  */
 public record DemoOptions(
     Workload workload,
+    Query query,
     Engine engine,
     GeneratorOptions generator,
     Optional<Path> input,

@@ -1,6 +1,7 @@
 package org.trilink.examples.demo;
 
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.trilink.examples.local.Engine;
 import org.trilink.examples.workload.RowComparison;
 import org.trilink.examples.workload.Verdict;
@@ -9,7 +10,7 @@ import org.trilink.examples.workload.Verdict;
  * What a run came to.
  *
  * @param readings input lines
- * @param unreadable those of them that belong to no window
+ * @param unreadable those of them that belong to no row
  * @param runSeconds from the job's start until its input was consumed
  * @param totalSeconds of the whole demo
  */
@@ -30,17 +31,22 @@ record DemoResult(
   String summary() {
     return String.format(
         Locale.ROOT,
-        "%s: %,d readings in %.1f s (%,.0f/s)%s, windows %s, alerts %s, readings lost %,d of %,d; %.0f s in all",
+        "%s: %,d readings in %.1f s (%,.0f/s)%s, %s%s; %.0f s in all",
         engine,
         readings,
         runSeconds,
         readings / Math.max(runSeconds, 1e-3),
         unreadable == 0 ? "" : String.format(Locale.ROOT, ", %,d unreadable", unreadable),
-        share(verdict.windows()),
-        share(verdict.alerts()),
-        verdict.readingsExpected() - verdict.readingsCovered(),
-        verdict.readingsExpected(),
+        verdict.results().stream()
+            .map(rows -> rows.rows() + " " + share(rows))
+            .collect(Collectors.joining(", ")),
+        verdict.coverage().map(DemoResult::lost).orElse(""),
         totalSeconds);
+  }
+
+  private static String lost(Verdict.Coverage coverage) {
+    return String.format(
+        Locale.ROOT, ", readings lost %,d of %,d", coverage.lost(), coverage.expected());
   }
 
   /** The rows that are right, of those that should be; rows that should not be are named too. */

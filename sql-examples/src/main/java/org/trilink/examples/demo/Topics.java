@@ -1,6 +1,7 @@
 package org.trilink.examples.demo;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ final class Topics implements AutoCloseable {
     this.partitions = partitions;
   }
 
-  void create(String... names) {
+  void create(Collection<String> names) {
     List<NewTopic> topics = new ArrayList<>();
     for (String name : names) {
       topics.add(new NewTopic(name, partitions, ONE_REPLICA));

@@ -21,9 +21,9 @@ public record TrilinkHome(Path root) {
     return new TrilinkHome(Path.of(root).toAbsolutePath().normalize());
   }
 
-  /** The SQL script of a workload. */
-  public Path script(String workload) {
-    return root.resolve("sql-examples").resolve(workload).resolve(workload + ".sql");
+  /** The SQL script of one of a workload's queries. */
+  public Path script(String workload, String query) {
+    return root.resolve("sql-examples").resolve(workload).resolve(query + ".sql");
   }
 
   /** Where work folders go. */

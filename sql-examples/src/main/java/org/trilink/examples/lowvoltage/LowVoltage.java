@@ -2,13 +2,15 @@ package org.trilink.examples.lowvoltage;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
+import java.util.List;
 import org.trilink.examples.workload.GeneratorOptions;
-import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Workload;
 
-/** Voltage readings; per sensor and minute, how many of them were low. */
+/** Voltage readings of a supply grid; which sensors are low, and for how long. */
 public final class LowVoltage implements Workload {
 
+  private final List<Query> queries = List.of(new LowVoltageQuery(), new SustainedSagQuery());
   private final VoltageReadingParser parser = new VoltageReadingParser();
 
   @Override
@@ -22,13 +24,8 @@ public final class LowVoltage implements Workload {
   }
 
   @Override
-  public String windowTopic() {
-    return "voltage_windows";
-  }
-
-  @Override
-  public String alertTopic() {
-    return "voltage_alerts";
+  public List<Query> queries() {
+    return queries;
   }
 
   /** The sensor id in decimal digits, however the line writes it. */
@@ -44,10 +41,5 @@ public final class LowVoltage implements Workload {
   @Override
   public Iterator<byte[]> generate(GeneratorOptions options) {
     return new LowVoltageGenerator(options);
-  }
-
-  @Override
-  public Oracle newOracle() {
-    return new LowVoltageOracle();
   }
 }

@@ -4,21 +4,25 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import org.trilink.examples.workload.RowComparison;
 
-/** Compares the rows of one result topic with the windows expected in it. */
-final class ResultCheck {
+/**
+ * Compares the rows of one result topic with those expected in it.
+ *
+ * @param <K> what there is at most one row for
+ * @param <R> a row
+ */
+final class ResultCheck<K extends Comparable<K>, R extends ResultRow<K, R>> {
 
   private static final int MAX_DIFFERENCES = 5;
 
   private final String kind;
-  private final Map<WindowKey, VoltageWindow> windows;
-  private final Predicate<VoltageWindow> isExpected;
-  private final Set<WindowKey> seen = new HashSet<>();
+  private final Function<byte[], Optional<R>> parser;
+  private final ExpectedRows<K, R> expectedRows;
+  private final Set<K> seen = new HashSet<>();
   private final List<String> differences = new ArrayList<>();
 
   private long matching;
@@ -29,19 +33,23 @@ final class ResultCheck {
 
   /**
    * @param kind what a row is called in a difference
-   * @param windows all windows of the input
-   * @param isExpected which of them belong into the topic
+   * @param parser reads a line; empty if it is no such row
    */
-  ResultCheck(
-      String kind, Map<WindowKey, VoltageWindow> windows, Predicate<VoltageWindow> isExpected) {
+  ResultCheck(String kind, Function<byte[], Optional<R>> parser, ExpectedRows<K, R> expectedRows) {
     this.kind = kind;
-    this.windows = windows;
-    this.isExpected = isExpected;
+    this.parser = parser;
+    this.expectedRows = expectedRows;
   }
 
-  void accept(byte[] line) {
-    Optional<WindowRow> row = WindowRow.parse(line);
-    Optional<WindowRow> expected = row.map(WindowRow::key).flatMap(this::expectedRow);
+  /** Takes all rows of the topic. */
+  ResultCheck<K, R> accept(Iterable<byte[]> lines) {
+    lines.forEach(this::accept);
+    return this;
+  }
+
+  private void accept(byte[] line) {
+    Optional<R> row = parser.apply(line);
+    Optional<R> expected = row.map(R::key).flatMap(expectedRows::find);
     if (expected.isEmpty()) {
       unexpected++;
       report("unexpected", new String(line, StandardCharsets.UTF_8));
@@ -53,13 +61,7 @@ final class ResultCheck {
     }
   }
 
-  private Optional<WindowRow> expectedRow(WindowKey key) {
-    return Optional.ofNullable(windows.get(key))
-        .filter(isExpected)
-        .map(window -> WindowRow.of(key, window));
-  }
-
-  private void compare(WindowRow row, WindowRow expected) {
+  private void compare(R row, R expected) {
     readingsCovered += Math.min(row.readings(), expected.readings());
     if (row.matches(expected)) {
       matching++;
@@ -71,20 +73,16 @@ final class ResultCheck {
 
   /** The comparison of all rows taken so far. */
   RowComparison finish() {
-    List<WindowKey> missing =
-        windows.entrySet().stream()
-            .filter(entry -> isExpected.test(entry.getValue()) && !seen.contains(entry.getKey()))
-            .map(Map.Entry::getKey)
-            .sorted()
-            .toList();
+    List<K> missing = expectedRows.keys().filter(key -> !seen.contains(key)).sorted().toList();
     missing.stream()
         .limit(MAX_DIFFERENCES)
-        .forEach(key -> report("missing", text(WindowRow.of(key, windows.get(key)))));
+        .forEach(key -> report("missing", text(expectedRows.find(key).orElseThrow())));
     long expected = seen.size() + (long) missing.size();
-    return new RowComparison(expected, matching, missing.size(), wrong, unexpected, duplicate);
+    return new RowComparison(
+        kind + "s", expected, matching, missing.size(), wrong, unexpected, duplicate);
   }
 
-  /** How many readings of the expected windows the rows count; no row counts beyond its window. */
+  /** How many readings of the expected rows the rows count; no row counts beyond its own. */
   long readingsCovered() {
     return readingsCovered;
   }
@@ -100,7 +98,7 @@ final class ResultCheck {
     }
   }
 
-  private static String text(WindowRow row) {
+  private String text(R row) {
     return new String(row.toJson(), StandardCharsets.UTF_8);
   }
 }

@@ -2,11 +2,6 @@ package org.trilink.examples.lowvoltage;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -27,16 +22,10 @@ record WindowRow(
     @JsonProperty(value = "readings", required = true) long readings,
     @JsonProperty(value = "low_readings", required = true) long lowReadings,
     @JsonProperty(value = "min_voltage", required = true) Double minVoltage,
-    @JsonProperty(value = "avg_voltage", required = true) Double avgVoltage) {
+    @JsonProperty(value = "avg_voltage", required = true) Double avgVoltage)
+    implements ResultRow<WindowKey, WindowRow> {
 
   private static final double RELATIVE_TOLERANCE = 1e-9;
-
-  private static final ObjectMapper MAPPER =
-      JsonMapper.builder()
-          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-          .build();
 
   static WindowRow of(WindowKey key, VoltageWindow window) {
     return new WindowRow(
@@ -51,27 +40,22 @@ record WindowRow(
 
   /** The row in a JSON line; empty if it is not one. */
   static Optional<WindowRow> parse(byte[] line) {
-    try {
-      return Optional.ofNullable(MAPPER.readValue(line, WindowRow.class));
-    } catch (IOException notSuchARow) {
-      return Optional.empty();
-    }
+    return JsonRows.parse(line, WindowRow.class);
   }
 
-  byte[] toJson() {
-    try {
-      return MAPPER.writeValueAsBytes(this);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("A row of numbers cannot fail to be written", e);
-    }
+  @Override
+  public byte[] toJson() {
+    return JsonRows.write(this);
   }
 
-  WindowKey key() {
+  @Override
+  public WindowKey key() {
     return new WindowKey(sensorId, windowStart);
   }
 
   /** Equal but for the rounding of the averages' additions. */
-  boolean matches(WindowRow other) {
+  @Override
+  public boolean matches(WindowRow other) {
     return Objects.equals(sensorId, other.sensorId)
         && windowStart == other.windowStart
         && windowEnd == other.windowEnd

@@ -1,6 +1,7 @@
 package org.trilink.examples.workload;
 
 import java.util.Iterator;
+import java.util.function.Function;
 
 /**
  * Computes the exact expected rows from the input, with no Flink involved.
@@ -17,24 +18,20 @@ public interface Oracle {
    */
   void accept(byte[] line);
 
-  /** How many windows the lines so far make. */
-  long windows();
-
-  /** How many of these windows are alerts. */
-  long alerts();
-
-  /** How many of the lines so far belong to no window, because they cannot be read. */
+  /** How many of the lines so far belong to no row, because they cannot be read. */
   long unreadable();
 
   /**
-   * Compares result rows with the expected ones. Rows may come in any order; doubles may differ by
-   * 1e-9 of their size, because the order of additions is the engine's own.
+   * Compares result rows with the expected ones. Rows may come in any order; computed doubles may
+   * differ by 1e-9 of their size, because the order of additions is the engine's own.
    *
-   * @param windowRows the rows of {@link Workload#windowTopic()} as JSON lines
-   * @param alertRows the rows of {@link Workload#alertTopic()} as JSON lines
+   * @param rows the rows of each of {@link Query#results()} as JSON lines
    */
-  Verdict verify(Iterable<byte[]> windowRows, Iterable<byte[]> alertRows);
+  Verdict verify(Function<ResultTopic, ? extends Iterable<byte[]>> rows);
 
-  /** The expected alerts as JSON lines in the form that the script writes, in a fixed order. */
-  Iterator<byte[]> alertRows();
+  /**
+   * The expected rows of {@link Query#mainResult()} as JSON lines in the form that the script
+   * writes, in a fixed order.
+   */
+  Iterator<byte[]> expectedRows();
 }

@@ -1,24 +1,46 @@
 package org.trilink.examples.workload;
 
 import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Collectors;
 
-/** One of the project's workloads: its generator, its SQL script and its oracle. */
+/** One of the project's workloads: its input, its generator and its queries. */
 public interface Workload {
 
-  /**
-   * The name used on the command line, for the folder {@code sql-examples/<name>} and for the
-   * script {@code <name>.sql} in it.
-   */
+  /** The name used on the command line and for the folder {@code sql-examples/<name>}. */
   String name();
 
-  /** The Kafka topic that the script reads. */
+  /** The Kafka topic that the scripts read. */
   String inputTopic();
 
-  /** The Kafka topic that the script writes every window to. */
-  String windowTopic();
+  /** The queries over the input, at least one; the first one is run unless another is asked for. */
+  List<Query> queries();
 
-  /** The Kafka topic that the script writes alerts to: the workload's result rows. */
-  String alertTopic();
+  /** What is run unless another query is asked for. */
+  default Query mainQuery() {
+    return queries().get(0);
+  }
+
+  /**
+   * The query of that name.
+   *
+   * @throws IllegalArgumentException listing the names, if there is none
+   */
+  default Query query(String name) {
+    return queries().stream()
+        .filter(query -> query.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "%s has no query '%s'; its queries are: %s"
+                        .formatted(
+                            name(),
+                            name,
+                            queries().stream()
+                                .map(Query::name)
+                                .collect(Collectors.joining(", ")))));
+  }
 
   /**
    * The Kafka record key of an input line, so that all records of a key stay in order in one
@@ -36,7 +58,4 @@ public interface Workload {
    * @return JSON lines, UTF-8, without line end
    */
   Iterator<byte[]> generate(GeneratorOptions options);
-
-  /** An oracle that has seen no input yet. */
-  Oracle newOracle();
 }

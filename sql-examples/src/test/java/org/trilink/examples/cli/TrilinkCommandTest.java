@@ -33,6 +33,7 @@ class TrilinkCommandTest {
         "demo low-voltage --rows many          | '--rows': 'many' is not a long",
         "demo low-voltage --rows -1            | --rows must not be negative, got -1",
         "demo low-voltage --keys 0             | --keys must be between 1",
+        "demo low-voltage --query sag          | low-voltage has no query 'sag'; its queries are: low-voltage, sustained-sag",
         "demo low-voltage --engine spark       | 'spark' is no engine; there are trilink, flink",
         "demo low-voltage --disorder 1.5       | --disorder must be between 0 and 1, got 1.5",
         "demo low-voltage --skew 3parsec       | '3parsec' is not a duration; write one like 3min",
@@ -68,9 +69,9 @@ class TrilinkCommandTest {
   }
 
   @Test
-  void demoAloneListsTheWorkloads() {
+  void demoAloneListsTheWorkloadsAndTheirQueries() {
     assertThat(run("demo")).isZero();
-    assertThat(out.toString()).contains("low-voltage");
+    assertThat(out.toString()).contains("low-voltage (--query low-voltage | sustained-sag)");
   }
 
   @Test
@@ -78,7 +79,9 @@ class TrilinkCommandTest {
     assertThat(run("demo", "--help")).isZero();
     assertThat(out.toString())
         .contains("--rows")
-        .contains("default: 8000000")
+        .containsPattern("8000000\\s+for\\s+low-voltage")
+        .contains("--query")
+        .contains("low-voltage, sustained-sag")
         .contains("--disorder")
         .contains("--keep");
   }

@@ -35,9 +35,9 @@ class DemoFailureIT {
     TrilinkHome home = new TrilinkHome(temp.resolve("home"));
     Files.createDirectories(home.jars().getParent());
     Files.createSymbolicLink(home.jars(), real.jars());
-    String script = Files.readString(real.script(workload.name()));
+    String script = Files.readString(real.script(workload.name(), workload.mainQuery().name()));
     assertThat(script).contains(original);
-    Path copy = home.script(workload.name());
+    Path copy = home.script(workload.name(), workload.mainQuery().name());
     Files.createDirectories(copy.getParent());
     Files.writeString(copy, script.replace(original, replacement));
     return home;
@@ -48,6 +48,7 @@ class DemoFailureIT {
     DemoOptions options =
         new DemoOptions(
             workload,
+            workload.mainQuery(),
             Engine.FLINK,
             FEW,
             Optional.empty(),

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SqlScriptTest {
 
@@ -80,9 +82,10 @@ class SqlScriptTest {
             """);
   }
 
-  @Test
-  void everyWorkloadsScriptCanBePrepared() {
-    Path file = TrilinkHome.current().script("low-voltage");
+  @ParameterizedTest
+  @ValueSource(strings = {"low-voltage", "sustained-sag"})
+  void everyQuerysScriptCanBePrepared(String query) {
+    Path file = TrilinkHome.current().script("low-voltage", query);
 
     SqlScript prepared = SqlScript.read(file).withBroker("127.0.0.1:4711").withoutTrilinkHints();
 

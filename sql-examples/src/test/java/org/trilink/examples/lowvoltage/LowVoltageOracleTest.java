@@ -36,9 +36,7 @@ class LowVoltageOracleTest {
   private final Oracle oracle = oracle(INPUT);
 
   @Test
-  void countsWindowsAlertsAndUnreadableLines() {
-    assertThat(oracle.windows()).isEqualTo(3);
-    assertThat(oracle.alerts()).isEqualTo(2);
+  void countsUnreadableLines() {
     assertThat(oracle.unreadable()).isEqualTo(1);
   }
 
@@ -56,10 +54,9 @@ class LowVoltageOracleTest {
     Verdict verdict = verify(List.of(THIRD, SECOND, FIRST), List.of(FIRST, THIRD));
 
     assertThat(verdict.exact()).isTrue();
-    assertThat(verdict.windows()).isEqualTo(new RowComparison(3, 3, 0, 0, 0, 0));
-    assertThat(verdict.alerts()).isEqualTo(new RowComparison(2, 2, 0, 0, 0, 0));
-    assertThat(verdict.readingsExpected()).isEqualTo(4);
-    assertThat(verdict.readingsCovered()).isEqualTo(4);
+    assertThat(windows(verdict)).isEqualTo(new RowComparison("windows", 3, 3, 0, 0, 0, 0));
+    assertThat(alerts(verdict)).isEqualTo(new RowComparison("alerts", 2, 2, 0, 0, 0, 0));
+    assertThat(verdict.coverage()).contains(new Verdict.Coverage(4, 4));
     assertThat(verdict.differences()).isEmpty();
   }
 
@@ -69,7 +66,7 @@ class LowVoltageOracleTest {
     String other = FIRST.replace("\"avg_voltage\":200.0", "\"avg_voltage\":200.000001");
 
     assertThat(verify(List.of(rounded, SECOND, THIRD), List.of(rounded, THIRD)).exact()).isTrue();
-    assertThat(verify(List.of(other, SECOND, THIRD), List.of(FIRST, THIRD)).windows().wrong())
+    assertThat(windows(verify(List.of(other, SECOND, THIRD), List.of(FIRST, THIRD))).wrong())
         .isEqualTo(1);
   }
 
@@ -86,8 +83,9 @@ class LowVoltageOracleTest {
             wrong -> {
               Verdict verdict = verify(List.of(wrong, SECOND, THIRD), List.of(wrong, THIRD));
               assertThat(verdict.exact()).isFalse();
-              assertThat(verdict.windows()).isEqualTo(new RowComparison(3, 2, 0, 1, 0, 0));
-              assertThat(verdict.alerts()).isEqualTo(new RowComparison(2, 1, 0, 1, 0, 0));
+              assertThat(windows(verdict))
+                  .isEqualTo(new RowComparison("windows", 3, 2, 0, 1, 0, 0));
+              assertThat(alerts(verdict)).isEqualTo(new RowComparison("alerts", 2, 1, 0, 1, 0, 0));
               assertThat(verdict.differences())
                   .containsExactly(
                       "wrong window: " + wrong + ", expected " + FIRST,
@@ -100,9 +98,9 @@ class LowVoltageOracleTest {
     Verdict verdict = verify(List.of(SECOND, THIRD), List.of());
 
     assertThat(verdict.exact()).isFalse();
-    assertThat(verdict.windows()).isEqualTo(new RowComparison(3, 2, 1, 0, 0, 0));
-    assertThat(verdict.alerts()).isEqualTo(new RowComparison(2, 0, 2, 0, 0, 0));
-    assertThat(verdict.readingsCovered()).isEqualTo(2);
+    assertThat(windows(verdict)).isEqualTo(new RowComparison("windows", 3, 2, 1, 0, 0, 0));
+    assertThat(alerts(verdict)).isEqualTo(new RowComparison("alerts", 2, 0, 2, 0, 0, 0));
+    assertThat(verdict.coverage()).contains(new Verdict.Coverage(4, 2));
     assertThat(verdict.differences())
         .containsExactly(
             "missing window: " + FIRST, "missing alert: " + THIRD, "missing alert: " + FIRST);
@@ -113,9 +111,9 @@ class LowVoltageOracleTest {
     Verdict verdict = verify(List.of(FIRST, SECOND, THIRD, FIRST), List.of(FIRST, THIRD, THIRD));
 
     assertThat(verdict.exact()).isFalse();
-    assertThat(verdict.windows()).isEqualTo(new RowComparison(3, 3, 0, 0, 0, 1));
-    assertThat(verdict.alerts()).isEqualTo(new RowComparison(2, 2, 0, 0, 0, 1));
-    assertThat(verdict.readingsCovered()).isEqualTo(4);
+    assertThat(windows(verdict)).isEqualTo(new RowComparison("windows", 3, 3, 0, 0, 0, 1));
+    assertThat(alerts(verdict)).isEqualTo(new RowComparison("alerts", 2, 2, 0, 0, 0, 1));
+    assertThat(verdict.coverage()).contains(new Verdict.Coverage(4, 4));
   }
 
   @Test
@@ -128,22 +126,31 @@ class LowVoltageOracleTest {
             List.of(FIRST, THIRD, SECOND));
 
     assertThat(verdict.exact()).isFalse();
-    assertThat(verdict.windows()).isEqualTo(new RowComparison(3, 3, 0, 0, 5, 0));
-    assertThat(verdict.alerts()).isEqualTo(new RowComparison(2, 2, 0, 0, 1, 0));
+    assertThat(windows(verdict)).isEqualTo(new RowComparison("windows", 3, 3, 0, 0, 5, 0));
+    assertThat(alerts(verdict)).isEqualTo(new RowComparison("alerts", 2, 2, 0, 0, 1, 0));
     assertThat(verdict.differences())
         .contains("unexpected window: no row", "unexpected alert: " + SECOND);
   }
 
   @Test
   void noInputExpectsNoRows() {
-    Verdict verdict = new LowVoltageOracle().verify(List.of(), List.of());
+    Verdict verdict = new LowVoltageOracle().verify(topic -> List.of());
 
     assertThat(verdict.exact()).isTrue();
-    assertThat(verdict.windows()).isEqualTo(new RowComparison(0, 0, 0, 0, 0, 0));
+    assertThat(windows(verdict)).isEqualTo(new RowComparison("windows", 0, 0, 0, 0, 0, 0));
   }
 
   private Verdict verify(List<String> windowRows, List<String> alertRows) {
-    return oracle.verify(bytes(windowRows), bytes(alertRows));
+    return oracle.verify(
+        topic -> bytes(topic.equals(LowVoltageQuery.WINDOWS) ? windowRows : alertRows));
+  }
+
+  private static RowComparison windows(Verdict verdict) {
+    return verdict.results().get(0);
+  }
+
+  private static RowComparison alerts(Verdict verdict) {
+    return verdict.mainResult();
   }
 
   private static Oracle oracle(List<String> input) {
@@ -158,7 +165,9 @@ class LowVoltageOracleTest {
 
   private static List<String> alertRows(Oracle oracle) {
     List<String> rows = new ArrayList<>();
-    oracle.alertRows().forEachRemaining(row -> rows.add(new String(row, StandardCharsets.UTF_8)));
+    oracle
+        .expectedRows()
+        .forEachRemaining(row -> rows.add(new String(row, StandardCharsets.UTF_8)));
     return rows;
   }
 }

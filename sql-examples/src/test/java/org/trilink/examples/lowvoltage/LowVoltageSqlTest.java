@@ -12,13 +12,14 @@ import org.trilink.examples.memory.MemoryTopics;
 import org.trilink.examples.memory.SqlScript;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.Verdict;
 
 /** The script and the oracle against each other, on stock Flink, over readings in order. */
 class LowVoltageSqlTest {
 
   private final LowVoltage workload = new LowVoltage();
-  private final Oracle oracle = workload.newOracle();
+  private final Oracle oracle = workload.mainQuery().newOracle();
 
   @BeforeEach
   void emptyTopics() {
@@ -35,9 +36,9 @@ class LowVoltageSqlTest {
 
     assertThat(verdict.differences()).isEmpty();
     assertThat(verdict.exact()).isTrue();
-    assertThat(verdict.windows().expected()).isGreaterThan(300);
-    assertThat(verdict.alerts().expected()).isBetween(10L, 100L);
-    assertThat(verdict.readingsCovered()).isEqualTo(20_000);
+    assertThat(verdict.results().get(0).expected()).isGreaterThan(300);
+    assertThat(verdict.mainResult().expected()).isBetween(10L, 100L);
+    assertThat(verdict.coverage()).contains(new Verdict.Coverage(20_000, 20_000));
   }
 
   @Test
@@ -53,7 +54,7 @@ class LowVoltageSqlTest {
     Verdict verdict = runScript();
 
     assertThat(verdict.differences()).isEmpty();
-    assertThat(texts(workload.alertTopic()))
+    assertThat(texts(LowVoltageQuery.ALERTS))
         .containsExactlyInAnyOrder(
             row("1", -62_167_219_200_000L, 1, 1, "190.0", "190.0"),
             row("1", -120_000, 1, 1, "190.0", "190.0"),
@@ -72,7 +73,7 @@ class LowVoltageSqlTest {
     read("{\"sensor_id\": 1, \"voltage\": 190.0, \"ts\": 60000}");
 
     assertThat(runScript().differences()).isEmpty();
-    assertThat(texts(workload.windowTopic()))
+    assertThat(texts(LowVoltageQuery.WINDOWS))
         .containsExactlyInAnyOrder(
             row("1", 0, 2_000, 2_000, "190.0", "190.0"), row("1", 60_000, 1, 1, "190.0", "190.0"));
   }
@@ -88,8 +89,8 @@ class LowVoltageSqlTest {
     Verdict verdict = runScript();
 
     assertThat(verdict.differences()).isEmpty();
-    assertThat(verdict.windows().expected()).isEqualTo(2);
-    assertThat(texts(workload.alertTopic())).containsExactly(row("1", 0, 2, 1, "197.9", "197.95"));
+    assertThat(verdict.results().get(0).expected()).isEqualTo(2);
+    assertThat(texts(LowVoltageQuery.ALERTS)).containsExactly(row("1", 0, 2, 1, "197.9", "197.95"));
   }
 
   @Test
@@ -111,14 +112,14 @@ class LowVoltageSqlTest {
 
     assertThat(verdict.differences()).isEmpty();
     assertThat(oracle.unreadable()).isZero();
-    assertThat(texts(workload.windowTopic()))
+    assertThat(texts(LowVoltageQuery.WINDOWS))
         .containsExactlyInAnyOrder(
             row("null", 0, 4, 4, "190.5", "192.0"),
             row("2", 0, 2, 0, "null", "null"),
             row("3", 0, 2, 1, "190.0", "190.0"),
             row("4", 0, 3, 3, "190.5", "190.5"),
             row("6", 0, 1, 0, "\"NaN\"", "\"NaN\""));
-    assertThat(texts(workload.alertTopic())).hasSameElementsAs(expectedAlerts());
+    assertThat(texts(LowVoltageQuery.ALERTS)).hasSameElementsAs(expectedAlerts());
   }
 
   @Test
@@ -151,7 +152,7 @@ class LowVoltageSqlTest {
 
     assertThat(verdict.differences()).isEmpty();
     assertThat(oracle.unreadable()).isEqualTo(dropped.size());
-    assertThat(texts(workload.windowTopic())).containsExactly(row("1", 0, 2, 2, "190.0", "190.0"));
+    assertThat(texts(LowVoltageQuery.WINDOWS)).containsExactly(row("1", 0, 2, 2, "190.0", "190.0"));
   }
 
   private void read(String line) {
@@ -164,19 +165,20 @@ class LowVoltageSqlTest {
   }
 
   private Verdict runScript() throws Exception {
-    SqlScript.of(workload.name()).runOnStockFlink();
-    return oracle.verify(
-        MemoryTopics.read(workload.windowTopic()), MemoryTopics.read(workload.alertTopic()));
+    SqlScript.of(workload.name(), workload.mainQuery().name()).runOnStockFlink();
+    return oracle.verify(topic -> MemoryTopics.read(topic.name()));
   }
 
   private List<String> expectedAlerts() {
     List<String> alerts = new ArrayList<>();
-    oracle.alertRows().forEachRemaining(row -> alerts.add(new String(row, StandardCharsets.UTF_8)));
+    oracle
+        .expectedRows()
+        .forEachRemaining(row -> alerts.add(new String(row, StandardCharsets.UTF_8)));
     return alerts;
   }
 
-  private static List<String> texts(String topic) {
-    return MemoryTopics.read(topic).stream()
+  private static List<String> texts(ResultTopic topic) {
+    return MemoryTopics.read(topic.name()).stream()
         .map(line -> new String(line, StandardCharsets.UTF_8))
         .toList();
   }

@@ -24,9 +24,9 @@ public final class SqlScript {
     this.statements = statements;
   }
 
-  /** The script of the workload of that name. */
-  public static SqlScript of(String workload) {
-    Path file = Path.of(workload, workload + ".sql");
+  /** The script of one of a workload's queries. */
+  public static SqlScript of(String workload, String query) {
+    Path file = Path.of(workload, query + ".sql");
     try {
       return new SqlScript(
           CliStatementSplitter.splitContent(Files.readString(file)).stream()

@@ -9,14 +9,31 @@ import org.junit.jupiter.api.Test;
 class WorkloadsTest {
 
   @Test
-  void everyWorkloadIsFoundByItsNameAndHasItsScript() {
+  void everyWorkloadIsFoundByItsName() {
     assertThat(Workloads.all())
         .isNotEmpty()
-        .allSatisfy(
-            workload -> {
-              assertThat(Workloads.byName(workload.name())).isSameAs(workload);
-              assertThat(Path.of(workload.name(), workload.name() + ".sql")).isRegularFile();
-            });
+        .allSatisfy(workload -> assertThat(Workloads.byName(workload.name())).isSameAs(workload));
+  }
+
+  @Test
+  void everyQueryIsFoundByItsNameAndHasItsScript() {
+    for (Workload workload : Workloads.all()) {
+      assertThat(workload.queries())
+          .isNotEmpty()
+          .allSatisfy(
+              query -> {
+                assertThat(workload.query(query.name())).isSameAs(query);
+                assertThat(Path.of(workload.name(), query.name() + ".sql")).isRegularFile();
+              });
+      assertThat(workload.mainQuery()).isSameAs(workload.queries().get(0));
+    }
+  }
+
+  @Test
+  void anUnknownQueryIsAnsweredWithTheKnownOnes() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Workloads.byName("low-voltage").query("sag"))
+        .withMessage("low-voltage has no query 'sag'; its queries are: low-voltage, sustained-sag");
   }
 
   @Test

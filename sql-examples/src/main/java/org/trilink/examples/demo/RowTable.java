@@ -8,7 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 
 /** The first rows of a result as a table for reading. */
-final class AlertTable {
+final class RowTable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String GAP = "  ";
@@ -16,15 +16,15 @@ final class AlertTable {
   private final List<String> columns = new ArrayList<>();
   private final List<List<String>> rows = new ArrayList<>();
 
-  private AlertTable() {}
+  private RowTable() {}
 
   /**
    * Takes the first rows.
    *
    * @param lines JSON objects with equal fields
    */
-  static AlertTable ofFirst(int count, Iterable<byte[]> lines) throws IOException {
-    AlertTable table = new AlertTable();
+  static RowTable ofFirst(int count, Iterable<byte[]> lines) throws IOException {
+    RowTable table = new RowTable();
     Iterator<byte[]> iterator = lines.iterator();
     while (table.rows.size() < count && iterator.hasNext()) {
       table.add(JSON.readTree(iterator.next()));

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class AlertTableTest {
+class RowTableTest {
 
   @Test
   void alignsColumnsAndRoundsAverages() throws IOException {
@@ -16,7 +16,7 @@ class AlertTableTest {
             "{\"sensor_id\": 7, \"avg_voltage\": 197.12345, \"name\": null}".getBytes(UTF_8),
             "{\"sensor_id\": 300017, \"avg_voltage\": 9.0, \"name\": \"x\"}".getBytes(UTF_8));
 
-    assertThat(AlertTable.ofFirst(10, rows).lines())
+    assertThat(RowTable.ofFirst(10, rows).lines())
         .containsExactly(
             "sensor_id  avg_voltage  name", //
             "        7      197.123  null",
@@ -27,6 +27,6 @@ class AlertTableTest {
   void takesNoMoreRowsThanAsked() throws IOException {
     List<byte[]> rows = List.of("{\"a\": 1}".getBytes(UTF_8), "{\"a\": 2}".getBytes(UTF_8));
 
-    assertThat(AlertTable.ofFirst(1, rows).lines()).containsExactly("a", "1");
+    assertThat(RowTable.ofFirst(1, rows).lines()).containsExactly("a", "1");
   }
 }

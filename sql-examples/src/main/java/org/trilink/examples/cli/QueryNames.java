@@ -1,0 +1,17 @@
+package org.trilink.examples.cli;
+
+import java.util.Iterator;
+import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.Workloads;
+
+/** The names of all workloads' queries, for the help. */
+final class QueryNames implements Iterable<String> {
+
+  @Override
+  public Iterator<String> iterator() {
+    return Workloads.all().stream()
+        .flatMap(workload -> workload.queries().stream())
+        .map(Query::name)
+        .iterator();
+  }
+}

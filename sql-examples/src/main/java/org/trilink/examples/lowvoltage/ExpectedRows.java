@@ -1,0 +1,19 @@
+package org.trilink.examples.lowvoltage;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The rows that belong into a result topic.
+ *
+ * @param <K> what there is at most one row for
+ * @param <R> a row
+ */
+interface ExpectedRows<K, R> {
+
+  /** The keys of all rows, in any order. */
+  Stream<K> keys();
+
+  /** The row of that key; empty if none is expected. */
+  Optional<R> find(K key);
+}

@@ -1,0 +1,21 @@
+package org.trilink.examples.lowvoltage;
+
+/**
+ * One row that a script writes.
+ *
+ * @param <K> what there is at most one row for
+ * @param <R> the row's own type
+ */
+interface ResultRow<K, R> {
+
+  K key();
+
+  /** How many readings the row counts. */
+  long readings();
+
+  /** Whether the rows are equal but for the rounding of additions. */
+  boolean matches(R other);
+
+  /** The row in the form that the script writes. */
+  byte[] toJson();
+}

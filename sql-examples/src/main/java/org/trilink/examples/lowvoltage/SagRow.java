@@ -1,0 +1,45 @@
+package org.trilink.examples.lowvoltage;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.Optional;
+
+/**
+ * A sustained sag as the script writes it.
+ *
+ * @param sensorId null for readings without one
+ * @param sagStart epoch milliseconds, the time of the first low reading
+ * @param sagEnd epoch milliseconds, the time of the first reading that is not low any more
+ * @param readings how many low readings there are
+ * @param minVoltage the lowest of them, in volts
+ */
+@JsonPropertyOrder({"sensor_id", "sag_start", "sag_end", "readings", "min_voltage"})
+record SagRow(
+    @JsonProperty(value = "sensor_id", required = true) Long sensorId,
+    @JsonProperty(value = "sag_start", required = true) long sagStart,
+    @JsonProperty(value = "sag_end", required = true) long sagEnd,
+    @JsonProperty(value = "readings", required = true) long readings,
+    @JsonProperty(value = "min_voltage", required = true) double minVoltage)
+    implements ResultRow<SagKey, SagRow> {
+
+  /** The row in a JSON line; empty if it is not one. */
+  static Optional<SagRow> parse(byte[] line) {
+    return JsonRows.parse(line, SagRow.class);
+  }
+
+  @Override
+  public byte[] toJson() {
+    return JsonRows.write(this);
+  }
+
+  @Override
+  public SagKey key() {
+    return new SagKey(sensorId, sagStart);
+  }
+
+  /** Nothing in a row is computed with rounding, so this is equality. */
+  @Override
+  public boolean matches(SagRow other) {
+    return equals(other);
+  }
+}

@@ -1,0 +1,33 @@
+package org.trilink.examples.lowvoltage;
+
+import java.util.List;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.ResultTopic;
+
+/** Per sensor, five or more low readings in a row. */
+final class SustainedSagQuery implements Query {
+
+  static final ResultTopic SAGS = new ResultTopic("voltage_sags", "sags");
+
+  @Override
+  public String name() {
+    return "sustained-sag";
+  }
+
+  @Override
+  public List<ResultTopic> results() {
+    return List.of(SAGS);
+  }
+
+  /** Each low reading begins a match of its own, so a sag's cost grows with its length squared. */
+  @Override
+  public long demoRows() {
+    return 1_000_000;
+  }
+
+  @Override
+  public Oracle newOracle() {
+    return new SustainedSagOracle();
+  }
+}

@@ -1,0 +1,9 @@
+package org.trilink.examples.workload;
+
+/**
+ * A Kafka topic that a script writes.
+ *
+ * @param name the topic's
+ * @param rows what its rows are called, in the plural
+ */
+public record ResultTopic(String name, String rows) {}
