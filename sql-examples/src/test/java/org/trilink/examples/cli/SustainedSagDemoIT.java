@@ -52,6 +52,24 @@ class SustainedSagDemoIT {
     assertThat(workFolders).isEmptyDirectory();
   }
 
+  @Test
+  void explainShowsTheMatch() throws Exception {
+    Cli.Result result =
+        new Cli(Cli.script(), folder)
+            .run(
+                "demo",
+                "low-voltage",
+                "--query=sustained-sag",
+                "--explain",
+                "--work-dir=" + folder);
+
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.out())
+        .contains("== Optimized Physical Plan ==")
+        .contains("Match(partitionBy=[sensor_id]")
+        .contains("voltage_sags");
+  }
+
   private static List<String> expectedSags(GeneratorOptions options) {
     Workload workload = Workloads.byName("low-voltage");
     Oracle oracle = workload.query("sustained-sag").newOracle();
