@@ -72,7 +72,13 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
         base.getSqlToRelConverterConfig().isDefined()
             ? base.getSqlToRelConverterConfig().get()
             : FlinkDefaults.sqlToRelConverterConfig();
-    return Option.apply(flink.withHintStrategyTable(TrilinkHintStrategies.create()));
+    return Option.apply(
+        flink
+            .withHintStrategyTable(TrilinkHintStrategies.create())
+            // merged projections would mix the hints of two queries; the optimizer merges them
+            // later
+            .withRelBuilderConfigTransform(
+                config -> flink.getRelBuilderConfigTransform().apply(config).withBloat(-1)));
   }
 
   @Override

@@ -19,6 +19,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalM
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.trilink.planner.node.physical.StreamPhysicalAdvice;
+import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkRequest;
 
 /**
  * Where a column's event time comes from: the one place that knows, so that rules need not search
@@ -124,10 +125,13 @@ public final class EventTimeOrigin {
   }
 
   private static EventTimeOrigin derived(RelNode rel) {
+    if (rel instanceof StreamPhysicalKeyWatermarkRequest) {
+      return derived(rel.getInput(0));
+    }
     String operator = rel.getRelTypeName().replace("StreamPhysical", "");
     return new EventTimeOrigin(
         false,
-        "the window's time column comes out of " + operator + ", not straight from a table",
+        "its time column comes out of " + operator + ", not straight from a table",
         Optional.empty());
   }
 

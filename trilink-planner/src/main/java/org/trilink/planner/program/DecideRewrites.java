@@ -7,7 +7,6 @@ import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.api.ValidationException;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
 import org.slf4j.Logger;
@@ -16,9 +15,10 @@ import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WatermarkGrain;
+import org.trilink.planner.metadata.EventTimeOperator;
+import org.trilink.planner.node.physical.KeyWatermarkRel;
 import org.trilink.planner.node.physical.StreamPhysicalAdvice;
 import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkRequest;
-import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkWindowAggregate;
 
 /**
  * Decides what the hints in force do to each operator: a request above those that a rule may now
@@ -60,45 +60,34 @@ final class DecideRewrites {
    * Decides for a sub-tree.
    *
    * @param consumer the nearest operator above that needs watermarks, null if none does
-   * @param above how many aggregates stand above
+   * @param above how many hint levels stand above
    */
   private RelNode decide(RelNode rel, @Nullable RelNode consumer, int above) {
     if (rel instanceof StreamPhysicalIntermediateTableScan) {
       refuseUnboundedSkewBelow((StreamPhysicalIntermediateTableScan) rel, consumer);
     }
     RelNode consumerOfInputs = Plans.needsWatermarks(rel) ? rel : consumer;
-    int aboveInputs = above + (Plans.isAggregate(rel) ? 1 : 0);
+    int aboveInputs = above + (Plans.isHintLevel(rel) ? 1 : 0);
     RelNode decided = Plans.mapInputs(rel, input -> decide(input, consumerOfInputs, aboveInputs));
-    if (!Plans.isAggregate(rel)) {
-      return decided;
+    EventTimeOperator operator = Plans.isHintLevel(rel) ? EventTimeOperator.of(decided) : null;
+    if (operator == null) {
+      return decided; // an unbounded GROUP BY, for example, knows no event time
     }
 
     GoverningHints governing = GoverningHints.of(rel, above, scope);
     ResolvedOptions options = governing.resolve(session);
     boolean asked = governing.isAskedFor(TrilinkOptions.WATERMARK, WatermarkGrain.KEY, session);
-    if (asked && governing.conflict() != null && Plans.isWindowAggregate(rel)) {
-      answered.addAll(governing.uses());
+    if (!asked) {
+      return decided;
+    }
+    answered.addAll(governing.uses());
+    if (governing.conflict() != null) {
       return advise(decided, "watermark=key refused: " + governing.conflict(), options);
     }
     if (options.get(TrilinkOptions.WATERMARK) != WatermarkGrain.KEY) {
-      if (asked && Plans.isWindowAggregate(rel)) {
-        answered.addAll(governing.uses()); // a stronger one asks for what Flink does
-      }
-      return decided;
+      return decided; // a stronger one asks for what Flink does
     }
-    if (rel instanceof StreamPhysicalGroupWindowAggregateBase) {
-      answered.addAll(governing.uses());
-      return advise(
-          decided,
-          "watermark=key refused: GROUP BY TUMBLE, HOP and SESSION are not supported yet; use the"
-              + " window table-valued function",
-          options);
-    }
-    if (!Plans.isWindowAggregate(rel)) {
-      return decided; // an unbounded GROUP BY knows no event time
-    }
-    answered.addAll(governing.uses());
-    KeyWatermarkDecision decision = KeyWatermarkDecision.of(decided, options, consumer);
+    KeyWatermarkDecision decision = KeyWatermarkDecision.of(operator, options, consumer);
     return decision.watermark() == null
         ? advise(decided, "watermark=key refused: " + decision.refusal(), options)
         : new StreamPhysicalKeyWatermarkRequest(decided, decision.watermark());
@@ -114,14 +103,11 @@ final class DecideRewrites {
     pending.add(scan.intermediateTable().relNode());
     while (!pending.isEmpty()) {
       RelNode rel = pending.remove(pending.size() - 1);
-      if (rel instanceof StreamPhysicalKeyWatermarkWindowAggregate
-          && !((StreamPhysicalKeyWatermarkWindowAggregate) rel)
-              .watermark()
-              .policy()
-              .isSkewBounded()) {
+      if (rel instanceof KeyWatermarkRel
+          && !((KeyWatermarkRel) rel).watermark().policy().isSkewBounded()) {
         throw new ValidationException(
             String.format(
-                "TRILINK hint: 'watermark'='key' without 'watermark.max-skew' on a window aggregate"
+                "TRILINK hint: 'watermark'='key' without 'watermark.max-skew' on an operator"
                     + " whose result several statements share, and %s in one of them works by"
                     + " watermarks: it would get none before the end of the input. Set"
                     + " 'watermark.max-skew', or leave the hint out.",
@@ -165,8 +151,8 @@ final class DecideRewrites {
             .get(TrilinkOptions.WATERMARK)
             .orElse(session.get(TrilinkOptions.WATERMARK).orElse(WatermarkGrain.SUBTASK));
     if (grain == WatermarkGrain.KEY) {
-      return "no window aggregate is in its reach, and watermark=key is not supported yet for other"
-          + " operators";
+      return "no window aggregate, OVER or MATCH_RECOGNIZE is in its reach, and watermark=key is not"
+          + " supported yet for other operators";
     }
     if (options.get(TrilinkOptions.WATERMARK_DELAY).isPresent()
         || options.get(TrilinkOptions.WATERMARK_MAX_SKEW).isPresent()) {

@@ -14,7 +14,7 @@ import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.ResolvedOptions;
 
-/** The hints in force for one aggregate of the physical plan. */
+/** The hints in force for one aggregate, OVER or MATCH_RECOGNIZE of the physical plan. */
 final class GoverningHints {
 
   private final Set<HintUse> uses = new LinkedHashSet<>();
@@ -27,11 +27,11 @@ final class GoverningHints {
   /**
    * Reads them from the leaves below.
    *
-   * @param above how many aggregates stand above this one
+   * @param above how many hint levels stand above this one
    */
-  static GoverningHints of(RelNode aggregate, int above, HintScope scope) {
+  static GoverningHints of(RelNode operator, int above, HintScope scope) {
     GoverningHints governing = new GoverningHints();
-    for (RelNode input : aggregate.getInputs()) {
+    for (RelNode input : operator.getInputs()) {
       governing.visit(input, above, 0, scope);
     }
     return governing;
@@ -51,7 +51,7 @@ final class GoverningHints {
       return;
     }
     for (RelNode input : rel.getInputs()) {
-      visit(input, above, below + (Plans.isAggregate(rel) ? 1 : 0), scope);
+      visit(input, above, below + (Plans.isHintLevel(rel) ? 1 : 0), scope);
     }
   }
 
@@ -83,7 +83,7 @@ final class GoverningHints {
     if (above + 1 + below == levels.size() && !leaf.levelsMayShift()) {
       return levels.get(below);
     }
-    // The optimizer may have added or removed an aggregate: levels cannot be told apart any more,
+    // The optimizer may have added or removed a level: levels cannot be told apart any more,
     // which does not matter as long as they all say the same.
     if (levels.stream().map(GoverningHints::merge).distinct().count() > 1) {
       levels.forEach(uses::addAll);

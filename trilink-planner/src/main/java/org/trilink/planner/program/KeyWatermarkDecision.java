@@ -4,18 +4,14 @@ import java.time.Duration;
 import java.util.Optional;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
-import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
-import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalWindowAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.metadata.EventTimeOperator;
 import org.trilink.planner.metadata.EventTimeOrigin;
 import org.trilink.planner.node.physical.KeyWatermark;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
-/** Whether a window aggregate can be given a watermark per key, and if not, why. */
+/** Whether an operator's keys can be given a watermark each, and if not, why. */
 final class KeyWatermarkDecision {
 
   @Nullable private final KeyWatermark watermark;
@@ -29,40 +25,15 @@ final class KeyWatermarkDecision {
   /**
    * Decides.
    *
+   * @param operator the operator asked for
    * @param consumer the operator above that needs watermarks, null if none does
    */
   static KeyWatermarkDecision of(
-      RelNode aggregate, ResolvedOptions options, @Nullable RelNode consumer) {
-    RelNode input;
-    int keys;
-    WindowingStrategy windowing;
-    if (aggregate instanceof StreamPhysicalGlobalWindowAggregate) {
-      StreamPhysicalLocalWindowAggregate local =
-          (StreamPhysicalLocalWindowAggregate) aggregate.getInput(0).getInput(0);
-      input = local.getInput();
-      keys = local.grouping().length;
-      windowing = local.windowing();
-    } else {
-      StreamPhysicalWindowAggregate onePhase = (StreamPhysicalWindowAggregate) aggregate;
-      input = onePhase.getInput();
-      keys = onePhase.grouping().length;
-      windowing = onePhase.windowing();
+      EventTimeOperator operator, ResolvedOptions options, @Nullable RelNode consumer) {
+    if (operator.obstacle() != null) {
+      return refuse(operator.obstacle());
     }
-
-    if (keys == 0) {
-      return refuse("GROUP BY has no column beside the window, so there are no keys");
-    }
-    if (!windowing.isRowtime()) {
-      return refuse("the window is on processing time, which has no watermark");
-    }
-    if (!(windowing instanceof TimeAttributeWindowingStrategy)) {
-      return refuse(
-          "its rows come with the windows of an operator below, and the rows of one window need"
-              + " not come before those of the next; not supported yet");
-    }
-    EventTimeOrigin origin =
-        EventTimeOrigin.of(
-            input, ((TimeAttributeWindowingStrategy) windowing).getTimeAttributeIndex());
+    EventTimeOrigin origin = EventTimeOrigin.of(operator.input(), operator.rowtime());
     if (!origin.isFromSource()) {
       return refuse(origin.description() + "; not supported yet");
     }

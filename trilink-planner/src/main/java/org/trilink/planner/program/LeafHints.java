@@ -18,9 +18,9 @@ final class LeafHints {
    * Creates it.
    *
    * @param tableHints the hints of the leaf itself: at most one, or those of a shared sub-plan
-   * @param queryHints for each aggregate above the leaf, the lowest first: the hints of the queries
-   *     around it, the innermost first
-   * @param levelsMayShift whether the optimizer may add aggregates above the leaf
+   * @param queryHints for each hint level above the leaf (an aggregate, OVER or MATCH_RECOGNIZE),
+   *     the lowest first: the hints of the queries around it, the innermost first
+   * @param levelsMayShift whether the optimizer may add levels above the leaf
    */
   LeafHints(Set<HintUse> tableHints, List<List<HintUse>> queryHints, boolean levelsMayShift) {
     this.tableHints = tableHints;
@@ -37,8 +37,8 @@ final class LeafHints {
   }
 
   /**
-   * Whether the optimizer may add aggregates above the leaf. If it cannot, as many aggregates as
-   * the query has are those of the query.
+   * Whether the optimizer may add levels above the leaf. If it cannot, as many levels as the query
+   * has are those of the query.
    */
   boolean levelsMayShift() {
     return levelsMayShift;

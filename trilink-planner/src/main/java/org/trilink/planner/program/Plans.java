@@ -15,9 +15,13 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalG
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRank;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalSort;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
 import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 
 /** Walking and reading physical plans. */
@@ -37,8 +41,15 @@ final class Plans {
     return changed ? rel.copy(rel.getTraitSet(), inputs) : rel;
   }
 
-  /** Whether the node is what became of an aggregate of the query; a first phase is not. */
-  static boolean isAggregate(RelNode rel) {
+  /**
+   * Whether the node is what became of an aggregate, an OVER or a MATCH_RECOGNIZE of the query: of
+   * what hints are counted by. A first phase is not.
+   */
+  static boolean isHintLevel(RelNode rel) {
+    return isAggregate(rel) || isOver(rel) || rel instanceof StreamPhysicalMatch;
+  }
+
+  private static boolean isAggregate(RelNode rel) {
     if (rel instanceof StreamPhysicalGroupAggregate) {
       return ((StreamPhysicalGroupAggregate) rel).partialFinalType() != PartialFinalType.PARTIAL;
     }
@@ -46,13 +57,17 @@ final class Plans {
       return ((StreamPhysicalGlobalGroupAggregate) rel).partialFinalType()
           != PartialFinalType.PARTIAL;
     }
-    return isWindowAggregate(rel) || rel instanceof StreamPhysicalGroupWindowAggregateBase;
+    return rel instanceof StreamPhysicalWindowAggregate
+        || rel instanceof StreamPhysicalGlobalWindowAggregate
+        || rel instanceof StreamPhysicalGroupWindowAggregateBase;
   }
 
-  /** Whether the node yields the result of a window TVF aggregate. */
-  static boolean isWindowAggregate(RelNode rel) {
-    return rel instanceof StreamPhysicalWindowAggregate
-        || rel instanceof StreamPhysicalGlobalWindowAggregate;
+  /** ROW_NUMBER with a filter becomes one of the other three. */
+  private static boolean isOver(RelNode rel) {
+    return rel instanceof StreamPhysicalOverAggregateBase
+        || rel instanceof StreamPhysicalRank
+        || rel instanceof StreamPhysicalWindowRank
+        || rel instanceof StreamPhysicalDeduplicate;
   }
 
   /** Whether the operator waits for watermarks from below before it hands on results. */

@@ -9,7 +9,11 @@ import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.Match;
+import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.SetOp;
+import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.hint.Hintable;
@@ -23,8 +27,8 @@ import org.apache.flink.table.planner.plan.schema.IntermediateRelTable;
 import org.trilink.planner.hint.HintOptions;
 
 /**
- * Runs first: finds out, before Flink's rules lose them, which hints hold for which aggregate, and
- * leaves that with the leaves below.
+ * Runs first: finds out, before Flink's rules lose them, which hints hold for which aggregate, OVER
+ * and MATCH_RECOGNIZE, and leaves that with the leaves below.
  *
  * <p>A hint on SELECT holds for its query and those nested in it, an inner hint before an outer
  * one. A hint on a table holds for all that is computed from that table alone.
@@ -53,7 +57,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
     List<HintUse> inForce = queryHints(rel, way);
     inForce.forEach(scope::add);
     Way below = way.below(rel, inForce);
-    Way toInputs = mayBecomeAggregates(rel) ? below.whereLevelsMayShift() : below;
+    Way toInputs = mayBecomeOtherLevels(rel) ? below.whereLevelsMayShift() : below;
     Way toQueries = below.whereLevelsMayShift();
     RelNode resolved =
         HintCarrier.withoutHints(Plans.mapInputs(rel, input -> resolve(input, toInputs)));
@@ -68,10 +72,18 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
         });
   }
 
-  /** Set operations but UNION ALL, and sub-queries. */
-  private static boolean mayBecomeAggregates(RelNode rel) {
+  /**
+   * Set operations but UNION ALL, sub-queries, and a lateral ORDER BY with LIMIT, which may become
+   * a Top-N.
+   */
+  private static boolean mayBecomeOtherLevels(RelNode rel) {
     return (rel instanceof SetOp && !(rel instanceof Union && ((Union) rel).all))
-        || SubQueries.isIn(rel);
+        || SubQueries.isIn(rel)
+        || (rel instanceof Correlate && sorts(((Correlate) rel).getRight()));
+  }
+
+  private static boolean sorts(RelNode rel) {
+    return rel instanceof Sort || rel.getInputs().stream().anyMatch(ResolveHints::sorts);
   }
 
   private RelNode resolve(TableScan scan, Way way) {
@@ -90,7 +102,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
         scope.add(use);
       }
     }
-    LeafHints hints = new LeafHints(own, way.aggregates, way.levelsMayShift);
+    LeafHints hints = new LeafHints(own, way.levels, way.levelsMayShift);
     return hints.isEmpty()
         ? HintCarrier.withoutHints(scan)
         : HintCarrier.attach(scan, scope.register(hints));
@@ -132,27 +144,34 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
     /** Those in force, the innermost query's first. */
     final List<HintUse> queryHints;
 
-    /** The query hints of each aggregate on the way, the lowest first. */
-    final List<List<HintUse>> aggregates;
+    /** The query hints of each aggregate, OVER and MATCH_RECOGNIZE on the way, the lowest first. */
+    final List<List<HintUse>> levels;
 
     final boolean levelsMayShift;
 
-    private Way(List<HintUse> queryHints, List<List<HintUse>> aggregates, boolean levelsMayShift) {
+    private Way(List<HintUse> queryHints, List<List<HintUse>> levels, boolean levelsMayShift) {
       this.queryHints = queryHints;
-      this.aggregates = aggregates;
+      this.levels = levels;
       this.levelsMayShift = levelsMayShift;
     }
 
     Way below(RelNode rel, List<HintUse> inForce) {
-      List<List<HintUse>> lowestFirst = new ArrayList<>(aggregates);
-      if (rel instanceof Aggregate) {
+      List<List<HintUse>> lowestFirst = new ArrayList<>(levels);
+      if (isLevel(rel)) {
         lowestFirst.add(0, inForce);
       }
       return new Way(inForce, lowestFirst, levelsMayShift);
     }
 
+    /** Flink computes all OVER clauses of one SELECT together, or refuses to. */
+    private static boolean isLevel(RelNode rel) {
+      return rel instanceof Aggregate
+          || rel instanceof Match
+          || (rel instanceof Project && ((Project) rel).containsOver());
+    }
+
     Way whereLevelsMayShift() {
-      return new Way(queryHints, aggregates, true);
+      return new Way(queryHints, levels, true);
     }
   }
 }

@@ -9,7 +9,10 @@ public final class TrilinkRules {
   public static final RuleSet PHYSICAL =
       RuleSets.ofList(
           ReplaceWindowAggregateByKeyWatermark.INSTANCE,
-          ReplaceTwoPhaseWindowAggregateByKeyWatermark.INSTANCE);
+          ReplaceTwoPhaseWindowAggregateByKeyWatermark.INSTANCE,
+          ReplaceGroupWindowAggregateByKeyWatermark.INSTANCE,
+          ReplaceOverAggregateByKeyWatermark.INSTANCE,
+          ReplaceMatchByKeyWatermark.INSTANCE);
 
   private TrilinkRules() {}
 }

@@ -18,8 +18,17 @@ class RefusedHintsTest {
           + " end of the input; set 'watermark.max-skew'";
   private static final String NOT_FROM_TABLE = ", not straight from a table; not supported yet";
   private static final String OTHER_OPERATORS =
-      "TRILINK(watermark=key) on %s has no effect: no window aggregate is in its reach, and"
-          + " watermark=key is not supported yet for other operators";
+      "TRILINK(watermark=key) on %s has no effect: no window aggregate, OVER or MATCH_RECOGNIZE is in"
+          + " its reach, and watermark=key is not supported yet for other operators";
+
+  private static final String EARLY_OR_LATE =
+      "watermark=key refused: table.exec.emit.early-fire and late-fire make a window yield results"
+          + " before or after its end; not supported yet";
+
+  private static final String GROUP_BY_TUMBLE =
+      """
+      SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) AS c
+      FROM t GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND)""";
 
   @RegisterExtension static final GoldenPlans golden = new GoldenPlans();
 
@@ -30,6 +39,9 @@ class RefusedHintsTest {
               "CREATE TABLE p (k STRING, v INT, ts AS PROCTIME()) WITH ('connector' = 'datagen')",
               "CREATE TABLE u (k STRING, v INT, ts TIMESTAMP(3),"
                   + " WATERMARK FOR ts AS ts - INTERVAL '9' SECOND) WITH ('connector' = 'datagen')",
+              "CREATE TABLE changes (k STRING, v INT, ts TIMESTAMP(3),"
+                  + " WATERMARK FOR ts AS ts - INTERVAL '5' SECOND) WITH ("
+                  + "'connector' = 'planned', 'updates' = 'true')",
               // two phases only make these plans longer
               "CREATE VIEW windows AS SELECT k, window_start, window_end, window_time AS wt, c FROM"
                   + " (SELECT /*+ TRILINK('watermark'='key') */ k, window_start, window_end,"
@@ -60,22 +72,161 @@ class RefusedHintsTest {
   }
 
   @Test
-  void groupByTumble() {
-    String reason =
-        "watermark=key refused: GROUP BY TUMBLE, HOP and SESSION are not supported yet; use the"
-            + " window table-valued function";
+  void groupByTumbleWithoutKeys() {
     assertRefused(
-        "GROUP BY TUMBLE",
+        "GROUP BY TUMBLE without keys",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ COUNT(*) AS c
+        FROM t GROUP BY TUMBLE(ts, INTERVAL '10' SECOND)""",
+        "watermark=key refused: GROUP BY has no column beside the window, so there are no keys");
+  }
+
+  @Test
+  void groupByTumbleOnProcessingTime() {
+    assertRefused(
+        "GROUP BY TUMBLE on processing time",
         """
         SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) AS c
-        FROM t GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND)""",
-        reason);
+        FROM p GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND)""",
+        "watermark=key refused: the window is on processing time, which has no watermark");
+  }
+
+  @Test
+  void groupByTumbleWithEarlyFiring() {
+    planner.set("table.exec.emit.early-fire.enabled", "true");
+    planner.set("table.exec.emit.early-fire.delay", "1 s");
+    assertRefused("GROUP BY TUMBLE with early firing", GROUP_BY_TUMBLE, EARLY_OR_LATE);
+  }
+
+  @Test
+  void groupByTumbleWithLateFiring() {
+    planner.set("table.exec.emit.late-fire.enabled", "true");
+    planner.set("table.exec.emit.late-fire.delay", "0 s");
+    planner.set("table.exec.emit.allow-lateness", "1 min");
+    assertRefused("GROUP BY TUMBLE with late firing", GROUP_BY_TUMBLE, EARLY_OR_LATE);
+  }
+
+  @Test
+  void groupByTumbleOverUpdates() {
     assertRefused(
-        "GROUP BY SESSION",
+        "GROUP BY TUMBLE over updates",
+        GROUP_BY_TUMBLE.replace("FROM t", "FROM changes"),
+        "watermark=key refused: its input has updates, which come late by their nature; not"
+            + " supported yet");
+  }
+
+  @Test
+  void groupByTumbleBelowAWindow() {
+    assertRefused(
+        "GROUP BY TUMBLE below a window",
         """
-        SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) AS c
-        FROM t GROUP BY k, SESSION(ts, INTERVAL '10' SECOND)""",
-        reason);
+        SELECT TUMBLE_START(wt, INTERVAL '1' MINUTE) AS w, MAX(c) AS m FROM (
+          SELECT /*+ TRILINK('watermark'='key') */
+            k, TUMBLE_ROWTIME(ts, INTERVAL '10' SECOND) AS wt, COUNT(*) AS c
+          FROM t GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND))
+        GROUP BY TUMBLE(wt, INTERVAL '1' MINUTE)""",
+        "watermark=key refused: GroupWindowAggregate" + NEEDS_SKEW);
+  }
+
+  @Test
+  void overWithoutKeys() {
+    assertRefused(
+        "OVER without keys",
+        "SELECT /*+ TRILINK('watermark'='key') */ k, SUM(v) OVER (ORDER BY ts) AS s FROM t",
+        "watermark=key refused: OVER has no PARTITION BY, so there are no keys");
+  }
+
+  @Test
+  void overOnProcessingTime() {
+    assertRefused(
+        "OVER on processing time",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ k, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s
+        FROM p""",
+        "watermark=key refused: OVER is not ordered by a rowtime, so it has no watermark");
+  }
+
+  @Test
+  void overOfAWindowsResult() {
+    assertRefused(
+        "OVER of a window's result",
+        """
+        SELECT /*+ TRILINK('watermark'='key', 'watermark.max-skew'='1 min') */
+          k, SUM(c) OVER (PARTITION BY k ORDER BY wt) AS s
+        FROM (SELECT /*+ TRILINK('watermark'='subtask') */ k, window_time AS wt, COUNT(*) AS c
+          FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
+          GROUP BY k, window_start, window_end, window_time)""",
+        "watermark=key refused: its time column comes out of WindowAggregate" + NOT_FROM_TABLE);
+  }
+
+  @Test
+  void overBelowAWindow() {
+    assertRefused(
+        "OVER below a window, both asked for",
+        """
+        SELECT k, window_start, MAX(s) AS m
+        FROM TABLE(TUMBLE((SELECT /*+ TRILINK('watermark'='key') */
+            k, ts, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s FROM t),
+          DESCRIPTOR(ts), INTERVAL '10' SECOND))
+        GROUP BY k, window_start, window_end""",
+        "watermark=key refused: WindowAggregate" + NEEDS_SKEW);
+  }
+
+  @Test
+  void matchRecognizeWithoutKeys() {
+    assertRefused(
+        "MATCH_RECOGNIZE without keys",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ * FROM t MATCH_RECOGNIZE (
+          ORDER BY ts MEASURES LAST(B.ts) AS w
+          PATTERN (A B) DEFINE A AS A.v > 1, B AS B.v < 1)""",
+        "watermark=key refused: MATCH_RECOGNIZE has no PARTITION BY, so there are no keys");
+  }
+
+  @Test
+  void matchRecognizeOnProcessingTime() {
+    assertRefused(
+        "MATCH_RECOGNIZE on processing time",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ * FROM p MATCH_RECOGNIZE (
+          PARTITION BY k ORDER BY ts MEASURES LAST(B.v) AS w
+          PATTERN (A B) DEFINE A AS A.v > 1, B AS B.v < 1)""",
+        "watermark=key refused: MATCH_RECOGNIZE is not ordered by a rowtime, so it has no"
+            + " watermark");
+  }
+
+  @Test
+  void windowTopN() {
+    assertRefused(
+        "window top-n",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ k, v FROM (
+          SELECT *, ROW_NUMBER() OVER (PARTITION BY k, window_start, window_end ORDER BY v) AS n
+          FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND)))
+        WHERE n <= 3""",
+        "watermark=key refused: WindowRank is not supported yet");
+  }
+
+  @Test
+  void deduplication() {
+    assertRefused(
+        "deduplication",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ k, v FROM (
+          SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts DESC) AS n FROM t)
+        WHERE n = 1""",
+        "watermark=key refused: Deduplicate is not supported yet");
+  }
+
+  @Test
+  void topNOfAllTime() {
+    assertRefused(
+        "top-n of all time",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ k, v FROM (
+          SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY v) AS n FROM t)
+        WHERE n <= 3""",
+        OTHER_OPERATORS.formatted("SELECT"));
   }
 
   @Test
@@ -123,8 +274,7 @@ class RefusedHintsTest {
             GROUP BY k, window_start, window_end, window_time),
           DESCRIPTOR(wt), INTERVAL '1' MINUTE))
         GROUP BY k, window_start, window_end""",
-        "watermark=key refused: the window's time column comes out of WindowAggregate"
-            + NOT_FROM_TABLE);
+        "watermark=key refused: its time column comes out of WindowAggregate" + NOT_FROM_TABLE);
   }
 
   @Test
@@ -221,11 +371,11 @@ class RefusedHintsTest {
         "OVER below",
         """
         SELECT /*+ TRILINK('watermark'='key') */ k, window_start, MAX(s) AS m
-        FROM TABLE(TUMBLE((SELECT k, ts, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s FROM t),
+        FROM TABLE(TUMBLE((SELECT /*+ TRILINK('watermark'='subtask') */
+            k, ts, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s FROM t),
           DESCRIPTOR(ts), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end""",
-        "watermark=key refused: the window's time column comes out of OverAggregate"
-            + NOT_FROM_TABLE);
+        "watermark=key refused: its time column comes out of OverAggregate" + NOT_FROM_TABLE);
   }
 
   @Test
@@ -234,13 +384,13 @@ class RefusedHintsTest {
         "MATCH_RECOGNIZE below",
         """
         WITH found AS (
-          SELECT * FROM t MATCH_RECOGNIZE (
+          SELECT /*+ TRILINK('watermark'='subtask') */ * FROM t MATCH_RECOGNIZE (
             PARTITION BY k ORDER BY ts MEASURES MATCH_ROWTIME() AS mt
             PATTERN (A B) DEFINE A AS A.v > 1, B AS B.v < 1))
         SELECT /*+ TRILINK('watermark'='key') */ k, window_start, COUNT(*) AS c
         FROM TABLE(TUMBLE(TABLE found, DESCRIPTOR(mt), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end""",
-        "watermark=key refused: the window's time column comes out of Match" + NOT_FROM_TABLE);
+        "watermark=key refused: its time column comes out of Match" + NOT_FROM_TABLE);
   }
 
   @Test
@@ -253,8 +403,7 @@ class RefusedHintsTest {
             ON t.k = u.k AND t.ts BETWEEN u.ts - INTERVAL '5' SECOND AND u.ts),
           DESCRIPTOR(ts), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end""",
-        "watermark=key refused: the window's time column comes out of IntervalJoin"
-            + NOT_FROM_TABLE);
+        "watermark=key refused: its time column comes out of IntervalJoin" + NOT_FROM_TABLE);
   }
 
   @Test

@@ -138,7 +138,7 @@ class StatementSetTest {
 
     assertThat(TestPlanner.error(() -> planner.plan(set)))
         .isEqualTo(
-            "TRILINK hint: 'watermark'='key' without 'watermark.max-skew' on a window aggregate"
+            "TRILINK hint: 'watermark'='key' without 'watermark.max-skew' on an operator"
                 + " whose result several statements share, and LocalWindowAggregate in one of them"
                 + " works by watermarks: it would get none before the end of the input. Set"
                 + " 'watermark.max-skew', or leave the hint out.");
@@ -154,7 +154,7 @@ class StatementSetTest {
     assertThat(plan).contains("GlobalWindowAggregate(");
     assertThat(TestPlanner.advice(plan)) // a table's hint is one for the window above, too
         .containsExactly(
-            "watermark=key refused: the window's time column comes out of"
+            "watermark=key refused: its time column comes out of"
                 + " KeyWatermarkWindowAggregate, not straight from a table; not supported yet");
   }
 

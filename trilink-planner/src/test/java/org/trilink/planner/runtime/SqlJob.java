@@ -60,7 +60,7 @@ final class SqlJob {
       stock.createView(tables, "t" + i, new RowsSource(inputs.get(i), inputs.get(i).size()));
       union
           .append(i == 0 ? "" : " UNION ALL ")
-          .append(sql.replace("TABLE t,", "TABLE t" + i + ","));
+          .append(sql.replaceAll("\\b(TABLE|FROM) t\\b", "$1 t" + i));
     }
     return stock.collect(tables, union.toString());
   }

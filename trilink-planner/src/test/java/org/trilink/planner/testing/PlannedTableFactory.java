@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Set;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.streaming.api.functions.source.SourceFunction;
 import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.table.connector.source.DynamicTableSource;
@@ -22,6 +23,9 @@ import org.apache.flink.table.functions.TableFunction;
  */
 public final class PlannedTableFactory implements DynamicTableSourceFactory {
 
+  private static final ConfigOption<Boolean> UPDATES =
+      ConfigOptions.key("updates").booleanType().defaultValue(false);
+
   @Override
   public String factoryIdentifier() {
     return "planned";
@@ -34,20 +38,27 @@ public final class PlannedTableFactory implements DynamicTableSourceFactory {
 
   @Override
   public Set<ConfigOption<?>> optionalOptions() {
-    return Collections.emptySet();
+    return Collections.singleton(UPDATES);
   }
 
   @Override
   public DynamicTableSource createDynamicTableSource(Context context) {
-    return new PlannedTableSource();
+    return new PlannedTableSource(
+        Boolean.parseBoolean(context.getCatalogTable().getOptions().get(UPDATES.key())));
   }
 
   private static final class PlannedTableSource
       implements ScanTableSource, LookupTableSource, SupportsWatermarkPushDown {
 
+    private final boolean updates;
+
+    PlannedTableSource(boolean updates) {
+      this.updates = updates;
+    }
+
     @Override
     public ChangelogMode getChangelogMode() {
-      return ChangelogMode.insertOnly();
+      return updates ? ChangelogMode.all() : ChangelogMode.insertOnly();
     }
 
     @Override
@@ -65,7 +76,7 @@ public final class PlannedTableFactory implements DynamicTableSourceFactory {
 
     @Override
     public DynamicTableSource copy() {
-      return new PlannedTableSource();
+      return new PlannedTableSource(updates);
     }
 
     @Override

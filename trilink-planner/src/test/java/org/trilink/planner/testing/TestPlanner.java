@@ -28,7 +28,7 @@ public final class TestPlanner implements AfterEachCallback {
 
   private static final Pattern ADVICE = Pattern.compile("\\bAdvice\\(trilink=\\[(.*)]\\)");
   private static final Pattern KEY_WATERMARK =
-      Pattern.compile("\\bKeyWatermarkWindowAggregate\\(.*, trilink=\\[(.*)]\\)");
+      Pattern.compile("\\bKeyWatermark\\w+\\(.*, trilink=\\[(.*)]\\)");
 
   private final StreamExecutionEnvironment streams =
       StreamExecutionEnvironment.createLocalEnvironment(1);
@@ -118,7 +118,7 @@ public final class TestPlanner implements AfterEachCallback {
     return settings(ADVICE, plan);
   }
 
-  /** The settings of the aggregates under key-level watermarks, from the top. */
+  /** The settings of the operators under key-level watermarks, from the top. */
   public static List<String> keyWatermarks(String plan) {
     return settings(KEY_WATERMARK, plan);
   }

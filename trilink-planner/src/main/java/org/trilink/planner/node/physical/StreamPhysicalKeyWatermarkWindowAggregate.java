@@ -23,7 +23,8 @@ import org.trilink.planner.node.exec.StreamExecKeyWatermarkWindowAggregate;
  * <p>It extends Flink's node so that all that Flink knows of that one (row type, keys, windows,
  * monotonicity) is known of this one.
  */
-public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysicalWindowAggregate {
+public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysicalWindowAggregate
+    implements KeyWatermarkRel {
 
   private final KeyWatermark watermark;
 
@@ -47,6 +48,7 @@ public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysi
     this.watermark = watermark;
   }
 
+  @Override
   public KeyWatermark watermark() {
     return watermark;
   }

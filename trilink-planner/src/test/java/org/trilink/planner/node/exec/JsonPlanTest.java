@@ -10,6 +10,8 @@ import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.CollectedTableFactory;
 import org.trilink.planner.testing.TestPlanner;
 
@@ -42,6 +44,38 @@ class JsonPlanTest {
             "watermark=key (query hint), watermark.delay=5 s (WATERMARK of t), watermark.max-skew=5 min (query hint)");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) FROM %s"
+            + " GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND)",
+        "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) OVER (PARTITION BY k ORDER BY ts)"
+            + " FROM %s",
+        "SELECT /*+ TRILINK('watermark'='key') */ k, c FROM %s MATCH_RECOGNIZE (PARTITION BY k"
+            + " ORDER BY ts MEASURES LAST(B.i) AS c AFTER MATCH SKIP PAST LAST ROW"
+            + " PATTERN (A B) DEFINE A AS A.i >= 0)"
+      })
+  void keyWatermarkOperator(String query) throws Exception {
+    createNumbers();
+    String sql = query.formatted("numbers");
+    String json = jsonPlan("INSERT INTO counts " + sql);
+
+    assertThat(json)
+        .contains("\"class\":\"" + StreamExecKeyWatermarkOperator.class.getName() + "\"")
+        .contains("\"watermarkDelayMillis\":0");
+    assertThat(TestPlanner.keyWatermarks(TABLES.explainJsonPlan(json))).hasSize(1);
+    List<Row> direct = new ArrayList<>();
+    planner.tables().executeSql(sql).collect().forEachRemaining(direct::add);
+    assertThat(direct).hasSizeGreaterThan(3);
+
+    CollectedTableFactory.takeRows();
+    TABLES.executeJsonPlan(json).await();
+
+    assertThat(CollectedTableFactory.takeRows())
+        .map(Row::toString)
+        .containsExactlyInAnyOrderElementsOf(direct.stream().map(Row::toString).toList());
+  }
+
   @Test
   void advice() {
     String json =
@@ -57,13 +91,7 @@ class JsonPlanTest {
 
   @Test
   void aPlanReadBackGivesTheSameRows() throws Exception {
-    planner.execute(
-        "CREATE TABLE numbers (i BIGINT, k AS CAST(MOD(i, 3) AS STRING),"
-            // one key after the other: most rows are late by a watermark of all keys
-            + " ts AS TO_TIMESTAMP_LTZ((5 - MOD(i, 3)) * 60000 + i * 100, 3),"
-            + " WATERMARK FOR ts AS ts) WITH ('connector' = 'datagen',"
-            + " 'fields.i.kind' = 'sequence', 'fields.i.start' = '0', 'fields.i.end' = '299')",
-        "CREATE TABLE counts (k STRING, c BIGINT) WITH ('connector' = 'collected')");
+    createNumbers();
     String query =
         """
         SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) AS c
@@ -79,6 +107,16 @@ class JsonPlanTest {
     assertThat(CollectedTableFactory.takeRows())
         .map(Row::toString)
         .containsExactlyInAnyOrderElementsOf(direct.stream().map(Row::toString).toList());
+  }
+
+  private static void createNumbers() {
+    planner.execute(
+        "CREATE TABLE IF NOT EXISTS numbers (i BIGINT, k AS CAST(MOD(i, 3) AS STRING),"
+            // one key after the other: most rows are late by a watermark of all keys
+            + " ts AS TO_TIMESTAMP_LTZ((5 - MOD(i, 3)) * 60000 + i * 100, 3),"
+            + " WATERMARK FOR ts AS ts) WITH ('connector' = 'datagen',"
+            + " 'fields.i.kind' = 'sequence', 'fields.i.start' = '0', 'fields.i.end' = '299')",
+        "CREATE TABLE IF NOT EXISTS counts (k STRING, c BIGINT) WITH ('connector' = 'collected')");
   }
 
   private static String jsonPlan(String insert) {

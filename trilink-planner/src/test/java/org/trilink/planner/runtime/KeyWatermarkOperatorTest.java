@@ -1,0 +1,179 @@
+package org.trilink.planner.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.flink.types.Row;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Flink's own operators with a watermark per key, run as jobs over keys that are minutes apart.
+ * What they must yield is what stock Flink yields for each key alone.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class KeyWatermarkOperatorTest {
+
+  private static final String SELECT = "SELECT /*+ TRILINK('watermark'='key') */ k, ";
+
+  private static final Map<String, String> QUERIES = new LinkedHashMap<>();
+
+  static {
+    QUERIES.put("tumble", groupBy("TUMBLE", "INTERVAL '10' SECOND"));
+    QUERIES.put("hop", groupBy("HOP", "INTERVAL '5' SECOND, INTERVAL '20' SECOND"));
+    QUERIES.put("session", groupBy("SESSION", "INTERVAL '1' SECOND"));
+    QUERIES.put("unbounded range", over(""));
+    QUERIES.put(
+        "bounded range", over("RANGE BETWEEN INTERVAL '5' SECOND PRECEDING AND CURRENT ROW"));
+    QUERIES.put("unbounded rows", over("ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW"));
+    QUERIES.put("bounded rows", over("ROWS BETWEEN 3 PRECEDING AND CURRENT ROW"));
+    QUERIES.put("match", match(""));
+    QUERIES.put("match within a time", match("WITHIN INTERVAL '4' SECOND"));
+  }
+
+  private final List<List<Row>> rowsByKey = new ArrayList<>();
+  private final List<Row> interleaved = new ArrayList<>();
+  private final Map<String, List<String>> expected = new HashMap<>();
+
+  private static String groupBy(String window, String sizes) {
+    return SELECT
+        + "%1$s_START(ts, %2$s), %1$s_END(ts, %2$s), %1$s_ROWTIME(ts, %2$s), COUNT(*), SUM(v),"
+            .formatted(window, sizes)
+        + " MAX(name), COUNT(DISTINCT v) FROM t GROUP BY k, %s(ts, %s)".formatted(window, sizes);
+  }
+
+  private static String over(String frame) {
+    return SELECT
+        + "ts, v, SUM(v) OVER w, COUNT(DISTINCT v) OVER w, MAX(name) OVER w FROM t"
+        + " WINDOW w AS (PARTITION BY k ORDER BY ts "
+        + frame
+        + ")";
+  }
+
+  private static String match(String within) {
+    return SELECT
+        + "f, l, s FROM t MATCH_RECOGNIZE (PARTITION BY k ORDER BY ts"
+        + " MEASURES FIRST(A.ts) AS f, MATCH_ROWTIME() AS l, SUM(B.v) AS s"
+        + " AFTER MATCH SKIP PAST LAST ROW PATTERN (A B+ C) "
+        + within
+        + " DEFINE A AS A.v < 3, B AS B.v >= 3, C AS C.v < 3)";
+  }
+
+  /** Six keys, each a minute behind the one before it, and a little out of order in itself. */
+  @BeforeAll
+  void generate() {
+    Random random = new Random(23);
+    for (int key = 0; key < 6; key++) {
+      rowsByKey.add(new ArrayList<>());
+    }
+    for (int second = 0; second < 90; second++) {
+      for (int key = 0; key < 6; key++) {
+        long seconds = 1_600_000_000L + second - 60L * key + random.nextInt(3);
+        Row row =
+            Row.of(
+                key == 4 ? null : "k" + key,
+                random.nextInt(7),
+                "name " + random.nextInt(100),
+                LocalDateTime.ofEpochSecond(
+                    seconds, 1_000_000 * random.nextInt(1000), ZoneOffset.UTC));
+        interleaved.add(row);
+        rowsByKey.get(key).add(row);
+      }
+    }
+  }
+
+  static Stream<Arguments> queriesAndBackends() {
+    return QUERIES.keySet().stream()
+        .flatMap(query -> Stream.of(Arguments.of(query, false), Arguments.of(query, true)));
+  }
+
+  static Stream<String> queries() {
+    return QUERIES.keySet().stream();
+  }
+
+  /** OVER with a bounded frame drops by the key's own last result, in stock Flink, too. */
+  static Stream<String> queriesThatDropByWatermark() {
+    return queries().filter(query -> !query.startsWith("bounded"));
+  }
+
+  @ParameterizedTest(name = "{0}, RocksDB: {1}")
+  @MethodSource("queriesAndBackends")
+  void yieldsForEveryKeyWhatStockFlinkYieldsForThatKeyAlone(String query, boolean rocksDb)
+      throws Exception {
+    List<String> actual =
+        new SqlJob(interleaved)
+            .withTrilink()
+            .withParallelism(2)
+            .onRocksDb(rocksDb)
+            .run(QUERIES.get(query));
+
+    assertThat(actual).containsExactlyInAnyOrderElementsOf(expected(query));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("queriesThatDropByWatermark")
+  void losesNothingWhereStockFlinkDropsTheRecordsOfLateKeys(String query) throws Exception {
+    assertThat(new SqlJob(interleaved).withParallelism(2).run(QUERIES.get(query)))
+        .hasSizeLessThan(expected(query).size());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("queries")
+  void yieldsTheSameWithinABoundThatNoKeyExceeds(String query) throws Exception {
+    String sql = QUERIES.get(query).replace("'key'", "'key', 'watermark.max-skew' = '10 min'");
+
+    assertThat(new SqlJob(interleaved).withTrilink().run(sql))
+        .containsExactlyInAnyOrderElementsOf(expected(query));
+  }
+
+  @ParameterizedTest(name = "{0}, RocksDB: {1}")
+  @MethodSource("queriesAndBackends")
+  void goesOnFromASavepointAtAnotherParallelism(
+      String query, boolean rocksDb, @TempDir Path savepoints) throws Exception {
+    String sql = QUERIES.get(query);
+    SqlJob job = new SqlJob(interleaved).withTrilink().onRocksDb(rocksDb);
+    SqlJob.Stopped stopped =
+        job.withParallelism(2).runUntil(sql, interleaved.size() / 2, savepoints);
+    List<String> all = new ArrayList<>(stopped.results());
+    int before = all.size();
+    all.addAll(job.withParallelism(3).resume(sql, stopped.savepoint()));
+
+    assertThat(before).isBetween(1, expected(query).size() - 1);
+    assertThat(all).containsExactlyInAnyOrderElementsOf(expected(query));
+  }
+
+  @Test
+  void feedsStockOperatorsBehindItWithoutLoss() throws Exception {
+    String perRow =
+        "SELECT /*+ TRILINK('watermark'='key', 'watermark.max-skew'='10 min') */ ts,"
+            + " COUNT(*) OVER (PARTITION BY k ORDER BY ts) AS c FROM t";
+    String totals =
+        "SELECT SUM(n) FROM (SELECT window_start, COUNT(c) AS n FROM TABLE(TUMBLE(("
+            + perRow
+            + "), DESCRIPTOR(ts), INTERVAL '1' MINUTE)) GROUP BY window_start, window_end)";
+
+    assertThat(new SqlJob(interleaved).withTrilink().withParallelism(2).run(totals))
+        .contains("+U[" + interleaved.size() + "]");
+  }
+
+  private List<String> expected(String query) throws Exception {
+    if (!expected.containsKey(query)) {
+      expected.put(query, SqlJob.runStockForEach(rowsByKey, QUERIES.get(query)));
+    }
+    return expected.get(query);
+  }
+}
