@@ -22,6 +22,15 @@ class SustainedSagDemoIT {
 
   @Test
   void stockFlinkFindsTheOraclesSagsInReadingsInOrder() throws Exception {
+    findsTheOraclesSags("flink", 0);
+  }
+
+  @Test
+  void trilinkFindsTheOraclesSagsAlsoOfLateSensors() throws Exception {
+    findsTheOraclesSags("trilink", 0.5);
+  }
+
+  private void findsTheOraclesSags(String engine, double disorder) throws Exception {
     Path output = folder.resolve("sags.jsonl");
     Path workFolders = Files.createDirectories(folder.resolve("work"));
 
@@ -31,23 +40,23 @@ class SustainedSagDemoIT {
                 "demo",
                 "low-voltage",
                 "--query=sustained-sag",
-                "--engine=flink",
+                "--engine=" + engine,
                 "--rows=50000",
                 "--keys=50",
-                "--disorder=0",
+                "--disorder=" + disorder,
                 "--seed=7",
                 "--output=" + output,
                 "--work-dir=" + workFolders);
 
     assertThat(result.code()).as(result.err()).isZero();
     List<String> expected =
-        expectedSags(new GeneratorOptions(50_000, 50, 0, Duration.ofMinutes(3), 0, 7));
+        expectedSags(new GeneratorOptions(50_000, 50, disorder, Duration.ofMinutes(3), 0, 7));
     assertThat(Files.readAllLines(output)).isNotEmpty().hasSameElementsAs(expected);
     assertThat(result.out())
         .contains("the first 10 sags:")
         .containsPattern(
-            "flink: 50,000 readings in .*, sags %d of %d; \\d+ s in all"
-                .formatted(expected.size(), expected.size()));
+            "%s: 50,000 readings in .*, sags %d of %d; \\d+ s in all"
+                .formatted(engine, expected.size(), expected.size()));
     assertThat(result.err()).contains("sags out ");
     assertThat(workFolders).isEmptyDirectory();
   }
@@ -66,7 +75,7 @@ class SustainedSagDemoIT {
     assertThat(result.code()).as(result.err()).isZero();
     assertThat(result.out())
         .contains("== Optimized Physical Plan ==")
-        .contains("Match(partitionBy=[sensor_id]")
+        .contains("KeyWatermarkMatch(partitionBy=[sensor_id]", "watermark=key (table hint)")
         .contains("voltage_sags");
   }
 
