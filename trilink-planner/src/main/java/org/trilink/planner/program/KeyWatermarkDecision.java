@@ -61,7 +61,8 @@ final class KeyWatermarkDecision {
             maxSkew == null ? "unbounded" : TrilinkOptions.WATERMARK_MAX_SKEW.format(maxSkew),
             options.origin(TrilinkOptions.WATERMARK_MAX_SKEW));
     return new KeyWatermarkDecision(
-        new KeyWatermark(KeyWatermarkPolicy.of(delay, maxSkew), description), null);
+        new KeyWatermark(delay.toMillis(), KeyWatermarkPolicy.of(maxSkew, null, 1), description),
+        null);
   }
 
   private static KeyWatermarkDecision refuse(String reason) {

@@ -7,12 +7,16 @@ import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** Serializes {@link KeyTime}: three times of 8 bytes. */
+/** Serializes {@link KeyTime}: 17 bytes and more, by what there is to say. */
 final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
 
   private static final long serialVersionUID = 1L;
 
   static final KeyTimeSerializer INSTANCE = new KeyTimeSerializer();
+
+  private static final int HAS_FIRST = 1;
+  private static final int HAS_SECOND = 2;
+  private static final int IS_WATCHED = 4;
 
   private KeyTimeSerializer() {}
 
@@ -33,22 +37,39 @@ final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
 
   @Override
   public KeyTime copy(KeyTime from, KeyTime reuse) {
-    reuse.watermark = from.watermark;
+    reuse.first = from.first;
+    reuse.second = from.second;
     reuse.earliestTimer = from.earliestTimer;
     reuse.ring = from.ring;
+    reuse.lastSeen = from.lastSeen;
+    reuse.idleCheck = from.idleCheck;
     return reuse;
   }
 
   @Override
   public int getLength() {
-    return 3 * Long.BYTES;
+    return -1;
   }
 
   @Override
   public void serialize(KeyTime time, DataOutputView target) throws IOException {
-    target.writeLong(time.watermark);
+    boolean hasFirst = time.first != Long.MIN_VALUE;
+    boolean hasSecond = time.second != EventTime.NO_SECOND_INPUT;
+    boolean isWatched = time.idleCheck != KeyTime.NEVER;
+    target.writeByte(
+        (hasFirst ? HAS_FIRST : 0) | (hasSecond ? HAS_SECOND : 0) | (isWatched ? IS_WATCHED : 0));
+    if (hasFirst) {
+      target.writeLong(time.first);
+    }
+    if (hasSecond) {
+      target.writeLong(time.second);
+    }
     target.writeLong(time.earliestTimer);
     target.writeLong(time.ring);
+    if (isWatched) {
+      target.writeLong(time.lastSeen);
+      target.writeLong(time.idleCheck);
+    }
   }
 
   @Override
@@ -58,15 +79,20 @@ final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
 
   @Override
   public KeyTime deserialize(KeyTime reuse, DataInputView source) throws IOException {
-    reuse.watermark = source.readLong();
+    int has = source.readByte();
+    reuse.first = (has & HAS_FIRST) == 0 ? Long.MIN_VALUE : source.readLong();
+    reuse.second = (has & HAS_SECOND) == 0 ? EventTime.NO_SECOND_INPUT : source.readLong();
     reuse.earliestTimer = source.readLong();
     reuse.ring = source.readLong();
+    boolean isWatched = (has & IS_WATCHED) != 0;
+    reuse.lastSeen = isWatched ? source.readLong() : KeyTime.NEVER;
+    reuse.idleCheck = isWatched ? source.readLong() : KeyTime.NEVER;
     return reuse;
   }
 
   @Override
   public void copy(DataInputView source, DataOutputView target) throws IOException {
-    target.write(source, getLength());
+    serialize(deserialize(source), target);
   }
 
   @Override

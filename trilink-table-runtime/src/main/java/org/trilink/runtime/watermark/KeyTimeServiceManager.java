@@ -1,6 +1,5 @@
 package org.trilink.runtime.watermark;
 
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.annotation.Nullable;
@@ -8,8 +7,6 @@ import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
-import org.apache.flink.api.common.state.ValueState;
-import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.java.tuple.Tuple3;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
@@ -17,21 +14,21 @@ import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.KeyedStateCheckpointOutputStream;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
-import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.util.FlinkRuntimeException;
 
 /**
  * The event time of an operator's keys: hands out timer services that show the selected key's
  * watermark, moves it, and fires the key's timers.
  *
  * <p>A key has one small entry ({@link KeyTime}) and, per service, its timers ({@link KeyTimers}).
- * It is its own records that fire them. Keys that fell silent are rung by one timer each in Flink's
- * own service, which runs on the bound of all keys.
+ * It is its own records that fire them, or, if keys share a watermark, those of its group ({@link
+ * WatermarkGroup}). Keys that fell silent are rung by one timer each in Flink's own service, which
+ * runs on the bound of all keys; and by another one, on processing time, if there is an idle
+ * timeout.
  */
 final class KeyTimeServiceManager<K>
     implements InternalTimeServiceManager<K>,
@@ -39,45 +36,46 @@ final class KeyTimeServiceManager<K>
         Triggerable<K, VoidNamespace> {
 
   private static final String RINGS = "trilink-key-watermark-rings";
-  private static final String ENTRIES = "trilink-key-watermarks";
   private static final String BOUNDS = "trilink-key-watermark-lower-bounds";
 
+  private final KeyWatermarkPolicy policy;
+  private final int inputs;
   private final InternalTimeServiceManager<K> flinks;
   private final CheckpointableKeyedStateBackend<K> backend;
   private final Map<String, KeyTimerService<K, ?>> services = new LinkedHashMap<>();
   private final InternalTimerService<VoidNamespace> rings;
-
-  private final ValueState<KeyTime> entries;
-
-  /** Whether the backend hands out the entry itself, to be changed in place. */
-  private final boolean entriesAreLive;
+  private final KeyTimeState entries;
 
   private final ListState<Tuple3<Integer, Integer, Long>> boundState;
   private final KeyWatermarkBound lowerBound;
 
-  // The selected key, its entry, and whether the backend has yet to be told of a change.
+  /** Null if every key has a watermark of its own. */
+  @Nullable private final WatermarkGroups<K> groups;
+
+  /** Processing time in ms since which records may have come. */
+  private long start;
+
+  // The selected key, and what is known of it once it was loaded.
   @Nullable private K key;
-  private boolean isLoaded;
   @Nullable private KeyTime entry;
-  private boolean isChanged;
+  @Nullable private WatermarkGroup<K> group;
 
   /** The effective watermark of the key that was loaded last. */
   private long watermark = Long.MIN_VALUE;
 
   private KeyTimeServiceManager(
+      KeyWatermarkPolicy policy,
+      int inputs,
       InternalTimeServiceManager<K> flinks,
       CheckpointableKeyedStateBackend<K> backend,
       OperatorStateStore operatorState,
       TaskInfo task)
       throws Exception {
+    this.policy = policy;
+    this.inputs = inputs;
     this.flinks = flinks;
     this.backend = backend;
-    entries =
-        backend.getPartitionedState(
-            VoidNamespace.INSTANCE,
-            VoidNamespaceSerializer.INSTANCE,
-            new ValueStateDescriptor<>(ENTRIES, KeyTimeSerializer.INSTANCE));
-    entriesAreLive = backend instanceof HeapKeyedStateBackend;
+    entries = new KeyTimeState(backend);
     rings =
         flinks.getInternalTimerService(
             RINGS, backend.getKeySerializer(), VoidNamespaceSerializer.INSTANCE, this);
@@ -90,18 +88,29 @@ final class KeyTimeServiceManager<K>
             task.getNumberOfParallelSubtasks(),
             task.getIndexOfThisSubtask(),
             boundState.get());
+    groups = WatermarkGroups.of(policy, inputs, task, operatorState);
   }
 
   static <K> KeyTimeServiceManager<K> create(
+      KeyWatermarkPolicy policy,
+      int inputs,
       InternalTimeServiceManager<K> flinks,
       CheckpointableKeyedStateBackend<K> backend,
       OperatorStateStore operatorState,
       TaskInfo task)
       throws Exception {
     KeyTimeServiceManager<K> manager =
-        new KeyTimeServiceManager<>(flinks, backend, operatorState, task);
+        new KeyTimeServiceManager<>(policy, inputs, flinks, backend, operatorState, task);
     backend.registerKeySelectionListener(manager);
     return manager;
+  }
+
+  /** Must come before the first record: the operator's timers can be asked for now. */
+  void open() throws Exception {
+    start = rings.currentProcessingTime();
+    if (groups != null) {
+      rings.forEachEventTimeTimer((namespace, time) -> groups.join(key).ring(key, time));
+    }
   }
 
   // --------------------------------------------------------------------------------- records
@@ -112,22 +121,68 @@ final class KeyTimeServiceManager<K>
     return watermark;
   }
 
-  /** Moves the selected key's watermark, if that is forward, and fires what is due. */
-  void advanceSelectedKey(long newWatermark) throws Exception {
+  /**
+   * Moves the selected key's watermark, if that is forward, and fires what is due.
+   *
+   * @param input 1 or 2, of which a record has come
+   */
+  void advanceSelectedKey(int input, long newWatermark) throws Exception {
     load();
+    if (groups == null) {
+      advanceKey(input, newWatermark);
+    } else {
+      advanceGroup(input, newWatermark);
+    }
+  }
+
+  private void advanceKey(int input, long newWatermark) throws Exception {
     if (entry == null) {
       if (newWatermark <= watermark) {
         return; // the bound says all that an entry could
       }
       create();
     }
-    if (newWatermark > entry.watermark) {
-      entry.watermark = newWatermark;
-      isChanged = true;
-      watermark = Math.max(watermark, newWatermark);
+    if (entry.advance(input, newWatermark)) {
+      entries.changed();
+      watermark = Math.max(watermark, entry.watermark());
     }
+    seen();
     fireDueTimers();
     keepOrDrop();
+  }
+
+  private void advanceGroup(int input, long newWatermark) throws Exception {
+    if (group == null && newWatermark > watermark) {
+      group = groups.join(key);
+    }
+    boolean hasMoved = group != null && group.advance(input, newWatermark);
+    if (hasMoved) {
+      watermark = Math.max(watermark, group.watermark());
+    }
+    if (entry != null) {
+      seen();
+      fireDueTimers();
+      keepOrDrop();
+    }
+    if (hasMoved) {
+      fireMembers(group, group.watermark());
+    }
+  }
+
+  /** Fires what the keys of a group hold up to a time. */
+  private void fireMembers(WatermarkGroup<K> ofGroup, long upTo) throws Exception {
+    for (K member = ofGroup.poll(upTo); member != null; member = ofGroup.poll(upTo)) {
+      backend.setCurrentKey(member);
+      load();
+      if (entry == null) {
+        continue;
+      }
+      fireDueTimers();
+      keepOrDrop();
+      if (entry != null) {
+        ofGroup.ring(member, entry.earliestTimer);
+      }
+    }
   }
 
   // ----------------------------------------------------------------------------- lower bound
@@ -144,7 +199,20 @@ final class KeyTimeServiceManager<K>
   /** Fires the timers that are due at the bound: those of silent keys, and of processing time. */
   @Override
   public void advanceWatermark(Watermark bound) throws Exception {
+    if (bound.getTimestamp() > lowerBound.ofAllKeys()) {
+      throw new IllegalStateException(
+          String.format(
+              "The operator moved its timers to %d, but its keys can only be told to be at %d.",
+              bound.getTimestamp(), lowerBound.ofAllKeys()));
+    }
     flinks.advanceWatermark(bound);
+    if (groups != null && groups.isSweepDue(bound.getTimestamp())) {
+      for (WatermarkGroup<K> each : groups.groups()) {
+        fireMembers(each, bound.getTimestamp());
+      }
+      groups.forgetBehind(bound.getTimestamp());
+      unload();
+    }
   }
 
   /** Rings a key: what it holds may be due at the bound. */
@@ -152,14 +220,49 @@ final class KeyTimeServiceManager<K>
   public void onEventTime(InternalTimer<K, VoidNamespace> ring) throws Exception {
     load();
     entry.ring = KeyTime.NO_RING;
-    isChanged = true;
+    entries.changed();
     fireDueTimers();
     keepOrDrop();
   }
 
+  // ---------------------------------------------------------------------------- idle timeout
+
+  /** Notes that a record has come; the check whether more did is left where it is. */
+  private void seen() {
+    if (!policy.hasIdleTimeout()) {
+      return;
+    }
+    entry.lastSeen = rings.currentProcessingTime();
+    if (entry.idleCheck == KeyTime.NEVER) {
+      checkIdleAfter(entry.lastSeen);
+    }
+    entries.changed();
+  }
+
+  private void checkIdleAfter(long time) {
+    entry.idleCheck = time + policy.idleTimeout();
+    rings.registerProcessingTimeTimer(VoidNamespace.INSTANCE, entry.idleCheck);
+  }
+
+  /** Finds out whether a key fell silent; if so, fires what it holds and forgets it. */
   @Override
-  public void onProcessingTime(InternalTimer<K, VoidNamespace> timer) {
-    throw new IllegalStateException("Keys are never rung by processing time.");
+  public void onProcessingTime(InternalTimer<K, VoidNamespace> check) throws Exception {
+    load();
+    entry.idleCheck = KeyTime.NEVER;
+    entries.changed();
+    if (!policy.hasIdleTimeout()) {
+      return; // the savepoint knew one
+    }
+    // the time before a restart does not count: no record could come
+    long silentSince = Math.max(entry.lastSeen, start);
+    if (check.getTimestamp() < silentSince + policy.idleTimeout()) {
+      checkIdleAfter(silentSince);
+      return;
+    }
+    watermark = Long.MAX_VALUE; // as at the end of the input
+    fireDueTimers();
+    drop();
+    unload();
   }
 
   // ---------------------------------------------------------------------------------- timers
@@ -177,7 +280,7 @@ final class KeyTimeServiceManager<K>
         earliest = Math.min(earliest, service.timers().earliest());
       }
       entry.earliestTimer = earliest;
-      isChanged = true;
+      entries.changed();
     }
   }
 
@@ -189,17 +292,20 @@ final class KeyTimeServiceManager<K>
     }
     if (time < entry.earliestTimer) {
       entry.earliestTimer = time;
-      isChanged = true;
+      entries.changed();
+      if (groups != null) {
+        group = groups.join(key);
+        group.ring(key, time);
+      }
     }
     ringBy(time);
   }
 
   /** Drops the key's entry if nothing depends on it; else sees to it that the key is rung. */
   private void keepOrDrop() throws Exception {
-    boolean isBehindBound = entry.watermark <= lowerBound.of(key);
     if (entry.earliestTimer == KeyTime.NO_TIMER) {
-      if (!isBehindBound) {
-        ringBy(entry.watermark);
+      if (entry.latest() > lowerBound.of(key)) {
+        ringBy(entry.latest());
         return;
       }
       if (holdsNoTimer()) { // there may be one at Long.MAX_VALUE
@@ -229,7 +335,7 @@ final class KeyTimeServiceManager<K>
     }
     rings.registerEventTimeTimer(VoidNamespace.INSTANCE, time);
     entry.ring = time;
-    isChanged = true;
+    entries.changed();
   }
 
   // ------------------------------------------------------------------------ the selected key
@@ -248,51 +354,55 @@ final class KeyTimeServiceManager<K>
 
   /** Must come before the operator is told of anything that happens to the selected key. */
   void load() {
-    if (isLoaded) {
+    if (entries.isLoaded()) {
       return;
     }
-    try {
-      entry = entries.value();
-    } catch (IOException e) {
-      throw new FlinkRuntimeException("The watermark of a key could not be read.", e);
+    entry = entries.load();
+    if (groups == null) {
+      watermark = entry == null ? Long.MIN_VALUE : entry.watermark();
+    } else {
+      group = groups.find(key);
+      takeIntoGroup();
+      watermark = group == null ? Long.MIN_VALUE : group.watermark();
     }
-    isLoaded = true;
-    long bound = lowerBound.of(key);
-    watermark = entry == null ? bound : Math.max(entry.watermark, bound);
+    watermark = Math.max(watermark, lowerBound.of(key));
+  }
+
+  /** A savepoint may be of a time when the key had a watermark of its own. */
+  private void takeIntoGroup() {
+    if (entry == null || entry.latest() == Long.MIN_VALUE) {
+      return;
+    }
+    group = groups.join(key);
+    group.advance(1, entry.first);
+    if (inputs == 2) {
+      group.advance(2, entry.second);
+    }
+    entry.first = Long.MIN_VALUE;
+    entry.second = EventTime.NO_SECOND_INPUT;
+    entries.changed();
   }
 
   private void unload() {
-    if (isChanged && !entriesAreLive) {
-      write();
-    }
-    isChanged = false;
-    isLoaded = false;
+    entries.unload();
     entry = null;
+    group = null;
   }
 
   private void create() {
-    entry = new KeyTime();
-    isChanged = true;
-    if (entriesAreLive) {
-      write();
-    }
-  }
-
-  private void write() {
-    try {
-      entries.update(entry);
-    } catch (IOException e) {
-      throw new FlinkRuntimeException("The watermark of a key could not be written.", e);
-    }
+    entry = new KeyTime(groups == null ? inputs : 1);
+    entries.create(entry);
   }
 
   private void drop() {
     if (entry.ring != KeyTime.NO_RING) {
       rings.deleteEventTimeTimer(VoidNamespace.INSTANCE, entry.ring);
     }
+    if (entry.idleCheck != KeyTime.NEVER) {
+      rings.deleteProcessingTimeTimer(VoidNamespace.INSTANCE, entry.idleCheck);
+    }
     entries.clear();
     entry = null;
-    isChanged = false;
   }
 
   // -------------------------------------------------------------------------------- services
@@ -342,6 +452,9 @@ final class KeyTimeServiceManager<K>
       service.timers().unload(); // a live one must be asked for anew, to be copied
     }
     boundState.update(lowerBound.snapshot());
+    if (groups != null) {
+      groups.snapshot();
+    }
   }
 
   @Override

@@ -26,7 +26,9 @@ final class KeyTimeStateContext implements StreamOperatorStateContext {
    * @throws IllegalStateException if the operator is not keyed
    */
   @SuppressWarnings("unchecked") // a context has one type of key, which it does not name
-  static KeyTimeStateContext of(StreamOperatorStateContext flinks, TaskInfo task) throws Exception {
+  static KeyTimeStateContext of(
+      StreamOperatorStateContext flinks, KeyWatermarkPolicy policy, int inputs, TaskInfo task)
+      throws Exception {
     if (flinks.keyedStateBackend() == null || flinks.internalTimerServiceManager() == null) {
       throw new IllegalStateException(
           "Key-level watermarks need a keyed input: key the input of "
@@ -36,6 +38,8 @@ final class KeyTimeStateContext implements StreamOperatorStateContext {
     return new KeyTimeStateContext(
         flinks,
         KeyTimeServiceManager.create(
+            policy,
+            inputs,
             (InternalTimeServiceManager<Object>) flinks.internalTimerServiceManager(),
             (CheckpointableKeyedStateBackend<Object>) flinks.keyedStateBackend(),
             flinks.operatorStateBackend(),

@@ -6,14 +6,10 @@ import org.apache.flink.metrics.groups.OperatorMetricGroup;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
-import org.apache.flink.streaming.api.operators.BoundedOneInput;
-import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
+import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
-import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
 
 /**
@@ -24,8 +20,8 @@ import org.apache.flink.table.data.RowData;
  * and its timers fire; and the subtask's watermark is replaced by the bound that it sets for all
  * keys ({@link KeyWatermarkPolicy#lowerBound}), which is also what goes downstream.
  */
-final class KeyWatermarkOperator
-    implements OneInputStreamOperator<RowData, RowData>, BoundedOneInput {
+abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
+    implements StreamOperator<RowData> {
 
   private static final long serialVersionUID = 1L;
 
@@ -35,9 +31,9 @@ final class KeyWatermarkOperator
   /** Records at or behind the subtask's watermark: behind, had there been but that one. */
   static final String BEHIND_SUBTASK_WATERMARK = "numRecordsBehindSubtaskWatermark";
 
-  private final OneInputStreamOperator<RowData, RowData> stock;
-  private final Rowtime rowtime;
+  final S stock;
   private final KeyWatermarkPolicy policy;
+  private final int inputs;
 
   private final transient TaskInfo task;
   private transient KeyTimeServiceManager<?> keyTime;
@@ -45,13 +41,12 @@ final class KeyWatermarkOperator
   private transient Counter behindKeyWatermark;
   private transient Counter behindSubtaskWatermark;
 
-  KeyWatermarkOperator(
-      OneInputStreamOperator<RowData, RowData> stock,
-      Rowtime rowtime,
-      KeyWatermarkPolicy policy,
-      TaskInfo task) {
+  /**
+   * @param inputs 1 or 2
+   */
+  KeyWatermarkOperator(S stock, int inputs, KeyWatermarkPolicy policy, TaskInfo task) {
     this.stock = stock;
-    this.rowtime = rowtime;
+    this.inputs = inputs;
     this.policy = policy;
     this.task = task;
   }
@@ -74,6 +69,8 @@ final class KeyWatermarkOperator
                       metrics,
                       memory,
                       raw),
+                  policy,
+                  inputs,
                   task);
           keyTime = context.internalTimerServiceManager();
           return context;
@@ -85,29 +82,38 @@ final class KeyWatermarkOperator
   public void open() throws Exception {
     behindKeyWatermark = stock.getMetricGroup().counter(BEHIND_KEY_WATERMARK);
     behindSubtaskWatermark = stock.getMetricGroup().counter(BEHIND_SUBTASK_WATERMARK);
+    keyTime.open();
     stock.open();
   }
 
-  @Override
-  public void processElement(StreamRecord<RowData> record) throws Exception {
-    long time = rowtime.of(record); // first: the operator may change the record
+  /** Counts a record of the current key, before the operator gets it and may change it. */
+  final void count(long time) {
     if (time <= keyTime.selectedKeysWatermark()) {
       behindKeyWatermark.inc();
     }
     if (time <= subtaskWatermark) {
       behindSubtaskWatermark.inc();
     }
-    stock.processElement(record);
-    keyTime.advanceSelectedKey(time - policy.delay());
   }
 
-  @Override
-  public void processWatermark(Watermark mark) throws Exception {
-    subtaskWatermark = mark.getTimestamp();
-    long bound = policy.lowerBound(subtaskWatermark);
-    if (keyTime.moveBound(bound)) {
-      stock.processWatermark(new Watermark(bound)); // fires what is due, then forwards the bound
-    }
+  /** Moves the current key's watermark, after the operator got a record of an input. */
+  final void advanceKey(int input, long watermark) throws Exception {
+    keyTime.advanceSelectedKey(input, watermark);
+  }
+
+  /**
+   * Moves the subtask's watermark.
+   *
+   * @return whether the bound of all keys has moved, which the operator then must be told
+   */
+  final boolean advanceSubtask(long watermark) {
+    subtaskWatermark = watermark;
+    return keyTime.moveBound(bound());
+  }
+
+  /** What every key has reached, in ms. */
+  final long bound() {
+    return policy.lowerBound(subtaskWatermark);
   }
 
   @Override
@@ -123,23 +129,6 @@ final class KeyWatermarkOperator
   }
 
   // ------------------------------------------------------------------------------- passed on
-
-  @Override
-  public void processWatermarkStatus(WatermarkStatus status) throws Exception {
-    stock.processWatermarkStatus(status);
-  }
-
-  @Override
-  public void processLatencyMarker(LatencyMarker marker) throws Exception {
-    stock.processLatencyMarker(marker);
-  }
-
-  @Override
-  public void endInput() throws Exception {
-    if (stock instanceof BoundedOneInput) {
-      ((BoundedOneInput) stock).endInput();
-    }
-  }
 
   @Override
   public void finish() throws Exception {

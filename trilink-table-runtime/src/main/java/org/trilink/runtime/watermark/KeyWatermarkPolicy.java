@@ -13,7 +13,9 @@ import javax.annotation.Nullable;
  * effective wm(key) = max(wm(key), wm(subtask) - max skew)
  * </pre>
  *
- * <p>A record is late if and only if the last of its windows has ended at its key's effective
+ * <p>The delay is the input's ({@link InputTime}); with two inputs, wm(key) is the lesser of both.
+ * Keys may share a watermark in groups of N, to trade grain for memory: then "key" reads "group"
+ * above. A record is late if and only if the last of its windows has ended at its key's effective
  * watermark. See section 4.1 of the paper.
  */
 public final class KeyWatermarkPolicy implements Serializable {
@@ -23,41 +25,60 @@ public final class KeyWatermarkPolicy implements Serializable {
   /** The max skew in ms that stands for "a key may trail for ever". */
   public static final long UNBOUNDED = Long.MAX_VALUE;
 
-  private final long delay;
-  private final long maxSkew;
+  /** The idle timeout in ms that stands for "a key may be silent for ever". */
+  public static final long NEVER = Long.MAX_VALUE;
 
-  private KeyWatermarkPolicy(long delay, long maxSkew) {
-    this.delay = delay;
+  private final long maxSkew;
+  private final long idleTimeout;
+  private final int keysPerGroup;
+
+  private KeyWatermarkPolicy(long maxSkew, long idleTimeout, int keysPerGroup) {
     this.maxSkew = maxSkew;
+    this.idleTimeout = idleTimeout;
+    this.keysPerGroup = keysPerGroup;
   }
 
   /**
    * A policy from durations.
    *
-   * @param delay how far a key's watermark stays behind the key's latest record
    * @param maxSkew how far a key may trail the subtask's watermark, null for unbounded
+   * @param idleTimeout of processing time, after which a silent key fires what it holds and is
+   *     forgotten; null for never
+   * @param keysPerGroup how many keys share one watermark, 1 for a watermark a key
    */
-  public static KeyWatermarkPolicy of(Duration delay, @Nullable Duration maxSkew) {
-    return ofMillis(delay.toMillis(), maxSkew == null ? UNBOUNDED : maxSkew.toMillis());
+  public static KeyWatermarkPolicy of(
+      @Nullable Duration maxSkew, @Nullable Duration idleTimeout, int keysPerGroup) {
+    return ofMillis(
+        maxSkew == null ? UNBOUNDED : maxSkew.toMillis(),
+        idleTimeout == null ? NEVER : idleTimeout.toMillis(),
+        keysPerGroup);
   }
 
   /**
    * A policy from milliseconds.
    *
-   * @param delay in ms, not negative
    * @param maxSkew in ms, not negative, or {@link #UNBOUNDED}
+   * @param idleTimeout in ms, positive, or {@link #NEVER}
+   * @param keysPerGroup positive
    */
-  public static KeyWatermarkPolicy ofMillis(long delay, long maxSkew) {
-    if (delay < 0 || maxSkew < 0) {
-      throw new IllegalArgumentException(
-          "Delay and max skew must not be negative, got " + delay + " ms and " + maxSkew + " ms.");
+  public static KeyWatermarkPolicy ofMillis(long maxSkew, long idleTimeout, int keysPerGroup) {
+    if (maxSkew < 0) {
+      throw new IllegalArgumentException("Max skew must not be negative, got " + maxSkew + " ms.");
     }
-    return new KeyWatermarkPolicy(delay, maxSkew);
+    if (idleTimeout <= 0) {
+      throw new IllegalArgumentException(
+          "Idle timeout must be positive, got " + idleTimeout + " ms.");
+    }
+    if (keysPerGroup <= 0) {
+      throw new IllegalArgumentException(
+          "A group must have at least one key, got " + keysPerGroup + ".");
+    }
+    return new KeyWatermarkPolicy(maxSkew, idleTimeout, keysPerGroup);
   }
 
-  /** The delay in ms. */
-  public long delay() {
-    return delay;
+  /** A watermark a key, which may be silent for ever, with a max skew in ms. */
+  public static KeyWatermarkPolicy ofMaxSkew(long maxSkew) {
+    return ofMillis(maxSkew, NEVER, 1);
   }
 
   /** The max skew in ms, or {@link #UNBOUNDED}. */
@@ -67,6 +88,20 @@ public final class KeyWatermarkPolicy implements Serializable {
 
   public boolean isSkewBounded() {
     return maxSkew != UNBOUNDED;
+  }
+
+  /** The idle timeout in ms of processing time, or {@link #NEVER}. */
+  public long idleTimeout() {
+    return idleTimeout;
+  }
+
+  public boolean hasIdleTimeout() {
+    return idleTimeout != NEVER;
+  }
+
+  /** How many keys share one watermark. */
+  public int keysPerGroup() {
+    return keysPerGroup;
   }
 
   /**
@@ -88,18 +123,26 @@ public final class KeyWatermarkPolicy implements Serializable {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof KeyWatermarkPolicy
-        && delay == ((KeyWatermarkPolicy) other).delay
-        && maxSkew == ((KeyWatermarkPolicy) other).maxSkew;
+    if (!(other instanceof KeyWatermarkPolicy)) {
+      return false;
+    }
+    KeyWatermarkPolicy that = (KeyWatermarkPolicy) other;
+    return maxSkew == that.maxSkew
+        && idleTimeout == that.idleTimeout
+        && keysPerGroup == that.keysPerGroup;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(delay, maxSkew);
+    return Objects.hash(maxSkew, idleTimeout, keysPerGroup);
   }
 
   @Override
   public String toString() {
-    return "delay=" + delay + " ms, max skew=" + (isSkewBounded() ? maxSkew + " ms" : "unbounded");
+    return String.format(
+        "max skew=%s, idle timeout=%s, keys per group=%d",
+        isSkewBounded() ? maxSkew + " ms" : "unbounded",
+        hasIdleTimeout() ? idleTimeout + " ms" : "never",
+        keysPerGroup);
   }
 }

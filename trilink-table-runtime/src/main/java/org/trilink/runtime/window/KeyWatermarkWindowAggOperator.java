@@ -35,6 +35,7 @@ import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
+import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkBound;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
@@ -73,7 +74,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   private final TypeSerializer<RowData> accumulatorSerializer;
   private final SliceAssigner slices;
   @Nullable private final SliceSharedAssigner sharedSlices;
-  private final int rowtimeIndex;
+  private final InputTime time;
   private final ZoneId timeZone;
   private final KeyWatermarkPolicy policy;
 
@@ -108,21 +109,21 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   /**
    * @param slices assigns slices by a rowtime at position 0, in ms
-   * @param rowtimeIndex position of the rowtime in the input, a TIMESTAMP(3) or TIMESTAMP_LTZ(3)
+   * @param time of the input
    * @param timeZone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
    */
   public KeyWatermarkWindowAggOperator(
       GeneratedNamespaceAggsHandleFunction<Long> generatedAggregator,
       TypeSerializer<RowData> accumulatorSerializer,
       SliceAssigner slices,
-      int rowtimeIndex,
+      InputTime time,
       ZoneId timeZone,
       KeyWatermarkPolicy policy) {
     this.generatedAggregator = generatedAggregator;
     this.accumulatorSerializer = accumulatorSerializer;
     this.slices = slices;
     this.sharedSlices = slices instanceof SliceSharedAssigner ? (SliceSharedAssigner) slices : null;
-    this.rowtimeIndex = rowtimeIndex;
+    this.time = time;
     this.timeZone = timeZone;
     this.policy = policy;
   }
@@ -203,7 +204,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   @Override
   public void processElement(StreamRecord<RowData> element) throws Exception {
     RowData row = element.getValue();
-    long timestamp = rowtimeOf(row);
+    long timestamp = time.of(row);
     long sliceEnd = sliceEnd(timestamp);
     KeyWindows windows = state.get();
     long bound = lowerBound.of(getCurrentKey());
@@ -233,7 +234,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       }
     }
 
-    long advanced = timestamp - policy.delay();
+    long advanced = timestamp - time.delay();
     if (advanced > windows.watermark) {
       windows.watermark = advanced;
       fireWindows(windows, advanced);
@@ -278,18 +279,6 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     Long[] target = {null};
     sharedSlices.mergeSlices(sliceEnd, (mergeResult, toBeMerged) -> target[0] = mergeResult);
     return target[0] == null ? sliceEnd : target[0];
-  }
-
-  private long rowtimeOf(RowData row) {
-    if (row.isNullAt(rowtimeIndex)) {
-      throw new IllegalStateException(
-          "The rowtime of a record is null. Event time needs a value in every record: filter such"
-              + " rows out, or give them a time, before the window.");
-    }
-    // a row that comes over the network holds the ms as they are
-    return row instanceof BinaryRowData
-        ? row.getLong(rowtimeIndex)
-        : row.getTimestamp(rowtimeIndex, 3).getMillisecond();
   }
 
   private long sliceEnd(long timestamp) {

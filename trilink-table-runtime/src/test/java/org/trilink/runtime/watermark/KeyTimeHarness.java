@@ -64,7 +64,7 @@ final class KeyTimeHarness implements AutoCloseable {
 
   private KeyTimeHarness(
       StockOperator operator,
-      @Nullable KeyWatermarkPolicy policy,
+      @Nullable KeyTimeSettings settings,
       StateBackends backend,
       int parallelism,
       int subtask)
@@ -80,11 +80,13 @@ final class KeyTimeHarness implements AutoCloseable {
             .setMetricGroup(metrics)
             .build();
     harness =
-        policy == null
+        settings == null
             ? new Harness(stock, environment)
             : new Harness(
                 new KeyWatermarkOperatorFactory(
-                    SimpleOperatorFactory.of(stock), operator.rowtimeIndex(), policy),
+                    SimpleOperatorFactory.of(stock),
+                    operator.time(settings.delay()),
+                    settings.policy()),
                 environment);
     harness.setStateBackend(backend.create());
     harness.setup(new RowDataSerializer(operator.output()));
@@ -100,20 +102,20 @@ final class KeyTimeHarness implements AutoCloseable {
   }
 
   static KeyTimeHarness open(
-      StockOperator operator, KeyWatermarkPolicy policy, StateBackends backend) throws Exception {
-    return open(operator, policy, backend, 1, 0, null);
+      StockOperator operator, KeyTimeSettings settings, StateBackends backend) throws Exception {
+    return open(operator, settings, backend, 1, 0, null);
   }
 
   /** One of several subtasks, restored; null for no state. */
   static KeyTimeHarness open(
       StockOperator operator,
-      KeyWatermarkPolicy policy,
+      KeyTimeSettings settings,
       StateBackends backend,
       int parallelism,
       int subtask,
       OperatorSubtaskState state)
       throws Exception {
-    KeyTimeHarness harness = new KeyTimeHarness(operator, policy, backend, parallelism, subtask);
+    KeyTimeHarness harness = new KeyTimeHarness(operator, settings, backend, parallelism, subtask);
     if (state != null) {
       harness.harness.initializeState(state);
     }
@@ -206,7 +208,7 @@ final class KeyTimeHarness implements AutoCloseable {
 
   /** Keys that stand in Flink's timer service, to be rung by the bound. */
   int rings() throws Exception {
-    return ((KeyWatermarkOperator) harness.getOneInputOperator()).keyTime().countRings();
+    return ((KeyWatermarkOneInputOperator) harness.getOneInputOperator()).keyTime().countRings();
   }
 
   OperatorSubtaskState snapshot() throws Exception {

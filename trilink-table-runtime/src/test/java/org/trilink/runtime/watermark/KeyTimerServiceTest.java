@@ -13,8 +13,8 @@ import org.trilink.runtime.window.StateBackends;
 /** Timers in several services, with namespaces, in numbers, and of processing time. */
 class KeyTimerServiceTest {
 
-  private static final KeyWatermarkPolicy NO_SKEW =
-      KeyWatermarkPolicy.ofMillis(0, KeyWatermarkPolicy.UNBOUNDED);
+  private static final KeyTimeSettings NO_SKEW =
+      KeyTimeSettings.of(0, KeyWatermarkPolicy.UNBOUNDED);
 
   @ParameterizedTest(name = "{0}")
   @EnumSource(names = {"HEAP", "ROCKSDB"})
@@ -65,7 +65,7 @@ class KeyTimerServiceTest {
   @ParameterizedTest(name = "{0}")
   @EnumSource(names = {"HEAP", "ROCKSDB"})
   void keepsTimerAtTheEndOfAllTimes(StateBackends backend) throws Exception {
-    KeyWatermarkPolicy skew = KeyWatermarkPolicy.ofMillis(0, 10);
+    KeyTimeSettings skew = KeyTimeSettings.of(0, 10);
     try (KeyTimeHarness operator = KeyTimeHarness.open(TwoTimerServices.OPERATOR, skew, backend)) {
       operator.read("a", 50, -1);
       operator.processingTime(100);

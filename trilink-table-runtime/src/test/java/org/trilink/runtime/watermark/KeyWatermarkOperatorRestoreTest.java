@@ -24,8 +24,7 @@ class KeyWatermarkOperatorRestoreTest {
   private static final int KEYS = 8;
 
   /** The keys are 10 s apart: the bound runs about where the first of them is. */
-  private static final KeyWatermarkPolicy POLICY =
-      KeyWatermarkPolicy.ofMillis(7, (KEYS - 1) * 10_000L);
+  private static final KeyTimeSettings POLICY = KeyTimeSettings.of(7, (KEYS - 1) * 10_000L);
 
   private static final List<StockOperator> OPERATORS =
       List.of(TimedSums.OPERATOR, LegacyWindows.HOP, LegacyWindows.SESSION);
@@ -73,7 +72,7 @@ class KeyWatermarkOperatorRestoreTest {
   @ParameterizedTest(name = "{0}")
   @EnumSource(names = {"HEAP", "ROCKSDB"})
   void keepsTheBoundThatAKeyGroupHad(StateBackends backend) throws Exception {
-    KeyWatermarkPolicy skew = KeyWatermarkPolicy.ofMillis(0, 10);
+    KeyTimeSettings skew = KeyTimeSettings.of(0, 10);
     StockOperator tumble = LegacyWindows.TUMBLE;
     OperatorSubtaskState state;
     try (KeyTimeHarness ahead = KeyTimeHarness.open(tumble, skew, backend, 2, 0, null);

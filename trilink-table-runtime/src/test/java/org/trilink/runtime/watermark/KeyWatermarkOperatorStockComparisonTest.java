@@ -45,11 +45,11 @@ class KeyWatermarkOperatorStockComparisonTest {
   private static void assertEqualsStock(
       StockOperator operator, StateBackends backend, long delay, RandomReadings random, int seed)
       throws Exception {
-    KeyWatermarkPolicy policy = KeyWatermarkPolicy.ofMillis(delay, KeyWatermarkPolicy.UNBOUNDED);
+    KeyTimeSettings settings = KeyTimeSettings.of(delay, KeyWatermarkPolicy.UNBOUNDED);
     Map<String, KeyTimeHarness> stock = new HashMap<>();
     Map<String, Long> watermarks = new HashMap<>();
     int rows = 0;
-    try (KeyTimeHarness keyTime = KeyTimeHarness.open(operator, policy, backend)) {
+    try (KeyTimeHarness keyTime = KeyTimeHarness.open(operator, settings, backend)) {
       for (String key : random.keys()) {
         stock.put(key, KeyTimeHarness.openStock(operator, backend));
       }

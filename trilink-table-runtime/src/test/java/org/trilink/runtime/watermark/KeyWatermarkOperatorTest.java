@@ -20,9 +20,9 @@ import org.trilink.runtime.window.StateBackends;
 /** What is forwarded, what silent keys do, and what stays in state. */
 class KeyWatermarkOperatorTest {
 
-  private static final KeyWatermarkPolicy NO_SKEW =
-      KeyWatermarkPolicy.ofMillis(0, KeyWatermarkPolicy.UNBOUNDED);
-  private static final KeyWatermarkPolicy SKEW_20 = KeyWatermarkPolicy.ofMillis(0, 20);
+  private static final KeyTimeSettings NO_SKEW =
+      KeyTimeSettings.of(0, KeyWatermarkPolicy.UNBOUNDED);
+  private static final KeyTimeSettings SKEW_20 = KeyTimeSettings.of(0, 20);
 
   @ParameterizedTest(name = "{0}")
   @EnumSource(names = {"HEAP", "ROCKSDB"})
@@ -107,10 +107,10 @@ class KeyWatermarkOperatorTest {
     for (StockOperator windows : LegacyWindows.values()) {
       for (int seed = 1; seed <= 4; seed++) {
         // three keys, 10 s apart each: the bound runs about where the first key is
-        KeyWatermarkPolicy policy = KeyWatermarkPolicy.ofMillis(seed % 3 * 7L, 20_000);
+        KeyTimeSettings settings = KeyTimeSettings.of(seed % 3 * 7L, 20_000);
         long latest = Long.MIN_VALUE;
         long forwarded = Long.MIN_VALUE;
-        try (KeyTimeHarness operator = KeyTimeHarness.open(windows, policy, backend)) {
+        try (KeyTimeHarness operator = KeyTimeHarness.open(windows, settings, backend)) {
           List<Reading> readings = new RandomReadings(seed, 3, 0, 10).next(300);
           for (int i = 0; i <= readings.size(); i++) {
             if (i == readings.size()) {

@@ -14,8 +14,8 @@ interface StockOperator {
   /** An output row as text. */
   String show(RowData row);
 
-  /** Where the input has its rowtime, -1 for the record's timestamp. */
-  default int rowtimeIndex() {
-    return KeyTimeHarness.ROWTIME;
+  /** The time of its input, with a delay in ms. */
+  default InputTime time(long delay) {
+    return InputTime.rowtime(KeyTimeHarness.ROWTIME, delay);
   }
 }

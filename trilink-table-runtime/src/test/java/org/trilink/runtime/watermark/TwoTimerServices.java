@@ -53,8 +53,8 @@ final class TwoTimerServices extends AbstractStreamOperator<RowData>
         }
 
         @Override
-        public int rowtimeIndex() {
-          return -1;
+        public InputTime time(long delay) {
+          return InputTime.recordTimestamp(delay);
         }
       };
 

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /**
  * Time per record of the key-level window aggregate and of Flink's own, in one phase, with all that
@@ -38,7 +38,7 @@ public class KeyWatermarkWindowAggBenchmark {
 
   private static final long SECOND = 1_000;
   private static final int WATERMARKS_PER_SECOND = 10;
-  private static final KeyWatermarkPolicy POLICY = KeyWatermarkPolicy.ofMillis(0, 60 * SECOND);
+  private static final KeyTimeSettings POLICY = KeyTimeSettings.of(0, 60 * SECOND);
 
   /** Whose operator. */
   public enum Operator {

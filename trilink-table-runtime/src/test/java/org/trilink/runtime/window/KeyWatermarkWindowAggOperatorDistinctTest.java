@@ -8,15 +8,15 @@ import static org.trilink.runtime.window.WindowShape.tumble;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /** Aggregate functions that keep state of their own for each slice. */
 class KeyWatermarkWindowAggOperatorDistinctTest {
 
   private static WindowHarness open(WindowShape shape, StateBackends backend) throws Exception {
-    KeyWatermarkPolicy policy = KeyWatermarkPolicy.ofMillis(0, UNBOUNDED);
+    KeyTimeSettings settings = KeyTimeSettings.of(0, UNBOUNDED);
     return WindowHarness.open(
-        WindowHarness.operator(shape, policy, DistinctCount.generated()), backend);
+        WindowHarness.operator(shape, settings, DistinctCount.generated()), backend);
   }
 
   private static WindowRow distinct(String key, long end, long count) {

@@ -12,12 +12,12 @@ import java.util.List;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /** With a max skew: the subtask's watermark pulls along the keys that are far behind it. */
 class KeyWatermarkWindowAggOperatorMaxSkewTest {
 
-  private static final KeyWatermarkPolicy SKEW_20 = KeyWatermarkPolicy.ofMillis(0, 20);
+  private static final KeyTimeSettings SKEW_20 = KeyTimeSettings.of(0, 20);
 
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
@@ -110,20 +110,20 @@ class KeyWatermarkWindowAggOperatorMaxSkewTest {
     for (WindowShape shape : shapes) {
       for (int seed = 1; seed <= 6; seed++) {
         // three keys, 10 s apart each: the bound runs about where the first key is
-        KeyWatermarkPolicy policy = KeyWatermarkPolicy.ofMillis(seed % 3 * 7L, 20_000);
-        assertEqualsModel(shape, policy, backend, new RandomReadings(seed, 3, 0, 10).next(400));
+        KeyTimeSettings settings = KeyTimeSettings.of(seed % 3 * 7L, 20_000);
+        assertEqualsModel(shape, settings, backend, new RandomReadings(seed, 3, 0, 10).next(400));
       }
     }
   }
 
   private static void assertEqualsModel(
-      WindowShape shape, KeyWatermarkPolicy policy, StateBackends backend, List<Reading> readings)
+      WindowShape shape, KeyTimeSettings settings, StateBackends backend, List<Reading> readings)
       throws Exception {
-    WindowModel model = new WindowModel(shape, policy);
+    WindowModel model = new WindowModel(shape, settings);
     List<WindowRow> rows = new ArrayList<>();
     long latest = Long.MIN_VALUE;
     long forwarded = Long.MIN_VALUE;
-    try (WindowHarness operator = WindowHarness.open(shape, policy, backend)) {
+    try (WindowHarness operator = WindowHarness.open(shape, settings, backend)) {
       for (int i = 0; i <= readings.size(); i++) {
         if (i == readings.size()) {
           operator.watermark(Long.MAX_VALUE);

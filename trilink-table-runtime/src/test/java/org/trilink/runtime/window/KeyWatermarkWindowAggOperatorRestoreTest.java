@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /** Snapshots: restored at any parallelism, and as of the moment they were taken. */
 class KeyWatermarkWindowAggOperatorRestoreTest {
@@ -25,8 +25,7 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
   private static final int KEYS = 8;
 
   /** The keys are 10 s apart: the bound runs about where the first of them is. */
-  private static final KeyWatermarkPolicy POLICY =
-      KeyWatermarkPolicy.ofMillis(7, (KEYS - 1) * 10_000L);
+  private static final KeyTimeSettings POLICY = KeyTimeSettings.of(7, (KEYS - 1) * 10_000L);
 
   private static final List<WindowShape> SHAPES =
       List.of(tumble(10), hop(40, 10), cumulate(40, 10));
@@ -78,7 +77,7 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
   void keepsTheBoundThatAKeyGroupHad(StateBackends backend) throws Exception {
-    KeyWatermarkPolicy skew = KeyWatermarkPolicy.ofMillis(0, 10);
+    KeyTimeSettings skew = KeyTimeSettings.of(0, 10);
     OperatorSubtaskState state;
     try (WindowHarness ahead = WindowHarness.open(tumble(10), skew, backend, 2, 0, null);
         WindowHarness behind = WindowHarness.open(tumble(10), skew, backend, 2, 1, null)) {

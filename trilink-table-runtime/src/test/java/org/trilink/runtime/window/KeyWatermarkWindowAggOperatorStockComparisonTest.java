@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /**
  * The main property of the operator: over many keys that are far apart, it gives after each record
@@ -108,8 +108,8 @@ class KeyWatermarkWindowAggOperatorStockComparisonTest {
   private static void assertEqualsStock(
       WindowShape shape, StateBackends backend, long delay, List<Reading> readings, int seed)
       throws Exception {
-    KeyWatermarkPolicy policy = KeyWatermarkPolicy.ofMillis(delay, UNBOUNDED);
-    try (WindowHarness trilink = WindowHarness.open(shape, policy, backend);
+    KeyTimeSettings settings = KeyTimeSettings.of(delay, UNBOUNDED);
+    try (WindowHarness trilink = WindowHarness.open(shape, settings, backend);
         StockPerKey stock = new StockPerKey(shape, delay)) {
       for (int i = 0; i < readings.size(); i++) {
         trilink.read(readings.get(i));

@@ -16,13 +16,13 @@ import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.table.data.GenericRowData;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /** Without a max skew: only a key's own records move its watermark. */
 class KeyWatermarkWindowAggOperatorTest {
 
-  private static KeyWatermarkPolicy delay(long delay) {
-    return KeyWatermarkPolicy.ofMillis(delay, UNBOUNDED);
+  private static KeyTimeSettings delay(long delay) {
+    return KeyTimeSettings.of(delay, UNBOUNDED);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -62,12 +62,12 @@ class KeyWatermarkWindowAggOperatorTest {
   }
 
   private static void assertEqualsModel(
-      WindowShape shape, KeyWatermarkPolicy policy, StateBackends backend, List<Reading> readings)
+      WindowShape shape, KeyTimeSettings settings, StateBackends backend, List<Reading> readings)
       throws Exception {
-    WindowModel model = new WindowModel(shape, policy);
+    WindowModel model = new WindowModel(shape, settings);
     List<WindowRow> rows = new ArrayList<>();
     long latest = Long.MIN_VALUE;
-    try (WindowHarness operator = WindowHarness.open(shape, policy, backend)) {
+    try (WindowHarness operator = WindowHarness.open(shape, settings, backend)) {
       for (int i = 0; i < readings.size(); i++) {
         operator.read(readings.get(i));
         model.read(readings.get(i));

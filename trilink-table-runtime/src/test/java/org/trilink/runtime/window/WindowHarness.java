@@ -36,7 +36,8 @@ import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.TimestampType;
 import org.apache.flink.table.types.logical.VarCharType;
-import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /**
  * Runs a window operator on Flink's test harness: {@link Reading}s in, {@link WindowRow}s out.
@@ -84,9 +85,9 @@ final class WindowHarness implements AutoCloseable {
   // -------------------------------------------------------------------------------- creation
 
   /** The operator under test, started with no state, alone. */
-  static WindowHarness open(WindowShape shape, KeyWatermarkPolicy policy, StateBackends backend)
+  static WindowHarness open(WindowShape shape, KeyTimeSettings settings, StateBackends backend)
       throws Exception {
-    return open(operator(shape, policy), backend);
+    return open(operator(shape, settings), backend);
   }
 
   static WindowHarness open(KeyWatermarkWindowAggOperator operator, StateBackends backend)
@@ -99,14 +100,14 @@ final class WindowHarness implements AutoCloseable {
   /** One of several subtasks, restored; null for no state. */
   static WindowHarness open(
       WindowShape shape,
-      KeyWatermarkPolicy policy,
+      KeyTimeSettings settings,
       StateBackends backend,
       int parallelism,
       int subtask,
       OperatorSubtaskState state)
       throws Exception {
     WindowHarness harness =
-        new WindowHarness(operator(shape, policy), backend, parallelism, subtask);
+        new WindowHarness(operator(shape, settings), backend, parallelism, subtask);
     if (state != null) {
       harness.harness.initializeState(state);
     }
@@ -130,21 +131,21 @@ final class WindowHarness implements AutoCloseable {
     return harness;
   }
 
-  static KeyWatermarkWindowAggOperator operator(WindowShape shape, KeyWatermarkPolicy policy) {
-    return operator(shape, policy, CountSumMax.generated());
+  static KeyWatermarkWindowAggOperator operator(WindowShape shape, KeyTimeSettings settings) {
+    return operator(shape, settings, CountSumMax.generated());
   }
 
   static KeyWatermarkWindowAggOperator operator(
       WindowShape shape,
-      KeyWatermarkPolicy policy,
+      KeyTimeSettings settings,
       GeneratedNamespaceAggsHandleFunction<Long> aggregates) {
     return new KeyWatermarkWindowAggOperator(
         aggregates,
         CountSumMax.accumulatorSerializer(),
         shape.slices(0),
-        ROWTIME,
+        InputTime.rowtime(ROWTIME, settings.delay()),
         shape.zone(),
-        policy);
+        settings.policy());
   }
 
   // ----------------------------------------------------------------------------------- input

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /**
  * What the operator should give, straight from the definition: a record counts in each of its
@@ -15,16 +15,16 @@ import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 final class WindowModel {
 
   private final WindowShape shape;
-  private final KeyWatermarkPolicy policy;
+  private final KeyTimeSettings settings;
   private final Map<String, Long> watermarks = new HashMap<>();
   private final Map<String, TreeMap<Long, WindowRow>> windows = new HashMap<>();
   private long subtaskWatermark = Long.MIN_VALUE;
   private long lateByKey;
   private long lateBySubtask;
 
-  WindowModel(WindowShape shape, KeyWatermarkPolicy policy) {
+  WindowModel(WindowShape shape, KeyTimeSettings settings) {
     this.shape = shape;
-    this.policy = policy;
+    this.settings = settings;
   }
 
   void read(Reading reading) {
@@ -40,7 +40,7 @@ final class WindowModel {
             .merge(end, single(reading, end), WindowModel::add);
       }
     }
-    watermarks.merge(reading.key(), reading.time() - policy.delay(), Math::max);
+    watermarks.merge(reading.key(), reading.time() - settings.delay(), Math::max);
   }
 
   void advance(long watermark) {
@@ -49,7 +49,8 @@ final class WindowModel {
 
   long effectiveWatermark(String key) {
     return Math.max(
-        watermarks.getOrDefault(key, Long.MIN_VALUE), policy.lowerBound(subtaskWatermark));
+        watermarks.getOrDefault(key, Long.MIN_VALUE),
+        settings.policy().lowerBound(subtaskWatermark));
   }
 
   /** All windows that are complete by now, whether or not they were before. */

@@ -13,6 +13,8 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.node.physical.KeyWatermark;
+import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkOperatorFactory;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
@@ -50,12 +52,12 @@ public final class StreamExecKeyWatermarkOperator extends ExecNodeBase<RowData>
    * @param rowtimeIndex position in the input, or {@link #RECORD_TIMESTAMP}
    */
   public StreamExecKeyWatermarkOperator(
-      ExecNode<?> stock, int rowtimeIndex, KeyWatermarkPolicy policy) {
+      ExecNode<?> stock, int rowtimeIndex, KeyWatermark watermark) {
     this(
         stock,
         rowtimeIndex,
-        policy.delay(),
-        policy.maxSkew(),
+        watermark.delay(),
+        watermark.policy().maxSkew(),
         getNewNodeId(),
         stock.getInputProperties(),
         (RowType) stock.getOutputType(),
@@ -95,8 +97,10 @@ public final class StreamExecKeyWatermarkOperator extends ExecNodeBase<RowData>
             inner.getName(),
             new KeyWatermarkOperatorFactory(
                 inner.getOperatorFactory(),
-                rowtimeIndex,
-                KeyWatermarkPolicy.ofMillis(delay, maxSkew)),
+                rowtimeIndex == RECORD_TIMESTAMP
+                    ? InputTime.recordTimestamp(delay)
+                    : InputTime.rowtime(rowtimeIndex, delay),
+                KeyWatermarkPolicy.ofMaxSkew(maxSkew)),
             inner.getOutputType(),
             inner.getParallelism());
     if (inner.getMaxParallelism() > 0) {

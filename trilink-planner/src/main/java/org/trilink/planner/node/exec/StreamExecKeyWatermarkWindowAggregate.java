@@ -34,6 +34,7 @@ import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
 
@@ -136,9 +137,9 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
             generateAggregator(planner, inputType, aggregates, slices, timeZone),
             new RowDataSerializer(convertToLogicalTypes(aggregates.getAccTypes())),
             slices,
-            windowing.getTimeAttributeIndex(),
+            InputTime.rowtime(windowing.getTimeAttributeIndex(), delay),
             timeZone,
-            KeyWatermarkPolicy.ofMillis(delay, maxSkew));
+            KeyWatermarkPolicy.ofMaxSkew(maxSkew));
 
     OneInputTransformation<RowData, RowData> transformation =
         new OneInputTransformation<>(

@@ -58,6 +58,6 @@ public final class StreamPhysicalKeyWatermarkGroupWindowAggregate
   @Override
   public ExecNode<?> translateToExecNode() {
     return new StreamExecKeyWatermarkOperator(
-        super.translateToExecNode(), EventTimeOperator.of(this).rowtime(), watermark.policy());
+        super.translateToExecNode(), EventTimeOperator.of(this).rowtime(), watermark);
   }
 }

@@ -44,8 +44,6 @@ public final class StreamPhysicalKeyWatermarkMatch extends StreamPhysicalMatch
   public ExecNode<?> translateToExecNode() {
     // Flink puts an operator in front that makes the rowtime each record's timestamp
     return new StreamExecKeyWatermarkOperator(
-        super.translateToExecNode(),
-        StreamExecKeyWatermarkOperator.RECORD_TIMESTAMP,
-        watermark.policy());
+        super.translateToExecNode(), StreamExecKeyWatermarkOperator.RECORD_TIMESTAMP, watermark);
   }
 }

@@ -45,6 +45,6 @@ public final class StreamPhysicalKeyWatermarkOverAggregate extends StreamPhysica
   @Override
   public ExecNode<?> translateToExecNode() {
     return new StreamExecKeyWatermarkOperator(
-        super.translateToExecNode(), EventTimeOperator.of(this).rowtime(), watermark.policy());
+        super.translateToExecNode(), EventTimeOperator.of(this).rowtime(), watermark);
   }
 }

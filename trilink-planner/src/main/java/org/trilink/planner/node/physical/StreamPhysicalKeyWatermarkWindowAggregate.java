@@ -80,7 +80,7 @@ public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysi
         (TimeAttributeWindowingStrategy) windowing(),
         JavaScalaConversionUtil.toJava(namedWindowProperties())
             .toArray(new PlannerNamedWindowProperty[0]),
-        watermark.policy().delay(),
+        watermark.delay(),
         watermark.policy().maxSkew(),
         InputProperty.DEFAULT,
         FlinkTypeFactory.toLogicalRowType(getRowType()),

@@ -1,0 +1,144 @@
+package org.trilink.runtime.watermark;
+
+import java.io.Serializable;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
+import javax.annotation.Nullable;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+
+/**
+ * What a record of one input says of its key's event time: where the time stands, and how far the
+ * key's watermark stays behind it.
+ */
+public final class InputTime implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private static final int RECORD_TIMESTAMP = -1;
+  private static final int MILLISECONDS = 3;
+
+  private final int index;
+  private final long delay;
+
+  /** Added to the column's value; in ms. */
+  private final long offset;
+
+  /** Of a column in local time; null for one in epoch ms. */
+  @Nullable private final ZoneId zone;
+
+  /** A local time and what became of it: zones are slow to ask, and windows come again. */
+  private transient long knownLocal;
+
+  private transient long knownEpoch;
+  private transient boolean isKnown;
+
+  private InputTime(int index, long delay, long offset, @Nullable ZoneId zone) {
+    if (delay < 0) {
+      throw new IllegalArgumentException("Delay must not be negative, got " + delay + " ms.");
+    }
+    this.index = index;
+    this.delay = delay;
+    this.offset = offset;
+    this.zone = zone;
+  }
+
+  /**
+   * A rowtime column.
+   *
+   * @param index position of a TIMESTAMP(3) or TIMESTAMP_LTZ(3)
+   * @param delay how far a key's watermark stays behind the key's latest record, in ms
+   */
+  public static InputTime rowtime(int index, long delay) {
+    return new InputTime(index, delay, 0, null);
+  }
+
+  /**
+   * The timestamp that Flink carries beside the record, as MATCH_RECOGNIZE takes it.
+   *
+   * @param delay how far a key's watermark stays behind the key's latest record, in ms
+   */
+  public static InputTime recordTimestamp(long delay) {
+    return new InputTime(RECORD_TIMESTAMP, delay, 0, null);
+  }
+
+  /**
+   * The start or end of the record's window, in the local time in which windows are aligned. Where
+   * clocks change and the local time stands for several instants or for none, it is the earliest
+   * that it may be.
+   *
+   * @param index position of a TIMESTAMP(3)
+   * @param zone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
+   * @param offset added to the column's value, in ms: -1 makes a window's end the last ms in it
+   */
+  public static InputTime windowTime(int index, ZoneId zone, long offset) {
+    boolean isEpoch = zone.getRules().equals(ZoneOffset.UTC.getRules());
+    return new InputTime(index, 0, offset, isEpoch ? null : zone);
+  }
+
+  /** How far a key's watermark stays behind, in ms. */
+  public long delay() {
+    return delay;
+  }
+
+  /**
+   * A record's event time in ms.
+   *
+   * @throws IllegalStateException if it has none
+   */
+  public long of(StreamRecord<RowData> record) {
+    if (index != RECORD_TIMESTAMP) {
+      return of(record.getValue());
+    }
+    if (!record.hasTimestamp()) {
+      throw new IllegalStateException(
+          "A record has no timestamp. Event time needs one in every record: assign timestamps"
+              + " before this operator.");
+    }
+    return record.getTimestamp();
+  }
+
+  /**
+   * The event time in a row, in ms.
+   *
+   * @throws IllegalStateException if it is null
+   */
+  public long of(RowData row) {
+    if (row.isNullAt(index)) {
+      throw new IllegalStateException(
+          "The rowtime of a record is null. Event time needs a value in every record: filter such"
+              + " rows out, or give them a time, before this operator.");
+    }
+    // a row that comes over the network holds the ms as they are
+    long time =
+        row instanceof BinaryRowData
+            ? row.getLong(index)
+            : row.getTimestamp(index, MILLISECONDS).getMillisecond();
+    return zone == null ? time + offset : toEpoch(time + offset);
+  }
+
+  private long toEpoch(long local) {
+    if (!isKnown || local != knownLocal) {
+      knownLocal = local;
+      knownEpoch = local - 1000L * greatestOffset(local);
+      isKnown = true;
+    }
+    return knownEpoch;
+  }
+
+  /** In seconds; the greatest offset makes the earliest instant. */
+  private int greatestOffset(long local) {
+    ZoneRules rules = zone.getRules();
+    LocalDateTime time = LocalDateTime.ofInstant(Instant.ofEpochMilli(local), ZoneOffset.UTC);
+    ZoneOffsetTransition change = rules.getTransition(time);
+    return change == null
+        ? rules.getOffset(time).getTotalSeconds()
+        : Math.max(
+            change.getOffsetBefore().getTotalSeconds(), change.getOffsetAfter().getTotalSeconds());
+  }
+}

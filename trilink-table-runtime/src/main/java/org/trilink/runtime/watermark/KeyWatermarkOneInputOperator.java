@@ -1,0 +1,61 @@
+package org.trilink.runtime.watermark;
+
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.streaming.api.operators.BoundedOneInput;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
+import org.apache.flink.table.data.RowData;
+
+/** A stock operator of one input under key-level watermarks. */
+final class KeyWatermarkOneInputOperator
+    extends KeyWatermarkOperator<OneInputStreamOperator<RowData, RowData>>
+    implements OneInputStreamOperator<RowData, RowData>, BoundedOneInput {
+
+  private static final long serialVersionUID = 1L;
+
+  private final InputTime time;
+
+  KeyWatermarkOneInputOperator(
+      OneInputStreamOperator<RowData, RowData> stock,
+      InputTime time,
+      KeyWatermarkPolicy policy,
+      TaskInfo task) {
+    super(stock, 1, policy, task);
+    this.time = time;
+  }
+
+  @Override
+  public void processElement(StreamRecord<RowData> record) throws Exception {
+    long timestamp = time.of(record);
+    count(timestamp);
+    stock.processElement(record);
+    advanceKey(1, timestamp - time.delay());
+  }
+
+  @Override
+  public void processWatermark(Watermark mark) throws Exception {
+    if (advanceSubtask(mark.getTimestamp())) {
+      stock.processWatermark(new Watermark(bound())); // fires what is due, then forwards the bound
+    }
+  }
+
+  @Override
+  public void processWatermarkStatus(WatermarkStatus status) throws Exception {
+    stock.processWatermarkStatus(status);
+  }
+
+  @Override
+  public void processLatencyMarker(LatencyMarker marker) throws Exception {
+    stock.processLatencyMarker(marker);
+  }
+
+  @Override
+  public void endInput() throws Exception {
+    if (stock instanceof BoundedOneInput) {
+      ((BoundedOneInput) stock).endInput();
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package org.trilink.runtime.watermark;
+
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.eventtime.IndexedCombinedWatermarkStatus;
+import org.apache.flink.streaming.api.operators.BoundedMultiInput;
+import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
+import org.apache.flink.table.data.RowData;
+
+/**
+ * A stock operator of two inputs under key-level watermarks: a key's time is the lesser of its two
+ * sides.
+ */
+final class KeyWatermarkTwoInputOperator
+    extends KeyWatermarkOperator<TwoInputStreamOperator<RowData, RowData, RowData>>
+    implements TwoInputStreamOperator<RowData, RowData, RowData>, BoundedMultiInput {
+
+  private static final long serialVersionUID = 1L;
+
+  private final InputTime firstTime;
+  private final InputTime secondTime;
+
+  /** The subtask's watermark: the lesser of those inputs that are not idle, as in Flink. */
+  private final transient IndexedCombinedWatermarkStatus subtaskWatermark =
+      IndexedCombinedWatermarkStatus.forInputsCount(2);
+
+  KeyWatermarkTwoInputOperator(
+      TwoInputStreamOperator<RowData, RowData, RowData> stock,
+      InputTime firstTime,
+      InputTime secondTime,
+      KeyWatermarkPolicy policy,
+      TaskInfo task) {
+    super(stock, 2, policy, task);
+    this.firstTime = firstTime;
+    this.secondTime = secondTime;
+  }
+
+  // --------------------------------------------------------------------------------- records
+
+  @Override
+  public void processElement1(StreamRecord<RowData> record) throws Exception {
+    long timestamp = firstTime.of(record);
+    count(timestamp);
+    stock.processElement1(record);
+    advanceKey(1, timestamp - firstTime.delay());
+  }
+
+  @Override
+  public void processElement2(StreamRecord<RowData> record) throws Exception {
+    long timestamp = secondTime.of(record);
+    count(timestamp);
+    stock.processElement2(record);
+    advanceKey(2, timestamp - secondTime.delay());
+  }
+
+  // ------------------------------------------------------------------------------ watermarks
+
+  @Override
+  public void processWatermark1(Watermark mark) throws Exception {
+    processWatermark(0, mark);
+  }
+
+  @Override
+  public void processWatermark2(Watermark mark) throws Exception {
+    processWatermark(1, mark);
+  }
+
+  private void processWatermark(int index, Watermark mark) throws Exception {
+    if (subtaskWatermark.updateWatermark(index, mark.getTimestamp())) {
+      advance();
+    }
+  }
+
+  @Override
+  public void processWatermarkStatus1(WatermarkStatus status) throws Exception {
+    if (subtaskWatermark.updateStatus(0, status.isIdle())) {
+      advance();
+    }
+    stock.processWatermarkStatus1(status);
+  }
+
+  @Override
+  public void processWatermarkStatus2(WatermarkStatus status) throws Exception {
+    if (subtaskWatermark.updateStatus(1, status.isIdle())) {
+      advance();
+    }
+    stock.processWatermarkStatus2(status);
+  }
+
+  private void advance() throws Exception {
+    if (advanceSubtask(subtaskWatermark.getCombinedWatermark())) {
+      Watermark bound = new Watermark(bound());
+      stock.processWatermark1(bound);
+      stock.processWatermark2(bound); // it takes the lesser of both
+    }
+  }
+
+  // ------------------------------------------------------------------------------- passed on
+
+  @Override
+  public void processLatencyMarker1(LatencyMarker marker) throws Exception {
+    stock.processLatencyMarker1(marker);
+  }
+
+  @Override
+  public void processLatencyMarker2(LatencyMarker marker) throws Exception {
+    stock.processLatencyMarker2(marker);
+  }
+
+  @Override
+  public void endInput(int input) throws Exception {
+    if (stock instanceof BoundedMultiInput) {
+      ((BoundedMultiInput) stock).endInput(input);
+    }
+  }
+}

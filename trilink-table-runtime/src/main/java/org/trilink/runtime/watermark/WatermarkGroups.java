@@ -1,0 +1,182 @@
+package org.trilink.runtime.watermark;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.OperatorStateStore;
+import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.tuple.Tuple4;
+import org.apache.flink.runtime.state.KeyGroupRange;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.shaded.netty4.io.netty.util.collection.IntObjectHashMap;
+
+/**
+ * The groups of N keys that share a watermark (the paper's section 4.1), of one subtask.
+ *
+ * <p>The first N keys of a key group make a group, the next N another: so the keys of a group stay
+ * together when the job is rescaled. A group is forgotten once the bound of all keys says as much
+ * as its watermark does. Beside its watermark it costs some 16 bytes a key: the key's hash, twice.
+ */
+public final class WatermarkGroups<K> {
+
+  /** Key group, watermark of the first and of the second input, members. */
+  private static final TypeInformation<Tuple4<Integer, Long, Long, int[]>> STATE_TYPE =
+      Types.TUPLE(
+          Types.INT, Types.LONG, Types.LONG, PrimitiveArrayTypeInfo.INT_PRIMITIVE_ARRAY_TYPE_INFO);
+
+  private static final long SWEEP_INTERVAL = 1000;
+
+  private final int keysPerGroup;
+  private final int inputs;
+  private final int maxParallelism;
+  private final KeyGroupRange keyGroups;
+  private final ListState<Tuple4<Integer, Long, Long, int[]>> state;
+
+  private final IntObjectHashMap<WatermarkGroup<K>> byKeyHash = new IntObjectHashMap<>();
+  private final List<WatermarkGroup<K>> groups = new ArrayList<>();
+
+  /** By key group: the one that has room. */
+  private final WatermarkGroup<K>[] open;
+
+  /** The bound in ms at which all groups are looked through. */
+  private long nextSweep = Long.MIN_VALUE;
+
+  @SuppressWarnings("unchecked") // an array of a generic type
+  private WatermarkGroups(
+      int keysPerGroup,
+      int inputs,
+      TaskInfo task,
+      ListState<Tuple4<Integer, Long, Long, int[]>> state) {
+    this.keysPerGroup = keysPerGroup;
+    this.inputs = inputs;
+    this.maxParallelism = task.getMaxNumberOfParallelSubtasks();
+    this.keyGroups =
+        KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
+            maxParallelism, task.getNumberOfParallelSubtasks(), task.getIndexOfThisSubtask());
+    this.state = state;
+    this.open = (WatermarkGroup<K>[]) new WatermarkGroup<?>[keyGroups.getNumberOfKeyGroups()];
+  }
+
+  /**
+   * A subtask's groups, restored if there is a state.
+   *
+   * @param inputs 1 or 2
+   * @return null if every key has a watermark of its own
+   */
+  @Nullable
+  public static <K> WatermarkGroups<K> of(
+      KeyWatermarkPolicy policy, int inputs, TaskInfo task, OperatorStateStore store)
+      throws Exception {
+    ListState<Tuple4<Integer, Long, Long, int[]>> state =
+        store.getUnionListState(new ListStateDescriptor<>("trilink-watermark-groups", STATE_TYPE));
+    if (policy.keysPerGroup() == 1) {
+      if (state.get().iterator().hasNext()) {
+        throw new IllegalStateException(
+            "The state to restore has watermarks that several keys share, so the keys cannot get"
+                + " one each: keep 'watermark.keys-per-group' greater than 1, or start without the"
+                + " savepoint.");
+      }
+      return null;
+    }
+    WatermarkGroups<K> groups = new WatermarkGroups<>(policy.keysPerGroup(), inputs, task, state);
+    for (Tuple4<Integer, Long, Long, int[]> group : state.get()) {
+      if (groups.keyGroups.contains(group.f0)) {
+        groups.add(new WatermarkGroup<>(group.f0, group.f1, group.f2, group.f3));
+      }
+    }
+    return groups;
+  }
+
+  /** A key's group, null if it is in none. */
+  @Nullable
+  public WatermarkGroup<K> find(K key) {
+    return byKeyHash.get(key.hashCode());
+  }
+
+  /** A key's group; the key becomes a member of one if it is not. */
+  public WatermarkGroup<K> join(K key) {
+    WatermarkGroup<K> group = find(key);
+    if (group != null) {
+      return group;
+    }
+    int hash = key.hashCode();
+    int keyGroup = KeyGroupRangeAssignment.computeKeyGroupForKeyHash(hash, maxParallelism);
+    group = open[keyGroup - keyGroups.getStartKeyGroup()];
+    if (group == null) {
+      group = new WatermarkGroup<>(inputs, keyGroup);
+      add(group);
+    }
+    group.add(hash);
+    byKeyHash.put(hash, group);
+    closeIfFull(group);
+    return group;
+  }
+
+  private void add(WatermarkGroup<K> group) {
+    groups.add(group);
+    for (int member : group.members()) {
+      byKeyHash.put(member, group);
+    }
+    if (group.size() < keysPerGroup) {
+      open[group.keyGroup() - keyGroups.getStartKeyGroup()] = group;
+    }
+  }
+
+  private void closeIfFull(WatermarkGroup<K> group) {
+    int index = group.keyGroup() - keyGroups.getStartKeyGroup();
+    if (open[index] == group && group.size() >= keysPerGroup) {
+      open[index] = null;
+    }
+  }
+
+  /**
+   * Whether the bound has come so far that it is worth while to look through all groups: by a
+   * second, or to the end.
+   */
+  public boolean isSweepDue(long bound) {
+    return bound >= nextSweep;
+  }
+
+  /** Forgets the groups of which the bound says all that there is to be said. */
+  public void forgetBehind(long bound) {
+    groups.removeIf(
+        group -> {
+          boolean isOver = group.latest() <= bound && !group.hasRings();
+          if (isOver) {
+            forget(group);
+          }
+          return isOver;
+        });
+    nextSweep = bound > Long.MAX_VALUE - SWEEP_INTERVAL ? Long.MAX_VALUE : bound + SWEEP_INTERVAL;
+  }
+
+  private void forget(WatermarkGroup<K> group) {
+    for (int member : group.members()) {
+      byKeyHash.remove(member);
+    }
+    int index = group.keyGroup() - keyGroups.getStartKeyGroup();
+    if (open[index] == group) {
+      open[index] = null;
+    }
+  }
+
+  /** All groups. */
+  public Collection<WatermarkGroup<K>> groups() {
+    return groups;
+  }
+
+  /** The backend must know everything now. */
+  public void snapshot() throws Exception {
+    List<Tuple4<Integer, Long, Long, int[]>> entries = new ArrayList<>(groups.size());
+    for (WatermarkGroup<K> group : groups) {
+      entries.add(Tuple4.of(group.keyGroup(), group.first, group.second, group.members()));
+    }
+    state.update(entries);
+  }
+}

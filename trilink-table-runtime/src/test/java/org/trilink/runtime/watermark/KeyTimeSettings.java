@@ -1,0 +1,23 @@
+package org.trilink.runtime.watermark;
+
+import java.time.Duration;
+
+/** How an operator under test takes the time of its keys. Delay in ms. */
+public record KeyTimeSettings(long delay, KeyWatermarkPolicy policy) {
+
+  /** A watermark a key; delay and max skew in ms. */
+  public static KeyTimeSettings of(long delay, long maxSkew) {
+    return new KeyTimeSettings(delay, KeyWatermarkPolicy.ofMaxSkew(maxSkew));
+  }
+
+  public KeyTimeSettings idleTimeout(Duration timeout) {
+    return new KeyTimeSettings(
+        delay,
+        KeyWatermarkPolicy.ofMillis(policy.maxSkew(), timeout.toMillis(), policy.keysPerGroup()));
+  }
+
+  public KeyTimeSettings keysPerGroup(int keys) {
+    return new KeyTimeSettings(
+        delay, KeyWatermarkPolicy.ofMillis(policy.maxSkew(), policy.idleTimeout(), keys));
+  }
+}
