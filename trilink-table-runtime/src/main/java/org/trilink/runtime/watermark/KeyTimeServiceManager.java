@@ -17,6 +17,7 @@ import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
+import org.apache.flink.streaming.api.operators.InternalTimerServiceImpl;
 import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.api.watermark.Watermark;
 
@@ -115,9 +116,13 @@ final class KeyTimeServiceManager<K>
 
   // --------------------------------------------------------------------------------- records
 
-  /** The effective watermark of the selected key, in ms. */
+  /** The effective watermark, in ms, of the selected key, of which a record has come. */
   long selectedKeysWatermark() {
     load();
+    if (groups != null && group == null) {
+      group = groups.join(key);
+      watermark = Math.max(watermark, group.watermark());
+    }
     return watermark;
   }
 
@@ -152,10 +157,7 @@ final class KeyTimeServiceManager<K>
   }
 
   private void advanceGroup(int input, long newWatermark) throws Exception {
-    if (group == null && newWatermark > watermark) {
-      group = groups.join(key);
-    }
-    boolean hasMoved = group != null && group.advance(input, newWatermark);
+    boolean hasMoved = group.advance(input, newWatermark);
     if (hasMoved) {
       watermark = Math.max(watermark, group.watermark());
     }
@@ -436,11 +438,20 @@ final class KeyTimeServiceManager<K>
     return service;
   }
 
-  /** Keys that are to be rung, counted one by one; selects others than the current key. */
-  int countRings() throws Exception {
-    int[] count = {0};
-    rings.forEachEventTimeTimer((namespace, time) -> count[0]++);
-    return count[0];
+  /** Watermarks of keys or of groups, counted one by one. */
+  int countWatermarks() {
+    return groups == null ? (int) entries.keys(backend).count() : groups.groups().size();
+  }
+
+  /** Keys that are to be rung. */
+  int countRings() {
+    // forEachEventTimeTimer leaves out, on RocksDB, timers that are earlier than a deleted one
+    return ((InternalTimerServiceImpl<?, ?>) rings).numEventTimeTimers();
+  }
+
+  /** Keys that are watched for their idle timeout. */
+  int countIdleChecks() {
+    return ((InternalTimerServiceImpl<?, ?>) rings).numProcessingTimeTimers();
   }
 
   // ------------------------------------------------------------------------------- snapshots

@@ -1,6 +1,7 @@
 package org.trilink.runtime.watermark;
 
 import java.io.IOException;
+import java.util.stream.Stream;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
@@ -16,6 +17,8 @@ import org.apache.flink.util.FlinkRuntimeException;
  */
 final class KeyTimeState {
 
+  private static final String NAME = "trilink-key-watermarks";
+
   private final ValueState<KeyTime> state;
   private final boolean isLive;
 
@@ -28,7 +31,7 @@ final class KeyTimeState {
         backend.getPartitionedState(
             VoidNamespace.INSTANCE,
             VoidNamespaceSerializer.INSTANCE,
-            new ValueStateDescriptor<>("trilink-key-watermarks", KeyTimeSerializer.INSTANCE));
+            new ValueStateDescriptor<>(NAME, KeyTimeSerializer.INSTANCE));
     isLive = backend instanceof HeapKeyedStateBackend;
   }
 
@@ -79,6 +82,11 @@ final class KeyTimeState {
     isChanged = false;
     isLoaded = false;
     entry = null;
+  }
+
+  /** All keys that have an entry, read one by one. */
+  <K> Stream<K> keys(KeyedStateBackend<K> backend) {
+    return backend.getKeys(NAME, VoidNamespace.INSTANCE);
   }
 
   private void write() {

@@ -123,6 +123,21 @@ final class KeyTimeHarness implements AutoCloseable {
     return harness;
   }
 
+  /** Restored at a processing time in ms. */
+  static KeyTimeHarness restoreAt(
+      long processingTime,
+      StockOperator operator,
+      KeyTimeSettings settings,
+      StateBackends backend,
+      OperatorSubtaskState state)
+      throws Exception {
+    KeyTimeHarness harness = new KeyTimeHarness(operator, settings, backend, 1, 0);
+    harness.harness.setProcessingTime(processingTime);
+    harness.harness.initializeState(state);
+    harness.harness.open();
+    return harness;
+  }
+
   // ----------------------------------------------------------------------------------- input
 
   void read(String key, long time, long value) throws Exception {
@@ -161,6 +176,11 @@ final class KeyTimeHarness implements AutoCloseable {
     writer.writeString(0, row.getString(0));
     writer.complete();
     return key;
+  }
+
+  static int keyGroupOf(String key) {
+    return KeyGroupRangeAssignment.assignToKeyGroup(
+        keyOf(rowOf(Reading.of(key, 0, 0))), MAX_PARALLELISM);
   }
 
   /** The subtask that has a key's state. */
@@ -206,9 +226,24 @@ final class KeyTimeHarness implements AutoCloseable {
     return ((TestableKeyedStateBackend) stock.getKeyedStateBackend()).numKeyValueStateEntries();
   }
 
+  /** Watermarks that are kept: of keys, or of groups of keys. */
+  int watermarks() throws Exception {
+    snapshot(); // writes back what is held
+    return keyTime().countWatermarks();
+  }
+
+  private KeyTimeServiceManager<?> keyTime() {
+    return ((KeyWatermarkOperator<?>) harness.getOneInputOperator()).keyTime();
+  }
+
   /** Keys that stand in Flink's timer service, to be rung by the bound. */
-  int rings() throws Exception {
-    return ((KeyWatermarkOneInputOperator) harness.getOneInputOperator()).keyTime().countRings();
+  int rings() {
+    return keyTime().countRings();
+  }
+
+  /** Keys that are looked after by processing time, whether they fell silent. */
+  int checks() {
+    return keyTime().countIdleChecks();
   }
 
   OperatorSubtaskState snapshot() throws Exception {

@@ -48,7 +48,7 @@ class KeyWatermarkOperatorRestoreTest {
       List<Reading> secondHalf = readings.subList(300, 600);
 
       List<String> expected = new ArrayList<>();
-      try (Subtasks uninterrupted = new Subtasks(operator, backend, 1)) {
+      try (Subtasks uninterrupted = Subtasks.open(operator, POLICY, backend, 1)) {
         expected.addAll(uninterrupted.read(firstHalf));
         expected.addAll(uninterrupted.read(secondHalf));
         expected.addAll(uninterrupted.finish());
@@ -56,11 +56,11 @@ class KeyWatermarkOperatorRestoreTest {
 
       List<String> rows = new ArrayList<>();
       OperatorSubtaskState state;
-      try (Subtasks subtasks = new Subtasks(operator, backend, before)) {
+      try (Subtasks subtasks = Subtasks.open(operator, POLICY, backend, before)) {
         rows.addAll(subtasks.read(firstHalf));
         state = subtasks.snapshot();
       }
-      try (Subtasks subtasks = new Subtasks(operator, backend, after, state, before)) {
+      try (Subtasks subtasks = Subtasks.restore(operator, POLICY, backend, after, state, before)) {
         rows.addAll(subtasks.read(secondHalf));
         rows.addAll(subtasks.finish());
       }
@@ -103,14 +103,14 @@ class KeyWatermarkOperatorRestoreTest {
   void snapshotHoldsTheMomentItWasTaken(StateBackends backend) throws Exception {
     for (StockOperator operator : OPERATORS) {
       List<Reading> readings = new RandomReadings(5, KEYS, 0, 10).next(500);
-      try (Subtasks original = new Subtasks(operator, backend, 1)) {
+      try (Subtasks original = Subtasks.open(operator, POLICY, backend, 1)) {
         var unused = original.read(readings.subList(0, 300));
         OperatorSnapshotFutures snapshot = original.only().beginSnapshot();
         List<String> expected = new ArrayList<>(original.read(readings.subList(300, 500)));
         OperatorSubtaskState state = KeyTimeHarness.finish(snapshot);
         expected.addAll(original.finish());
 
-        try (Subtasks restored = new Subtasks(operator, backend, 1, state, 1)) {
+        try (Subtasks restored = Subtasks.restore(operator, POLICY, backend, 1, state, 1)) {
           List<String> rows = new ArrayList<>(restored.read(readings.subList(300, 500)));
           rows.addAll(restored.finish());
           assertThat(rows).as("%s", operator).containsExactlyInAnyOrderElementsOf(expected);
@@ -125,86 +125,5 @@ class KeyWatermarkOperatorRestoreTest {
         .filter(key -> KeyTimeHarness.subtaskOf(key, 2) == subtask)
         .findFirst()
         .orElseThrow();
-  }
-
-  /** All subtasks of the operator, fed as a keyed exchange would, with one watermark for all. */
-  private static final class Subtasks implements AutoCloseable {
-
-    private final List<KeyTimeHarness> subtasks = new ArrayList<>();
-
-    Subtasks(StockOperator operator, StateBackends backend, int parallelism) throws Exception {
-      for (int i = 0; i < parallelism; i++) {
-        subtasks.add(KeyTimeHarness.open(operator, POLICY, backend, parallelism, i, null));
-      }
-    }
-
-    Subtasks(
-        StockOperator operator,
-        StateBackends backend,
-        int parallelism,
-        OperatorSubtaskState state,
-        int formerParallelism)
-        throws Exception {
-      for (int i = 0; i < parallelism; i++) {
-        OperatorSubtaskState part =
-            AbstractStreamOperatorTestHarness.repartitionOperatorState(
-                state, MAX_PARALLELISM, formerParallelism, parallelism, i);
-        subtasks.add(KeyTimeHarness.open(operator, POLICY, backend, parallelism, i, part));
-      }
-    }
-
-    KeyTimeHarness only() {
-      assertThat(subtasks).hasSize(1);
-      return subtasks.get(0);
-    }
-
-    /** A watermark comes after every tenth record. */
-    List<String> read(List<Reading> readings) throws Exception {
-      long latest = Long.MIN_VALUE;
-      for (int i = 0; i < readings.size(); i++) {
-        Reading reading = readings.get(i);
-        subtasks.get(KeyTimeHarness.subtaskOf(reading.key(), subtasks.size())).read(reading);
-        latest = Math.max(latest, reading.time());
-        if (i % 10 == 9) {
-          watermark(latest - 5);
-        }
-      }
-      return rows();
-    }
-
-    /** Ends the input; what is left comes out, and no key waits to be rung. */
-    List<String> finish() throws Exception {
-      watermark(Long.MAX_VALUE);
-      for (KeyTimeHarness subtask : subtasks) {
-        assertThat(subtask.rings()).isZero();
-      }
-      return rows();
-    }
-
-    OperatorSubtaskState snapshot() throws Exception {
-      List<OperatorSubtaskState> states = new ArrayList<>();
-      for (KeyTimeHarness subtask : subtasks) {
-        states.add(subtask.snapshot());
-      }
-      return AbstractStreamOperatorTestHarness.repackageState(
-          states.toArray(OperatorSubtaskState[]::new));
-    }
-
-    private void watermark(long watermark) throws Exception {
-      for (KeyTimeHarness subtask : subtasks) {
-        subtask.watermark(watermark);
-      }
-    }
-
-    private List<String> rows() {
-      return subtasks.stream().flatMap(subtask -> subtask.rows().stream()).toList();
-    }
-
-    @Override
-    public void close() throws Exception {
-      for (KeyTimeHarness subtask : subtasks) {
-        subtask.close();
-      }
-    }
   }
 }
