@@ -1,0 +1,239 @@
+package org.trilink.runtime.join;
+
+import java.util.Optional;
+import org.apache.flink.api.common.typeutils.base.BooleanSerializer;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
+import org.apache.flink.streaming.api.operators.InternalTimer;
+import org.apache.flink.streaming.api.operators.InternalTimerService;
+import org.apache.flink.streaming.api.operators.TimestampedCollector;
+import org.apache.flink.streaming.api.operators.Triggerable;
+import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.operators.TableStreamOperator;
+import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
+import org.apache.flink.table.runtime.operators.join.OuterJoinPaddingUtil;
+import org.apache.flink.table.runtime.operators.join.interval.IntervalJoinFunction;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.trilink.runtime.data.TimestampColumn;
+
+/**
+ * Joins two inputs on a key and on event time: {@code left.t BETWEEN right.t + lower AND right.t +
+ * upper}. Stands in for Flink's {@code RowTimeIntervalJoin} and calls the same generated condition.
+ *
+ * <p>Flink's remembers in fields, for all keys together, up to what time its caches are empty, and
+ * so takes them for empty under keys that are behind. This one takes event time from its timer
+ * service alone and has no state but its keys', so it can also run under a watermark per key.
+ *
+ * <p>Input: insert-only rows, keyed. A row is kept until the watermark has passed the time of the
+ * last row of the other input that it could match; at just that time, or at once if that has been
+ * already, it comes out padded with nulls if its side is outer and it has matched none. Flink's
+ * keeps rows for up to half an interval more, and then pads them with a time that its watermark has
+ * long passed. A row that is late matches all rows that are still kept.
+ *
+ * <p>A match looks at all the rows kept under the key, as Flink's does: Flink's map state has no
+ * order. As none is kept for longer than needed, few of them lie outside the interval.
+ */
+public final class IntervalJoinOperator extends TableStreamOperator<RowData>
+    implements TwoInputStreamOperator<RowData, RowData, RowData>, Triggerable<RowData, Boolean> {
+
+  private static final long serialVersionUID = 1L;
+
+  private static final String LEFT_ROWS = "interval-join-left-rows";
+  private static final String RIGHT_ROWS = "interval-join-right-rows";
+  private static final String TIMERS = "interval-join-expiry";
+
+  /** Namespaces of timers: whose rows expire. */
+  private static final boolean LEFT = true;
+
+  private static final boolean RIGHT = false;
+
+  private final FlinkJoinType joinType;
+  private final long leftLowerBound;
+  private final long leftUpperBound;
+  private final InternalTypeInfo<RowData> leftType;
+  private final InternalTypeInfo<RowData> rightType;
+  private final IntervalJoinFunction joinFunction;
+  private final TimestampColumn leftTime;
+  private final TimestampColumn rightTime;
+
+  private transient JoinSide left;
+  private transient JoinSide right;
+  private transient InternalTimerService<Boolean> timers;
+  private transient TimestampedCollector<RowData> collector;
+  private transient MatchCollector matches;
+  private transient OuterJoinPaddingUtil padding;
+
+  /**
+   * @param joinType INNER, LEFT, RIGHT or FULL
+   * @param leftLowerBound least value of left.t - right.t, in ms
+   * @param leftUpperBound greatest value of left.t - right.t, in ms, not less
+   * @param joinFunction the other conditions
+   * @param leftTimeIndex position of t in the left input, a TIMESTAMP(3) or TIMESTAMP_LTZ(3)
+   * @param rightTimeIndex position of t in the right input
+   */
+  public IntervalJoinOperator(
+      FlinkJoinType joinType,
+      long leftLowerBound,
+      long leftUpperBound,
+      InternalTypeInfo<RowData> leftType,
+      InternalTypeInfo<RowData> rightType,
+      IntervalJoinFunction joinFunction,
+      int leftTimeIndex,
+      int rightTimeIndex) {
+    if (joinType == FlinkJoinType.SEMI || joinType == FlinkJoinType.ANTI) {
+      throw new IllegalArgumentException(
+          "An interval join can be INNER, LEFT, RIGHT or FULL, not " + joinType.name() + ".");
+    }
+    if (leftUpperBound < leftLowerBound) {
+      throw new IllegalArgumentException(
+          "The interval of a join must not be empty, got "
+              + leftLowerBound
+              + " to "
+              + leftUpperBound
+              + " ms.");
+    }
+    this.joinType = joinType;
+    this.leftLowerBound = leftLowerBound;
+    this.leftUpperBound = leftUpperBound;
+    this.leftType = leftType;
+    this.rightType = rightType;
+    this.joinFunction = joinFunction;
+    this.leftTime = new TimestampColumn(leftTimeIndex, "left rowtime");
+    this.rightTime = new TimestampColumn(rightTimeIndex, "right rowtime");
+  }
+
+  /**
+   * How far, in ms, the forwarded watermark stays behind the operator's: a row comes out padded, at
+   * the latest, when the watermark is this much ahead of it, and a match's older row is no older.
+   */
+  public long outputDelay() {
+    return Math.max(-leftLowerBound, leftUpperBound) + 1;
+  }
+
+  // ------------------------------------------------------------------------------ life cycle
+
+  @Override
+  public void open() throws Exception {
+    super.open();
+    left =
+        new JoinSide(
+            getRuntimeContext(),
+            LEFT_ROWS,
+            leftType,
+            leftTime,
+            -leftLowerBound,
+            joinType.isLeftOuter());
+    right =
+        new JoinSide(
+            getRuntimeContext(),
+            RIGHT_ROWS,
+            rightType,
+            rightTime,
+            leftUpperBound,
+            joinType.isRightOuter());
+    timers = getInternalTimerService(TIMERS, BooleanSerializer.INSTANCE, this);
+    collector = new TimestampedCollector<>(output);
+    matches = new MatchCollector(collector);
+    padding = new OuterJoinPaddingUtil(columns(leftType), columns(rightType));
+    joinFunction.setRuntimeContext(getRuntimeContext());
+    joinFunction.open(new Configuration());
+  }
+
+  private static int columns(InternalTypeInfo<RowData> type) {
+    return type.toLogicalType().getChildren().size();
+  }
+
+  @Override
+  public void close() throws Exception {
+    super.close();
+    joinFunction.close();
+  }
+
+  // --------------------------------------------------------------------------------- records
+
+  @Override
+  public void processElement1(StreamRecord<RowData> element) throws Exception {
+    RowData row = element.getValue();
+    selectOutput(element);
+    process(row, left, right, LEFT, kept -> match(row, kept));
+  }
+
+  @Override
+  public void processElement2(StreamRecord<RowData> element) throws Exception {
+    RowData row = element.getValue();
+    selectOutput(element);
+    process(row, right, left, RIGHT, kept -> match(kept, row));
+  }
+
+  private void selectOutput(StreamRecord<RowData> element) {
+    collector.setTimestamp(element);
+    joinFunction.setJoinKey((RowData) getCurrentKey());
+  }
+
+  /**
+   * The row can be kept as it is: an operator with two inputs is never chained to them, so each row
+   * was made for it from bytes.
+   */
+  private void process(
+      RowData row, JoinSide own, JoinSide other, boolean side, JoinSide.Match match)
+      throws Exception {
+    long time = own.timeOf(row);
+    boolean isMatched = other.matchKept(other.firstMatch(time), own.lastMatch(time), match);
+    if (timers.currentWatermark() < own.expiry(time)) {
+      if (own.keep(time, row, isMatched)) {
+        timers.registerEventTimeTimer(side, own.expiry(time));
+      }
+    } else if (own.isOuter() && !isMatched) {
+      pad(row, side);
+    }
+  }
+
+  private boolean match(RowData leftRow, RowData rightRow) throws Exception {
+    matches.reset();
+    joinFunction.join(leftRow, rightRow, matches);
+    return matches.hasCollected();
+  }
+
+  private void pad(RowData row, boolean side) {
+    matches.collect(side == LEFT ? padding.padLeft(row) : padding.padRight(row));
+  }
+
+  // ------------------------------------------------------------------------------ event time
+
+  @Override
+  public void onEventTime(InternalTimer<RowData, Boolean> timer) throws Exception {
+    JoinSide side = timer.getNamespace() == LEFT ? left : right;
+    long time = side.timeExpiringAt(timer.getTimestamp());
+    if (side.isOuter()) {
+      collector.setAbsoluteTimestamp(timer.getTimestamp());
+      for (RowData row : side.unmatched(time)) {
+        pad(row, timer.getNamespace());
+      }
+    }
+    side.remove(time);
+  }
+
+  @Override
+  public void onProcessingTime(InternalTimer<RowData, Boolean> timer) {
+    throw new IllegalStateException("No processing-time timer is ever registered.");
+  }
+
+  /** Fires what is due, then forwards the watermark, {@link #outputDelay} behind. */
+  @Override
+  public void processWatermark(Watermark mark) throws Exception {
+    Optional<InternalTimeServiceManager<?>> timeServices = getTimeServiceManager();
+    if (timeServices.isPresent()) {
+      timeServices.get().advanceWatermark(mark);
+    }
+    output.emitWatermark(new Watermark(delayed(mark.getTimestamp())));
+  }
+
+  private long delayed(long watermark) {
+    boolean isLast = watermark == Long.MAX_VALUE; // it says more than a time: nothing follows
+    boolean isNone = watermark < Long.MIN_VALUE + outputDelay();
+    return isLast || isNone ? watermark : watermark - outputDelay();
+  }
+}

@@ -1,0 +1,140 @@
+package org.trilink.runtime.join;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.api.common.functions.RuntimeContext;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.api.java.typeutils.ListTypeInfo;
+import org.apache.flink.api.java.typeutils.TupleTypeInfo;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.trilink.runtime.data.TimestampColumn;
+
+/** One input of an interval join: how far its rows reach, and those that are kept. */
+final class JoinSide {
+
+  private final TimestampColumn time;
+  private final long reach;
+  private final boolean isOuter;
+
+  /** By time in ms: the rows, and whether they have had a match, which only an outer side tells. */
+  private final MapState<Long, List<Tuple2<RowData, Boolean>>> kept;
+
+  /**
+   * @param stateName of the kept rows
+   * @param reach how much later, in ms, a match may be than a row of this side; negative if matches
+   *     are earlier
+   * @param isOuter whether rows without a match come out, too
+   */
+  JoinSide(
+      RuntimeContext context,
+      String stateName,
+      InternalTypeInfo<RowData> type,
+      TimestampColumn time,
+      long reach,
+      boolean isOuter) {
+    this.time = time;
+    this.reach = reach;
+    this.isOuter = isOuter;
+    this.kept =
+        context.getMapState(
+            new MapStateDescriptor<>(
+                stateName,
+                Types.LONG,
+                new ListTypeInfo<>(new TupleTypeInfo<>(type, Types.BOOLEAN))));
+  }
+
+  boolean isOuter() {
+    return isOuter;
+  }
+
+  /** A row's time in ms. */
+  long timeOf(RowData row) {
+    return time.millisOf(row);
+  }
+
+  /** The time of the last row of the other side that one of this side can match. */
+  long lastMatch(long time) {
+    return time + reach;
+  }
+
+  /** The time of the first row of this side that one of the other can match. */
+  long firstMatch(long timeOfOther) {
+    return timeOfOther - reach;
+  }
+
+  /** The first watermark at which rows of that time are of no more use. */
+  long expiry(long time) {
+    return lastMatch(time) + 1;
+  }
+
+  /** The time of the rows that expire at a watermark. */
+  long timeExpiringAt(long expiry) {
+    return expiry - 1 - reach;
+  }
+
+  /**
+   * Keeps a row, which nobody may change from now on. Returns whether it is the first of its time.
+   */
+  boolean keep(long time, RowData row, boolean isMatched) throws Exception {
+    List<Tuple2<RowData, Boolean>> rows = kept.get(time);
+    boolean isFirst = rows == null;
+    if (isFirst) {
+      rows = new ArrayList<>(1);
+    }
+    rows.add(Tuple2.of(row, isMatched));
+    kept.put(time, rows);
+    return isFirst;
+  }
+
+  /** Matches all kept rows of a span of time, both ends included. Returns whether one did. */
+  boolean matchKept(long from, long to, Match match) throws Exception {
+    boolean hasMatched = false;
+    for (Map.Entry<Long, List<Tuple2<RowData, Boolean>>> entry : kept.entries()) {
+      if (entry.getKey() < from || entry.getKey() > to) {
+        continue;
+      }
+      List<Tuple2<RowData, Boolean>> rows = entry.getValue();
+      boolean isChanged = false;
+      for (Tuple2<RowData, Boolean> row : rows) {
+        if (match.matches(row.f0)) {
+          hasMatched = true;
+          if (isOuter && !row.f1) {
+            row.f1 = true;
+            isChanged = true;
+          }
+        }
+      }
+      if (isChanged) {
+        entry.setValue(rows);
+      }
+    }
+    return hasMatched;
+  }
+
+  /** The rows of that time that had no match, of an outer side. */
+  List<RowData> unmatched(long time) throws Exception {
+    List<RowData> unmatched = new ArrayList<>();
+    for (Tuple2<RowData, Boolean> row : kept.get(time)) {
+      if (!row.f1) {
+        unmatched.add(row.f0);
+      }
+    }
+    return unmatched;
+  }
+
+  /** Forgets the rows of that time. */
+  void remove(long time) throws Exception {
+    kept.remove(time);
+  }
+
+  /** Tries a kept row against one of the other side. */
+  interface Match {
+
+    boolean matches(RowData kept) throws Exception;
+  }
+}

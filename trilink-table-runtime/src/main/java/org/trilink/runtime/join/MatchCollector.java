@@ -1,0 +1,37 @@
+package org.trilink.runtime.join;
+
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.types.RowKind;
+import org.apache.flink.util.Collector;
+
+/** Passes rows on, as inserted ones, and knows whether there was any. */
+final class MatchCollector implements Collector<RowData> {
+
+  private final Collector<RowData> output;
+  private boolean hasCollected;
+
+  MatchCollector(Collector<RowData> output) {
+    this.output = output;
+  }
+
+  void reset() {
+    hasCollected = false;
+  }
+
+  /** Whether a row came since the last reset. */
+  boolean hasCollected() {
+    return hasCollected;
+  }
+
+  @Override
+  public void collect(RowData row) {
+    hasCollected = true;
+    row.setRowKind(RowKind.INSERT); // the row is used again and again, and others may change it
+    output.collect(row);
+  }
+
+  @Override
+  public void close() {
+    output.close();
+  }
+}

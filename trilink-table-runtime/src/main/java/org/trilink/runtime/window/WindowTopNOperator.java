@@ -1,0 +1,228 @@
+package org.trilink.runtime.window;
+
+import static org.apache.flink.table.runtime.util.TimeWindowUtil.isWindowFired;
+import static org.apache.flink.table.runtime.util.TimeWindowUtil.toEpochMillsForTimer;
+
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.base.ListSerializer;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MeterView;
+import org.apache.flink.runtime.state.internal.InternalValueState;
+import org.apache.flink.streaming.api.operators.InternalTimer;
+import org.apache.flink.streaming.api.operators.InternalTimerService;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.TimestampedCollector;
+import org.apache.flink.streaming.api.operators.Triggerable;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.util.RowDataUtil;
+import org.apache.flink.table.data.utils.JoinedRowData;
+import org.apache.flink.table.runtime.generated.GeneratedRecordComparator;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.table.runtime.operators.TableStreamOperator;
+import org.apache.flink.types.RowKind;
+import org.trilink.runtime.data.TimestampColumn;
+
+/**
+ * The first rows of each window of a key in a given order: window Top-N, and window deduplication,
+ * which is a Top-1 by rowtime. Gives what Flink's {@code WindowRankProcessor} gives, rows that are
+ * equal in order as they came among it.
+ *
+ * <p>Flink's keeps one progress, and a buffer in managed memory, for all keys. This one takes event
+ * time from its timer service alone and has no state but its keys', so it can also run under a
+ * watermark per key ({@link org.trilink.runtime.watermark.KeyWatermarkOperatorFactory}).
+ *
+ * <p>Input: insert-only rows, keyed, the end of their window in a column. Output, when the window
+ * ends: its rows in order, the rank (BIGINT) appended if asked for.
+ *
+ * <p>A window of a key is one state entry, its best rows in order. So a record costs one read, and
+ * a write only if it is among them, which gets rarer the longer the window. That is for the few
+ * rows of the usual Top-N: on a backend that serializes entries, RocksDB, the read takes in all of
+ * them.
+ */
+public final class WindowTopNOperator extends TableStreamOperator<RowData>
+    implements OneInputStreamOperator<RowData, RowData>, Triggerable<RowData, Long> {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Records dropped because their window had ended; the same as Flink's name for it. */
+  public static final String LATE_RECORDS_DROPPED = "numLateRecordsDropped";
+
+  private static final String ROWS = "window-top-n";
+  private static final String TIMERS = "window-timers";
+
+  private final TypeSerializer<RowData> inputSerializer;
+  private final GeneratedRecordComparator generatedComparator;
+  private final RowDataKeySelector sortKeySelector;
+  private final long rankStart;
+  private final long rankEnd;
+  private final boolean outputRankNumber;
+  private final TimestampColumn windowEnd;
+  private final ZoneId timeZone;
+
+  private transient Comparator<RowData> comparator;
+
+  /** In order, never more than {@link #rankEnd} rows; the namespace is the window's end. */
+  private transient InternalValueState<RowData, Long, List<RowData>> rows;
+
+  private transient InternalTimerService<Long> timers;
+  private transient TimestampedCollector<RowData> collector;
+  private transient JoinedRowData rankedRow;
+  private transient GenericRowData rankColumn;
+  private transient Counter lateRecordsDropped;
+
+  /**
+   * @param generatedComparator orders sort keys
+   * @param sortKeySelector takes a sort key from an input row
+   * @param rankStart rank of the first row that comes out, from 1
+   * @param rankEnd rank of the last one, not less
+   * @param outputRankNumber whether the rank is appended to the row
+   * @param windowEndIndex position of the window's end in the input, a TIMESTAMP(3)
+   * @param timeZone in which that is a local time; UTC unless the rowtime is a TIMESTAMP_LTZ
+   */
+  public WindowTopNOperator(
+      TypeSerializer<RowData> inputSerializer,
+      GeneratedRecordComparator generatedComparator,
+      RowDataKeySelector sortKeySelector,
+      long rankStart,
+      long rankEnd,
+      boolean outputRankNumber,
+      int windowEndIndex,
+      ZoneId timeZone) {
+    if (rankStart < 1 || rankEnd < rankStart) {
+      throw new IllegalArgumentException(
+          "Ranks begin with 1 and must not end before they start, got "
+              + rankStart
+              + " to "
+              + rankEnd
+              + ".");
+    }
+    this.inputSerializer = inputSerializer;
+    this.generatedComparator = generatedComparator;
+    this.sortKeySelector = sortKeySelector;
+    this.rankStart = rankStart;
+    this.rankEnd = rankEnd;
+    this.outputRankNumber = outputRankNumber;
+    this.windowEnd = new TimestampColumn(windowEndIndex, "window end");
+    this.timeZone = timeZone;
+  }
+
+  @Override
+  public void open() throws Exception {
+    super.open();
+    comparator = generatedComparator.newInstance(getRuntimeContext().getUserCodeClassLoader());
+    rows = openState();
+    timers = getInternalTimerService(TIMERS, LongSerializer.INSTANCE, this);
+    collector = new TimestampedCollector<>(output);
+    collector.eraseTimestamp();
+    rankedRow = new JoinedRowData();
+    rankColumn = new GenericRowData(1);
+    lateRecordsDropped = metrics.counter(LATE_RECORDS_DROPPED);
+    metrics.meter("lateRecordsDroppedRate", new MeterView(lateRecordsDropped));
+  }
+
+  @SuppressWarnings("unchecked") // the backends' states all have namespaces
+  private InternalValueState<RowData, Long, List<RowData>> openState() throws Exception {
+    ValueState<List<RowData>> state =
+        getOrCreateKeyedState(
+            LongSerializer.INSTANCE,
+            new ValueStateDescriptor<>(ROWS, new ListSerializer<>(inputSerializer)));
+    return (InternalValueState<RowData, Long, List<RowData>>) state;
+  }
+
+  // --------------------------------------------------------------------------------- records
+
+  @Override
+  public void processElement(StreamRecord<RowData> element) throws Exception {
+    RowData row = element.getValue();
+    if (!RowDataUtil.isAccumulateMsg(row)) {
+      throw new UnsupportedOperationException(
+          "Window Top-N takes rows that are inserted, got one of kind "
+              + row.getRowKind().shortString()
+              + ".");
+    }
+    long end = windowEnd.millisOf(row);
+    if (isWindowFired(end, timers.currentWatermark(), timeZone)) {
+      lateRecordsDropped.inc();
+      return;
+    }
+    rows.setCurrentNamespace(end);
+    List<RowData> best = rows.value();
+    if (best == null) {
+      best = new ArrayList<>(1);
+      timers.registerEventTimeTimer(end, toEpochMillsForTimer(end - 1, timeZone));
+    }
+    if (insert(row, best)) {
+      rows.update(best);
+    }
+  }
+
+  /** Returns whether the row is among the best, which are kept to as many as can come out. */
+  private boolean insert(RowData row, List<RowData> best) throws Exception {
+    RowData sortKey = sortKeySelector.getKey(row);
+    boolean isFull = best.size() >= rankEnd;
+    if (isFull && !isBefore(sortKey, best.get(best.size() - 1))) {
+      return false;
+    }
+    if (isFull) {
+      best.remove(best.size() - 1);
+    }
+    best.add(place(sortKey, best), inputSerializer.copy(row)); // the caller may use the row again
+    return true;
+  }
+
+  /** Behind all rows that are equal in order: they came before. */
+  private int place(RowData sortKey, List<RowData> best) throws Exception {
+    int from = 0;
+    int to = best.size();
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (isBefore(sortKey, best.get(middle))) {
+        to = middle;
+      } else {
+        from = middle + 1;
+      }
+    }
+    return from;
+  }
+
+  private boolean isBefore(RowData sortKey, RowData row) throws Exception {
+    return comparator.compare(sortKey, sortKeySelector.getKey(row)) < 0;
+  }
+
+  // --------------------------------------------------------------------------------- windows
+
+  @Override
+  public void onEventTime(InternalTimer<RowData, Long> timer) throws Exception {
+    rows.setCurrentNamespace(timer.getNamespace());
+    List<RowData> best = rows.value();
+    rows.clear();
+    for (int i = (int) rankStart - 1; i < best.size(); i++) {
+      emit(best.get(i), i + 1L);
+    }
+  }
+
+  @Override
+  public void onProcessingTime(InternalTimer<RowData, Long> timer) {
+    throw new IllegalStateException("No processing-time timer is ever registered.");
+  }
+
+  private void emit(RowData row, long rank) {
+    if (!outputRankNumber) {
+      collector.collect(row);
+      return;
+    }
+    rankColumn.setField(0, rank);
+    rankedRow.replace(row, rankColumn);
+    rankedRow.setRowKind(RowKind.INSERT);
+    collector.collect(rankedRow);
+  }
+}
