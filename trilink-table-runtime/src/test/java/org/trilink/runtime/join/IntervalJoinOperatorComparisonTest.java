@@ -1,0 +1,218 @@
+package org.trilink.runtime.join;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.runtime.harness.KeyedOperatorHarness;
+import org.trilink.runtime.window.RandomReadings;
+import org.trilink.runtime.window.Reading;
+import org.trilink.runtime.window.StateBackends;
+
+/**
+ * On one watermark: the operator gives, at each moment, what the definition says, also of late
+ * rows; and, all in all, what Flink's gives, if no row is late.
+ */
+class IntervalJoinOperatorComparisonTest {
+
+  private static final int SEEDS_ON_HEAP = 12;
+  private static final int SEEDS_ON_ROCKSDB = 2;
+
+  private static final long START = 10_000; // Flink's takes times up to 0 for late
+  private static final long PACE = 10;
+
+  /** How far {@link RandomReadings} step back at most, and so none is late. */
+  private static final long ORDERED = 8 * PACE;
+
+  static Stream<Arguments> joinsAndBackends() {
+    long[][] bounds = {{-20, 30}, {0, 0}, {5, 25}, {-25, -5}, {-10, 0}};
+    return Stream.of(
+            FlinkJoinType.INNER, FlinkJoinType.LEFT, FlinkJoinType.RIGHT, FlinkJoinType.FULL)
+        .flatMap(type -> Stream.of(bounds).map(bound -> IntervalJoin.of(type, bound[0], bound[1])))
+        .flatMap(
+            join ->
+                Stream.of(StateBackends.HEAP, StateBackends.ROCKSDB)
+                    .map(backend -> Arguments.of(join, backend)));
+  }
+
+  private static IntStream seeds(StateBackends backend) {
+    return IntStream.rangeClosed(
+        1, backend == StateBackends.HEAP ? SEEDS_ON_HEAP : SEEDS_ON_ROCKSDB);
+  }
+
+  @ParameterizedTest(name = "{0} on {1}")
+  @MethodSource("joinsAndBackends")
+  void givesAtEachMomentWhatTheDefinitionSays(IntervalJoin join, StateBackends backend)
+      throws Exception {
+    long[] delays = {0, 5, 40, ORDERED};
+    for (int seed : seeds(backend).toArray()) {
+      try (KeyedOperatorHarness ours = KeyedOperatorHarness.open(join.ours(), backend)) {
+        IntervalJoinModel model = new IntervalJoinModel(join);
+        for (Event event : events(seed, 1, delays[seed % delays.length])) {
+          event.feed(ours);
+          assertThat(ours.rows())
+              .as("%s, seed %s, %s", join, seed, event)
+              .containsExactlyInAnyOrderElementsOf(event.feed(model));
+        }
+        assertThat(ours.stateEntries()).isZero();
+        assertThat(ours.timers()).isZero();
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0} on {1}")
+  @MethodSource("joinsAndBackends")
+  void givesWhatStockGivesIfNoRowIsLate(IntervalJoin join, StateBackends backend) throws Exception {
+    for (int seed : seeds(backend).toArray()) {
+      try (KeyedOperatorHarness ours = KeyedOperatorHarness.open(join.ours(), backend);
+          KeyedOperatorHarness stock =
+              KeyedOperatorHarness.open(join.stock(), StateBackends.HEAP)) {
+        for (Event event : events(seed, 1 + seed % 4, ORDERED)) {
+          event.feed(ours);
+          event.feed(stock);
+        }
+        List<String> expected = stock.rows();
+        assertThat(expected).isNotEmpty();
+        assertThat(ours.rows())
+            .as("%s, seed %s", join, seed)
+            .containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(ours.stateEntries()).isZero();
+        assertThat(ours.timers()).isZero();
+      }
+    }
+  }
+
+  @Test
+  void noRowIsBehindTheForwardedWatermark() throws Exception {
+    int behindStocks = 0;
+    for (int seed = 1; seed <= 10; seed++) {
+      IntervalJoin join = IntervalJoin.of(FlinkJoinType.FULL, -20, 30);
+      try (KeyedOperatorHarness ours = KeyedOperatorHarness.open(join.ours(), StateBackends.HEAP);
+          KeyedOperatorHarness stock =
+              KeyedOperatorHarness.open(join.stock(), StateBackends.HEAP)) {
+        for (Event event : events(seed, 3, ORDERED)) {
+          event.feed(ours);
+          event.feed(stock);
+        }
+        assertThat(behindWatermark(ours.output())).as("seed %s", seed).isEmpty();
+        behindStocks += behindWatermark(stock.output()).size();
+      }
+    }
+    assertThat(behindStocks).isPositive(); // it keeps rows for longer, and says so to nobody
+  }
+
+  /** Rows with a time that the last watermark before them has reached. */
+  private static List<String> behindWatermark(List<Object> output) {
+    Pattern time = Pattern.compile("@(\\d+)");
+    List<String> behind = new ArrayList<>();
+    long watermark = Long.MIN_VALUE;
+    for (Object element : output) {
+      if (element instanceof Watermark mark) {
+        watermark = mark.getTimestamp();
+        continue;
+      }
+      Matcher times = time.matcher((String) element);
+      boolean isBehind = false;
+      while (times.find()) {
+        isBehind |= Long.parseLong(times.group(1)) <= watermark;
+      }
+      if (isBehind) {
+        behind.add((String) element);
+      }
+    }
+    return behind;
+  }
+
+  @Test
+  void randomInputHasWhatMatters() throws Exception {
+    // else the comparisons above would hold for lack of cases
+    IntervalJoin join = IntervalJoin.of(FlinkJoinType.FULL, -20, 30);
+    IntervalJoinModel model = new IntervalJoinModel(join);
+    int matches = 0;
+    int paddedAtOnce = 0;
+    int paddedLater = 0;
+    for (Event event : events(1, 1, 5)) {
+      List<String> rows = event.feed(model);
+      long padded =
+          rows.stream().filter(row -> row.startsWith("+I- ") || row.endsWith(" -")).count();
+      matches += rows.size() - (int) padded;
+      if (event.side == Side.BOTH) {
+        paddedLater += (int) padded;
+      } else {
+        paddedAtOnce += (int) padded;
+      }
+    }
+    assertThat(matches).isGreaterThan(100);
+    assertThat(paddedAtOnce).isGreaterThan(5);
+    assertThat(paddedLater).isGreaterThan(10);
+  }
+
+  // ----------------------------------------------------------------------------------- input
+
+  private enum Side {
+    LEFT,
+    RIGHT,
+    BOTH
+  }
+
+  /** A row of one side, or a watermark of both. */
+  private record Event(Side side, RowData row, long watermark) {
+
+    void feed(KeyedOperatorHarness harness) throws Exception {
+      switch (side) {
+        case LEFT -> harness.process1(row);
+        case RIGHT -> harness.process2(row);
+        case BOTH -> {
+          harness.watermark1(watermark);
+          harness.watermark2(watermark);
+        }
+      }
+    }
+
+    List<String> feed(IntervalJoinModel model) {
+      return switch (side) {
+        case LEFT -> model.left(row);
+        case RIGHT -> model.right(row);
+        case BOTH -> model.watermark(watermark);
+      };
+    }
+
+    @Override
+    public String toString() {
+      return side == Side.BOTH
+          ? "watermark " + watermark
+          : side + " " + row.getLong(IntervalJoin.ID) + " at " + IntervalJoin.timeOf(row);
+    }
+  }
+
+  /** Rows in the order of time, more or less, with watermarks among them and a last one. */
+  private static List<Event> events(int seed, int keys, long delay) {
+    Random random = new Random(seed);
+    RandomReadings readings = new RandomReadings(seed, 1, START, PACE);
+    List<Event> events = new ArrayList<>();
+    long latest = Long.MIN_VALUE;
+    for (int id = 0; id < 300; id++) {
+      Reading reading = readings.next();
+      RowData row = IntervalJoin.row("key-" + random.nextInt(keys), id, reading.time());
+      events.add(new Event(random.nextBoolean() ? Side.LEFT : Side.RIGHT, row, 0));
+      latest = Math.max(latest, reading.time());
+      if (random.nextInt(3) == 0) {
+        events.add(new Event(Side.BOTH, null, latest - delay));
+      }
+    }
+    events.add(new Event(Side.BOTH, null, Long.MAX_VALUE));
+    return events;
+  }
+}

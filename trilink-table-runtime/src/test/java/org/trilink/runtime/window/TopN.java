@@ -1,0 +1,207 @@
+package org.trilink.runtime.window;
+
+import static org.apache.flink.table.runtime.util.TimeWindowUtil.toUtcTimestampMills;
+
+import java.time.ZoneId;
+import java.util.Comparator;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.StringData;
+import org.apache.flink.table.data.TimestampData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.data.writer.BinaryRowWriter;
+import org.apache.flink.table.runtime.generated.GeneratedRecordComparator;
+import org.apache.flink.table.runtime.generated.RecordComparator;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.table.runtime.operators.rank.window.WindowRankOperatorBuilder;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.apache.flink.table.types.logical.BigIntType;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.TimestampType;
+import org.apache.flink.table.types.logical.VarCharType;
+import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
+
+/**
+ * A window Top-N over tumbling windows. Input rows are (key VARCHAR, value BIGINT, id BIGINT,
+ * window_end TIMESTAMP(3), rowtime TIMESTAMP(3)).
+ *
+ * @param ascending order by {@code orderColumn}
+ * @param zone of the windows' ends
+ * @param windowSize in ms
+ */
+record TopN(
+    long rankStart,
+    long rankEnd,
+    boolean outputRank,
+    int orderColumn,
+    boolean ascending,
+    ZoneId zone,
+    long windowSize) {
+
+  static final int VALUE = 1;
+  static final int ID = 2;
+  static final int WINDOW_END = 3;
+  static final int ROWTIME = 4;
+  static final int RANK = 5;
+
+  private static final LogicalType STRING = new VarCharType(VarCharType.MAX_LENGTH);
+  private static final LogicalType BIGINT = new BigIntType();
+  private static final LogicalType TIMESTAMP = new TimestampType(3);
+
+  /** The rows with the greatest values, with their rank. */
+  static TopN greatest(long rankStart, long rankEnd) {
+    return new TopN(rankStart, rankEnd, true, VALUE, false, ZoneId.of("UTC"), 10);
+  }
+
+  /** Window deduplication: the first or the last row by rowtime. */
+  static TopN deduplication(boolean keepFirst) {
+    return new TopN(1, 1, false, ROWTIME, keepFirst, ZoneId.of("UTC"), 10);
+  }
+
+  TopN withoutRank() {
+    return new TopN(rankStart, rankEnd, false, orderColumn, ascending, zone, windowSize);
+  }
+
+  TopN least() {
+    return new TopN(rankStart, rankEnd, outputRank, orderColumn, true, zone, windowSize);
+  }
+
+  TopN in(ZoneId otherZone, long otherWindowSize) {
+    return new TopN(
+        rankStart, rankEnd, outputRank, orderColumn, ascending, otherZone, otherWindowSize);
+  }
+
+  // ----------------------------------------------------------------------------------- input
+
+  /**
+   * @param id tells rows apart that are equal in order
+   */
+  BinaryRowData row(Reading reading, long id) {
+    return inputSerializer()
+        .toBinaryRow(
+            GenericRowData.of(
+                StringData.fromString(reading.key()),
+                reading.value(),
+                id,
+                TimestampData.fromEpochMillis(windowEnd(reading.time())),
+                TimestampData.fromEpochMillis(reading.time())))
+        .copy();
+  }
+
+  private long windowEnd(long time) {
+    long local = toUtcTimestampMills(time, zone);
+    return (Math.floorDiv(local, windowSize) + 1) * windowSize;
+  }
+
+  static RowDataSerializer inputSerializer() {
+    return new RowDataSerializer(STRING, BIGINT, BIGINT, TIMESTAMP, TIMESTAMP);
+  }
+
+  // ------------------------------------------------------------------------------- operators
+
+  WindowTopNOperator operator() {
+    return new WindowTopNOperator(
+        inputSerializer(),
+        new Order(ascending),
+        new SortKey(orderColumn),
+        rankStart,
+        rankEnd,
+        outputRank,
+        WINDOW_END,
+        zone);
+  }
+
+  KeyedOperator ours() {
+    return new Shown() {
+      @Override
+      public AbstractStreamOperator<RowData> create() {
+        return operator();
+      }
+    };
+  }
+
+  KeyedOperator stock() {
+    return new Shown() {
+      @Override
+      public AbstractStreamOperator<RowData> create() {
+        return WindowRankOperatorBuilder.builder()
+            .inputSerializer(inputSerializer())
+            .keySerializer(new RowDataSerializer(STRING))
+            .sortKeySelector(new SortKey(orderColumn))
+            .sortKeyComparator(new Order(ascending))
+            .outputRankNumber(outputRank)
+            .rankStart(rankStart)
+            .rankEnd(rankEnd)
+            .windowEndIndex(WINDOW_END)
+            .shiftTimeZone(zone)
+            .build();
+      }
+    };
+  }
+
+  /** Shows key, window end, id, value, and the rank. */
+  private abstract class Shown implements KeyedOperator {
+
+    @Override
+    public LogicalType[] output() {
+      return outputRank
+          ? new LogicalType[] {STRING, BIGINT, BIGINT, TIMESTAMP, TIMESTAMP, BIGINT}
+          : new LogicalType[] {STRING, BIGINT, BIGINT, TIMESTAMP, TIMESTAMP};
+    }
+
+    @Override
+    public String show(RowData row) {
+      String shown =
+          "%s%s [%s): #%s %s"
+              .formatted(
+                  row.getRowKind().shortString(),
+                  row.getString(0),
+                  row.getTimestamp(WINDOW_END, 3).getMillisecond(),
+                  row.getLong(ID),
+                  row.getLong(VALUE));
+      return outputRank ? shown + " rank " + row.getLong(RANK) : shown;
+    }
+  }
+
+  /** Projects a row to one column, as generated code would. */
+  record SortKey(int column) implements RowDataKeySelector {
+
+    @Override
+    public RowData getKey(RowData row) {
+      BinaryRowData key = new BinaryRowData(1);
+      BinaryRowWriter writer = new BinaryRowWriter(key);
+      writer.writeLong(
+          0,
+          column == ROWTIME ? row.getTimestamp(ROWTIME, 3).getMillisecond() : row.getLong(column));
+      writer.complete();
+      return key;
+    }
+
+    @Override
+    public InternalTypeInfo<RowData> getProducedType() {
+      return InternalTypeInfo.ofFields(BIGINT);
+    }
+  }
+
+  /** In place of generated code. */
+  private static final class Order extends GeneratedRecordComparator {
+
+    private static final long serialVersionUID = 1L;
+
+    private final boolean ascending;
+
+    Order(boolean ascending) {
+      super("Order", "", new Object[0]);
+      this.ascending = ascending;
+    }
+
+    @Override
+    public RecordComparator newInstance(ClassLoader classLoader) {
+      Comparator<RowData> order = Comparator.comparingLong(key -> key.getLong(0));
+      Comparator<RowData> wanted = ascending ? order : order.reversed();
+      return wanted::compare;
+    }
+  }
+}
