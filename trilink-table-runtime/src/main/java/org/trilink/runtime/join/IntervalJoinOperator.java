@@ -17,7 +17,7 @@ import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
 import org.apache.flink.table.runtime.operators.join.OuterJoinPaddingUtil;
 import org.apache.flink.table.runtime.operators.join.interval.IntervalJoinFunction;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
-import org.trilink.runtime.data.TimestampColumn;
+import org.trilink.runtime.watermark.InputTime;
 
 /**
  * Joins two inputs on a key and on event time: {@code left.t BETWEEN right.t + lower AND right.t +
@@ -56,8 +56,8 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
   private final InternalTypeInfo<RowData> leftType;
   private final InternalTypeInfo<RowData> rightType;
   private final IntervalJoinFunction joinFunction;
-  private final TimestampColumn leftTime;
-  private final TimestampColumn rightTime;
+  private final InputTime leftTime;
+  private final InputTime rightTime;
 
   private transient JoinSide left;
   private transient JoinSide right;
@@ -101,8 +101,8 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
     this.leftType = leftType;
     this.rightType = rightType;
     this.joinFunction = joinFunction;
-    this.leftTime = new TimestampColumn(leftTimeIndex, "left rowtime");
-    this.rightTime = new TimestampColumn(rightTimeIndex, "right rowtime");
+    this.leftTime = InputTime.rowtime(leftTimeIndex, 0);
+    this.rightTime = InputTime.rowtime(rightTimeIndex, 0);
   }
 
   /**

@@ -12,12 +12,12 @@ import org.apache.flink.api.java.typeutils.ListTypeInfo;
 import org.apache.flink.api.java.typeutils.TupleTypeInfo;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
-import org.trilink.runtime.data.TimestampColumn;
+import org.trilink.runtime.watermark.InputTime;
 
 /** One input of an interval join: how far its rows reach, and those that are kept. */
 final class JoinSide {
 
-  private final TimestampColumn time;
+  private final InputTime time;
   private final long reach;
   private final boolean isOuter;
 
@@ -34,7 +34,7 @@ final class JoinSide {
       RuntimeContext context,
       String stateName,
       InternalTypeInfo<RowData> type,
-      TimestampColumn time,
+      InputTime time,
       long reach,
       boolean isOuter) {
     this.time = time;
@@ -54,7 +54,7 @@ final class JoinSide {
 
   /** A row's time in ms. */
   long timeOf(RowData row) {
-    return time.millisOf(row);
+    return time.of(row);
   }
 
   /** The time of the last row of the other side that one of this side can match. */

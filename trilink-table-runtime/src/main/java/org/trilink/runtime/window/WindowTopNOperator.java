@@ -4,6 +4,7 @@ import static org.apache.flink.table.runtime.util.TimeWindowUtil.isWindowFired;
 import static org.apache.flink.table.runtime.util.TimeWindowUtil.toEpochMillsForTimer;
 
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,7 +30,7 @@ import org.apache.flink.table.runtime.generated.GeneratedRecordComparator;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.types.RowKind;
-import org.trilink.runtime.data.TimestampColumn;
+import org.trilink.runtime.watermark.InputTime;
 
 /**
  * The first rows of each window of a key in a given order: window Top-N, and window deduplication,
@@ -65,7 +66,10 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
   private final long rankStart;
   private final long rankEnd;
   private final boolean outputRankNumber;
-  private final TimestampColumn windowEnd;
+
+  /** In the local time of {@link #timeZone}. */
+  private final InputTime windowEnd;
+
   private final ZoneId timeZone;
 
   private transient Comparator<RowData> comparator;
@@ -111,7 +115,7 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
     this.rankStart = rankStart;
     this.rankEnd = rankEnd;
     this.outputRankNumber = outputRankNumber;
-    this.windowEnd = new TimestampColumn(windowEndIndex, "window end");
+    this.windowEnd = InputTime.windowTime(windowEndIndex, ZoneOffset.UTC, 0);
     this.timeZone = timeZone;
   }
 
@@ -149,7 +153,7 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
               + row.getRowKind().shortString()
               + ".");
     }
-    long end = windowEnd.millisOf(row);
+    long end = windowEnd.of(row);
     if (isWindowFired(end, timers.currentWatermark(), timeZone)) {
       lateRecordsDropped.inc();
       return;
@@ -205,8 +209,8 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
     rows.setCurrentNamespace(timer.getNamespace());
     List<RowData> best = rows.value();
     rows.clear();
-    for (int i = (int) rankStart - 1; i < best.size(); i++) {
-      emit(best.get(i), i + 1L);
+    for (long rank = rankStart; rank <= best.size(); rank++) {
+      emit(best.get((int) rank - 1), rank);
     }
   }
 

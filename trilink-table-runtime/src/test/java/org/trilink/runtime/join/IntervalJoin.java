@@ -83,10 +83,15 @@ record IntervalJoin(FlinkJoinType type, long lower, long upper, boolean filtersN
 
   private IntervalJoinFunction function() {
     return new IntervalJoinFunction(
-        new Condition(), InternalTypeInfo.ofFields(OUTPUT), new boolean[] {filtersNullKeys});
+        condition(), InternalTypeInfo.ofFields(OUTPUT), new boolean[] {filtersNullKeys});
   }
 
   // -------------------------------------------------------------------------------- matching
+
+  /** {@link #idsMatch}, as Flink takes it. */
+  static GeneratedJoinCondition condition() {
+    return new Condition();
+  }
 
   boolean matches(RowData left, RowData right) {
     long distance = timeOf(left) - timeOf(right);

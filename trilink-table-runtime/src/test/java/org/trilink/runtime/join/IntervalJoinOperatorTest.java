@@ -180,7 +180,7 @@ class IntervalJoinOperatorTest {
       ofNoTime.setNullAt(IntervalJoin.TIME);
       assertThatThrownBy(() -> join.process2(ofNoTime))
           .isInstanceOf(IllegalStateException.class)
-          .hasMessageContaining("right rowtime of a record is null");
+          .hasMessageContaining("rowtime of a record is null");
     }
     assertThatThrownBy(() -> IntervalJoin.of(FlinkJoinType.SEMI, 0, 1).operator())
         .isInstanceOf(IllegalArgumentException.class)

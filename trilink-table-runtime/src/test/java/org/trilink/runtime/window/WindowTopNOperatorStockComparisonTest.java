@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.runtime.harness.KeyedOperatorHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
+import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkOperatorFactory;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
@@ -183,8 +184,11 @@ class WindowTopNOperatorStockComparisonTest {
   }
 
   private static KeyedOperator underKeyWatermarks(KeyedOperator operator, long delay) {
-    KeyWatermarkPolicy policy = KeyWatermarkPolicy.ofMillis(delay, KeyWatermarkPolicy.UNBOUNDED);
     return operator.wrappedBy(
-        factory -> new KeyWatermarkOperatorFactory(factory, TopN.ROWTIME, policy));
+        factory ->
+            new KeyWatermarkOperatorFactory(
+                factory,
+                InputTime.rowtime(TopN.ROWTIME, delay),
+                KeyWatermarkPolicy.ofMaxSkew(KeyWatermarkPolicy.UNBOUNDED)));
   }
 }

@@ -199,7 +199,7 @@ class WindowTopNOperatorTest {
       ofNoWindow.setNullAt(TopN.WINDOW_END);
       assertThatThrownBy(() -> topN.process(ofNoWindow))
           .isInstanceOf(IllegalStateException.class)
-          .hasMessageContaining("window end of a record is null");
+          .hasMessageContaining("of a record is null");
     }
     assertThatThrownBy(() -> TopN.greatest(3, 2).operator())
         .isInstanceOf(IllegalArgumentException.class)

@@ -1,0 +1,290 @@
+package org.trilink.runtime.join;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.runtime.harness.KeyedOperatorHarness;
+import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
+import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.watermark.KeyWatermarkTwoInputOperatorFactory;
+import org.trilink.runtime.window.RandomReadings;
+import org.trilink.runtime.window.Reading;
+import org.trilink.runtime.window.StateBackends;
+
+/**
+ * Joins under a watermark per key, over keys that are far apart: each key gets what Flink's
+ * operator gives if it runs for that key alone.
+ */
+class KeyWatermarkJoinTest {
+
+  private static final int SEEDS_ON_HEAP = 12;
+  private static final int SEEDS_ON_ROCKSDB = 2;
+
+  private static final long START = 10_000; // Flink's interval join takes times up to 0 for late
+  private static final long PACE = 10;
+
+  /** How far {@link RandomReadings} step back at most, and so none is late. */
+  private static final long ORDERED = 8 * PACE;
+
+  private static final long[] DELAYS = {0, 5, 40, ORDERED};
+
+  private static IntStream seeds(StateBackends backend) {
+    return IntStream.rangeClosed(
+        1, backend == StateBackends.HEAP ? SEEDS_ON_HEAP : SEEDS_ON_ROCKSDB);
+  }
+
+  private static <T> Stream<Arguments> onBackends(Stream<T> joins) {
+    return joins.flatMap(
+        join ->
+            Stream.of(StateBackends.HEAP, StateBackends.ROCKSDB)
+                .map(backend -> Arguments.of(join, backend)));
+  }
+
+  private static KeyedOperator underKeyWatermarks(KeyedOperator join, int timeIndex, long delay) {
+    return join.wrappedBy(
+        factory ->
+            new KeyWatermarkTwoInputOperatorFactory(
+                factory,
+                InputTime.rowtime(timeIndex, delay),
+                InputTime.rowtime(timeIndex, delay),
+                KeyWatermarkPolicy.ofMaxSkew(KeyWatermarkPolicy.UNBOUNDED)));
+  }
+
+  // --------------------------------------------------------------------------- interval join
+
+  static Stream<Arguments> intervalJoins() {
+    return onBackends(
+        Stream.of(
+            IntervalJoin.of(FlinkJoinType.INNER, -20, 30),
+            IntervalJoin.of(FlinkJoinType.LEFT, 5, 25),
+            IntervalJoin.of(FlinkJoinType.RIGHT, -25, -5),
+            IntervalJoin.of(FlinkJoinType.FULL, -20, 30)));
+  }
+
+  @ParameterizedTest(name = "{0} on {1}")
+  @MethodSource("intervalJoins")
+  void intervalJoinGivesPerKeyWhatTheDefinitionSays(IntervalJoin join, StateBackends backend)
+      throws Exception {
+    for (int seed : seeds(backend).toArray()) {
+      long delay = DELAYS[seed % DELAYS.length];
+      try (KeyedOperatorHarness ours = openUnderKeyWatermarks(join.ours(), delay, backend)) {
+        Map<String, IntervalJoinModel> models = new HashMap<>();
+        KeyTimes times = new KeyTimes(delay);
+        for (Input input : inputs(seed, IntervalJoin::row)) {
+          input.feed(ours);
+          IntervalJoinModel model =
+              models.computeIfAbsent(input.key(), key -> new IntervalJoinModel(join));
+          List<String> expected =
+              new ArrayList<>(input.isLeft ? model.left(input.row) : model.right(input.row));
+          times.see(input);
+          expected.addAll(model.watermark(times.watermark(input.key())));
+          assertThat(ours.output())
+              .as("%s, seed %s, %s", join, seed, input)
+              .containsExactlyInAnyOrderElementsOf(expected);
+        }
+        List<String> expected = new ArrayList<>();
+        for (IntervalJoinModel model : models.values()) {
+          expected.addAll(model.watermark(Long.MAX_VALUE));
+        }
+        end(ours);
+        assertThat(ours.rows())
+            .as("%s, seed %s, at the end", join, seed)
+            .containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(ours.stateEntries()).isZero();
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0} on {1}")
+  @MethodSource("intervalJoins")
+  void intervalJoinEqualsStockPerKeyIfNoRowIsLate(IntervalJoin join, StateBackends backend)
+      throws Exception {
+    for (int seed : seeds(backend).toArray()) {
+      List<Input> inputs = inputs(seed, IntervalJoin::row);
+      List<String> expected = intervalJoinOfEachKeyAlone(join, inputs);
+      assertThat(expected).hasSizeGreaterThan(50);
+      assertThat(allRows(join.ours(), inputs, backend))
+          .as("%s, seed %s", join, seed)
+          .containsExactlyInAnyOrderElementsOf(expected);
+    }
+  }
+
+  /** Why there is an interval join of our own. */
+  @Test
+  void stockIntervalJoinLosesMatchesUnderKeyWatermarks() throws Exception {
+    IntervalJoin join = IntervalJoin.of(FlinkJoinType.INNER, -20, 30);
+    List<Input> inputs = inputs(1, IntervalJoin::row);
+    List<String> expected = intervalJoinOfEachKeyAlone(join, inputs);
+    List<String> rows = allRows(join.stock(), inputs, StateBackends.HEAP);
+    assertThat(rows).hasSizeLessThan(expected.size() / 2);
+  }
+
+  private static List<String> allRows(KeyedOperator join, List<Input> inputs, StateBackends backend)
+      throws Exception {
+    try (KeyedOperatorHarness harness = openUnderKeyWatermarks(join, ORDERED, backend)) {
+      for (Input input : inputs) {
+        input.feed(harness);
+      }
+      end(harness);
+      return harness.rows();
+    }
+  }
+
+  private static KeyedOperatorHarness openUnderKeyWatermarks(
+      KeyedOperator join, long delay, StateBackends backend) throws Exception {
+    return KeyedOperatorHarness.open(underKeyWatermarks(join, IntervalJoin.TIME, delay), backend);
+  }
+
+  private static List<String> intervalJoinOfEachKeyAlone(IntervalJoin join, List<Input> inputs)
+      throws Exception {
+    List<String> rows = new ArrayList<>();
+    for (String key : inputs.stream().map(Input::key).distinct().toList()) {
+      KeyTimes times = new KeyTimes(ORDERED);
+      try (KeyedOperatorHarness stock =
+          KeyedOperatorHarness.open(join.stock(), StateBackends.HEAP)) {
+        for (Input input : inputs) {
+          if (input.key().equals(key)) {
+            input.feed(stock);
+            times.see(input);
+            times.tell(stock, key);
+          }
+        }
+        end(stock);
+        rows.addAll(stock.rows());
+      }
+    }
+    return rows;
+  }
+
+  // ----------------------------------------------------------------------------- window join
+
+  static Stream<Arguments> windowJoins() {
+    return onBackends(
+        Stream.of(FlinkJoinType.INNER, FlinkJoinType.FULL, FlinkJoinType.ANTI)
+            .map(WindowJoin::new));
+  }
+
+  @ParameterizedTest(name = "{0} on {1}")
+  @MethodSource("windowJoins")
+  void stockWindowJoinEqualsItselfPerKey(WindowJoin join, StateBackends backend) throws Exception {
+    for (int seed : seeds(backend).toArray()) {
+      long delay = DELAYS[seed % DELAYS.length];
+      List<Input> inputs = inputs(seed, WindowJoin::row);
+      Map<String, KeyedOperatorHarness> alone = new HashMap<>();
+      KeyTimes times = new KeyTimes(delay);
+      try (KeyedOperatorHarness wrapped =
+          KeyedOperatorHarness.open(underKeyWatermarks(join, WindowJoin.TIME, delay), backend)) {
+        for (Input input : inputs) {
+          if (!alone.containsKey(input.key())) {
+            alone.put(input.key(), KeyedOperatorHarness.open(join, StateBackends.HEAP));
+          }
+          KeyedOperatorHarness stock = alone.get(input.key());
+          input.feed(wrapped);
+          input.feed(stock);
+          times.see(input);
+          times.tell(stock, input.key());
+          assertThat(wrapped.output())
+              .as("%s, seed %s, %s", join, seed, input)
+              .isEqualTo(stock.rows());
+        }
+        end(wrapped);
+        List<String> expected = new ArrayList<>();
+        for (KeyedOperatorHarness stock : alone.values()) {
+          end(stock);
+          expected.addAll(stock.rows());
+        }
+        assertThat(wrapped.rows())
+            .as("%s, seed %s, at the end", join, seed)
+            .containsExactlyInAnyOrderElementsOf(expected);
+        for (String late : List.of("leftNumLateRecordsDropped", "rightNumLateRecordsDropped")) {
+          assertThat(wrapped.counter(late))
+              .isEqualTo(alone.values().stream().mapToLong(stock -> stock.counter(late)).sum());
+        }
+        assertThat(wrapped.stateEntries()).isZero();
+      } finally {
+        for (KeyedOperatorHarness stock : alone.values()) {
+          stock.close();
+        }
+      }
+    }
+  }
+
+  // ----------------------------------------------------------------------------------- input
+
+  private static void end(KeyedOperatorHarness join) throws Exception {
+    join.watermark1(Long.MAX_VALUE);
+    join.watermark2(Long.MAX_VALUE);
+  }
+
+  private record Input(boolean isLeft, Reading reading, RowData row) {
+
+    String key() {
+      return reading.key();
+    }
+
+    void feed(KeyedOperatorHarness join) throws Exception {
+      if (isLeft) {
+        join.process1(row);
+      } else {
+        join.process2(row);
+      }
+    }
+  }
+
+  private interface Rows {
+
+    RowData row(String key, long id, long time);
+  }
+
+  private static List<Input> inputs(int seed, Rows rows) {
+    Random random = new Random(seed);
+    RandomReadings readings = new RandomReadings(seed, 3, START, PACE);
+    List<Input> inputs = new ArrayList<>();
+    for (int id = 0; id < 300; id++) {
+      Reading reading = readings.next();
+      RowData row = rows.row(reading.key(), id, reading.time());
+      inputs.add(new Input(random.nextBoolean(), reading, row));
+    }
+    return inputs;
+  }
+
+  /** How far both sides of each key have come. */
+  private static final class KeyTimes {
+
+    private final long delay;
+    private final Map<String, Long> left = new HashMap<>();
+    private final Map<String, Long> right = new HashMap<>();
+
+    KeyTimes(long delay) {
+      this.delay = delay;
+    }
+
+    void see(Input input) {
+      (input.isLeft ? left : right).merge(input.key(), input.reading.time() - delay, Math::max);
+    }
+
+    long watermark(String key) {
+      Function<Map<String, Long>, Long> side = times -> times.getOrDefault(key, Long.MIN_VALUE);
+      return Math.min(side.apply(left), side.apply(right));
+    }
+
+    void tell(KeyedOperatorHarness join, String key) throws Exception {
+      join.watermark1(watermark(key));
+      join.watermark2(watermark(key));
+    }
+  }
+}
