@@ -1,8 +1,13 @@
 package org.trilink.runtime.join;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.functions.AbstractRichFunction;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
@@ -133,6 +138,28 @@ record IntervalJoin(FlinkJoinType type, long lower, long upper, boolean filtersN
 
   private static String showSide(RowData row) {
     return "%s#%s@%s".formatted(keyOf(row), row.getLong(ID), timeOf(row));
+  }
+
+  /** Rows with a time that the last watermark before them has reached. */
+  static List<String> behindWatermark(List<Object> output) {
+    Pattern time = Pattern.compile("@(\\d+)");
+    List<String> behind = new ArrayList<>();
+    long watermark = Long.MIN_VALUE;
+    for (Object element : output) {
+      if (element instanceof Watermark mark) {
+        watermark = mark.getTimestamp();
+        continue;
+      }
+      Matcher times = time.matcher((String) element);
+      boolean isBehind = false;
+      while (times.find()) {
+        isBehind |= Long.parseLong(times.group(1)) <= watermark;
+      }
+      if (isBehind) {
+        behind.add((String) element);
+      }
+    }
+    return behind;
   }
 
   private abstract static class Shown implements KeyedOperator {

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,8 @@ class KeyWatermarkJoinTest {
   /** How far {@link RandomReadings} step back at most, and so none is late. */
   private static final long ORDERED = 8 * PACE;
 
+  private static final long MORE_THAN_KEYS_ARE_APART = 25_000;
+
   private static final long[] DELAYS = {0, 5, 40, ORDERED};
 
   private static IntStream seeds(StateBackends backend) {
@@ -55,13 +58,18 @@ class KeyWatermarkJoinTest {
   }
 
   private static KeyedOperator underKeyWatermarks(KeyedOperator join, int timeIndex, long delay) {
+    return underKeyWatermarks(join, timeIndex, delay, KeyWatermarkPolicy.UNBOUNDED);
+  }
+
+  private static KeyedOperator underKeyWatermarks(
+      KeyedOperator join, int timeIndex, long delay, long maxSkew) {
     return join.wrappedBy(
         factory ->
             new KeyWatermarkTwoInputOperatorFactory(
                 factory,
                 InputTime.rowtime(timeIndex, delay),
                 InputTime.rowtime(timeIndex, delay),
-                KeyWatermarkPolicy.ofMaxSkew(KeyWatermarkPolicy.UNBOUNDED)));
+                KeyWatermarkPolicy.ofMaxSkew(maxSkew)));
   }
 
   // --------------------------------------------------------------------------- interval join
@@ -119,6 +127,33 @@ class KeyWatermarkJoinTest {
       assertThat(expected).hasSizeGreaterThan(50);
       assertThat(allRows(join.ours(), inputs, backend))
           .as("%s, seed %s", join, seed)
+          .containsExactlyInAnyOrderElementsOf(expected);
+    }
+  }
+
+  @ParameterizedTest(name = "{0} on {1}")
+  @MethodSource("intervalJoins")
+  void noRowIsBehindTheWatermarkThatMaxSkewForwards(IntervalJoin join, StateBackends backend)
+      throws Exception {
+    List<Input> inputs = inputs(1, IntervalJoin::row);
+    List<String> expected = intervalJoinOfEachKeyAlone(join, inputs);
+    try (KeyedOperatorHarness ours =
+        KeyedOperatorHarness.open(
+            underKeyWatermarks(join.ours(), IntervalJoin.TIME, ORDERED, MORE_THAN_KEYS_ARE_APART),
+            backend)) {
+      long latest = Long.MIN_VALUE;
+      for (Input input : inputs) {
+        input.feed(ours);
+        latest = Math.max(latest, input.reading.time());
+        ours.watermark1(latest - ORDERED);
+        ours.watermark2(latest - ORDERED);
+      }
+      end(ours);
+      assertThat(ours.stateEntries()).isZero();
+      List<Object> output = ours.output();
+      assertThat(IntervalJoin.behindWatermark(output)).isEmpty();
+      assertThat(output.stream().filter(Watermark.class::isInstance)).hasSizeGreaterThan(10);
+      assertThat(output.stream().filter(String.class::isInstance).map(String.class::cast))
           .containsExactlyInAnyOrderElementsOf(expected);
     }
   }
