@@ -210,6 +210,10 @@ final class KeyTimeHarness implements AutoCloseable {
     return output().stream().filter(String.class::isInstance).map(String.class::cast).toList();
   }
 
+  void dropOutput() {
+    harness.getOutput().clear();
+  }
+
   long counter(String name) {
     return ((Counter) Objects.requireNonNull(metrics.operator.get(name), name)).getCount();
   }
