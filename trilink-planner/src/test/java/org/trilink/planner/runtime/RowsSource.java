@@ -2,6 +2,7 @@ package org.trilink.planner.runtime;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.apache.flink.api.common.state.CheckpointListener;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.runtime.state.FunctionInitializationContext;
@@ -12,18 +13,23 @@ import org.apache.flink.types.Row;
 
 /**
  * Emits rows in their order and remembers its position. It ends behind the last row; at an earlier
- * limit it waits to be stopped.
+ * limit it waits to be stopped. It can crash once, half-way between checkpoints.
  */
-final class RowsSource implements SourceFunction<Row>, CheckpointedFunction {
+final class RowsSource implements SourceFunction<Row>, CheckpointedFunction, CheckpointListener {
 
   private static final long serialVersionUID = 1L;
 
   // One job runs at a time, in this JVM.
   private static volatile CompletableFuture<Void> limitReached = new CompletableFuture<>();
 
+  private static volatile boolean isToCrash;
+
+  private static final int CHECKPOINTS_BEFORE_CRASH = 3;
+
   private final List<Row> rows;
   private final int limit;
   private int position;
+  private int checkpoints;
   private volatile boolean running = true;
   private transient ListState<Integer> state;
 
@@ -38,9 +44,26 @@ final class RowsSource implements SourceFunction<Row>, CheckpointedFunction {
     return limitReached;
   }
 
+  /** Lets the next job's source crash in the middle of its rows, once. */
+  static void crashOnce() {
+    isToCrash = true;
+  }
+
+  /** Whether the source has yet to crash. */
+  static boolean isToCrash() {
+    return isToCrash;
+  }
+
   @Override
   public void run(SourceContext<Row> context) throws Exception {
     while (running && position < limit) {
+      if (isToCrash && position == rows.size() / 2) {
+        awaitCheckpoints();
+      }
+      if (isToCrash && position == rows.size() * 2 / 3) {
+        isToCrash = false;
+        throw new IllegalStateException("The source crashes, as the test wants it to.");
+      }
       synchronized (context.getCheckpointLock()) {
         context.collect(rows.get(position));
         position++;
@@ -54,6 +77,18 @@ final class RowsSource implements SourceFunction<Row>, CheckpointedFunction {
         }
       }
     }
+  }
+
+  private synchronized void awaitCheckpoints() throws InterruptedException {
+    while (running && checkpoints < CHECKPOINTS_BEFORE_CRASH) {
+      wait();
+    }
+  }
+
+  @Override
+  public synchronized void notifyCheckpointComplete(long checkpointId) {
+    checkpoints++;
+    notifyAll();
   }
 
   @Override

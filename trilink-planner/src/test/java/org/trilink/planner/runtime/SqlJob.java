@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.restartstrategy.RestartStrategies;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.contrib.streaming.state.EmbeddedRocksDBStateBackend;
 import org.apache.flink.core.execution.JobClient;
@@ -72,7 +73,11 @@ final class SqlJob {
 
   /** Results and savepoint of a job that is stopped after that many rows. */
   Stopped runUntil(String sql, int limit, Path savepoints) throws Exception {
-    StreamTableEnvironment tables = environment(null, limit);
+    return stop(environment(null, limit), sql, savepoints);
+  }
+
+  private Stopped stop(StreamTableEnvironment tables, String sql, Path savepoints)
+      throws Exception {
     CompletableFuture<Void> atLimit = RowsSource.awaitLimit();
     JobClient job = submit(tables, sql);
     atLimit.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
@@ -97,6 +102,33 @@ final class SqlJob {
         }
       }
     }
+  }
+
+  /** The same from a savepoint on. */
+  Stopped resumeUntil(String sql, String savepoint, int limit, Path savepoints) throws Exception {
+    return stop(environment(savepoint, limit), sql, savepoints);
+  }
+
+  /**
+   * All results of a job whose source crashes in the middle, and which then goes on from its latest
+   * checkpoint; the checkpoints are incremental on RocksDB.
+   */
+  List<String> runWithCrash(String sql, Path checkpoints) throws Exception {
+    StreamTableEnvironment tables = environment(null, rows.size());
+    environment.enableCheckpointing(20);
+    environment.getCheckpointConfig().setCheckpointStorage(checkpoints.toUri());
+    environment.setRestartStrategy(RestartStrategies.fixedDelayRestart(1, 0));
+    RowsSource.crashOnce();
+    DurableResultsSink.clear();
+    tables
+        .toChangelogStream(tables.sqlQuery(withHints(sql)))
+        .addSink(new DurableResultsSink())
+        .setParallelism(1);
+    environment.executeAsync().getJobExecutionResult().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    if (RowsSource.isToCrash()) {
+      throw new IllegalStateException("The source did not crash.");
+    }
+    return DurableResultsSink.results();
   }
 
   /** The results of the same query from a savepoint to the end. */
@@ -124,7 +156,7 @@ final class SqlJob {
 
   private StreamTableEnvironment environment(String savepoint, int limit) {
     Configuration configuration = new Configuration();
-    configuration.setString("taskmanager.numberOfTaskSlots", "4");
+    configuration.setString("taskmanager.numberOfTaskSlots", "5");
     if (savepoint != null) {
       configuration.setString("execution.savepoint.path", savepoint);
     }
@@ -132,7 +164,7 @@ final class SqlJob {
     environment.configure(configuration);
     environment.setMaxParallelism(12);
     environment.setStateBackend(
-        rocksDb ? new EmbeddedRocksDBStateBackend() : new HashMapStateBackend());
+        rocksDb ? new EmbeddedRocksDBStateBackend(true) : new HashMapStateBackend());
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     if (trilink) {
       Trilink.install(tables);
