@@ -65,7 +65,12 @@ public final class WatermarkGroup<K> extends EventTime {
     if (earliest == null || earliest.time > upTo) {
       return null;
     }
-    return rings.remove().key;
+    rings.remove();
+    // a key whose rings were both put off now has two of the same time, side by side
+    while (earliest.equals(rings.peek())) {
+      rings.remove();
+    }
+    return earliest.key;
   }
 
   boolean hasRings() {
@@ -84,7 +89,20 @@ public final class WatermarkGroup<K> extends EventTime {
 
     @Override
     public int compareTo(Ring<K> other) {
-      return Long.compare(time, other.time);
+      int byTime = Long.compare(time, other.time);
+      return byTime != 0 ? byTime : Integer.compare(key.hashCode(), other.key.hashCode());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Ring
+          && time == ((Ring<?>) other).time
+          && key.equals(((Ring<?>) other).key);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * key.hashCode() + Long.hashCode(time);
     }
   }
 }

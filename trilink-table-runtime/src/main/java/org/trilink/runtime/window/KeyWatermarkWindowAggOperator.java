@@ -1,13 +1,11 @@
 package org.trilink.runtime.window;
 
-import static org.apache.flink.table.runtime.util.TimeWindowUtil.isWindowFired;
-import static org.apache.flink.table.runtime.util.TimeWindowUtil.toEpochMillsForTimer;
-
 import java.time.ZoneId;
-import java.util.Optional;
 import javax.annotation.Nullable;
+import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
@@ -26,38 +24,35 @@ import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.data.binary.BinaryRowData;
-import org.apache.flink.table.data.utils.JoinedRowData;
-import org.apache.flink.table.data.writer.BinaryRowWriter;
 import org.apache.flink.table.runtime.dataview.PerWindowStateDataViewStore;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
+import org.trilink.runtime.watermark.IdleTimeout;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkBound;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.watermark.WatermarkGroup;
+import org.trilink.runtime.watermark.WatermarkGroups;
 
 /**
  * Aggregates the windows of TUMBLE, HOP and CUMULATE under a watermark per key (the paper's section
  * 4.1): a window of a key is fired when that key's own watermark passes its end, whatever the other
- * keys do.
+ * keys do. Keys may also share a watermark in groups of N ({@link WatermarkGroups}).
  *
  * <p>It stands in for Flink's {@code SlicingWindowOperator}, which keeps one progress for all keys.
- * Windows are made of slices in the same way, and the aggregate functions are Flink's generated
- * ones. Input: insert-only rows, keyed; rowtime in ms. Output: key columns, aggregates, window
- * properties.
+ * Windows are made of slices in the same way ({@link SliceAggregation}), and the aggregate
+ * functions are Flink's generated ones. Input: insert-only rows, keyed; rowtime in ms. Output: key
+ * columns, aggregates, window properties.
  *
  * <p>A key has one state entry ({@link KeyWindows}) and one timer. The timers run on the watermark
  * that bounds all keys from below ({@link KeyWatermarkPolicy#lowerBound}): they fire the windows of
  * keys that fell silent and then drop their state. Without a bound, that happens at the end of the
- * input.
+ * input. With an idle timeout a key has another timer, on processing time, to the same end.
  */
 public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<RowData>
-    implements OneInputStreamOperator<RowData, RowData>,
-        Triggerable<RowData, VoidNamespace>,
-        SliceSharedAssigner.MergeCallback {
+    implements OneInputStreamOperator<RowData, RowData>, Triggerable<RowData, VoidNamespace> {
 
   private static final long serialVersionUID = 1L;
 
@@ -73,7 +68,6 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   private final GeneratedNamespaceAggsHandleFunction<Long> generatedAggregator;
   private final TypeSerializer<RowData> accumulatorSerializer;
   private final SliceAssigner slices;
-  @Nullable private final SliceSharedAssigner sharedSlices;
   private final InputTime time;
   private final ZoneId timeZone;
   private final KeyWatermarkPolicy policy;
@@ -81,27 +75,21 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   private int cacheCapacity = CachedKeyWindowsState.DEFAULT_CAPACITY;
 
   private transient NamespaceAggsHandleFunction<Long> aggregator;
+  private transient SliceAggregation aggregation;
   private transient KeyWindowsState state;
-  private transient ListState<Tuple3<Integer, Integer, Long>> lowerBoundState;
   private transient InternalTimerService<VoidNamespace> timers;
-  private transient TimestampedCollector<RowData> collector;
-  private transient JoinedRowData result;
-
-  /** One BIGINT: the rowtime, in the only form in which slice assigners read it. */
-  private transient BinaryRowData rowtime;
 
   /** The subtask's watermark in ms, and the bound that it sets for every key's. */
   private transient long subtaskWatermark;
 
   private transient KeyWatermarkBound lowerBound;
+  private transient ListState<Tuple3<Integer, Integer, Long>> lowerBoundState;
 
-  /** A window's end and its fire time, remembered because time zones are slow to ask. */
-  private transient long knownWindowEnd;
+  /** Null if every key has a watermark of its own. */
+  @Nullable private transient WatermarkGroups<RowData> groups;
 
-  private transient long knownFireTime;
-
-  /** The entry of the key whose windows are being merged. */
-  private transient KeyWindows merging;
+  /** Null if a key may be silent for ever. */
+  @Nullable private transient IdleTimeout idleTimeout;
 
   private transient Counter lateRecordsDropped;
   private transient Counter lateByKeyWatermark;
@@ -122,7 +110,6 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     this.generatedAggregator = generatedAggregator;
     this.accumulatorSerializer = accumulatorSerializer;
     this.slices = slices;
-    this.sharedSlices = slices instanceof SliceSharedAssigner ? (SliceSharedAssigner) slices : null;
     this.time = time;
     this.timeZone = timeZone;
     this.policy = policy;
@@ -138,18 +125,18 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
+    OperatorStateStore store = context.getOperatorStateStore();
+    TaskInfo task = getContainingTask().getEnvironment().getTaskInfo();
     lowerBoundState =
-        context
-            .getOperatorStateStore()
-            .getUnionListState(
-                new ListStateDescriptor<>(
-                    "key-watermark-lower-bounds", KeyWatermarkBound.STATE_TYPE));
+        store.getUnionListState(
+            new ListStateDescriptor<>("key-watermark-lower-bounds", KeyWatermarkBound.STATE_TYPE));
     lowerBound =
         KeyWatermarkBound.of(
-            getRuntimeContext().getMaxNumberOfParallelSubtasks(),
-            getRuntimeContext().getNumberOfParallelSubtasks(),
-            getRuntimeContext().getIndexOfThisSubtask(),
+            task.getMaxNumberOfParallelSubtasks(),
+            task.getNumberOfParallelSubtasks(),
+            task.getIndexOfThisSubtask(),
             lowerBoundState.get());
+    groups = WatermarkGroups.of(policy, 1, task, store);
     subtaskWatermark = Long.MIN_VALUE;
   }
 
@@ -164,19 +151,20 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
                     new ValueStateDescriptor<>(
                         "key-windows", new KeyWindowsSerializer(accumulatorSerializer))),
             cacheCapacity);
-    timers = getInternalTimerService("key-windows", VoidNamespaceSerializer.INSTANCE, this);
 
     aggregator = generatedAggregator.newInstance(getRuntimeContext().getUserCodeClassLoader());
     aggregator.open(
         new PerWindowStateDataViewStore(
             getKeyedStateBackend(), LongSerializer.INSTANCE, getRuntimeContext()));
-
-    collector = new TimestampedCollector<>(output);
+    TimestampedCollector<RowData> collector = new TimestampedCollector<>(output);
     collector.eraseTimestamp();
-    result = new JoinedRowData();
-    rowtime = new BinaryRowData(1);
-    new BinaryRowWriter(rowtime).complete();
-    knownFireTime = toEpochMillsForTimer(knownWindowEnd - 1, timeZone);
+    aggregation = new SliceAggregation(aggregator, slices, timeZone, collector);
+
+    timers = getInternalTimerService("key-windows", VoidNamespaceSerializer.INSTANCE, this);
+    idleTimeout = IdleTimeout.of(policy, timers);
+    if (groups != null) {
+      timers.forEachEventTimeTimer((namespace, ring) -> groups.join(key()).ring(key(), ring));
+    }
 
     lateRecordsDropped = metrics.counter(LATE_RECORDS_DROPPED);
     metrics.meter("lateRecordsDroppedRate", new MeterView(lateRecordsDropped));
@@ -189,6 +177,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     super.snapshotState(context);
     state.flush();
     lowerBoundState.update(lowerBound.snapshot());
+    if (groups != null) {
+      groups.snapshot();
+    }
   }
 
   @Override
@@ -205,89 +196,129 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   public void processElement(StreamRecord<RowData> element) throws Exception {
     RowData row = element.getValue();
     long timestamp = time.of(row);
-    long sliceEnd = sliceEnd(timestamp);
-    KeyWindows windows = state.get();
-    long bound = lowerBound.of(getCurrentKey());
-    long watermark = windows == null ? bound : Math.max(windows.watermark, bound);
-    // not the record's own time: where clocks are put back, a slice can fire before it is over
-    long sliceFireTime = fireTime(sliceEnd);
-
-    if (sliceFireTime <= subtaskWatermark && isLastWindowFired(sliceEnd, subtaskWatermark)) {
-      lateBySubtaskWatermark.inc();
+    if (groups == null) {
+      processUnderKeysWatermark(row, timestamp);
+    } else {
+      processUnderGroupsWatermark(row, timestamp);
     }
-    boolean isNewEntry = false;
-    if (sliceFireTime <= watermark && isLastWindowFired(sliceEnd, watermark)) {
-      lateByKeyWatermark.inc();
-      lateRecordsDropped.inc();
-      if (windows == null) {
+  }
+
+  private void processUnderKeysWatermark(RowData row, long timestamp) throws Exception {
+    KeyWindows windows = state.get();
+    boolean isNew = windows == null;
+    long bound = lowerBound.of(getCurrentKey());
+    long watermark = isNew ? bound : Math.max(windows.watermark, bound);
+    long sliceEnd = aggregation.sliceEnd(timestamp);
+    boolean isLate = countIfLate(sliceEnd, watermark);
+    if (isNew) {
+      if (isLate) {
         return; // the key's state is gone, and the bound says all that it could say
       }
-    } else {
-      if (windows == null) {
-        windows = new KeyWindows();
-        isNewEntry = true;
-      }
-      if (sliceFireTime > watermark) {
-        accumulate(row, sliceEnd, sliceEnd, windows);
-      } else {
-        accumulateBehindWatermark(row, sliceEnd, windows, watermark);
-      }
+      windows = new KeyWindows();
     }
-
+    if (!isLate) {
+      aggregation.accumulate(row, sliceEnd, windows, watermark);
+    }
     long advanced = timestamp - time.delay();
     if (advanced > windows.watermark) {
       windows.watermark = advanced;
-      fireWindows(windows, advanced);
+      aggregation.fire(key(), windows, advanced);
     }
-    keepTimer(windows);
-    if (isNewEntry) {
-      state.created(windows);
-    } else {
-      state.changed(windows);
-    }
+    seen(windows);
+    keepOrDrop(windows, isNew);
   }
 
-  /** Some of the slice's windows may have been fired, the last one has not. */
-  private void accumulateBehindWatermark(
-      RowData row, long sliceEnd, KeyWindows windows, long watermark) throws Exception {
-    long window = sliceEnd;
-    while (isWindowFired(window, watermark, timeZone)) {
-      window += slices.getSliceEndInterval();
+  private void processUnderGroupsWatermark(RowData row, long timestamp) throws Exception {
+    KeyWindows windows = state.get();
+    boolean isNew = windows == null;
+    WatermarkGroup<RowData> group = groupOf(windows);
+    long sliceEnd = aggregation.sliceEnd(timestamp);
+    if (group == null && !aggregation.isLate(sliceEnd, effectiveWatermark(null))) {
+      group = groups.join(key()); // whose watermark may make it late all the same
     }
-    accumulate(row, window == sliceEnd ? sliceEnd : mergeTarget(sliceEnd), window, windows);
+    boolean isLate = countIfLate(sliceEnd, effectiveWatermark(group));
+    if (group == null) {
+      return;
+    }
+    if (isNew && !isLate) {
+      windows = new KeyWindows();
+    }
+    long advanced = timestamp - time.delay();
+    if (windows == null) {
+      group.advance(1, advanced);
+    } else {
+      long ring = windows.nextFireTime;
+      if (!isLate) {
+        aggregation.accumulate(row, sliceEnd, windows, effectiveWatermark(group));
+      }
+      group.advance(1, advanced);
+      aggregation.fire(key(), windows, effectiveWatermark(group));
+      if (windows.nextFireTime < ring) {
+        group.ring(key(), windows.nextFireTime);
+      }
+      seen(windows);
+      keepOrDrop(windows, isNew);
+    }
+    fireMembers(group);
   }
+
+  /** Whether a record is late for its key. */
+  private boolean countIfLate(long sliceEnd, long watermark) {
+    if (aggregation.isLate(sliceEnd, subtaskWatermark)) {
+      lateBySubtaskWatermark.inc();
+    }
+    boolean isLate = aggregation.isLate(sliceEnd, watermark);
+    if (isLate) {
+      lateByKeyWatermark.inc();
+      lateRecordsDropped.inc();
+    }
+    return isLate;
+  }
+
+  // ---------------------------------------------------------------------------------- groups
 
   /**
-   * @param slice end of the slice that takes the record
-   * @param window end of the first window that will show it
+   * The current key's group, null if it is in none.
+   *
+   * @param windows of the current key; a savepoint may be of a time when it had its own watermark
    */
-  private void accumulate(RowData row, long slice, long window, KeyWindows windows)
-      throws Exception {
-    int index = openSlice(windows, slice);
-    RowData accumulator = windows.accumulator(index);
-    aggregator.setAccumulators(
-        windows.end(index), accumulator == null ? aggregator.createAccumulators() : accumulator);
-    aggregator.accumulate(row);
-    windows.setAccumulator(index, aggregator.getAccumulators());
-    if (window < windows.nextWindowEnd) {
-      setNextWindow(windows, window);
+  @Nullable
+  private WatermarkGroup<RowData> groupOf(@Nullable KeyWindows windows) {
+    if (windows == null || windows.watermark == Long.MIN_VALUE) {
+      return groups.find(key());
+    }
+    WatermarkGroup<RowData> group = groups.join(key());
+    group.advance(1, windows.watermark);
+    windows.watermark = Long.MIN_VALUE;
+    return group;
+  }
+
+  /** The effective watermark of the current key, in ms. */
+  private long effectiveWatermark(@Nullable WatermarkGroup<RowData> group) {
+    long bound = lowerBound.of(getCurrentKey());
+    return group == null ? bound : Math.max(group.watermark(), bound);
+  }
+
+  /** Fires what the keys of a group hold up to their watermark. */
+  private void fireMembers(WatermarkGroup<RowData> group) throws Exception {
+    RowData member = pollDue(group);
+    while (member != null) {
+      setCurrentKey(member);
+      KeyWindows windows = state.get();
+      if (windows != null) {
+        aggregation.fire(member, windows, effectiveWatermark(groupOf(windows)));
+        keepOrDrop(windows, false);
+        if (!windows.isEmpty()) {
+          group.ring(member, windows.nextFireTime);
+        }
+      }
+      member = pollDue(group);
     }
   }
 
-  /** Where a slice's records are kept once it was merged for a window: there, or in itself. */
-  private long mergeTarget(long sliceEnd) throws Exception {
-    Long[] target = {null};
-    sharedSlices.mergeSlices(sliceEnd, (mergeResult, toBeMerged) -> target[0] = mergeResult);
-    return target[0] == null ? sliceEnd : target[0];
-  }
-
-  private long sliceEnd(long timestamp) {
-    rowtime.setLong(0, timestamp);
-    return slices.assignSliceEnd(rowtime, null);
-  }
-
-  private boolean isLastWindowFired(long sliceEnd, long watermark) {
-    return isWindowFired(slices.getLastWindowEnd(sliceEnd), watermark, timeZone);
+  @Nullable
+  private RowData pollDue(WatermarkGroup<RowData> group) {
+    return group.poll(Math.max(group.watermark(), lowerBound.ofAllKeys()));
   }
 
   // ----------------------------------------------------------------------- watermark and timers
@@ -296,28 +327,69 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   public void processWatermark(Watermark mark) throws Exception {
     subtaskWatermark = mark.getTimestamp();
     long bound = policy.lowerBound(subtaskWatermark);
-    if (lowerBound.advance(bound)) {
-      super.processWatermark(new Watermark(bound)); // runs the timers, then forwards the bound
+    if (!lowerBound.advance(bound)) {
+      return;
+    }
+    super.processWatermark(new Watermark(bound)); // runs the timers, then forwards the bound
+    if (groups != null && groups.isSweepDue(bound)) {
+      for (WatermarkGroup<RowData> group : groups.groups()) {
+        fireMembers(group); // the timers left no more than rings that are out of date
+      }
+      groups.forgetBehind(bound);
     }
   }
 
+  /** The bound has come to where the current key's entry is not needed any more, or may be so. */
   @Override
   public void onEventTime(InternalTimer<RowData, VoidNamespace> timer) throws Exception {
     KeyWindows windows = state.get();
     windows.timer = KeyWindows.NONE;
-    long bound = lowerBound.ofAllKeys();
-    fireWindows(windows, bound);
-    if (windows.isEmpty() && windows.watermark <= bound) {
-      state.clear(); // the bound says all that this key's watermark could
+    long watermark = groups == null ? lowerBound.ofAllKeys() : effectiveWatermark(groupOf(windows));
+    aggregation.fire(key(), windows, watermark);
+    keepOrDrop(windows, false);
+  }
+
+  private void seen(KeyWindows windows) {
+    if (idleTimeout != null) {
+      windows.activity = idleTimeout.seen(windows.activity);
+    }
+  }
+
+  /** Finds out whether a key fell silent; if so, fires what it holds and forgets it. */
+  @Override
+  public void onProcessingTime(InternalTimer<RowData, VoidNamespace> check) throws Exception {
+    KeyWindows windows = state.get();
+    if (idleTimeout == null) {
+      windows.activity = null; // the savepoint knew an idle timeout
+      state.changed(windows);
+    } else if (idleTimeout.isSilent(windows.activity)) {
+      aggregation.fire(key(), windows, Long.MAX_VALUE); // as at the end of the input
+      windows.activity = null;
+      drop(windows, false);
+    } else {
+      state.changed(windows);
+    }
+  }
+
+  // ------------------------------------------------------------------------------ the entry
+
+  private RowData key() {
+    return (RowData) getCurrentKey();
+  }
+
+  /** Drops the current key's entry if nothing depends on it; else sees to it that it is rung. */
+  private void keepOrDrop(KeyWindows windows, boolean isNew) throws Exception {
+    if (windows.isEmpty() && windows.watermark <= lowerBound.of(getCurrentKey())) {
+      // the bound says all that the key's watermark could, or it is the group that has one
+      drop(windows, isNew);
       return;
     }
     keepTimer(windows);
-    state.changed(windows);
-  }
-
-  @Override
-  public void onProcessingTime(InternalTimer<RowData, VoidNamespace> timer) {
-    throw new IllegalStateException("No processing-time timer is ever registered.");
+    if (isNew) {
+      state.created(windows);
+    } else {
+      state.changed(windows);
+    }
   }
 
   /**
@@ -335,100 +407,15 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     }
   }
 
-  // --------------------------------------------------------------------------------- windows
-
-  /** Fires, in order, all windows of the current key that end by the watermark. */
-  private void fireWindows(KeyWindows windows, long watermark) throws Exception {
-    while (windows.nextFireTime <= watermark && windows.nextWindowEnd != KeyWindows.NONE) {
-      fireWindow(windows, windows.nextWindowEnd);
+  private void drop(KeyWindows windows, boolean isNew) throws Exception {
+    if (windows.timer != KeyWindows.NONE) {
+      timers.deleteEventTimeTimer(VoidNamespace.INSTANCE, windows.timer);
     }
-  }
-
-  private void fireWindow(KeyWindows windows, long windowEnd) throws Exception {
-    if (sharedSlices == null) {
-      int index = windows.find(windowEnd);
-      aggregator.setAccumulators(windows.end(index), windows.accumulator(index));
-    } else {
-      merging = windows;
-      sharedSlices.mergeSlices(windowEnd, this);
+    if (windows.activity != null) {
+      timers.deleteProcessingTimeTimer(VoidNamespace.INSTANCE, windows.activity.nextCheck());
     }
-    result.replace((RowData) getCurrentKey(), aggregator.getValue(windowEnd));
-    collector.collect(result);
-
-    for (Long expired : slices.expiredSlices(windowEnd)) {
-      removeSlice(windows, expired);
+    if (!isNew) {
+      state.clear();
     }
-    if (slices.getLastWindowEnd(windowEnd) == windowEnd && windows.find(windowEnd) >= 0) {
-      removeSlice(windows, windowEnd); // Flink never expires a CUMULATE's slice if it has but one
-    }
-    setNextWindow(windows, windowAfter(windows, windowEnd));
-  }
-
-  private void removeSlice(KeyWindows windows, Long end) throws Exception {
-    int index = windows.find(end);
-    if (index >= 0) {
-      windows.remove(index);
-    }
-    aggregator.cleanup(end);
-  }
-
-  /** The next window that holds a record; slices are shared, so it may have no slice of its own. */
-  private long windowAfter(KeyWindows windows, long windowEnd) {
-    if (windows.isEmpty()) {
-      return KeyWindows.NONE;
-    }
-    if (sharedSlices != null) {
-      Optional<Long> next =
-          sharedSlices.nextTriggerWindow(windowEnd, () -> windows.end(0) > windowEnd);
-      if (next.isPresent()) {
-        return next.get();
-      }
-    }
-    return windows.end(0);
-  }
-
-  private void setNextWindow(KeyWindows windows, long windowEnd) {
-    windows.nextWindowEnd = windowEnd;
-    windows.nextFireTime = windowEnd == KeyWindows.NONE ? KeyWindows.NONE : fireTime(windowEnd);
-  }
-
-  /** The watermark in ms at which a window is fired. */
-  private long fireTime(long windowEnd) {
-    if (windowEnd != knownWindowEnd) {
-      knownWindowEnd = windowEnd;
-      knownFireTime = toEpochMillsForTimer(windowEnd - 1, timeZone);
-    }
-    return knownFireTime;
-  }
-
-  /** Merges slices into one of them, or, for null, in memory only. */
-  @Override
-  public void merge(@Nullable Long mergeResult, Iterable<Long> toBeMerged) throws Exception {
-    int target = -1;
-    RowData accumulator = null;
-    if (mergeResult != null) {
-      target = openSlice(merging, mergeResult);
-      accumulator = merging.accumulator(target);
-    }
-    aggregator.setAccumulators(
-        mergeResult, accumulator == null ? aggregator.createAccumulators() : accumulator);
-    for (Long slice : toBeMerged) {
-      int index = merging.find(slice);
-      if (index >= 0) {
-        aggregator.merge(slice, merging.accumulator(index));
-      }
-    }
-    if (target >= 0) {
-      merging.setAccumulator(target, aggregator.getAccumulators());
-    }
-  }
-
-  private static int openSlice(KeyWindows windows, long end) {
-    int index = windows.find(end);
-    if (index < 0) {
-      index = -index - 1;
-      windows.insert(index, end);
-    }
-    return index;
   }
 }

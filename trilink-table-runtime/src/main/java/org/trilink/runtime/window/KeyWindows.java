@@ -1,7 +1,9 @@
 package org.trilink.runtime.window;
 
 import java.util.Arrays;
+import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.watermark.KeyActivity;
 
 /**
  * All that a window aggregate keeps for one key: the key's watermark and its open slices, in one
@@ -18,7 +20,7 @@ final class KeyWindows {
   private static final Long[] NO_ENDS = {};
   private static final RowData[] NO_ACCUMULATORS = {};
 
-  /** Max event time of the key's records less the delay, in ms. */
+  /** Max event time of the key's records less the delay, in ms; not used if keys share it. */
   long watermark = Long.MIN_VALUE;
 
   /** End of the earliest window that has not been fired, in ms, or {@link #NONE}. */
@@ -29,6 +31,9 @@ final class KeyWindows {
 
   /** Time in ms of the key's one registered timer. */
   long timer = NONE;
+
+  /** Null unless there is an idle timeout. */
+  @Nullable KeyActivity activity;
 
   private int size;
   private Long[] ends;

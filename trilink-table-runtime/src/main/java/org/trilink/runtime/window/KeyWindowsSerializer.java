@@ -7,11 +7,18 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.watermark.KeyActivity;
 
-/** Serializes {@link KeyWindows}: four times of 8 bytes, then each slice's end and accumulator. */
+/**
+ * Serializes {@link KeyWindows}: times of 8 bytes each, by what there is to say, then each slice's
+ * end and accumulator.
+ */
 final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
 
   private static final long serialVersionUID = 1L;
+
+  private static final int HAS_WATERMARK = 1;
+  private static final int HAS_ACTIVITY = 2;
 
   private final TypeSerializer<RowData> accumulatorSerializer;
 
@@ -47,6 +54,7 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
     copy.nextWindowEnd = from.nextWindowEnd;
     copy.nextFireTime = from.nextFireTime;
     copy.timer = from.timer;
+    copy.activity = from.activity == null ? null : from.activity.copy();
     return copy;
   }
 
@@ -62,10 +70,19 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
 
   @Override
   public void serialize(KeyWindows windows, DataOutputView target) throws IOException {
-    target.writeLong(windows.watermark);
+    boolean hasWatermark = windows.watermark != Long.MIN_VALUE;
+    KeyActivity activity = windows.activity;
+    target.writeByte((hasWatermark ? HAS_WATERMARK : 0) | (activity != null ? HAS_ACTIVITY : 0));
+    if (hasWatermark) {
+      target.writeLong(windows.watermark);
+    }
     target.writeLong(windows.nextWindowEnd);
     target.writeLong(windows.nextFireTime);
     target.writeLong(windows.timer);
+    if (activity != null) {
+      target.writeLong(activity.lastSeen());
+      target.writeLong(activity.nextCheck());
+    }
     target.writeInt(windows.size());
     for (int i = 0; i < windows.size(); i++) {
       target.writeLong(windows.end(i));
@@ -75,10 +92,13 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
 
   @Override
   public KeyWindows deserialize(DataInputView source) throws IOException {
-    long watermark = source.readLong();
+    int has = source.readByte();
+    long watermark = (has & HAS_WATERMARK) == 0 ? Long.MIN_VALUE : source.readLong();
     long nextWindowEnd = source.readLong();
     long nextFireTime = source.readLong();
     long timer = source.readLong();
+    KeyActivity activity =
+        (has & HAS_ACTIVITY) == 0 ? null : new KeyActivity(source.readLong(), source.readLong());
     int size = source.readInt();
     Long[] ends = new Long[size];
     RowData[] accumulators = new RowData[size];
@@ -91,6 +111,7 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
     windows.nextWindowEnd = nextWindowEnd;
     windows.nextFireTime = nextFireTime;
     windows.timer = timer;
+    windows.activity = activity;
     return windows;
   }
 

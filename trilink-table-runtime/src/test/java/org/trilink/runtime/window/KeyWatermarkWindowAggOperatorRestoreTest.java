@@ -50,7 +50,7 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
         List<Reading> secondHalf = readings.subList(300, 600);
 
         List<WindowRow> expected = new ArrayList<>();
-        try (Subtasks uninterrupted = new Subtasks(shape, backend, 1)) {
+        try (Subtasks uninterrupted = new Subtasks(shape, POLICY, backend, 1)) {
           expected.addAll(uninterrupted.read(firstHalf));
           expected.addAll(uninterrupted.read(secondHalf));
           expected.addAll(uninterrupted.finish());
@@ -58,11 +58,11 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
 
         List<WindowRow> rows = new ArrayList<>();
         OperatorSubtaskState state;
-        try (Subtasks subtasks = new Subtasks(shape, backend, before)) {
+        try (Subtasks subtasks = new Subtasks(shape, POLICY, backend, before)) {
           rows.addAll(subtasks.read(firstHalf));
           state = subtasks.snapshot();
         }
-        try (Subtasks subtasks = new Subtasks(shape, backend, after, state, before)) {
+        try (Subtasks subtasks = new Subtasks(shape, POLICY, backend, after, state, before)) {
           rows.addAll(subtasks.read(secondHalf));
           rows.addAll(subtasks.finish());
         }
@@ -140,14 +140,14 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
     for (WindowShape shape : SHAPES) {
       for (int seed = 1; seed <= 3; seed++) {
         List<Reading> readings = new RandomReadings(seed, KEYS, 0, 10).next(500);
-        try (Subtasks original = new Subtasks(shape, backend, 1)) {
+        try (Subtasks original = new Subtasks(shape, POLICY, backend, 1)) {
           var unused = original.read(readings.subList(0, 300));
           OperatorSnapshotFutures snapshot = original.only().beginSnapshot();
           List<WindowRow> expected = new ArrayList<>(original.read(readings.subList(300, 500)));
           OperatorSubtaskState state = WindowHarness.finish(snapshot);
           expected.addAll(original.finish());
 
-          try (Subtasks restored = new Subtasks(shape, backend, 1, state, 1)) {
+          try (Subtasks restored = new Subtasks(shape, POLICY, backend, 1, state, 1)) {
             List<WindowRow> rows = new ArrayList<>(restored.read(readings.subList(300, 500)));
             rows.addAll(restored.finish());
             assertThat(rows)
@@ -165,87 +165,5 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
         .filter(key -> WindowHarness.subtaskOf(key, parallelism) == subtask)
         .findFirst()
         .orElseThrow();
-  }
-
-  /** All subtasks of the operator, fed as a keyed exchange would, with one watermark for all. */
-  private static final class Subtasks implements AutoCloseable {
-
-    private final List<WindowHarness> subtasks = new ArrayList<>();
-
-    Subtasks(WindowShape shape, StateBackends backend, int parallelism) throws Exception {
-      for (int i = 0; i < parallelism; i++) {
-        subtasks.add(WindowHarness.open(shape, POLICY, backend, parallelism, i, null));
-      }
-    }
-
-    Subtasks(
-        WindowShape shape,
-        StateBackends backend,
-        int parallelism,
-        OperatorSubtaskState state,
-        int formerParallelism)
-        throws Exception {
-      for (int i = 0; i < parallelism; i++) {
-        OperatorSubtaskState part =
-            AbstractStreamOperatorTestHarness.repartitionOperatorState(
-                state, MAX_PARALLELISM, formerParallelism, parallelism, i);
-        subtasks.add(WindowHarness.open(shape, POLICY, backend, parallelism, i, part));
-      }
-    }
-
-    WindowHarness only() {
-      assertThat(subtasks).hasSize(1);
-      return subtasks.get(0);
-    }
-
-    /** A watermark comes after every tenth record. */
-    List<WindowRow> read(List<Reading> readings) throws Exception {
-      long latest = Long.MIN_VALUE;
-      for (int i = 0; i < readings.size(); i++) {
-        Reading reading = readings.get(i);
-        subtasks.get(WindowHarness.subtaskOf(reading.key(), subtasks.size())).read(reading);
-        latest = Math.max(latest, reading.time());
-        if (i % 10 == 9) {
-          watermark(latest - 5);
-        }
-      }
-      return rows();
-    }
-
-    /** Ends the input; what is left comes out, and no state stays. */
-    List<WindowRow> finish() throws Exception {
-      watermark(Long.MAX_VALUE);
-      for (WindowHarness subtask : subtasks) {
-        assertThat(subtask.keysInState()).isZero();
-        assertThat(subtask.timers()).isZero();
-      }
-      return rows();
-    }
-
-    OperatorSubtaskState snapshot() throws Exception {
-      List<OperatorSubtaskState> states = new ArrayList<>();
-      for (WindowHarness subtask : subtasks) {
-        states.add(subtask.snapshot());
-      }
-      return AbstractStreamOperatorTestHarness.repackageState(
-          states.toArray(OperatorSubtaskState[]::new));
-    }
-
-    private void watermark(long watermark) throws Exception {
-      for (WindowHarness subtask : subtasks) {
-        subtask.watermark(watermark);
-      }
-    }
-
-    private List<WindowRow> rows() {
-      return subtasks.stream().flatMap(subtask -> subtask.rows().stream()).toList();
-    }
-
-    @Override
-    public void close() throws Exception {
-      for (WindowHarness subtask : subtasks) {
-        subtask.close();
-      }
-    }
   }
 }

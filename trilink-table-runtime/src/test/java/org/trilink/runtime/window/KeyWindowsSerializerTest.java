@@ -3,6 +3,7 @@ package org.trilink.runtime.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputDeserializer;
@@ -14,6 +15,7 @@ import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.VarCharType;
 import org.junit.jupiter.api.Test;
+import org.trilink.runtime.watermark.KeyActivity;
 
 class KeyWindowsSerializerTest {
 
@@ -38,6 +40,18 @@ class KeyWindowsSerializerTest {
   void readsWhatItWrote() throws IOException {
     assertSame(read(serializer, bytesOf(windows())), windows());
     assertSame(read(serializer, bytesOf(new KeyWindows())), new KeyWindows());
+  }
+
+  @Test
+  void readsActivityIfThereIsOne() throws IOException {
+    KeyWindows watched = windows();
+    watched.activity = new KeyActivity(3, 4);
+    watched.watermark = Long.MIN_VALUE;
+    for (KeyWindows same : List.of(read(serializer, bytesOf(watched)), serializer.copy(watched))) {
+      assertSame(same, watched);
+      assertThat(same.activity).usingRecursiveComparison().isEqualTo(new KeyActivity(3, 4));
+      assertThat(same.activity).isNotSameAs(watched.activity);
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.trilink.runtime.window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -115,6 +116,21 @@ final class WindowHarness implements AutoCloseable {
     return harness;
   }
 
+  /** Restored at a processing time in ms. */
+  static WindowHarness openAt(
+      long processingTime,
+      WindowShape shape,
+      KeyTimeSettings settings,
+      StateBackends backend,
+      OperatorSubtaskState state)
+      throws Exception {
+    WindowHarness harness = new WindowHarness(operator(shape, settings), backend, 1, 0);
+    harness.processingTime(processingTime);
+    harness.harness.initializeState(state);
+    harness.harness.open();
+    return harness;
+  }
+
   /** Flink's own operator for the same windows. */
   static WindowHarness openStock(WindowShape shape, StateBackends backend) throws Exception {
     OneInputStreamOperator<RowData, RowData> operator =
@@ -166,6 +182,10 @@ final class WindowHarness implements AutoCloseable {
     harness.processWatermark(watermark);
   }
 
+  void processingTime(long time) throws Exception {
+    harness.setProcessingTime(time);
+  }
+
   static GenericRowData rowOf(Reading reading) {
     return GenericRowData.of(
         StringData.fromString(reading.key()),
@@ -188,6 +208,20 @@ final class WindowHarness implements AutoCloseable {
     writer.writeString(0, row.getString(0));
     writer.complete();
     return key;
+  }
+
+  static int keyGroupOf(String key) {
+    return KeyGroupRangeAssignment.assignToKeyGroup(
+        keyOf(rowOf(Reading.of(key, 0, 0))), MAX_PARALLELISM);
+  }
+
+  /** Some keys of one key group: any of them may share a watermark. */
+  static List<String> keysOfOneKeyGroup(int count) {
+    return Stream.iterate(0, i -> i + 1)
+        .map(i -> "key-" + i)
+        .filter(key -> keyGroupOf(key) == 0)
+        .limit(count)
+        .toList();
   }
 
   /** The subtask that has a key's state. */
@@ -251,6 +285,10 @@ final class WindowHarness implements AutoCloseable {
 
   int timers() {
     return harness.numEventTimeTimers();
+  }
+
+  int processingTimeTimers() {
+    return harness.numProcessingTimeTimers();
   }
 
   OperatorSubtaskState snapshot() throws Exception {

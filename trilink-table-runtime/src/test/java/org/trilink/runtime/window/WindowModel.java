@@ -9,14 +9,14 @@ import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /**
  * What the operator should give, straight from the definition: a record counts in each of its
- * windows that its key's effective watermark has not yet passed. Keeps everything for ever; windows
- * aligned to UTC.
+ * windows that its key's effective watermark ({@link WatermarkModel}) has not yet passed. Keeps
+ * everything for ever; windows aligned to UTC.
  */
 final class WindowModel {
 
   private final WindowShape shape;
   private final KeyTimeSettings settings;
-  private final Map<String, Long> watermarks = new HashMap<>();
+  private final WatermarkModel watermarks;
   private final Map<String, TreeMap<Long, WindowRow>> windows = new HashMap<>();
   private long subtaskWatermark = Long.MIN_VALUE;
   private long lateByKey;
@@ -25,12 +25,16 @@ final class WindowModel {
   WindowModel(WindowShape shape, KeyTimeSettings settings) {
     this.shape = shape;
     this.settings = settings;
+    this.watermarks = new WatermarkModel(settings.policy(), this::hasOpenWindows);
   }
 
   void read(Reading reading) {
     List<Long> ends = shape.windowEnds(reading.time());
     long lastEnd = ends.get(ends.size() - 1);
-    long effective = effectiveWatermark(reading.key());
+    if (lastEnd - 1 > watermarks.bound()) {
+      watermarks.join(reading.key());
+    }
+    long effective = watermarks.of(reading.key());
     lateByKey += lastEnd - 1 <= effective ? 1 : 0;
     lateBySubtask += lastEnd - 1 <= subtaskWatermark ? 1 : 0;
     for (long end : ends) {
@@ -40,17 +44,17 @@ final class WindowModel {
             .merge(end, single(reading, end), WindowModel::add);
       }
     }
-    watermarks.merge(reading.key(), reading.time() - settings.delay(), Math::max);
+    watermarks.advance(reading.key(), reading.time() - settings.delay());
   }
 
   void advance(long watermark) {
     subtaskWatermark = watermark;
+    watermarks.advanceSubtask(watermark);
   }
 
-  long effectiveWatermark(String key) {
-    return Math.max(
-        watermarks.getOrDefault(key, Long.MIN_VALUE),
-        settings.policy().lowerBound(subtaskWatermark));
+  private boolean hasOpenWindows(String key) {
+    return windows.getOrDefault(key, new TreeMap<>()).keySet().stream()
+        .anyMatch(end -> end - 1 > watermarks.of(key));
   }
 
   /** All windows that are complete by now, whether or not they were before. */
@@ -59,7 +63,7 @@ final class WindowModel {
     windows.forEach(
         (key, ofKey) ->
             ofKey.values().stream()
-                .filter(window -> window.end() - 1 <= effectiveWatermark(key))
+                .filter(window -> window.end() - 1 <= watermarks.of(key))
                 .forEach(fired::add));
     return fired;
   }

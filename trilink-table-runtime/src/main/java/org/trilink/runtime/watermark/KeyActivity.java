@@ -1,0 +1,27 @@
+package org.trilink.runtime.watermark;
+
+/** When a key's latest record came, and when it is looked whether more did: processing time, ms. */
+public final class KeyActivity {
+
+  long lastSeen;
+
+  /** Time of the key's one timer. */
+  long nextCheck;
+
+  public KeyActivity(long lastSeen, long nextCheck) {
+    this.lastSeen = lastSeen;
+    this.nextCheck = nextCheck;
+  }
+
+  public long lastSeen() {
+    return lastSeen;
+  }
+
+  public long nextCheck() {
+    return nextCheck;
+  }
+
+  public KeyActivity copy() {
+    return new KeyActivity(lastSeen, nextCheck);
+  }
+}
