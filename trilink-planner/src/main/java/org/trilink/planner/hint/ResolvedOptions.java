@@ -62,7 +62,8 @@ public final class ResolvedOptions {
     return explicit().stream().map(this::describe).collect(Collectors.joining(", "));
   }
 
-  private <T> String describe(HintOption<T> option) {
+  /** The same for one option, be it set or not. Its value must not be null. */
+  public <T> String describe(HintOption<T> option) {
     return String.format("%s=%s (%s)", option.name(), option.format(get(option)), origin(option));
   }
 

@@ -41,7 +41,7 @@ public final class TrilinkOptions {
           .defaultValue(1)
           .description(
               "How many keys share one watermark: more keys, less state and a coarser grain.")
-          .onlyDefaultSupportedYet();
+          .supported();
 
   /** Null: the delay of the table's WATERMARK clause. */
   public static final HintOption<Duration> WATERMARK_DELAY =
@@ -69,7 +69,7 @@ public final class TrilinkOptions {
           .description(
               "The processing time after which a silent key fires what it holds and frees its"
                   + " state.")
-          .notSupportedYet();
+          .supported();
 
   public static final HintOption<PartitionStrategy> PARTITION =
       named("partition", partitionStrategy())

@@ -1,41 +1,53 @@
 package org.trilink.planner.metadata;
 
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Window;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.util.ImmutableBitSet;
 import org.apache.flink.table.expressions.FieldReferenceExpression;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.logical.MatchRecognize;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
+import org.apache.flink.table.planner.plan.logical.WindowAttachedWindowingStrategy;
 import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
+import org.apache.flink.table.planner.plan.nodes.exec.spec.IntervalJoinSpec.WindowBounds;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntervalJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
 import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
+import org.apache.flink.table.planner.plan.utils.TemporalJoinUtil;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 
 /**
- * Which of an operator's columns is the time that it works by, or why its keys cannot have a
- * watermark of their own whatever that time is.
+ * What an operator needs of its inputs' times, or why its keys cannot have a watermark of their own
+ * whatever those times are.
  */
 public final class EventTimeOperator {
 
-  private static final int NONE = -1;
+  private static final String PROCESSING_TIME =
+      "the window is on processing time, which has no watermark";
+  private static final String NO_KEYS_BESIDE_WINDOW =
+      "GROUP BY has no column beside the window, so there are no keys";
 
-  private final RelNode input;
-  private final int rowtime;
+  private final List<EventTimeInput> inputs;
   @Nullable private final String obstacle;
 
-  private EventTimeOperator(RelNode input, int rowtime, @Nullable String obstacle) {
-    this.input = input;
-    this.rowtime = rowtime;
+  private EventTimeOperator(List<EventTimeInput> inputs, @Nullable String obstacle) {
+    this.inputs = inputs;
     this.obstacle = obstacle;
   }
 
@@ -64,13 +76,21 @@ public final class EventTimeOperator {
     if (rel instanceof StreamPhysicalMatch) {
       return ofMatch((StreamPhysicalMatch) rel);
     }
+    if (rel instanceof StreamPhysicalWindowRank) {
+      return ofWindowRank((StreamPhysicalWindowRank) rel);
+    }
+    if (rel instanceof StreamPhysicalWindowJoin) {
+      return ofWindowJoin((StreamPhysicalWindowJoin) rel);
+    }
+    if (rel instanceof StreamPhysicalIntervalJoin) {
+      return ofIntervalJoin((StreamPhysicalIntervalJoin) rel);
+    }
+    if (rel instanceof StreamPhysicalTemporalJoin) {
+      return ofTemporalJoin((StreamPhysicalTemporalJoin) rel);
+    }
     if (rel instanceof StreamPhysicalGroupWindowAggregateBase // table aggregates, Python
-        || rel instanceof StreamPhysicalOverAggregateBase // Python
-        || rel instanceof StreamPhysicalWindowRank
-        || (rel instanceof StreamPhysicalDeduplicate
-            && ((StreamPhysicalDeduplicate) rel).isRowtime())) {
-      String name = rel.getRelTypeName().replace("StreamPhysical", "");
-      return none(rel.getInput(0), name + " is not supported yet");
+        || rel instanceof StreamPhysicalOverAggregateBase) { // Python
+      return none(rel.getRelTypeName().replace("StreamPhysical", "") + " is not supported yet");
     }
     return null;
   }
@@ -78,69 +98,140 @@ public final class EventTimeOperator {
   private static EventTimeOperator ofWindows(
       RelNode input, int[] grouping, WindowingStrategy windowing) {
     if (grouping.length == 0) {
-      return none(input, "GROUP BY has no column beside the window, so there are no keys");
+      return none(NO_KEYS_BESIDE_WINDOW);
     }
     if (!windowing.isRowtime()) {
-      return none(input, "the window is on processing time, which has no watermark");
+      return none(PROCESSING_TIME);
     }
     if (!(windowing instanceof TimeAttributeWindowingStrategy)) {
       return none(
-          input,
-          "its rows come with the windows of an operator below, and the rows of one window need"
-              + " not come before those of the next; not supported yet");
+          "GROUP BY takes the windows of an operator below, not windows of its own; not supported"
+              + " yet");
     }
-    return by(input, ((TimeAttributeWindowingStrategy) windowing).getTimeAttributeIndex());
+    int time = ((TimeAttributeWindowingStrategy) windowing).getTimeAttributeIndex();
+    return by(EventTimeInput.rowtime(input, ImmutableBitSet.of(grouping), time));
   }
 
   private static EventTimeOperator ofGroupWindows(StreamPhysicalGroupWindowAggregate aggregate) {
     RelNode input = aggregate.getInput();
     FieldReferenceExpression time = aggregate.window().timeAttribute();
     if (aggregate.grouping().length == 0) {
-      return none(input, "GROUP BY has no column beside the window, so there are no keys");
+      return none(NO_KEYS_BESIDE_WINDOW);
     }
     if (!LogicalTypeChecks.isRowtimeAttribute(time.getOutputDataType().getLogicalType())) {
-      return none(input, "the window is on processing time, which has no watermark");
+      return none(PROCESSING_TIME);
     }
     if (aggregate.emitStrategy().produceUpdates()) {
       return none(
-          input,
           "table.exec.emit.early-fire and late-fire make a window yield results before or after its"
               + " end; not supported yet");
     }
     if (!ChangelogPlanUtils.inputInsertOnly(aggregate)) {
-      return none(
-          input, "its input has updates, which come late by their nature; not supported yet");
+      return none("its input has updates, which come late by their nature; not supported yet");
     }
-    return by(input, input.getRowType().getFieldNames().indexOf(time.getName()));
+    return by(
+        EventTimeInput.rowtime(
+            input,
+            ImmutableBitSet.of(aggregate.grouping()),
+            input.getRowType().getFieldNames().indexOf(time.getName())));
   }
 
   private static EventTimeOperator ofOver(StreamPhysicalOverAggregate over) {
     RelNode input = over.getInput();
     Window.Group window = over.logicWindow().groups.get(0);
     if (window.keys.isEmpty()) {
-      return none(input, "OVER has no PARTITION BY, so there are no keys");
+      return none("OVER has no PARTITION BY, so there are no keys");
     }
     int time = window.orderKeys.getFieldCollations().get(0).getFieldIndex();
     if (!isRowtime(input, time)) {
-      return none(input, "OVER is not ordered by a rowtime, so it has no watermark");
+      return none("OVER is not ordered by a rowtime, so it has no watermark");
     }
-    return by(input, time);
+    return by(EventTimeInput.rowtime(input, window.keys, time));
   }
 
   private static EventTimeOperator ofMatch(StreamPhysicalMatch rel) {
     RelNode input = rel.getInput();
     MatchRecognize match = rel.logicalMatch();
     if (match.partitionKeys().isEmpty()) {
-      return none(input, "MATCH_RECOGNIZE has no PARTITION BY, so there are no keys");
+      return none("MATCH_RECOGNIZE has no PARTITION BY, so there are no keys");
     }
     if (match.orderKeys().getFieldCollations().isEmpty()) {
-      return none(input, "MATCH_RECOGNIZE has no ORDER BY");
+      return none("MATCH_RECOGNIZE has no ORDER BY");
     }
     int time = match.orderKeys().getFieldCollations().get(0).getFieldIndex();
     if (!isRowtime(input, time)) {
-      return none(input, "MATCH_RECOGNIZE is not ordered by a rowtime, so it has no watermark");
+      return none("MATCH_RECOGNIZE is not ordered by a rowtime, so it has no watermark");
     }
-    return by(input, time);
+    // Flink puts an operator in front that makes the rowtime each record's timestamp
+    return by(EventTimeInput.recordTimestamp(input, match.partitionKeys(), time));
+  }
+
+  private static EventTimeOperator ofWindowRank(StreamPhysicalWindowRank rank) {
+    if (rank.partitionKey().isEmpty()) {
+      return none("PARTITION BY has no column beside the window, so there are no keys");
+    }
+    return by(
+        EventTimeInput.windows(
+            rank.getInput(),
+            rank.partitionKey(),
+            (WindowAttachedWindowingStrategy) rank.windowing()));
+  }
+
+  private static EventTimeOperator ofWindowJoin(StreamPhysicalWindowJoin join) {
+    if (join.joinSpec().getLeftKeys().length == 0) {
+      return none("the join equates no column beside the window, so there are no keys");
+    }
+    return by(
+        EventTimeInput.windows(
+            join.getLeft(),
+            ImmutableBitSet.of(join.joinSpec().getLeftKeys()),
+            (WindowAttachedWindowingStrategy) join.leftWindowing()),
+        EventTimeInput.windows(
+            join.getRight(),
+            ImmutableBitSet.of(join.joinSpec().getRightKeys()),
+            (WindowAttachedWindowingStrategy) join.rightWindowing()));
+  }
+
+  private static EventTimeOperator ofIntervalJoin(StreamPhysicalIntervalJoin join) {
+    WindowBounds bounds = IntervalJoins.bounds(join);
+    if (!bounds.isEventTime()) {
+      return none("the join is on processing time, which has no watermark");
+    }
+    if (join.joinSpec().getLeftKeys().length == 0) {
+      return none("the join equates no column, so there are no keys");
+    }
+    if (bounds.getLeftUpperBound() < bounds.getLeftLowerBound()) {
+      return none("the join's interval is empty, so that Flink hands on rows without comparing");
+    }
+    return by(
+        EventTimeInput.rowtime(
+            join.getLeft(),
+            ImmutableBitSet.of(join.joinSpec().getLeftKeys()),
+            bounds.getLeftTimeIdx()),
+        EventTimeInput.rowtime(
+            join.getRight(),
+            ImmutableBitSet.of(join.joinSpec().getRightKeys()),
+            bounds.getRightTimeIdx()));
+  }
+
+  private static EventTimeOperator ofTemporalJoin(StreamPhysicalTemporalJoin join) {
+    RexCall condition = TemporalJoins.condition(join);
+    if (TemporalJoinUtil.isTemporalFunctionCon(condition)) {
+      return none(
+          "joins with a temporal table function are not supported; use FOR SYSTEM_TIME AS OF");
+    }
+    if (!TemporalJoinUtil.isRowTimeTemporalTableJoinCon(condition)) {
+      return none("the join is on processing time, which has no watermark");
+    }
+    int leftTime = ((RexInputRef) condition.getOperands().get(0)).getIndex();
+    int rightTime = ((RexInputRef) condition.getOperands().get(1)).getIndex();
+    return by(
+        EventTimeInput.rowtime(
+            join.getLeft(), ImmutableBitSet.of(join.joinSpec().getLeftKeys()), leftTime),
+        EventTimeInput.rowtime(
+            join.getRight(),
+            ImmutableBitSet.of(join.joinSpec().getRightKeys()),
+            rightTime - join.getLeft().getRowType().getFieldCount()));
   }
 
   private static boolean isRowtime(RelNode input, int column) {
@@ -148,22 +239,20 @@ public final class EventTimeOperator {
         input.getRowType().getFieldList().get(column).getType());
   }
 
-  private static EventTimeOperator by(RelNode input, int rowtime) {
-    return new EventTimeOperator(input, rowtime, null);
+  private static EventTimeOperator by(EventTimeInput... inputs) {
+    return new EventTimeOperator(Collections.unmodifiableList(Arrays.asList(inputs)), null);
   }
 
-  private static EventTimeOperator none(RelNode input, String obstacle) {
-    return new EventTimeOperator(input, NONE, obstacle);
+  private static EventTimeOperator none(String obstacle) {
+    return new EventTimeOperator(Collections.emptyList(), obstacle);
   }
 
-  /** Where the rows come from; of an aggregate in two phases, what is below both. */
-  public RelNode input() {
-    return input;
-  }
-
-  /** Position of the time in the input, -1 if there is an obstacle. */
-  public int rowtime() {
-    return rowtime;
+  /**
+   * What its rows come from, in the order of the operator's inputs: of an aggregate in two phases,
+   * what is below both. Empty if there is an obstacle.
+   */
+  public List<EventTimeInput> inputs() {
+    return inputs;
   }
 
   /** What is in the way of a watermark per key, null if nothing is. */

@@ -2,161 +2,178 @@ package org.trilink.planner.metadata;
 
 import java.time.Duration;
 import java.util.Optional;
+import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Calc;
 import org.apache.calcite.rel.core.Union;
-import org.apache.calcite.rex.RexInputRef;
-import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexProgram;
+import org.apache.calcite.util.ImmutableBitSet;
 import org.apache.flink.table.planner.plan.nodes.calcite.WatermarkAssigner;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCorrelateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDataStreamScan;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDropUpdateBefore;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMiniBatchAssigner;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
-import org.trilink.planner.node.physical.StreamPhysicalAdvice;
-import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkRequest;
 
 /**
- * Where a column's event time comes from: the one place that knows, so that rules need not search
- * the plan themselves.
+ * Where a column's event time comes from, and so how far the rows of one key may be out of its
+ * order: the one place that knows, so that rules need not search the plan themselves.
  *
- * <p>An event time is followed from a column down to the WATERMARK clause of its table, through
- * operators that hand on rows as they come. Operators that hold rows back or make new ones end the
- * search: behind them, the rows of a key need not be in any order of that time.
+ * <p>A time is followed from a column down to the WATERMARK clause of its table, or to an operator
+ * whose results are in order of it ({@link ResultOrder}), through nodes that hand on rows as they
+ * come ({@link ColumnTrace}).
  */
 public final class EventTimeOrigin {
 
-  private final boolean fromSource;
+  private static final Duration TIE = Duration.ofMillis(1);
+
   private final String description;
   private final Optional<Duration> delay;
+  @Nullable private final RelNode resultsOf;
+  @Nullable private final String obstacle;
 
-  private EventTimeOrigin(boolean fromSource, String description, Optional<Duration> delay) {
-    this.fromSource = fromSource;
+  private EventTimeOrigin(
+      String description,
+      Optional<Duration> delay,
+      @Nullable RelNode resultsOf,
+      @Nullable String obstacle) {
     this.description = description;
     this.delay = delay;
+    this.resultsOf = resultsOf;
+    this.obstacle = obstacle;
   }
 
-  /** Follows a column of a physical relation. */
-  public static EventTimeOrigin of(RelNode rel, int column) {
-    if (rel instanceof Calc) {
-      return throughCalc((Calc) rel, column);
-    }
-    if (rel instanceof StreamPhysicalExchange
-        || rel instanceof StreamPhysicalMiniBatchAssigner
-        || rel instanceof StreamPhysicalDropUpdateBefore
-        || rel instanceof StreamPhysicalAdvice) {
-      return of(rel.getInput(0), column);
-    }
-    if (rel instanceof StreamPhysicalIntermediateTableScan) {
-      return of(((StreamPhysicalIntermediateTableScan) rel).intermediateTable().relNode(), column);
-    }
+  /**
+   * Follows a column of a physical relation.
+   *
+   * @param keys the columns that make up a key of the operator that asks
+   */
+  public static EventTimeOrigin of(RelNode rel, int column, ImmutableBitSet keys) {
+    return of(ColumnTrace.follow(rel, column, keys));
+  }
+
+  static EventTimeOrigin of(ColumnTrace trace) {
+    RelNode rel = trace.rel();
     if (rel instanceof Union) {
-      return throughUnion(rel, column);
+      return ofUnion(trace);
     }
-    if (addsColumnsToEachRow(rel) && column < rel.getInput(0).getRowType().getFieldCount()) {
-      return of(rel.getInput(0), column);
+    boolean ofAnotherColumn =
+        rel instanceof WatermarkAssigner
+            && ((WatermarkAssigner) rel).rowtimeFieldIndex() != trace.column();
+    if (!ofAnotherColumn && isOfSource(rel)) {
+      return ofSource(trace, rel);
     }
-    if (rel instanceof WatermarkAssigner
-        && ((WatermarkAssigner) rel).rowtimeFieldIndex() != column) {
-      return derived(rel);
+    ResultOrder order = ResultOrder.of(rel, trace.column());
+    if (order == null) {
+      return unordered(rel);
     }
-    if (rel instanceof StreamPhysicalTableSourceScan || rel instanceof WatermarkAssigner) {
-      return ofSource(rel);
+    if (!order.holdsWithin(trace.keys())) {
+      return obstacle(
+          String.format(
+              "it brings together results of different keys of %s, which are at different times;"
+                  + " Flink's own operator does that right, by the watermark that %s forwards",
+              name(rel), name(rel)));
     }
+    boolean ties = !order.oneRowATime() || trace.multiplied();
+    return new EventTimeOrigin(
+        "results of " + name(rel) + " in order",
+        Optional.of(ties ? TIE : Duration.ZERO),
+        rel,
+        null);
+  }
+
+  /**
+   * A node that computes a time attribute, other than those that {@link ResultOrder} knows: only a
+   * table's computed column can be that, whose watermark was pushed into the scan below.
+   */
+  private static boolean isOfSource(RelNode rel) {
+    return rel instanceof Calc
+        || rel instanceof WatermarkAssigner
+        || rel instanceof StreamPhysicalTableSourceScan
+        || rel instanceof StreamPhysicalDataStreamScan;
+  }
+
+  private static EventTimeOrigin ofSource(ColumnTrace trace, RelNode rel) {
     if (rel instanceof StreamPhysicalDataStreamScan) {
       return unknownDelay("the program that made the DataStream assigns its watermarks");
     }
-    return derived(rel);
-  }
-
-  private static boolean addsColumnsToEachRow(RelNode rel) {
-    return rel instanceof StreamPhysicalCorrelateBase || rel instanceof StreamPhysicalLookupJoin;
-  }
-
-  private static EventTimeOrigin throughCalc(Calc calc, int column) {
-    RexProgram program = calc.getProgram();
-    RexNode expression = program.expandLocalRef(program.getProjectList().get(column));
-    if (expression instanceof RexInputRef) {
-      return of(calc.getInput(), ((RexInputRef) expression).getIndex());
+    if (rel instanceof Calc
+        || rel instanceof WatermarkAssigner
+        || rel instanceof StreamPhysicalExchange) {
+      return ofSource(trace, rel.getInput(0));
     }
-    // Only a table's computed column is a time attribute after a computation: its watermark was
-    // pushed into the scan below.
-    return ofSource(calc.getInput());
-  }
-
-  private static EventTimeOrigin throughUnion(RelNode union, int column) {
-    EventTimeOrigin all = null;
-    for (RelNode input : union.getInputs()) {
-      EventTimeOrigin one = of(input, column);
-      all = all == null ? one : all.and(one);
+    if (!(rel instanceof StreamPhysicalTableSourceScan)) {
+      return unordered(rel);
     }
-    return all;
-  }
-
-  private static EventTimeOrigin ofSource(RelNode rel) {
-    RelNode node = rel;
-    while (node instanceof Calc
-        || node instanceof WatermarkAssigner
-        || node instanceof StreamPhysicalExchange) {
-      node = node.getInput(0);
-    }
-    if (node instanceof StreamPhysicalDataStreamScan) {
-      return of(node, 0);
-    }
-    if (!(node instanceof StreamPhysicalTableSourceScan)) {
-      return derived(node);
-    }
-    TableSourceTable table = node.getTable().unwrap(TableSourceTable.class);
+    TableSourceTable table = rel.getTable().unwrap(TableSourceTable.class);
     Optional<Duration> delay = WatermarkDelay.of(table.catalogTable().getResolvedSchema());
     String name = table.tableIdentifier().getObjectName();
-    return delay.isPresent()
-        ? new EventTimeOrigin(true, "WATERMARK of " + name, delay)
-        : unknownDelay(
-            "the WATERMARK of " + name + " is not of the form column - INTERVAL constant");
+    if (!delay.isPresent()) {
+      return unknownDelay(
+          "the WATERMARK of " + name + " is not of the form column - INTERVAL constant");
+    }
+    boolean ties = trace.multiplied() && delay.get().isZero();
+    return new EventTimeOrigin("WATERMARK of " + name, ties ? Optional.of(TIE) : delay, null, null);
+  }
+
+  /** Inputs of a union are read at their own speeds. */
+  private static EventTimeOrigin ofUnion(ColumnTrace trace) {
+    for (RelNode input : trace.rel().getInputs()) {
+      ColumnTrace inInput = trace.continueIn(input, trace.column());
+      EventTimeOrigin one = of(inInput);
+      if (one.obstacle != null) {
+        return one;
+      }
+      if (!isOfSource(inInput.rel()) && !(inInput.rel() instanceof Union)) {
+        return obstacle(
+            "UNION ALL puts results of "
+                + name(inInput.rel())
+                + " among rows that are at other times; not supported yet");
+      }
+    }
+    return unknownDelay("UNION ALL brings together rows of tables that may be at different times");
   }
 
   private static EventTimeOrigin unknownDelay(String why) {
-    return new EventTimeOrigin(true, why, Optional.empty());
+    return new EventTimeOrigin(why, Optional.empty(), null, null);
   }
 
-  private static EventTimeOrigin derived(RelNode rel) {
-    if (rel instanceof StreamPhysicalKeyWatermarkRequest) {
-      return derived(rel.getInput(0));
-    }
-    String operator = rel.getRelTypeName().replace("StreamPhysical", "");
-    return new EventTimeOrigin(
-        false,
-        "its time column comes out of " + operator + ", not straight from a table",
-        Optional.empty());
+  private static EventTimeOrigin unordered(RelNode rel) {
+    String why =
+        rel instanceof StreamPhysicalWindowTableFunction
+            ? "its time column is that of the rows' windows, and a row need not come before those"
+                + " of the next window; not supported yet"
+            : "its time column comes out of "
+                + name(rel)
+                + ", whose results are not in order of it; not supported yet";
+    return obstacle(why);
   }
 
-  /** Both: as safe as the less safe one, as late as the later one. */
-  private EventTimeOrigin and(EventTimeOrigin other) {
-    if (!fromSource || !delay.isPresent()) {
-      return this;
-    }
-    if (!other.fromSource || !other.delay.isPresent()) {
-      return other;
-    }
-    return delay.get().compareTo(other.delay.get()) >= 0 ? this : other;
+  private static EventTimeOrigin obstacle(String why) {
+    return new EventTimeOrigin("", Optional.empty(), null, why);
   }
 
-  /** Whether rows come as their table delivers them. */
-  public boolean isFromSource() {
-    return fromSource;
+  private static String name(RelNode rel) {
+    return rel.getRelTypeName().replace("StreamPhysical", "");
   }
 
-  /** How far the table's watermark stays behind, if the WATERMARK clause says so. */
+  /** Why the rows of a key may be in any order of that time, null if that is not so. */
+  @Nullable
+  public String obstacle() {
+    return obstacle;
+  }
+
+  /** How far the rows of a key may be out of order, if the plan says so. */
   public Optional<Duration> delay() {
     return delay;
   }
 
-  /** For EXPLAIN: the origin, or what is in the way. */
+  /** The operator whose results the rows are, in their order; null if they come from a table. */
+  @Nullable
+  public RelNode resultsOf() {
+    return resultsOf;
+  }
+
+  /** For EXPLAIN: the origin, or why the delay is not known. */
   public String description() {
     return description;
   }

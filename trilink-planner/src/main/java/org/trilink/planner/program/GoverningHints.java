@@ -14,23 +14,27 @@ import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.ResolvedOptions;
 
-/** The hints in force for one aggregate, OVER or MATCH_RECOGNIZE of the physical plan. */
+/** The hints in force for one aggregate, OVER, MATCH_RECOGNIZE or join of the physical plan. */
 final class GoverningHints {
 
+  private final HintLevel kind;
   private final Set<HintUse> uses = new LinkedHashSet<>();
   private List<HintUse> queryHints;
   private Set<HintUse> tableHints;
   @Nullable private String conflict;
 
-  private GoverningHints() {}
+  private GoverningHints(HintLevel kind) {
+    this.kind = kind;
+  }
 
   /**
    * Reads them from the leaves below.
    *
-   * @param above how many hint levels stand above this one
+   * @param operator a hint level
+   * @param above how many of the same kind stand above this one
    */
   static GoverningHints of(RelNode operator, int above, HintScope scope) {
-    GoverningHints governing = new GoverningHints();
+    GoverningHints governing = new GoverningHints(Plans.hintLevel(operator));
     for (RelNode input : operator.getInputs()) {
       governing.visit(input, above, 0, scope);
     }
@@ -51,7 +55,7 @@ final class GoverningHints {
       return;
     }
     for (RelNode input : rel.getInputs()) {
-      visit(input, above, below + (Plans.isHintLevel(rel) ? 1 : 0), scope);
+      visit(input, above, below + (Plans.hintLevel(rel) == kind ? 1 : 0), scope);
     }
   }
 
@@ -79,7 +83,7 @@ final class GoverningHints {
   }
 
   private List<HintUse> queryHintsAt(LeafHints leaf, int above, int below) {
-    List<List<HintUse>> levels = leaf.queryHints();
+    List<List<HintUse>> levels = leaf.queryHints(kind);
     if (above + 1 + below == levels.size() && !leaf.levelsMayShift()) {
       return levels.get(below);
     }
@@ -88,8 +92,10 @@ final class GoverningHints {
     if (levels.stream().map(GoverningHints::merge).distinct().count() > 1) {
       levels.forEach(uses::addAll);
       conflict =
-          "the optimizer rearranged the query's aggregates, so that its TRILINK hints can no longer"
-              + " be told apart; use one hint for all of them, or table.optimizer.trilink.*";
+          "the optimizer rearranged the query's "
+              + kind.plural()
+              + ", so that its TRILINK hints can no longer be told apart; use one hint for all of"
+              + " them, or table.optimizer.trilink.*";
     }
     return levels.isEmpty() ? new ArrayList<>() : levels.get(0);
   }

@@ -1,15 +1,22 @@
 package org.trilink.planner.program;
 
 import java.time.Duration;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
+import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.metadata.EventTimeInput;
 import org.trilink.planner.metadata.EventTimeOperator;
 import org.trilink.planner.metadata.EventTimeOrigin;
+import org.trilink.planner.node.exec.InputTimeSpec;
+import org.trilink.planner.node.exec.KeyWatermarkSpec;
 import org.trilink.planner.node.physical.KeyWatermark;
-import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
 /** Whether an operator's keys can be given a watermark each, and if not, why. */
 final class KeyWatermarkDecision {
@@ -33,36 +40,72 @@ final class KeyWatermarkDecision {
     if (operator.obstacle() != null) {
       return refuse(operator.obstacle());
     }
-    EventTimeOrigin origin = EventTimeOrigin.of(operator.input(), operator.rowtime());
-    if (!origin.isFromSource()) {
-      return refuse(origin.description() + "; not supported yet");
+    Duration explicitDelay = options.get(TrilinkOptions.WATERMARK_DELAY);
+    List<InputTimeSpec> times = new ArrayList<>();
+    Set<String> delays = new LinkedHashSet<>();
+    for (EventTimeInput input : operator.inputs()) {
+      EventTimeOrigin origin = input.origin();
+      if (origin.obstacle() != null) {
+        return refuse(origin.obstacle());
+      }
+      if (explicitDelay == null && !origin.delay().isPresent()) {
+        return refuse(origin.description() + "; set 'watermark.delay'");
+      }
+      boolean isExplicit = explicitDelay != null && !isBelowTheLeast(explicitDelay, origin);
+      Duration delay = isExplicit ? explicitDelay : origin.delay().get();
+      times.add(input.time(delay));
+      delays.add(
+          String.format(
+              "%s (%s)",
+              TrilinkOptions.WATERMARK_DELAY.format(delay),
+              isExplicit ? options.origin(TrilinkOptions.WATERMARK_DELAY) : origin.description()));
     }
-    Optional<Duration> explicitDelay =
-        Optional.ofNullable(options.get(TrilinkOptions.WATERMARK_DELAY));
-    if (!explicitDelay.isPresent() && !origin.delay().isPresent()) {
-      return refuse(origin.description() + "; set 'watermark.delay'");
-    }
-    Duration maxSkew = options.get(TrilinkOptions.WATERMARK_MAX_SKEW);
-    if (maxSkew == null && consumer != null) {
+    if (options.get(TrilinkOptions.WATERMARK_MAX_SKEW) == null && consumer != null) {
       return refuse(
           Plans.name(consumer)
               + " above it works by watermarks, and without a bound on the skew it would get none"
               + " before the end of the input; set 'watermark.max-skew'");
     }
-    Duration delay = explicitDelay.orElseGet(() -> origin.delay().get());
-    String description =
-        String.format(
-            "watermark=key (%s), watermark.delay=%s (%s), watermark.max-skew=%s (%s)",
-            options.origin(TrilinkOptions.WATERMARK),
-            TrilinkOptions.WATERMARK_DELAY.format(delay),
-            explicitDelay.isPresent()
-                ? options.origin(TrilinkOptions.WATERMARK_DELAY)
-                : origin.description(),
-            maxSkew == null ? "unbounded" : TrilinkOptions.WATERMARK_MAX_SKEW.format(maxSkew),
-            options.origin(TrilinkOptions.WATERMARK_MAX_SKEW));
     return new KeyWatermarkDecision(
-        new KeyWatermark(delay.toMillis(), KeyWatermarkPolicy.of(maxSkew, null, 1), description),
-        null);
+        new KeyWatermark(spec(times, options), describe(options, delays)), null);
+  }
+
+  /** Of a table only its user knows how its rows come; of an operator the plan knows. */
+  private static boolean isBelowTheLeast(Duration delay, EventTimeOrigin origin) {
+    return origin.resultsOf() != null && delay.compareTo(origin.delay().get()) < 0;
+  }
+
+  private static KeyWatermarkSpec spec(List<InputTimeSpec> times, ResolvedOptions options) {
+    return new KeyWatermarkSpec(
+        times,
+        millis(options.get(TrilinkOptions.WATERMARK_MAX_SKEW)),
+        millis(options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT)),
+        options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP));
+  }
+
+  @Nullable
+  private static Long millis(@Nullable Duration duration) {
+    return duration == null ? null : duration.toMillis();
+  }
+
+  private static String describe(ResolvedOptions options, Set<String> delays) {
+    Duration maxSkew = options.get(TrilinkOptions.WATERMARK_MAX_SKEW);
+    StringBuilder text = new StringBuilder();
+    text.append(
+        String.format(
+            "watermark=key (%s), watermark.delay=%s, watermark.max-skew=%s (%s)",
+            options.origin(TrilinkOptions.WATERMARK),
+            String.join(" and ", delays),
+            maxSkew == null ? "unbounded" : TrilinkOptions.WATERMARK_MAX_SKEW.format(maxSkew),
+            options.origin(TrilinkOptions.WATERMARK_MAX_SKEW)));
+    for (HintOption<?> option :
+        Arrays.asList(
+            TrilinkOptions.WATERMARK_IDLE_TIMEOUT, TrilinkOptions.WATERMARK_KEYS_PER_GROUP)) {
+      if (options.explicit().contains(option)) {
+        text.append(", ").append(options.describe(option));
+      }
+    }
+    return text.toString();
   }
 
   private static KeyWatermarkDecision refuse(String reason) {

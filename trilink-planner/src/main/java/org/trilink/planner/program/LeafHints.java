@@ -1,6 +1,7 @@
 package org.trilink.planner.program;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -11,18 +12,21 @@ import java.util.Set;
 final class LeafHints {
 
   private final Set<HintUse> tableHints;
-  private final List<List<HintUse>> queryHints;
+  private final Map<HintLevel, List<List<HintUse>>> queryHints;
   private final boolean levelsMayShift;
 
   /**
    * Creates it.
    *
    * @param tableHints the hints of the leaf itself: at most one, or those of a shared sub-plan
-   * @param queryHints for each hint level above the leaf (an aggregate, OVER or MATCH_RECOGNIZE),
-   *     the lowest first: the hints of the queries around it, the innermost first
+   * @param queryHints for each hint level above the leaf, by kind, the lowest first: the hints of
+   *     the queries around it, the innermost first
    * @param levelsMayShift whether the optimizer may add levels above the leaf
    */
-  LeafHints(Set<HintUse> tableHints, List<List<HintUse>> queryHints, boolean levelsMayShift) {
+  LeafHints(
+      Set<HintUse> tableHints,
+      Map<HintLevel, List<List<HintUse>>> queryHints,
+      boolean levelsMayShift) {
     this.tableHints = tableHints;
     this.queryHints = queryHints;
     this.levelsMayShift = levelsMayShift;
@@ -32,8 +36,8 @@ final class LeafHints {
     return tableHints;
   }
 
-  List<List<HintUse>> queryHints() {
-    return queryHints;
+  List<List<HintUse>> queryHints(HintLevel kind) {
+    return queryHints.get(kind);
   }
 
   /**
@@ -45,7 +49,8 @@ final class LeafHints {
   }
 
   boolean isEmpty() {
-    return tableHints.isEmpty() && queryHints.stream().allMatch(List::isEmpty);
+    return tableHints.isEmpty()
+        && queryHints.values().stream().flatMap(List::stream).allMatch(List::isEmpty);
   }
 
   @Override

@@ -3,11 +3,13 @@ package org.trilink.planner.program;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Sort;
-import org.apache.flink.table.api.config.ExecutionConfigOptions;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.PartialFinalType;
+import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalLookupJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalChangelogNormalize;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalGroupAggregate;
@@ -22,7 +24,8 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalR
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalSort;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
-import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
+import org.trilink.planner.metadata.MiniBatches;
 
 /** Walking and reading physical plans. */
 final class Plans {
@@ -42,11 +45,25 @@ final class Plans {
   }
 
   /**
-   * Whether the node is what became of an aggregate, an OVER or a MATCH_RECOGNIZE of the query: of
-   * what hints are counted by. A first phase is not.
+   * The global phase, its exchange and its local phase, over the mapped inputs of the last: of an
+   * aggregate that will be one of a single phase.
    */
-  static boolean isHintLevel(RelNode rel) {
-    return isAggregate(rel) || isOver(rel) || rel instanceof StreamPhysicalMatch;
+  static RelNode mapInputsOfTwoPhases(RelNode global, UnaryOperator<RelNode> mapping) {
+    return mapInputs(global, exchange -> mapInputs(exchange, local -> mapInputs(local, mapping)));
+  }
+
+  /**
+   * What hint level of the query the node is what became of, null if of none. A first phase is
+   * none.
+   */
+  @Nullable
+  static HintLevel hintLevel(RelNode rel) {
+    if (isAggregate(rel) || isOver(rel) || rel instanceof StreamPhysicalMatch) {
+      return HintLevel.AGGREGATE;
+    }
+    return rel instanceof CommonPhysicalJoin || rel instanceof CommonPhysicalLookupJoin
+        ? HintLevel.JOIN
+        : null;
   }
 
   private static boolean isAggregate(RelNode rel) {
@@ -72,7 +89,18 @@ final class Plans {
 
   /** Whether the operator waits for watermarks from below before it hands on results. */
   static boolean needsWatermarks(RelNode rel) {
-    return ((StreamPhysicalRel) rel).requireWatermark() || sortsByRowtime(rel) || isMiniBatch(rel);
+    return (((StreamPhysicalRel) rel).requireWatermark() && !worksWithout(rel))
+        || sortsByRowtime(rel)
+        || isMiniBatch(rel);
+  }
+
+  /**
+   * Flink says of them that they need watermarks; yet one only appends columns to each row, and the
+   * other compares the times of rows as they come.
+   */
+  private static boolean worksWithout(RelNode rel) {
+    return rel instanceof StreamPhysicalWindowTableFunction
+        || rel instanceof StreamPhysicalDeduplicate;
   }
 
   /** Flink says of it that it needs no watermarks; yet it sorts what lies behind one. */
@@ -90,9 +118,7 @@ final class Plans {
     return (rel instanceof StreamPhysicalGroupAggregateBase
             || rel instanceof StreamPhysicalDeduplicate
             || rel instanceof StreamPhysicalChangelogNormalize)
-        && FlinkRelOptUtil.getTableConfigFromContext(rel)
-            .getConfiguration()
-            .get(ExecutionConfigOptions.TABLE_EXEC_MINIBATCH_ENABLED);
+        && MiniBatches.isEnabled(rel);
   }
 
   /** The operator's name as EXPLAIN shows it. */

@@ -3,13 +3,17 @@ package org.trilink.planner.program;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import javax.annotation.Nullable;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Match;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.SetOp;
@@ -27,8 +31,8 @@ import org.apache.flink.table.planner.plan.schema.IntermediateRelTable;
 import org.trilink.planner.hint.HintOptions;
 
 /**
- * Runs first: finds out, before Flink's rules lose them, which hints hold for which aggregate, OVER
- * and MATCH_RECOGNIZE, and leaves that with the leaves below.
+ * Runs first: finds out, before Flink's rules lose them, which hints hold for which aggregate,
+ * OVER, MATCH_RECOGNIZE and join, and leaves that with the leaves below.
  *
  * <p>A hint on SELECT holds for its query and those nested in it, an inner hint before an outer
  * one. A hint on a table holds for all that is computed from that table alone.
@@ -139,35 +143,63 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
   /** What is to be known of the nodes above a node. */
   private static final class Way {
 
-    static final Way FROM_ROOT = new Way(Collections.emptyList(), Collections.emptyList(), false);
+    static final Way FROM_ROOT = new Way(Collections.emptyList(), noLevels(), false);
 
     /** Those in force, the innermost query's first. */
     final List<HintUse> queryHints;
 
-    /** The query hints of each aggregate, OVER and MATCH_RECOGNIZE on the way, the lowest first. */
-    final List<List<HintUse>> levels;
+    /** The query hints of each hint level on the way, by kind, the lowest first. */
+    final Map<HintLevel, List<List<HintUse>>> levels;
 
     final boolean levelsMayShift;
 
-    private Way(List<HintUse> queryHints, List<List<HintUse>> levels, boolean levelsMayShift) {
+    private Way(
+        List<HintUse> queryHints,
+        Map<HintLevel, List<List<HintUse>>> levels,
+        boolean levelsMayShift) {
       this.queryHints = queryHints;
       this.levels = levels;
       this.levelsMayShift = levelsMayShift;
     }
 
-    Way below(RelNode rel, List<HintUse> inForce) {
-      List<List<HintUse>> lowestFirst = new ArrayList<>(levels);
-      if (isLevel(rel)) {
-        lowestFirst.add(0, inForce);
+    private static Map<HintLevel, List<List<HintUse>>> noLevels() {
+      Map<HintLevel, List<List<HintUse>>> levels = new EnumMap<>(HintLevel.class);
+      for (HintLevel kind : HintLevel.values()) {
+        levels.put(kind, Collections.emptyList());
       }
-      return new Way(inForce, lowestFirst, levelsMayShift);
+      return levels;
+    }
+
+    Way below(RelNode rel, List<HintUse> inForce) {
+      Map<HintLevel, List<List<HintUse>>> withNode = new EnumMap<>(levels);
+      HintLevel kind = levelOf(rel);
+      if (kind != null) {
+        List<List<HintUse>> lowestFirst = new ArrayList<>();
+        lowestFirst.add(inForce);
+        lowestFirst.addAll(levels.get(kind));
+        withNode.put(kind, lowestFirst);
+      }
+      return new Way(inForce, withNode, levelsMayShift);
     }
 
     /** Flink computes all OVER clauses of one SELECT together, or refuses to. */
-    private static boolean isLevel(RelNode rel) {
-      return rel instanceof Aggregate
+    @Nullable
+    private static HintLevel levelOf(RelNode rel) {
+      if (rel instanceof Aggregate
           || rel instanceof Match
-          || (rel instanceof Project && ((Project) rel).containsOver());
+          || (rel instanceof Project && ((Project) rel).containsOver())) {
+        return HintLevel.AGGREGATE;
+      }
+      boolean becomesAJoin =
+          rel instanceof Join
+              || (rel instanceof Correlate && readsATable(((Correlate) rel).getRight()))
+              || SubQueries.isIn(rel);
+      return becomesAJoin ? HintLevel.JOIN : null;
+    }
+
+    /** Not so a function of the row, which becomes no join. */
+    private static boolean readsATable(RelNode rel) {
+      return rel instanceof TableScan || rel.getInputs().stream().anyMatch(Way::readsATable);
     }
 
     Way whereLevelsMayShift() {

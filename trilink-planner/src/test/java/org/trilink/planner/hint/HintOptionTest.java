@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HintOptionTest {
 
   private static final String SUPPORTED_OPTIONS =
-      "watermark, watermark.keys-per-group, watermark.delay, watermark.max-skew, partition,"
-          + " partition.monitor, exchange, strict";
+      "watermark, watermark.keys-per-group, watermark.delay, watermark.max-skew,"
+          + " watermark.idle-timeout, partition, partition.monitor, exchange, strict";
 
   private static final String FORM_STRATEGY =
       "'hash', 'modulo', 'least-key', 'least-count', 'weight', 'auto', or a class name with its"
@@ -38,8 +38,10 @@ class HintOptionTest {
         Arguments.of(TrilinkOptions.WATERMARK, "key", WatermarkGrain.KEY, "key"),
         Arguments.of(TrilinkOptions.WATERMARK, " Subtask ", WatermarkGrain.SUBTASK, "subtask"),
         Arguments.of(TrilinkOptions.WATERMARK_KEYS_PER_GROUP, "1", 1, "1"),
+        Arguments.of(TrilinkOptions.WATERMARK_KEYS_PER_GROUP, "8", 8, "8"),
         Arguments.of(TrilinkOptions.WATERMARK_DELAY, "0 s", Duration.ZERO, "0 ms"),
         Arguments.of(TrilinkOptions.WATERMARK_MAX_SKEW, "0", Duration.ZERO, "0 ms"),
+        Arguments.of(TrilinkOptions.WATERMARK_IDLE_TIMEOUT, "1 h", Duration.ofHours(1), "1 h"),
         Arguments.of(
             TrilinkOptions.PARTITION,
             "HASH",
@@ -213,7 +215,6 @@ class HintOptionTest {
 
   static Stream<Arguments> valuesNotSupportedYet() {
     return Stream.of(
-        Arguments.of(TrilinkOptions.WATERMARK_KEYS_PER_GROUP, "8", "8", "1"),
         Arguments.of(TrilinkOptions.PARTITION, "Least-Key", "least-key", "hash"),
         Arguments.of(TrilinkOptions.PARTITION, "org.example.Mine", "org.example.Mine", "hash"),
         Arguments.of(TrilinkOptions.PARTITION_MONITOR, "period", "period", "off"),
@@ -233,7 +234,6 @@ class HintOptionTest {
 
   static Stream<Arguments> optionsNotSupportedYet() {
     return Stream.of(
-        Arguments.of(TrilinkOptions.WATERMARK_IDLE_TIMEOUT, "1 h"),
         Arguments.of(TrilinkOptions.PARTITION_WEIGHTS, "20,50,30"),
         Arguments.of(TrilinkOptions.PARTITION_WEIGHT_DRAW, "hash"),
         Arguments.of(TrilinkOptions.PARTITION_HISTORY, "counts"),

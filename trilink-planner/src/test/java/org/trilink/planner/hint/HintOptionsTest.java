@@ -145,12 +145,12 @@ class HintOptionsTest {
         .hasMessage(
             "Session configuration: value 'modulo' of option 'table.optimizer.trilink.partition' is"
                 + " not supported yet. Supported today: 'hash'.");
-    assertThatThrownBy(() -> ofSession("table.optimizer.trilink.watermark.idle-timeout", "1 h"))
+    assertThatThrownBy(() -> ofSession("table.optimizer.trilink.local-merge.slot", "1 h"))
         .hasMessage(
-            "Session configuration: option 'table.optimizer.trilink.watermark.idle-timeout' is not"
+            "Session configuration: option 'table.optimizer.trilink.local-merge.slot' is not"
                 + " supported yet; leave it out. Supported today: watermark,"
-                + " watermark.keys-per-group, watermark.delay, watermark.max-skew, partition,"
-                + " partition.monitor, exchange, strict.");
+                + " watermark.keys-per-group, watermark.delay, watermark.max-skew,"
+                + " watermark.idle-timeout, partition, partition.monitor, exchange, strict.");
   }
 
   @Test

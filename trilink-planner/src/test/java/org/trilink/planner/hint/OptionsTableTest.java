@@ -46,7 +46,7 @@ class OptionsTableTest {
   void aRowShowsWhatIsSupported() {
     assertThat(row(TrilinkOptions.WATERMARK)).endsWith(" | yes |");
     assertThat(row(TrilinkOptions.PARTITION)).endsWith(" | `hash` only |");
-    assertThat(row(TrilinkOptions.WATERMARK_IDLE_TIMEOUT)).endsWith(" | not yet |");
+    assertThat(row(TrilinkOptions.LOCAL_MERGE_SLOT)).endsWith(" | not yet |");
   }
 
   @Test

@@ -13,9 +13,9 @@ class HintLevelsTest {
       "/*+ TRILINK('watermark'='key', 'watermark.max-skew'='1 min') */";
   private static final String HINTED_OVER =
       "SELECT %s k, v, ts, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s FROM t";
-  private static final String NOT_FROM_TABLE =
-      "watermark=key refused: its time column comes out of %s, not straight from a table; not"
-          + " supported yet";
+  private static final String OF_RESULTS =
+      "watermark=key (query hint), watermark.delay=1 ms (results of OverAggregate in order),"
+          + " watermark.max-skew=%s";
 
   @RegisterExtension static final TestPlanner planner = new TestPlanner();
 
@@ -47,8 +47,10 @@ class HintLevelsTest {
             "SELECT %s k, MAX(s) OVER (PARTITION BY k ORDER BY ts) AS m FROM (%s)"
                 .formatted(SKEW, HINTED_OVER.formatted("")));
 
-    assertThat(TestPlanner.keyWatermarks(plan)).hasSize(1);
-    assertThat(TestPlanner.advice(plan)).containsExactly(NOT_FROM_TABLE.formatted("OverAggregate"));
+    assertThat(TestPlanner.keyWatermarks(plan))
+        .hasSize(2)
+        .startsWith(OF_RESULTS.formatted("1 min (query hint)"));
+    assertThat(TestPlanner.advice(plan)).isEmpty();
   }
 
   @Test
@@ -83,8 +85,10 @@ class HintLevelsTest {
             GROUP BY k, window_start, window_end"""
                 .formatted(HINTED_OVER.formatted("/*+ TRILINK('watermark'='subtask') */")));
 
-    assertThat(TestPlanner.keyWatermarks(plan)).isEmpty();
-    assertThat(TestPlanner.advice(plan)).containsExactly(NOT_FROM_TABLE.formatted("OverAggregate"));
+    assertThat(TestPlanner.keyWatermarks(plan))
+        .containsExactly(OF_RESULTS.formatted("unbounded (default)"));
+    assertThat(plan).contains("KeyWatermarkWindowAggregate(").contains("- OverAggregate(");
+    assertThat(TestPlanner.advice(plan)).isEmpty();
   }
 
   @Test

@@ -1,7 +1,9 @@
 package org.trilink.planner.program;
 
+import static org.apache.flink.table.api.Expressions.$;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.GoldenPlans;
@@ -16,10 +18,11 @@ class RefusedHintsTest {
   private static final String NEEDS_SKEW =
       " above it works by watermarks, and without a bound on the skew it would get none before the"
           + " end of the input; set 'watermark.max-skew'";
-  private static final String NOT_FROM_TABLE = ", not straight from a table; not supported yet";
+  private static final String UNORDERED =
+      ", whose results are not in order of it; not supported yet";
   private static final String OTHER_OPERATORS =
-      "TRILINK(watermark=key) on %s has no effect: no window aggregate, OVER or MATCH_RECOGNIZE is in"
-          + " its reach, and watermark=key is not supported yet for other operators";
+      "TRILINK(watermark=key) on %s has no effect: no operator that waits for watermarks is in its"
+          + " reach";
 
   private static final String EARLY_OR_LATE =
       "watermark=key refused: table.exec.emit.early-fire and late-fire make a window yield results"
@@ -42,12 +45,29 @@ class RefusedHintsTest {
               "CREATE TABLE changes (k STRING, v INT, ts TIMESTAMP(3),"
                   + " WATERMARK FOR ts AS ts - INTERVAL '5' SECOND) WITH ("
                   + "'connector' = 'planned', 'updates' = 'true')",
+              "CREATE VIEW stock_windows AS SELECT k, window_start, window_end,"
+                  + " window_time AS wt, c FROM (SELECT /*+ TRILINK('watermark'='subtask') */ k,"
+                  + " window_start, window_end, window_time, COUNT(*) AS c"
+                  + " FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))"
+                  + " GROUP BY k, window_start, window_end, window_time)",
               // two phases only make these plans longer
               "CREATE VIEW windows AS SELECT k, window_start, window_end, window_time AS wt, c FROM"
                   + " (SELECT /*+ TRILINK('watermark'='key') */ k, window_start, window_end,"
                   + " window_time, COUNT(*) AS c"
                   + " FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))"
                   + " GROUP BY k, window_start, window_end, window_time)");
+
+  @BeforeAll
+  static void createTemporalTableFunction() {
+    planner
+        .tables()
+        .createTemporarySystemFunction(
+            "rates",
+            planner
+                .tables()
+                .sqlQuery("SELECT * FROM u")
+                .createTemporalTableFunction($("ts"), $("k")));
+  }
 
   @Test
   void noKeys() {
@@ -147,19 +167,6 @@ class RefusedHintsTest {
   }
 
   @Test
-  void overOfAWindowsResult() {
-    assertRefused(
-        "OVER of a window's result",
-        """
-        SELECT /*+ TRILINK('watermark'='key', 'watermark.max-skew'='1 min') */
-          k, SUM(c) OVER (PARTITION BY k ORDER BY wt) AS s
-        FROM (SELECT /*+ TRILINK('watermark'='subtask') */ k, window_time AS wt, COUNT(*) AS c
-          FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
-          GROUP BY k, window_start, window_end, window_time)""",
-        "watermark=key refused: its time column comes out of WindowAggregate" + NOT_FROM_TABLE);
-  }
-
-  @Test
   void overBelowAWindow() {
     assertRefused(
         "OVER below a window, both asked for",
@@ -196,18 +203,6 @@ class RefusedHintsTest {
   }
 
   @Test
-  void windowTopN() {
-    assertRefused(
-        "window top-n",
-        """
-        SELECT /*+ TRILINK('watermark'='key') */ k, v FROM (
-          SELECT *, ROW_NUMBER() OVER (PARTITION BY k, window_start, window_end ORDER BY v) AS n
-          FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND)))
-        WHERE n <= 3""",
-        "watermark=key refused: WindowRank is not supported yet");
-  }
-
-  @Test
   void deduplication() {
     assertRefused(
         "deduplication",
@@ -215,7 +210,8 @@ class RefusedHintsTest {
         SELECT /*+ TRILINK('watermark'='key') */ k, v FROM (
           SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts DESC) AS n FROM t)
         WHERE n = 1""",
-        "watermark=key refused: Deduplicate is not supported yet");
+        OTHER_OPERATORS.formatted("SELECT")
+            + "; Deduplicate does not, and Flink's own loses no late row");
   }
 
   @Test
@@ -241,8 +237,8 @@ class RefusedHintsTest {
           FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
           GROUP BY k, window_start, window_end)
         GROUP BY c, window_start, window_end""",
-        "watermark=key refused: its rows come with the windows of an operator below, and the rows"
-            + " of one window need not come before those of the next; not supported yet");
+        "watermark=key refused: GROUP BY takes the windows of an operator below, not windows of"
+            + " its own; not supported yet");
   }
 
   @Test
@@ -257,24 +253,8 @@ class RefusedHintsTest {
           FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
           GROUP BY k, v, window_start, window_end)
         GROUP BY k, window_start, window_end""",
-        "watermark=key refused: its rows come with the windows of an operator below, and the rows"
-            + " of one window need not come before those of the next; not supported yet");
-  }
-
-  @Test
-  void cascadeOnWindowTime() {
-    assertRefused(
-        "cascade on window_time",
-        """
-        SELECT /*+ TRILINK('watermark'='key', 'watermark.max-skew'='1 min') */
-          k, window_start, SUM(c) AS s
-        FROM TABLE(TUMBLE((
-            SELECT /*+ TRILINK('watermark'='subtask') */ k, window_time AS wt, COUNT(*) AS c
-            FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
-            GROUP BY k, window_start, window_end, window_time),
-          DESCRIPTOR(wt), INTERVAL '1' MINUTE))
-        GROUP BY k, window_start, window_end""",
-        "watermark=key refused: its time column comes out of WindowAggregate" + NOT_FROM_TABLE);
+        "watermark=key refused: GROUP BY takes the windows of an operator below, not windows of"
+            + " its own; not supported yet");
   }
 
   @Test
@@ -366,19 +346,6 @@ class RefusedHintsTest {
   }
 
   @Test
-  void overBelow() {
-    assertRefused(
-        "OVER below",
-        """
-        SELECT /*+ TRILINK('watermark'='key') */ k, window_start, MAX(s) AS m
-        FROM TABLE(TUMBLE((SELECT /*+ TRILINK('watermark'='subtask') */
-            k, ts, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s FROM t),
-          DESCRIPTOR(ts), INTERVAL '10' SECOND))
-        GROUP BY k, window_start, window_end""",
-        "watermark=key refused: its time column comes out of OverAggregate" + NOT_FROM_TABLE);
-  }
-
-  @Test
   void matchRecognizeBelow() {
     assertRefused(
         "MATCH_RECOGNIZE below",
@@ -390,7 +357,7 @@ class RefusedHintsTest {
         SELECT /*+ TRILINK('watermark'='key') */ k, window_start, COUNT(*) AS c
         FROM TABLE(TUMBLE(TABLE found, DESCRIPTOR(mt), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end""",
-        "watermark=key refused: its time column comes out of Match" + NOT_FROM_TABLE);
+        "watermark=key refused: its time column comes out of Match" + UNORDERED);
   }
 
   @Test
@@ -403,7 +370,7 @@ class RefusedHintsTest {
             ON t.k = u.k AND t.ts BETWEEN u.ts - INTERVAL '5' SECOND AND u.ts),
           DESCRIPTOR(ts), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end""",
-        "watermark=key refused: its time column comes out of IntervalJoin" + NOT_FROM_TABLE);
+        "watermark=key refused: its time column comes out of IntervalJoin" + UNORDERED);
   }
 
   @Test
@@ -423,13 +390,18 @@ class RefusedHintsTest {
   }
 
   @Test
-  void equalHintsOnTablesBelowAreFollowed() {
-    String plan = planner.plan(countOfUnion("TRILINK("));
+  void unionOfTables() {
+    assertRefused(
+        "union of tables",
+        countOfUnion("TRILINK("),
+        "watermark=key refused: UNION ALL brings together rows of tables that may be at different"
+            + " times; set 'watermark.delay'");
 
-    assertThat(TestPlanner.advice(plan)).isEmpty();
-    assertThat(TestPlanner.keyWatermarks(plan))
+    planner.set("table.optimizer.trilink.watermark.delay", "20 s");
+    assertThat(TestPlanner.keyWatermarks(planner.plan(countOfUnion("TRILINK("))))
         .containsExactly(
-            "watermark=key (table hint), watermark.delay=9 s (WATERMARK of u), watermark.max-skew=unbounded (default)");
+            "watermark=key (table hint), watermark.delay=20 s (session),"
+                + " watermark.max-skew=unbounded (default)");
   }
 
   private static String countOfUnion(String hintOfU) {
@@ -441,6 +413,149 @@ class RefusedHintsTest {
           DESCRIPTOR(ts), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end"""
         .formatted(hintOfU == null ? "" : " /*+ " + hintOfU + "'watermark'='key') */");
+  }
+
+  @Test
+  void unionOfResults() {
+    assertRefused(
+        "union of results",
+        """
+        SELECT /*+ TRILINK('watermark'='key', 'watermark.delay'='20 s') */
+          k, SUM(c) OVER (PARTITION BY k ORDER BY wt) AS s
+        FROM (SELECT * FROM stock_windows WHERE c > 3
+          UNION ALL SELECT * FROM stock_windows WHERE c < 3)""",
+        "watermark=key refused: UNION ALL puts results of WindowAggregate among rows that are at"
+            + " other times; not supported yet");
+  }
+
+  @Test
+  void resultsOfOtherKeys() {
+    String reason =
+        "watermark=key refused: it brings together results of different keys of WindowAggregate,"
+            + " which are at different times; Flink's own operator does that right, by the"
+            + " watermark that WindowAggregate forwards";
+    assertRefused(
+        "OVER results of other keys",
+        """
+        SELECT /*+ TRILINK('watermark'='key', 'watermark.delay'='20 s') */
+          c, COUNT(*) OVER (PARTITION BY c ORDER BY wt) AS s
+        FROM stock_windows""",
+        reason);
+    assertRefused(
+        "window over results of other keys",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ c, window_start, COUNT(*) AS s
+        FROM TABLE(TUMBLE((SELECT c, wt FROM stock_windows), DESCRIPTOR(wt), INTERVAL '1' MINUTE))
+        GROUP BY c, window_start, window_end""",
+        reason);
+    assertRefused(
+        "window top-n of results of other keys",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ k, c FROM (
+          SELECT *, ROW_NUMBER() OVER (PARTITION BY c, window_start, window_end ORDER BY k) AS n
+          FROM stock_windows)
+        WHERE n <= 3""",
+        reason);
+    assertRefused(
+        "window join of results of other keys",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ a.k, b.k FROM stock_windows AS a
+        JOIN stock_windows AS b
+        ON a.c = b.c AND a.window_start = b.window_start AND a.window_end = b.window_end""",
+        reason);
+  }
+
+  @Test
+  void resultsOfKeysThatFallIdle() {
+    assertRefused(
+        "results of keys that fall idle",
+        """
+        SELECT /*+ TRILINK('watermark'='key', 'watermark.idle-timeout'='1 min') */
+          k, SUM(c) OVER (PARTITION BY k ORDER BY wt) AS s
+        FROM stock_windows""",
+        "watermark=key refused: its rows are results of WindowAggregate, and with"
+            + " 'watermark.idle-timeout' those of a key that comes back need not be in order; not"
+            + " supported yet");
+  }
+
+  @Test
+  void windowTopNWithoutKeys() {
+    assertRefused(
+        "window top-n without keys",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ k, v FROM (
+          SELECT *, ROW_NUMBER() OVER (PARTITION BY window_start, window_end ORDER BY v) AS n
+          FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND)))
+        WHERE n <= 3""",
+        "watermark=key refused: PARTITION BY has no column beside the window, so there are no"
+            + " keys");
+  }
+
+  @Test
+  void windowJoinWithoutKeys() {
+    assertRefused(
+        "window join without keys",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ a.k, b.k
+        FROM (SELECT * FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))) AS a
+        JOIN (SELECT * FROM TABLE(TUMBLE(TABLE u, DESCRIPTOR(ts), INTERVAL '10' SECOND))) AS b
+        ON a.window_start = b.window_start AND a.window_end = b.window_end""",
+        "watermark=key refused: the join equates no column beside the window, so there are no"
+            + " keys");
+  }
+
+  @Test
+  void intervalJoinWithoutKeys() {
+    assertRefused(
+        "interval join without keys",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ t.k, u.v FROM t JOIN u
+        ON t.ts BETWEEN u.ts - INTERVAL '5' SECOND AND u.ts""",
+        "watermark=key refused: the join equates no column, so there are no keys");
+  }
+
+  @Test
+  void intervalJoinOnProcessingTime() {
+    assertRefused(
+        "interval join on processing time",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ a.k, b.v FROM p AS a JOIN p AS b
+        ON a.k = b.k AND a.ts BETWEEN b.ts - INTERVAL '5' SECOND AND b.ts""",
+        "watermark=key refused: the join is on processing time, which has no watermark");
+  }
+
+  @Test
+  void intervalJoinWithAnEmptyInterval() {
+    assertRefused(
+        "interval join with an empty interval",
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ t.k, u.v FROM t LEFT JOIN u
+        ON t.k = u.k AND t.ts BETWEEN u.ts + INTERVAL '5' SECOND AND u.ts""",
+        "watermark=key refused: the join's interval is empty, so that Flink hands on rows without"
+            + " comparing");
+  }
+
+  @Test
+  void temporalTableFunction() {
+    planner.set("table.optimizer.trilink.watermark", "key");
+    assertRefused(
+        "temporal table function",
+        """
+        SELECT t.k, r.v
+        FROM t, LATERAL TABLE(rates(t.ts)) AS r WHERE t.k = r.k""",
+        "watermark=key refused: joins with a temporal table function are not supported; use FOR"
+            + " SYSTEM_TIME AS OF");
+  }
+
+  @Test
+  void hintOnOneOfTheTablesOfAJoin() {
+    assertRefused(
+        "hint on one table of an interval join",
+        """
+        SELECT t.k, u.v FROM t /*+ TRILINK('watermark'='key') */ JOIN u
+        ON t.k = u.k AND t.ts BETWEEN u.ts - INTERVAL '5' SECOND AND u.ts""",
+        "watermark=key refused: the tables below it carry different TRILINK hints; put the hint on"
+            + " SELECT instead");
   }
 
   @Test
@@ -490,8 +605,8 @@ class RefusedHintsTest {
         SELECT /*+ TRILINK('watermark.max-skew'='5 s') */ k, window_start, COUNT(*) AS c
         FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end""",
-        "TRILINK(watermark.max-skew=5 s) on SELECT has no effect: watermark.delay and"
-            + " watermark.max-skew need watermark=key");
+        "TRILINK(watermark.max-skew=5 s) on SELECT has no effect: watermark.max-skew needs"
+            + " watermark=key");
   }
 
   @Test

@@ -134,7 +134,8 @@ class StatementSetTest {
   @Test
   void unboundedSkewBelowAnEventTimeOperatorOfAnotherStatement() {
     share(windowsWithTime("'watermark'='key'"));
-    StatementSet set = planner.statements("INSERT INTO s SELECT k, c FROM shared", windowAbove());
+    StatementSet set =
+        planner.statements("INSERT INTO s SELECT k, c FROM shared", windowOfOtherKeysAbove());
 
     assertThat(TestPlanner.error(() -> planner.plan(set)))
         .isEqualTo(
@@ -147,15 +148,30 @@ class StatementSetTest {
   @Test
   void boundedSkewBelowAnEventTimeOperatorOfAnotherStatement() {
     share(windowsWithTime("'watermark'='key', 'watermark.max-skew'='1 min'"));
-    StatementSet set = planner.statements("INSERT INTO s SELECT k, c FROM shared", windowAbove());
+    StatementSet set =
+        planner.statements("INSERT INTO s SELECT k, c FROM shared", windowOfOtherKeysAbove());
 
     String plan = TestPlanner.executionPlan(set);
     assertThat(plan).containsOnlyOnce("KeyWatermarkWindowAggregate(");
     assertThat(plan).contains("GlobalWindowAggregate(");
     assertThat(TestPlanner.advice(plan)) // a table's hint is one for the window above, too
         .containsExactly(
-            "watermark=key refused: its time column comes out of"
-                + " KeyWatermarkWindowAggregate, not straight from a table; not supported yet");
+            "watermark=key refused: it brings together results of different keys of"
+                + " KeyWatermarkWindowAggregate, which are at different times; Flink's own operator"
+                + " does that right, by the watermark that KeyWatermarkWindowAggregate forwards");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ", 'watermark.max-skew'='1 min'"})
+  void anOperatorOfTheSameKeysAboveASharedTableNeedsNoWatermarksOfIt(String skew) {
+    share(windowsWithTime("'watermark'='key'" + skew));
+    StatementSet set = planner.statements("INSERT INTO s SELECT k, c FROM shared", windowAbove());
+
+    String plan = TestPlanner.executionPlan(set);
+    assertThat(TestPlanner.keyWatermarks(plan)).hasSize(2);
+    assertThat(TestPlanner.keyWatermarks(plan).get(1))
+        .contains("watermark.delay=0 ms (results of KeyWatermarkWindowAggregate in order)");
+    assertThat(TestPlanner.advice(plan)).isEmpty();
   }
 
   @Test
@@ -182,6 +198,11 @@ class StatementSetTest {
   private static String windowAbove() {
     return "INSERT INTO s2 SELECT k, MAX(c) FROM "
         + TUMBLE.formatted("shared").replace("(ts)", "(wt)");
+  }
+
+  private static String windowOfOtherKeysAbove() {
+    return "INSERT INTO s2 SELECT CAST(c AS STRING), MAX(c) FROM "
+        + TUMBLE.formatted("shared").replace("(ts)", "(wt)").replace("BY k", "BY c");
   }
 
   private static String count(String sink, String options) {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
-/** What {@link ReplaceMatchByKeyWatermark} makes. */
+/** What {@link ReplaceByKeyWatermark} makes of MATCH_RECOGNIZE. */
 class ReplaceMatchByKeyWatermarkTest {
 
   @RegisterExtension static final GoldenPlans golden = new GoldenPlans();

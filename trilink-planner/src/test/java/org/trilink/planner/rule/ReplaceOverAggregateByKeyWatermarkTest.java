@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
-/** What {@link ReplaceOverAggregateByKeyWatermark} makes. */
+/** What {@link ReplaceByKeyWatermark} makes of OVER. */
 class ReplaceOverAggregateByKeyWatermarkTest {
 
   @RegisterExtension static final GoldenPlans golden = new GoldenPlans();

@@ -10,9 +10,8 @@ import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
 /**
- * What {@link ReplaceWindowAggregateByKeyWatermark} and {@link
- * ReplaceTwoPhaseWindowAggregateByKeyWatermark} make: from Flink's plan in one phase and in two,
- * the same one.
+ * What {@link ReplaceByKeyWatermark} and {@link ReplaceTwoPhaseWindowAggregateByKeyWatermark} make:
+ * from Flink's plan in one phase and in two, the same one.
  */
 class ReplaceWindowAggregateByKeyWatermarkTest {
 
@@ -150,11 +149,11 @@ class ReplaceWindowAggregateByKeyWatermarkTest {
   }
 
   @Test
-  void aUnionsDelayIsTheGreaterOne() {
+  void aUnionNeedsAnExplicitDelay() {
     assertReplaced(
         "union of two tables",
         """
-        SELECT /*+ TRILINK('watermark'='key') */ k, window_start, COUNT(*) AS c
+        SELECT /*+ TRILINK('watermark'='key', 'watermark.delay'='20 s') */ k, window_start, COUNT(*) AS c
         FROM TABLE(TUMBLE((SELECT * FROM (SELECT * FROM t UNION ALL SELECT * FROM late)),
           DESCRIPTOR(ts), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end""");

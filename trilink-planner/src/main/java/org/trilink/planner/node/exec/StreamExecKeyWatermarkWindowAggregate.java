@@ -34,15 +34,12 @@ import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.runtime.watermark.InputTime;
-import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
 
 /** Translates a window aggregate under key-level watermarks into its operator. */
 public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindowAggregateBase {
 
-  private static final String FIELD_NAME_DELAY = "watermarkDelayMillis";
-  private static final String FIELD_NAME_MAX_SKEW = "watermarkMaxSkewMillis";
+  private static final String FIELD_NAME_WATERMARK = "keyWatermark";
 
   @JsonProperty(FIELD_NAME_GROUPING)
   private final int[] grouping;
@@ -56,25 +53,16 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
   @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
   private final PlannerNamedWindowProperty[] windowProperties;
 
-  @JsonProperty(FIELD_NAME_DELAY)
-  private final long delay;
+  @JsonProperty(FIELD_NAME_WATERMARK)
+  private final KeyWatermarkSpec watermark;
 
-  @JsonProperty(FIELD_NAME_MAX_SKEW)
-  private final long maxSkew;
-
-  /**
-   * For a physical plan.
-   *
-   * @param delay in ms
-   * @param maxSkew in ms, or {@link KeyWatermarkPolicy#UNBOUNDED}
-   */
+  /** For a physical plan. */
   public StreamExecKeyWatermarkWindowAggregate(
       int[] grouping,
       AggregateCall[] aggCalls,
       TimeAttributeWindowingStrategy windowing,
       PlannerNamedWindowProperty[] windowProperties,
-      long delay,
-      long maxSkew,
+      KeyWatermarkSpec watermark,
       InputProperty inputProperty,
       RowType outputType,
       String description) {
@@ -83,8 +71,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
         aggCalls,
         windowing,
         windowProperties,
-        delay,
-        maxSkew,
+        watermark,
         getNewNodeId(),
         Collections.singletonList(inputProperty),
         outputType,
@@ -99,8 +86,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
       @JsonProperty(FIELD_NAME_WINDOWING) TimeAttributeWindowingStrategy windowing,
       @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
           PlannerNamedWindowProperty[] windowProperties,
-      @JsonProperty(FIELD_NAME_DELAY) long delay,
-      @JsonProperty(FIELD_NAME_MAX_SKEW) long maxSkew,
+      @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
       @JsonProperty(FIELD_NAME_ID) int id,
       @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
       @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
@@ -110,8 +96,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
     this.aggCalls = aggCalls;
     this.windowing = windowing;
     this.windowProperties = windowProperties;
-    this.delay = delay;
-    this.maxSkew = maxSkew;
+    this.watermark = watermark;
   }
 
   @Override
@@ -137,9 +122,9 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
             generateAggregator(planner, inputType, aggregates, slices, timeZone),
             new RowDataSerializer(convertToLogicalTypes(aggregates.getAccTypes())),
             slices,
-            InputTime.rowtime(windowing.getTimeAttributeIndex(), delay),
+            watermark.inputTime(0, planner),
             timeZone,
-            KeyWatermarkPolicy.ofMaxSkew(maxSkew));
+            watermark.policy());
 
     OneInputTransformation<RowData, RowData> transformation =
         new OneInputTransformation<>(

@@ -1,33 +1,25 @@
 package org.trilink.planner.node.physical;
 
-import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.planner.node.exec.KeyWatermarkSpec;
 
-/** A key-level watermark as planned: its delay and policy, and how EXPLAIN shows it. */
+/** A key-level watermark as planned: its settings, and how EXPLAIN shows them. */
 public final class KeyWatermark {
 
-  private final long delay;
-  private final KeyWatermarkPolicy policy;
+  private final KeyWatermarkSpec spec;
   private final String description;
 
   /**
    * Creates it.
    *
-   * @param delay in ms
    * @param description the settings, and where each was set
    */
-  public KeyWatermark(long delay, KeyWatermarkPolicy policy, String description) {
-    this.delay = delay;
-    this.policy = policy;
+  public KeyWatermark(KeyWatermarkSpec spec, String description) {
+    this.spec = spec;
     this.description = description;
   }
 
-  /** In ms. */
-  public long delay() {
-    return delay;
-  }
-
-  public KeyWatermarkPolicy policy() {
-    return policy;
+  public KeyWatermarkSpec spec() {
+    return spec;
   }
 
   @Override

@@ -6,7 +6,6 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
-import org.trilink.planner.metadata.EventTimeOperator;
 import org.trilink.planner.node.exec.StreamExecKeyWatermarkOperator;
 
 /** A GROUP BY TUMBLE, HOP or SESSION, every key under a watermark of its own. */
@@ -57,7 +56,6 @@ public final class StreamPhysicalKeyWatermarkGroupWindowAggregate
 
   @Override
   public ExecNode<?> translateToExecNode() {
-    return new StreamExecKeyWatermarkOperator(
-        super.translateToExecNode(), EventTimeOperator.of(this).rowtime(), watermark);
+    return new StreamExecKeyWatermarkOperator(super.translateToExecNode(), watermark.spec());
   }
 }

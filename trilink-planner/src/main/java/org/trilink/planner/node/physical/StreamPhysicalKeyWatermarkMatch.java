@@ -42,8 +42,6 @@ public final class StreamPhysicalKeyWatermarkMatch extends StreamPhysicalMatch
 
   @Override
   public ExecNode<?> translateToExecNode() {
-    // Flink puts an operator in front that makes the rowtime each record's timestamp
-    return new StreamExecKeyWatermarkOperator(
-        super.translateToExecNode(), StreamExecKeyWatermarkOperator.RECORD_TIMESTAMP, watermark);
+    return new StreamExecKeyWatermarkOperator(super.translateToExecNode(), watermark.spec());
   }
 }

@@ -28,6 +28,21 @@ public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysi
 
   private final KeyWatermark watermark;
 
+  /** In place of Flink's node. */
+  public StreamPhysicalKeyWatermarkWindowAggregate(
+      StreamPhysicalWindowAggregate stock, KeyWatermark watermark) {
+    this(
+        stock.getCluster(),
+        stock.getTraitSet(),
+        stock.getInput(),
+        stock.grouping(),
+        JavaScalaConversionUtil.toJava(stock.aggCalls()),
+        (TimeAttributeWindowingStrategy) stock.windowing(),
+        JavaScalaConversionUtil.toJava(stock.namedWindowProperties()),
+        watermark);
+  }
+
+  /** In place of Flink's two nodes, of a local and a global phase. */
   public StreamPhysicalKeyWatermarkWindowAggregate(
       RelOptCluster cluster,
       RelTraitSet traits,
@@ -80,8 +95,7 @@ public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysi
         (TimeAttributeWindowingStrategy) windowing(),
         JavaScalaConversionUtil.toJava(namedWindowProperties())
             .toArray(new PlannerNamedWindowProperty[0]),
-        watermark.delay(),
-        watermark.policy().maxSkew(),
+        watermark.spec(),
         InputProperty.DEFAULT,
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

@@ -36,8 +36,8 @@ class JsonPlanTest {
 
     assertThat(json)
         .contains("\"class\":\"" + StreamExecKeyWatermarkWindowAggregate.class.getName() + "\"")
-        .contains("\"watermarkDelayMillis\":5000")
-        .contains("\"watermarkMaxSkewMillis\":300000");
+        .contains("\"delayMillis\":5000")
+        .contains("\"maxSkewMillis\":300000");
     String plan = TABLES.explainJsonPlan(json);
     assertThat(TestPlanner.keyWatermarks(plan))
         .containsExactly(
@@ -62,7 +62,7 @@ class JsonPlanTest {
 
     assertThat(json)
         .contains("\"class\":\"" + StreamExecKeyWatermarkOperator.class.getName() + "\"")
-        .contains("\"watermarkDelayMillis\":0");
+        .contains("\"delayMillis\":0");
     assertThat(TestPlanner.keyWatermarks(TABLES.explainJsonPlan(json))).hasSize(1);
     List<Row> direct = new ArrayList<>();
     planner.tables().executeSql(sql).collect().forEachRemaining(direct::add);

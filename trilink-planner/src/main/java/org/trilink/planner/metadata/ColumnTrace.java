@@ -1,0 +1,131 @@
+package org.trilink.planner.metadata;
+
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Calc;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLocalRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexProgram;
+import org.apache.calcite.util.ImmutableBitSet;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalChangelogNormalize;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCorrelateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDropUpdateBefore;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMiniBatchAssigner;
+import org.trilink.planner.node.physical.StreamPhysicalAdvice;
+
+/**
+ * A column, and the key columns of an operator above, on their way down through nodes that hand on
+ * each row as it comes. Immutable.
+ */
+final class ColumnTrace {
+
+  private final RelNode rel;
+  private final int column;
+  private final ImmutableBitSet keys;
+  private final boolean multiplied;
+
+  private ColumnTrace(RelNode rel, int column, ImmutableBitSet keys, boolean multiplied) {
+    this.rel = rel;
+    this.column = column;
+    this.keys = keys;
+    this.multiplied = multiplied;
+  }
+
+  /** Follows a column as far as it goes. */
+  static ColumnTrace follow(RelNode rel, int column, ImmutableBitSet keys) {
+    return new ColumnTrace(rel, column, keys, false).toBottom();
+  }
+
+  /** Goes on with another column, in an input of the node that this ended at. */
+  ColumnTrace continueIn(RelNode input, int inputColumn) {
+    ImmutableBitSet inputKeys =
+        keys.intersect(ImmutableBitSet.range(input.getRowType().getFieldCount()));
+    return new ColumnTrace(input, inputColumn, inputKeys, multiplied).toBottom();
+  }
+
+  private ColumnTrace toBottom() {
+    ColumnTrace trace = this;
+    for (ColumnTrace below = below(); below != null; below = below.below()) {
+      trace = below;
+    }
+    return trace;
+  }
+
+  @Nullable
+  private ColumnTrace below() {
+    if (rel instanceof Calc) {
+      return throughCalc((Calc) rel);
+    }
+    if (rel instanceof StreamPhysicalExchange
+        || rel instanceof StreamPhysicalMiniBatchAssigner
+        || rel instanceof StreamPhysicalDropUpdateBefore
+        || rel instanceof StreamPhysicalAdvice
+        || handsOnChangesAtOnce()) {
+      return new ColumnTrace(rel.getInput(0), column, keys, multiplied);
+    }
+    if (rel instanceof StreamPhysicalIntermediateTableScan) {
+      RelNode shared = ((StreamPhysicalIntermediateTableScan) rel).intermediateTable().relNode();
+      return new ColumnTrace(shared, column, keys, multiplied);
+    }
+    if (rel instanceof StreamPhysicalCorrelateBase || rel instanceof StreamPhysicalLookupJoin) {
+      RelNode input = rel.getInput(0);
+      int columns = input.getRowType().getFieldCount();
+      return column < columns
+          ? new ColumnTrace(input, column, keys.intersect(ImmutableBitSet.range(columns)), true)
+          : null;
+    }
+    return null;
+  }
+
+  /** In mini-batches they would hand on the rows of different keys in any order. */
+  private boolean handsOnChangesAtOnce() {
+    return (rel instanceof StreamPhysicalChangelogNormalize
+            || rel instanceof StreamPhysicalDeduplicate)
+        && !MiniBatches.isEnabled(rel);
+  }
+
+  @Nullable
+  private ColumnTrace throughCalc(Calc calc) {
+    RexProgram program = calc.getProgram();
+    List<RexLocalRef> projects = program.getProjectList();
+    RexNode expression = program.expandLocalRef(projects.get(column));
+    if (!(expression instanceof RexInputRef)) {
+      return null;
+    }
+    ImmutableBitSet.Builder inputKeys = ImmutableBitSet.builder();
+    for (int key : keys) {
+      RexNode keyExpression = program.expandLocalRef(projects.get(key));
+      if (keyExpression instanceof RexInputRef) {
+        inputKeys.set(((RexInputRef) keyExpression).getIndex());
+      }
+    }
+    return new ColumnTrace(
+        calc.getInput(), ((RexInputRef) expression).getIndex(), inputKeys.build(), multiplied);
+  }
+
+  /** The node that does more than hand on rows; or that computes the column. */
+  RelNode rel() {
+    return rel;
+  }
+
+  /** The column's position in that node. */
+  int column() {
+    return column;
+  }
+
+  /** Those of the keys that are columns of that node, too. */
+  ImmutableBitSet keys() {
+    return keys;
+  }
+
+  /** Whether one row of that node may have become several. */
+  boolean multiplied() {
+    return multiplied;
+  }
+}

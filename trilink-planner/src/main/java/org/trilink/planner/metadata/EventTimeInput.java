@@ -1,0 +1,106 @@
+package org.trilink.planner.metadata;
+
+import java.time.Duration;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.util.ImmutableBitSet;
+import org.apache.flink.table.planner.plan.logical.WindowAttachedWindowingStrategy;
+import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
+import org.apache.flink.table.types.logical.LogicalTypeRoot;
+import org.trilink.planner.node.exec.InputTimeSpec;
+
+/** One input of an event-time operator: what its rows say about the time of their key. */
+public abstract class EventTimeInput {
+
+  private final EventTimeOrigin origin;
+
+  private EventTimeInput(EventTimeOrigin origin) {
+    this.origin = origin;
+  }
+
+  /** Rows with their time in a column. */
+  static EventTimeInput rowtime(RelNode rel, ImmutableBitSet keys, int column) {
+    return new EventTimeInput(EventTimeOrigin.of(rel, column, keys)) {
+      @Override
+      public InputTimeSpec time(Duration delay) {
+        return InputTimeSpec.rowtime(column, delay.toMillis());
+      }
+    };
+  }
+
+  /** Rows whose time, in a column so far, Flink makes the timestamp beside the record. */
+  static EventTimeInput recordTimestamp(RelNode rel, ImmutableBitSet keys, int column) {
+    return new EventTimeInput(EventTimeOrigin.of(rel, column, keys)) {
+      @Override
+      public InputTimeSpec time(Duration delay) {
+        return InputTimeSpec.recordTimestamp(delay.toMillis());
+      }
+    };
+  }
+
+  /** Rows that bring their windows along. */
+  static EventTimeInput windows(
+      RelNode rel, ImmutableBitSet keys, WindowAttachedWindowingStrategy windowing) {
+    ColumnTrace end = ColumnTrace.follow(rel, windowing.getWindowEnd(), keys);
+    return end.rel() instanceof StreamPhysicalWindowTableFunction
+            && end.column() == end.rel().getRowType().getFieldCount() - 2
+        ? ofTableFunction(rel, windowing, end)
+        : ofResults(windowing, EventTimeOrigin.of(end));
+  }
+
+  /** The column of the time itself may have been dropped: no row is older than its window. */
+  private static EventTimeInput ofTableFunction(
+      RelNode rel, WindowAttachedWindowingStrategy windowing, ColumnTrace end) {
+    StreamPhysicalWindowTableFunction windows = (StreamPhysicalWindowTableFunction) end.rel();
+    int time = windows.windowing().getTimeAttributeIndex();
+    int column = findColumn(rel, windows, time);
+    return new EventTimeInput(EventTimeOrigin.of(end.continueIn(windows.getInput(), time))) {
+      @Override
+      public InputTimeSpec time(Duration delay) {
+        return column >= 0
+            ? InputTimeSpec.rowtime(column, delay.toMillis())
+            : InputTimeSpec.windowTime(
+                windowing.getWindowStart(), isLocal(windowing), delay.toMillis());
+      }
+    };
+  }
+
+  private static int findColumn(RelNode rel, RelNode below, int columnBelow) {
+    for (int column = 0; column < rel.getRowType().getFieldCount(); column++) {
+      ColumnTrace trace = ColumnTrace.follow(rel, column, ImmutableBitSet.of());
+      if (trace.rel() == below && trace.column() == columnBelow) {
+        return column;
+      }
+    }
+    return -1;
+  }
+
+  /** A result of a window comes when the window ends: its last millisecond has passed. */
+  private static EventTimeInput ofResults(
+      WindowAttachedWindowingStrategy windowing, EventTimeOrigin origin) {
+    return new EventTimeInput(origin) {
+      @Override
+      public InputTimeSpec time(Duration delay) {
+        return InputTimeSpec.windowTime(
+            windowing.getWindowEnd(), isLocal(windowing), delay.toMillis() + 1);
+      }
+    };
+  }
+
+  private static boolean isLocal(WindowingStrategy windowing) {
+    return windowing.getTimeAttributeType().getTypeRoot()
+        == LogicalTypeRoot.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
+  }
+
+  /** Where that time comes from. */
+  public EventTimeOrigin origin() {
+    return origin;
+  }
+
+  /**
+   * For the plan.
+   *
+   * @param delay how far the rows of a key may be out of order
+   */
+  public abstract InputTimeSpec time(Duration delay);
+}

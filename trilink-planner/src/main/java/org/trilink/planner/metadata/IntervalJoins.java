@@ -1,0 +1,25 @@
+package org.trilink.planner.metadata;
+
+import org.apache.flink.table.planner.plan.nodes.exec.spec.IntervalJoinSpec.WindowBounds;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntervalJoin;
+import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
+import org.apache.flink.table.planner.plan.utils.IntervalJoinUtil$;
+
+/** Reads what Flink's node of an interval join does not tell. */
+public final class IntervalJoins {
+
+  private IntervalJoins() {}
+
+  /** The interval and the columns it is on, found as Flink found them when it made the node. */
+  public static WindowBounds bounds(StreamPhysicalIntervalJoin join) {
+    return IntervalJoinUtil$.MODULE$
+        .extractWindowBoundsFromPredicate(
+            join.originalCondition(),
+            join.getLeft().getRowType().getFieldCount(),
+            join.getRowType(),
+            join.getCluster().getRexBuilder(),
+            FlinkRelOptUtil.getTableConfigFromContext(join))
+        ._1()
+        .get();
+  }
+}

@@ -1,0 +1,81 @@
+package org.trilink.planner.node.exec;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnore;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+
+/** The key-level watermark of an operator, as a plan holds it. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public final class KeyWatermarkSpec {
+
+  private static final String FIELD_NAME_INPUTS = "inputs";
+  private static final String FIELD_NAME_MAX_SKEW = "maxSkewMillis";
+  private static final String FIELD_NAME_IDLE_TIMEOUT = "idleTimeoutMillis";
+  private static final String FIELD_NAME_KEYS_PER_GROUP = "keysPerGroup";
+
+  @JsonProperty(FIELD_NAME_INPUTS)
+  private final List<InputTimeSpec> inputs;
+
+  @Nullable
+  @JsonProperty(FIELD_NAME_MAX_SKEW)
+  private final Long maxSkew;
+
+  @Nullable
+  @JsonProperty(FIELD_NAME_IDLE_TIMEOUT)
+  private final Long idleTimeout;
+
+  @JsonProperty(FIELD_NAME_KEYS_PER_GROUP)
+  private final int keysPerGroup;
+
+  /**
+   * Creates it.
+   *
+   * @param inputs one for each input of the operator
+   * @param maxSkew in ms, null for unbounded
+   * @param idleTimeout in ms, null for none
+   */
+  @JsonCreator
+  public KeyWatermarkSpec(
+      @JsonProperty(FIELD_NAME_INPUTS) List<InputTimeSpec> inputs,
+      @Nullable @JsonProperty(FIELD_NAME_MAX_SKEW) Long maxSkew,
+      @Nullable @JsonProperty(FIELD_NAME_IDLE_TIMEOUT) Long idleTimeout,
+      @JsonProperty(FIELD_NAME_KEYS_PER_GROUP) int keysPerGroup) {
+    this.inputs = new ArrayList<>(inputs);
+    this.maxSkew = maxSkew;
+    this.idleTimeout = idleTimeout;
+    this.keysPerGroup = keysPerGroup;
+  }
+
+  /** Whether keys, and the watermark that is forwarded, follow the subtask's at a distance. */
+  @JsonIgnore
+  public boolean isSkewBounded() {
+    return maxSkew != null;
+  }
+
+  /** Whether keys that are silent for a time are forgotten. */
+  @JsonIgnore
+  public boolean hasIdleTimeout() {
+    return idleTimeout != null;
+  }
+
+  KeyWatermarkPolicy policy() {
+    return KeyWatermarkPolicy.of(duration(maxSkew), duration(idleTimeout), keysPerGroup);
+  }
+
+  @Nullable
+  private static Duration duration(@Nullable Long millis) {
+    return millis == null ? null : Duration.ofMillis(millis);
+  }
+
+  InputTime inputTime(int input, PlannerBase planner) {
+    return inputs.get(input).toInputTime(planner.getTableConfig().getLocalTimeZone());
+  }
+}
