@@ -3,23 +3,20 @@ package org.trilink.planner.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.flink.types.Row;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Flink's own operators with a watermark per key, run as jobs over keys that are minutes apart.
@@ -29,6 +26,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KeyWatermarkOperatorTest {
 
   private static final String SELECT = "SELECT /*+ TRILINK('watermark'='key') */ k, ";
+
+  private static final String TUMBLE =
+      "TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))";
+
+  /** With one time column at most: a job's result can have no more. */
+  private static final String SELF_JOIN =
+      SELECT.replace(" k, ", " ")
+          + "a.k, a.v, a.name, CAST(a.ts AS STRING), b.v, b.name, CAST(b.ts AS STRING) ";
 
   private static final Map<String, String> QUERIES = new LinkedHashMap<>();
 
@@ -42,11 +47,30 @@ class KeyWatermarkOperatorTest {
     QUERIES.put("unbounded rows", over("ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW"));
     QUERIES.put("bounded rows", over("ROWS BETWEEN 3 PRECEDING AND CURRENT ROW"));
     QUERIES.put("match", match(""));
+    QUERIES.put("window top-n", top("k, v, name, ts, n", TUMBLE, "v, ts", "n <= 2"));
+    QUERIES.put(
+        "window top-n without the time",
+        top(
+            "k, v, name, n",
+            "(SELECT k, v, name, window_start, window_end FROM "
+                + TUMBLE
+                    .replace("TUMBLE(", "HOP(")
+                    .replace("INTERVAL", "INTERVAL '5' SECOND, INTERVAL")
+                + ")",
+            "v, name",
+            "n <= 2"));
+    QUERIES.put("window deduplication", top("k, v, name, ts", TUMBLE, "ts DESC", "n = 1"));
+    QUERIES.put("interval join", intervalJoin("JOIN"));
+    QUERIES.put("outer interval join", intervalJoin("FULL JOIN"));
+    QUERIES.put("window join", windowJoin("JOIN"));
+    QUERIES.put("outer window join", windowJoin("LEFT JOIN"));
+    QUERIES.put("temporal join", temporalJoin("JOIN"));
+    QUERIES.put("outer temporal join", temporalJoin("LEFT JOIN"));
     QUERIES.put("match within a time", match("WITHIN INTERVAL '4' SECOND"));
   }
 
-  private final List<List<Row>> rowsByKey = new ArrayList<>();
-  private final List<Row> interleaved = new ArrayList<>();
+  private final List<List<Row>> rowsByKey = KeysApart.generate(23).byKey();
+  private final List<Row> interleaved = KeysApart.generate(23).interleaved();
   private final Map<String, List<String>> expected = new HashMap<>();
 
   private static String groupBy(String window, String sizes) {
@@ -73,27 +97,38 @@ class KeyWatermarkOperatorTest {
         + " DEFINE A AS A.v < 3, B AS B.v >= 3, C AS C.v < 3)";
   }
 
-  /** Six keys, each a minute behind the one before it, and a little out of order in itself. */
-  @BeforeAll
-  void generate() {
-    Random random = new Random(23);
-    for (int key = 0; key < 6; key++) {
-      rowsByKey.add(new ArrayList<>());
-    }
-    for (int second = 0; second < 90; second++) {
-      for (int key = 0; key < 6; key++) {
-        long seconds = 1_600_000_000L + second - 60L * key + random.nextInt(3);
-        Row row =
-            Row.of(
-                key == 4 ? null : "k" + key,
-                random.nextInt(7),
-                "name " + random.nextInt(100),
-                LocalDateTime.ofEpochSecond(
-                    seconds, 1_000_000 * random.nextInt(1000), ZoneOffset.UTC));
-        interleaved.add(row);
-        rowsByKey.get(key).add(row);
-      }
-    }
+  private static String top(String columns, String from, String order, String filter) {
+    return "SELECT /*+ TRILINK('watermark'='key') */ "
+        + columns
+        + " FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k, window_start, window_end ORDER BY "
+        + order
+        + ") AS n FROM "
+        + from
+        + ") WHERE "
+        + filter;
+  }
+
+  private static String intervalJoin(String join) {
+    return SELF_JOIN
+        + "FROM t AS a "
+        + join
+        + " t AS b ON a.k = b.k AND b.ts BETWEEN a.ts - INTERVAL '1' SECOND AND a.ts + INTERVAL '2'"
+        + " SECOND AND a.v < b.v";
+  }
+
+  private static String windowJoin(String join) {
+    String windows = "(SELECT * FROM " + TUMBLE + ")";
+    return SELF_JOIN
+        + ("FROM %s AS a %s %s AS b ON a.k = b.k AND a.window_start = b.window_start"
+                + " AND a.window_end = b.window_end AND a.v < b.v")
+            .formatted(windows, join, windows);
+  }
+
+  private static String temporalJoin(String join) {
+    return SELF_JOIN
+        + "FROM t AS a "
+        + join
+        + " versions FOR SYSTEM_TIME AS OF a.ts AS b ON a.k = b.k AND a.v < b.v";
   }
 
   static Stream<Arguments> queriesAndBackends() {
@@ -168,6 +203,17 @@ class KeyWatermarkOperatorTest {
 
     assertThat(new SqlJob(interleaved).withTrilink().withParallelism(2).run(totals))
         .contains("+U[" + interleaved.size() + "]");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"unbounded range", "bounded rows", "interval join", "temporal join"})
+  void worksWithATimeToLiveOfState(String query) throws Exception {
+    assertThat(
+            new SqlJob(interleaved)
+                .withTrilink()
+                .with("table.exec.state.ttl", "1 h")
+                .run(QUERIES.get(query)))
+        .containsExactlyInAnyOrderElementsOf(expected(query));
   }
 
   private List<String> expected(String query) throws Exception {

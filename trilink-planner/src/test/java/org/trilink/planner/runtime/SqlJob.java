@@ -6,7 +6,9 @@ import static org.apache.flink.api.common.typeinfo.Types.ROW_NAMED;
 import static org.apache.flink.api.common.typeinfo.Types.STRING;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -17,17 +19,23 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.Schema;
+import org.apache.flink.table.api.StatementSet;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.ExceptionUtils;
 import org.trilink.planner.Trilink;
+import org.trilink.planner.testing.CollectedTableFactory;
 
-/** Runs a query over rows of a table {@code t (k, v, name, ts)} on a local cluster. */
+/**
+ * Runs a query over rows of a table {@code t (k, v, name, ts)}, and a view {@code versions} of the
+ * last row of each key, on a local cluster.
+ */
 final class SqlJob {
 
   private static final long TIMEOUT_SECONDS = 60;
 
   private final List<Row> rows;
+  private final Map<String, String> settings = new LinkedHashMap<>();
   private boolean trilink;
   private int parallelism = 1;
   private boolean rocksDb;
@@ -61,7 +69,9 @@ final class SqlJob {
       stock.createView(tables, "t" + i, new RowsSource(inputs.get(i), inputs.get(i).size()));
       union
           .append(i == 0 ? "" : " UNION ALL ")
-          .append(sql.replaceAll("\\b(TABLE|FROM) t\\b", "$1 t" + i));
+          .append(
+              sql.replaceAll("\\b(TABLE|FROM|JOIN) t\\b", "$1 t" + i)
+                  .replaceAll("\\bversions\\b", "versions_t" + i));
     }
     return stock.collect(tables, union.toString());
   }
@@ -69,6 +79,23 @@ final class SqlJob {
   /** All result rows as text. Stock Flink gets the query without its hints. */
   List<String> run(String sql) throws Exception {
     return collect(environment(null, rows.size()), sql);
+  }
+
+  /** All rows that INSERT statements of one job write to tables of connector 'collected'. */
+  List<String> runAll(List<String> definitions, List<String> inserts) throws Exception {
+    StreamTableEnvironment tables = environment(null, rows.size());
+    definitions.forEach(definition -> tables.executeSql(withHints(definition)));
+    StatementSet statements = tables.createStatementSet();
+    inserts.forEach(insert -> statements.addInsertSql(withHints(insert)));
+    CollectedTableFactory.takeRows();
+    statements.execute().await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    return CollectedTableFactory.takeRows().stream().map(Row::toString).toList();
+  }
+
+  /** Sets a key of the session's configuration. */
+  SqlJob with(String key, String value) {
+    settings.put(key, value);
+    return this;
   }
 
   /** Results and savepoint of a job that is stopped after that many rows. */
@@ -169,6 +196,7 @@ final class SqlJob {
     if (trilink) {
       Trilink.install(tables);
     }
+    settings.forEach(tables.getConfig().getConfiguration()::setString);
     createView(tables, "t", new RowsSource(rows, limit));
     return tables;
   }
@@ -190,6 +218,13 @@ final class SqlJob {
             .column("ts", "TIMESTAMP(3)")
             .watermark("ts", "ts - INTERVAL '3' SECOND")
             .build());
+    tables.createTemporaryView(
+        name.equals("t") ? "versions" : "versions_" + name,
+        tables.sqlQuery(
+            "SELECT k, v, name, ts FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts"
+                + " DESC) AS n FROM "
+                + name
+                + ") WHERE n = 1"));
   }
 
   /** What a stopped job left. */
