@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.trilink.examples.local.ClusterOptions;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.Engine;
+import org.trilink.examples.local.KeyEventTime;
 import org.trilink.examples.local.LocalServices;
 import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.local.TrilinkHome;
@@ -167,8 +168,20 @@ public final class Demo {
             topics.ends(workload.inputTopic()),
             consumed -> progress.passing(at(state(topics, consumed, readings))));
     progress.lasting(at(state(topics, readings, readings)));
+    job.keyEventTime().ifPresent(metrics -> progress.lasting(at(eventTime(metrics))));
     job.drain();
     return seconds;
+  }
+
+  private static String eventTime(KeyEventTime metrics) {
+    return String.format(
+        Locale.ROOT,
+        "readings late by their sensor's watermark %,d, by the subtask's %,d; %,d sensors active,"
+            + " up to %,d s apart",
+        metrics.lateByKeyWatermark(),
+        metrics.lateBySubtaskWatermark(),
+        metrics.activeKeys(),
+        metrics.spread().toSeconds());
   }
 
   private String state(Topics topics, long consumed, long readings) {

@@ -8,6 +8,7 @@ import org.trilink.examples.local.Await;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.FlinkRest;
 import org.trilink.examples.local.Job;
+import org.trilink.examples.local.KeyEventTime;
 import org.trilink.examples.local.LocalServices;
 
 /** A submitted job, watched from its start to its good end. */
@@ -69,6 +70,11 @@ final class JobRun {
   private static boolean reached(Map<Integer, Long> consumed, Map<Integer, Long> ends) {
     return ends.entrySet().stream()
         .allMatch(end -> consumed.getOrDefault(end.getKey(), 0L) >= end.getValue());
+  }
+
+  /** What the running job's keys say of their event time; empty without key-level watermarks. */
+  Optional<KeyEventTime> keyEventTime() {
+    return rest.keyEventTime(healthy());
   }
 
   /** Ends the job as if its input had ended, so that all its windows fire. */

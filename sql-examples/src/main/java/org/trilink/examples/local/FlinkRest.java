@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -82,7 +83,7 @@ public final class FlinkRest {
     Map<Integer, Long> consumed = new HashMap<>();
     for (Job.Vertex vertex : job.vertices()) {
       String path = "/jobs/%s/vertices/%s/subtasks/metrics".formatted(job.id(), vertex.id());
-      for (JsonNode metric : values(path, currentOffset)) {
+      for (JsonNode metric : values(path, "max", currentOffset)) {
         Matcher matcher = currentOffset.matcher(metric.path("id").asText());
         if (matcher.matches()) {
           // The metric is the last record's offset, -1 before the first. Of two sources that read
@@ -95,7 +96,41 @@ public final class FlinkRest {
     return consumed;
   }
 
-  private JsonNode values(String path, Pattern name) {
+  /** The metrics of key-level watermarks; empty if no operator of the job has them. */
+  public Optional<KeyEventTime> keyEventTime(Job job) {
+    if (sum(job, "numActiveKeys").isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new KeyEventTime(
+            // an operator of Flink's own decides by itself what it does with a record behind
+            sum(job, "numLateRecordsByKeyWatermark|numRecordsBehindKeyWatermark").orElse(0),
+            sum(job, "numLateRecordsBySubtaskWatermark|numRecordsBehindSubtaskWatermark").orElse(0),
+            sum(job, "numActiveKeys").orElse(0),
+            Duration.ofMillis(
+                values(job, "max", "keyWatermarkSpread").stream()
+                    .mapToLong(v -> v)
+                    .max()
+                    .orElse(0))));
+  }
+
+  private OptionalLong sum(Job job, String names) {
+    return values(job, "sum", names).stream().mapToLong(value -> value).reduce(Long::sum);
+  }
+
+  /** The values of operator metrics, aggregated over the subtasks of each task. */
+  private List<Long> values(Job job, String aggregation, String names) {
+    List<Long> values = new ArrayList<>();
+    for (Job.Vertex vertex : job.vertices()) {
+      String path = "/jobs/%s/vertices/%s/subtasks/metrics".formatted(job.id(), vertex.id());
+      for (JsonNode metric : values(path, aggregation, Pattern.compile(".*\\.(" + names + ")"))) {
+        values.add(metric.path(aggregation).asLong());
+      }
+    }
+    return values;
+  }
+
+  private JsonNode values(String path, String aggregation, Pattern name) {
     List<String> names = new ArrayList<>();
     for (JsonNode metric : get(path)) {
       String id = metric.path("id").asText();
@@ -107,7 +142,7 @@ public final class FlinkRest {
       return JSON.createArrayNode();
     }
     String wanted = names.stream().map(FlinkRest::encode).collect(Collectors.joining(","));
-    return get(path + "?agg=max&get=" + wanted);
+    return get(path + "?agg=" + aggregation + "&get=" + wanted);
   }
 
   /**

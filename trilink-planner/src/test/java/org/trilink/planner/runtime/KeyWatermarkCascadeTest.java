@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Event-time operators over the results of others, run as jobs over keys that are minutes apart.
- * Where all of them have the same keys, a job must yield what stock Flink yields for each key alone;
- * where they have not, it must lose no row.
+ * Where all of them have the same keys, a job must yield what stock Flink yields for each key
+ * alone; where they have not, it must lose no row.
  */
 class KeyWatermarkCascadeTest {
 
@@ -117,7 +117,8 @@ class KeyWatermarkCascadeTest {
             + ", DESCRIPTOR(wt), INTERVAL '1' MINUTE)) GROUP BY window_start, window_end)";
     long fromBranches = last(job().run("SELECT SUM(c) FROM " + union));
 
-    assertThat(fromBranches).isBetween(2L * ROWS.interleaved().size(), 4L * ROWS.interleaved().size() - 1);
+    assertThat(fromBranches)
+        .isBetween(2L * ROWS.interleaved().size(), 4L * ROWS.interleaved().size() - 1);
     assertThat(last(job().run(total))).isEqualTo(fromBranches);
   }
 
@@ -151,8 +152,7 @@ class KeyWatermarkCascadeTest {
     List<String> expected = new ArrayList<>();
     expected.addAll(SqlJob.runStockForEach(ROWS.byKey(), over + WINDOWS));
     expected.addAll(SqlJob.runStockForEach(ROWS.byKey(), joined.formatted(WINDOWS)));
-    assertThat(job().runAll(definitions, inserts))
-        .containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(job().runAll(definitions, inserts)).containsExactlyInAnyOrderElementsOf(expected);
   }
 
   private static SqlJob job() {
