@@ -41,8 +41,7 @@ final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
     reuse.second = from.second;
     reuse.earliestTimer = from.earliestTimer;
     reuse.ring = from.ring;
-    reuse.lastSeen = from.lastSeen;
-    reuse.idleCheck = from.idleCheck;
+    reuse.activity = from.activity == null ? null : from.activity.copy();
     return reuse;
   }
 
@@ -55,7 +54,7 @@ final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
   public void serialize(KeyTime time, DataOutputView target) throws IOException {
     boolean hasFirst = time.first != Long.MIN_VALUE;
     boolean hasSecond = time.second != EventTime.NO_SECOND_INPUT;
-    boolean isWatched = time.idleCheck != KeyTime.NEVER;
+    boolean isWatched = time.activity != null;
     target.writeByte(
         (hasFirst ? HAS_FIRST : 0) | (hasSecond ? HAS_SECOND : 0) | (isWatched ? IS_WATCHED : 0));
     if (hasFirst) {
@@ -67,8 +66,8 @@ final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
     target.writeLong(time.earliestTimer);
     target.writeLong(time.ring);
     if (isWatched) {
-      target.writeLong(time.lastSeen);
-      target.writeLong(time.idleCheck);
+      target.writeLong(time.activity.lastSeen());
+      target.writeLong(time.activity.nextCheck());
     }
   }
 
@@ -85,8 +84,7 @@ final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
     reuse.earliestTimer = source.readLong();
     reuse.ring = source.readLong();
     boolean isWatched = (has & IS_WATCHED) != 0;
-    reuse.lastSeen = isWatched ? source.readLong() : KeyTime.NEVER;
-    reuse.idleCheck = isWatched ? source.readLong() : KeyTime.NEVER;
+    reuse.activity = isWatched ? new KeyActivity(source.readLong(), source.readLong()) : null;
     return reuse;
   }
 

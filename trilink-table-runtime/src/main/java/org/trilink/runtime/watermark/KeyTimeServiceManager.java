@@ -9,6 +9,7 @@ import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.java.tuple.Tuple3;
+import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.KeyedStateCheckpointOutputStream;
@@ -53,8 +54,10 @@ final class KeyTimeServiceManager<K>
   /** Null if every key has a watermark of its own. */
   @Nullable private final WatermarkGroups<K> groups;
 
-  /** Processing time in ms since which records may have come. */
-  private long start;
+  /** Null if a key may be silent for ever. */
+  @Nullable private IdleTimeout idleTimeout;
+
+  private final KeyTimeMetrics metrics;
 
   // The selected key, and what is known of it once it was loaded.
   @Nullable private K key;
@@ -90,6 +93,7 @@ final class KeyTimeServiceManager<K>
             task.getIndexOfThisSubtask(),
             boundState.get());
     groups = WatermarkGroups.of(policy, inputs, task, operatorState);
+    metrics = KeyTimeMetrics.of(task, backend, operatorState);
   }
 
   static <K> KeyTimeServiceManager<K> create(
@@ -108,7 +112,7 @@ final class KeyTimeServiceManager<K>
 
   /** Must come before the first record: the operator's timers can be asked for now. */
   void open() throws Exception {
-    start = rings.currentProcessingTime();
+    idleTimeout = IdleTimeout.of(policy, rings);
     if (groups != null) {
       rings.forEachEventTimeTimer((namespace, time) -> groups.join(key).ring(key, time));
     }
@@ -147,7 +151,9 @@ final class KeyTimeServiceManager<K>
       }
       create();
     }
+    long former = entry.watermark();
     if (entry.advance(input, newWatermark)) {
+      metrics.watermarkMoved(former, entry.watermark());
       entries.changed();
       watermark = Math.max(watermark, entry.watermark());
     }
@@ -157,8 +163,10 @@ final class KeyTimeServiceManager<K>
   }
 
   private void advanceGroup(int input, long newWatermark) throws Exception {
+    long former = group.watermark();
     boolean hasMoved = group.advance(input, newWatermark);
     if (hasMoved) {
+      metrics.watermarkMoved(former, group.watermark());
       watermark = Math.max(watermark, group.watermark());
     }
     if (entry != null) {
@@ -212,7 +220,7 @@ final class KeyTimeServiceManager<K>
       for (WatermarkGroup<K> each : groups.groups()) {
         fireMembers(each, bound.getTimestamp());
       }
-      groups.forgetBehind(bound.getTimestamp());
+      groups.forgetBehind(bound.getTimestamp(), metrics);
       unload();
     }
   }
@@ -229,38 +237,26 @@ final class KeyTimeServiceManager<K>
 
   // ---------------------------------------------------------------------------- idle timeout
 
-  /** Notes that a record has come; the check whether more did is left where it is. */
   private void seen() {
-    if (!policy.hasIdleTimeout()) {
-      return;
+    if (idleTimeout != null) {
+      entry.activity = idleTimeout.seen(entry.activity);
+      entries.changed();
     }
-    entry.lastSeen = rings.currentProcessingTime();
-    if (entry.idleCheck == KeyTime.NEVER) {
-      checkIdleAfter(entry.lastSeen);
-    }
-    entries.changed();
-  }
-
-  private void checkIdleAfter(long time) {
-    entry.idleCheck = time + policy.idleTimeout();
-    rings.registerProcessingTimeTimer(VoidNamespace.INSTANCE, entry.idleCheck);
   }
 
   /** Finds out whether a key fell silent; if so, fires what it holds and forgets it. */
   @Override
   public void onProcessingTime(InternalTimer<K, VoidNamespace> check) throws Exception {
     load();
-    entry.idleCheck = KeyTime.NEVER;
     entries.changed();
-    if (!policy.hasIdleTimeout()) {
-      return; // the savepoint knew one
-    }
-    // the time before a restart does not count: no record could come
-    long silentSince = Math.max(entry.lastSeen, start);
-    if (check.getTimestamp() < silentSince + policy.idleTimeout()) {
-      checkIdleAfter(silentSince);
+    if (idleTimeout == null) {
+      entry.activity = null; // the savepoint knew one
       return;
     }
+    if (!idleTimeout.isSilent(entry.activity)) {
+      return;
+    }
+    entry.activity = null;
     watermark = Long.MAX_VALUE; // as at the end of the input
     fireDueTimers();
     drop();
@@ -375,11 +371,14 @@ final class KeyTimeServiceManager<K>
     if (entry == null || entry.latest() == Long.MIN_VALUE) {
       return;
     }
+    metrics.watermarkMoved(entry.watermark(), WatermarkRange.NONE);
     group = groups.join(key);
+    long former = group.watermark();
     group.advance(1, entry.first);
     if (inputs == 2) {
       group.advance(2, entry.second);
     }
+    metrics.watermarkMoved(former, group.watermark());
     entry.first = Long.MIN_VALUE;
     entry.second = EventTime.NO_SECOND_INPUT;
     entries.changed();
@@ -394,20 +393,32 @@ final class KeyTimeServiceManager<K>
   private void create() {
     entry = new KeyTime(groups == null ? inputs : 1);
     entries.create(entry);
+    metrics.keyAdded();
   }
 
   private void drop() {
     if (entry.ring != KeyTime.NO_RING) {
       rings.deleteEventTimeTimer(VoidNamespace.INSTANCE, entry.ring);
     }
-    if (entry.idleCheck != KeyTime.NEVER) {
-      rings.deleteProcessingTimeTimer(VoidNamespace.INSTANCE, entry.idleCheck);
+    if (entry.activity != null) {
+      rings.deleteProcessingTimeTimer(VoidNamespace.INSTANCE, entry.activity.nextCheck());
     }
+    metrics.watermarkMoved(entry.watermark(), WatermarkRange.NONE);
+    metrics.keyRemoved();
     entries.clear();
     entry = null;
   }
 
   // -------------------------------------------------------------------------------- services
+
+  KeyTimeMetrics metrics() {
+    return metrics;
+  }
+
+  /** Shows the keys' metrics among those of the operator. */
+  void register(MetricGroup ofOperator) {
+    metrics.register(ofOperator, groups);
+  }
 
   /** Asked by metrics too, from another thread: so it reads no state. */
   long currentWatermark() {
@@ -443,6 +454,15 @@ final class KeyTimeServiceManager<K>
     return groups == null ? (int) entries.keys(backend).count() : groups.groups().size();
   }
 
+  /** Event-time timers of all keys, counted one by one; selects others than the current key. */
+  int countTimers() throws Exception {
+    int[] count = {0};
+    for (KeyTimerService<K, ?> service : services.values()) {
+      service.forEachEventTimeTimer((namespace, time) -> count[0]++);
+    }
+    return count[0];
+  }
+
   /** Keys that are to be rung. */
   int countRings() {
     // forEachEventTimeTimer leaves out, on RocksDB, timers that are earlier than a deleted one
@@ -466,6 +486,7 @@ final class KeyTimeServiceManager<K>
     if (groups != null) {
       groups.snapshot();
     }
+    metrics.snapshot();
   }
 
   @Override

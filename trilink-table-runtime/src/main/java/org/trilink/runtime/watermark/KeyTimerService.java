@@ -39,6 +39,7 @@ final class KeyTimerService<K, N> implements InternalTimerService<N> {
   boolean fire(K key, long upTo) throws Exception {
     boolean hasFired = false;
     for (KeyTimer<N> due = timers.poll(upTo); due != null; due = timers.poll(upTo)) {
+      keyTime.metrics().timerRemoved();
       target.onEventTime(new TimerHeapInternalTimer<>(due.time(), key, due.namespace()));
       hasFired = true;
     }
@@ -74,7 +75,9 @@ final class KeyTimerService<K, N> implements InternalTimerService<N> {
   @Override
   public void registerEventTimeTimer(N namespace, long time) {
     try {
-      timers.add(new KeyTimer<>(time, namespace));
+      if (timers.add(new KeyTimer<>(time, namespace))) {
+        keyTime.metrics().timerAdded();
+      }
     } catch (Exception e) {
       throw new FlinkRuntimeException("A timer could not be registered.", e);
     }
@@ -84,7 +87,9 @@ final class KeyTimerService<K, N> implements InternalTimerService<N> {
   @Override
   public void deleteEventTimeTimer(N namespace, long time) {
     try {
-      timers.remove(new KeyTimer<>(time, namespace));
+      if (timers.remove(new KeyTimer<>(time, namespace))) {
+        keyTime.metrics().timerRemoved();
+      }
     } catch (Exception e) {
       throw new FlinkRuntimeException("A timer could not be deleted.", e);
     }

@@ -9,11 +9,11 @@ import org.apache.flink.util.function.BiConsumerWithException;
 /** The selected key's timers in one timer service, in the order of their times. */
 interface KeyTimers<N> {
 
-  /** Adds a timer unless it is there. */
-  void add(KeyTimer<N> timer) throws Exception;
+  /** Adds a timer unless it is there. Returns whether it was not. */
+  boolean add(KeyTimer<N> timer) throws Exception;
 
-  /** Removes a timer if it is there. */
-  void remove(KeyTimer<N> timer) throws Exception;
+  /** Removes a timer if it is there. Returns whether it was. */
+  boolean remove(KeyTimer<N> timer) throws Exception;
 
   /** Takes the earliest timer if it is due by the time; null if none is. */
   @Nullable

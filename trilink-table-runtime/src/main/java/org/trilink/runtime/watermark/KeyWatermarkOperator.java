@@ -82,6 +82,7 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
   public void open() throws Exception {
     behindKeyWatermark = stock.getMetricGroup().counter(BEHIND_KEY_WATERMARK);
     behindSubtaskWatermark = stock.getMetricGroup().counter(BEHIND_SUBTASK_WATERMARK);
+    keyTime.register(stock.getMetricGroup());
     keyTime.open();
     stock.open();
   }

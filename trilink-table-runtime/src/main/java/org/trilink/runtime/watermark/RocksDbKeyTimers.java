@@ -58,19 +58,27 @@ final class RocksDbKeyTimers<N> implements KeyTimers<N> {
   }
 
   @Override
-  public void add(KeyTimer<N> timer) throws Exception {
+  public boolean add(KeyTimer<N> timer) throws Exception {
+    if (state.contains(timer)) {
+      return false;
+    }
     state.put(timer, Boolean.TRUE);
     if (!head.isEmpty() && timer.time() > head.getLast().time()) {
       isComplete = false; // the head is still the head
     } else {
       unload();
     }
+    return true;
   }
 
   @Override
-  public void remove(KeyTimer<N> timer) throws Exception {
+  public boolean remove(KeyTimer<N> timer) throws Exception {
+    if (!state.contains(timer)) {
+      return false;
+    }
     state.remove(timer);
     head.remove(timer);
+    return true;
   }
 
   @Override

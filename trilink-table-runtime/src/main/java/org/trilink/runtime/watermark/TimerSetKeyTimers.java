@@ -44,23 +44,29 @@ final class TimerSetKeyTimers<N> implements KeyTimers<N> {
   }
 
   @Override
-  public void add(KeyTimer<N> timer) throws IOException {
+  public boolean add(KeyTimer<N> timer) throws IOException {
     load();
     if (timers == null) {
       timers = new TimerSet<>();
       timers.add(timer);
       state.update(timers);
-    } else if (timers.add(timer)) {
-      changed();
+      return true;
     }
+    if (!timers.add(timer)) {
+      return false;
+    }
+    changed();
+    return true;
   }
 
   @Override
-  public void remove(KeyTimer<N> timer) throws IOException {
+  public boolean remove(KeyTimer<N> timer) throws IOException {
     load();
-    if (timers != null && timers.remove(timer)) {
-      changed();
+    if (timers == null || !timers.remove(timer)) {
+      return false;
     }
+    changed();
+    return true;
   }
 
   @Override

@@ -32,6 +32,12 @@ public final class WatermarkGroups<K> {
 
   private static final long SWEEP_INTERVAL = 1000;
 
+  /** Two watermarks, and references. */
+  private static final long GROUP_BYTES = 48;
+
+  /** The key's hash in its group, and in the map to it. */
+  private static final long MEMBER_BYTES = 16;
+
   private final int keysPerGroup;
   private final int inputs;
   private final int maxParallelism;
@@ -144,12 +150,13 @@ public final class WatermarkGroups<K> {
   }
 
   /** Forgets the groups of which the bound says all that there is to be said. */
-  public void forgetBehind(long bound) {
+  public void forgetBehind(long bound, KeyTimeMetrics metrics) {
     groups.removeIf(
         group -> {
           boolean isOver = group.latest() <= bound && !group.hasRings();
           if (isOver) {
             forget(group);
+            metrics.groupForgotten(group);
           }
           return isOver;
         });
@@ -169,6 +176,11 @@ public final class WatermarkGroups<K> {
   /** All groups. */
   public Collection<WatermarkGroup<K>> groups() {
     return groups;
+  }
+
+  /** What the groups take, in bytes; may be asked from another thread. */
+  long estimateBytes() {
+    return groups.size() * GROUP_BYTES + byKeyHash.size() * MEMBER_BYTES;
   }
 
   /** The backend must know everything now. */

@@ -31,6 +31,7 @@ import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.trilink.runtime.watermark.IdleTimeout;
 import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyTimeMetrics;
 import org.trilink.runtime.watermark.KeyWatermarkBound;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 import org.trilink.runtime.watermark.WatermarkGroup;
@@ -91,6 +92,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** Null if a key may be silent for ever. */
   @Nullable private transient IdleTimeout idleTimeout;
 
+  private transient KeyTimeMetrics keyTimeMetrics;
   private transient Counter lateRecordsDropped;
   private transient Counter lateByKeyWatermark;
   private transient Counter lateBySubtaskWatermark;
@@ -137,6 +139,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
             task.getIndexOfThisSubtask(),
             lowerBoundState.get());
     groups = WatermarkGroups.of(policy, 1, task, store);
+    keyTimeMetrics = KeyTimeMetrics.of(task, getKeyedStateBackend(), store);
     subtaskWatermark = Long.MIN_VALUE;
   }
 
@@ -166,6 +169,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       timers.forEachEventTimeTimer((namespace, ring) -> groups.join(key()).ring(key(), ring));
     }
 
+    keyTimeMetrics.register(metrics, groups);
     lateRecordsDropped = metrics.counter(LATE_RECORDS_DROPPED);
     metrics.meter("lateRecordsDroppedRate", new MeterView(lateRecordsDropped));
     lateByKeyWatermark = metrics.counter(LATE_BY_KEY_WATERMARK);
@@ -180,6 +184,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     if (groups != null) {
       groups.snapshot();
     }
+    keyTimeMetrics.snapshot();
   }
 
   @Override
@@ -221,6 +226,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     }
     long advanced = timestamp - time.delay();
     if (advanced > windows.watermark) {
+      keyTimeMetrics.watermarkMoved(windows.watermark, advanced);
       windows.watermark = advanced;
       aggregation.fire(key(), windows, advanced);
     }
@@ -245,13 +251,13 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     }
     long advanced = timestamp - time.delay();
     if (windows == null) {
-      group.advance(1, advanced);
+      advance(group, advanced);
     } else {
       long ring = windows.nextFireTime;
       if (!isLate) {
         aggregation.accumulate(row, sliceEnd, windows, effectiveWatermark(group));
       }
-      group.advance(1, advanced);
+      advance(group, advanced);
       aggregation.fire(key(), windows, effectiveWatermark(group));
       if (windows.nextFireTime < ring) {
         group.ring(key(), windows.nextFireTime);
@@ -288,9 +294,18 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       return groups.find(key());
     }
     WatermarkGroup<RowData> group = groups.join(key());
-    group.advance(1, windows.watermark);
+    keyTimeMetrics.watermarkMoved(windows.watermark, Long.MIN_VALUE);
+    advance(group, windows.watermark);
     windows.watermark = Long.MIN_VALUE;
     return group;
+  }
+
+  /** Moves the watermark of the current key's group, if that is forward. */
+  private void advance(WatermarkGroup<RowData> group, long watermark) {
+    long former = group.watermark();
+    if (group.advance(1, watermark)) {
+      keyTimeMetrics.watermarkMoved(former, watermark);
+    }
   }
 
   /** The effective watermark of the current key, in ms. */
@@ -335,7 +350,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       for (WatermarkGroup<RowData> group : groups.groups()) {
         fireMembers(group); // the timers left no more than rings that are out of date
       }
-      groups.forgetBehind(bound);
+      groups.forgetBehind(bound, keyTimeMetrics);
     }
   }
 
@@ -344,6 +359,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   public void onEventTime(InternalTimer<RowData, VoidNamespace> timer) throws Exception {
     KeyWindows windows = state.get();
     windows.timer = KeyWindows.NONE;
+    keyTimeMetrics.timerRemoved();
     long watermark = groups == null ? lowerBound.ofAllKeys() : effectiveWatermark(groupOf(windows));
     aggregation.fire(key(), windows, watermark);
     keepOrDrop(windows, false);
@@ -386,6 +402,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     }
     keepTimer(windows);
     if (isNew) {
+      keyTimeMetrics.keyAdded();
       state.created(windows);
     } else {
       state.changed(windows);
@@ -401,6 +418,8 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     if (needed < windows.timer) {
       if (windows.timer != KeyWindows.NONE) {
         timers.deleteEventTimeTimer(VoidNamespace.INSTANCE, windows.timer);
+      } else {
+        keyTimeMetrics.timerAdded();
       }
       timers.registerEventTimeTimer(VoidNamespace.INSTANCE, needed);
       windows.timer = needed;
@@ -410,11 +429,14 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   private void drop(KeyWindows windows, boolean isNew) throws Exception {
     if (windows.timer != KeyWindows.NONE) {
       timers.deleteEventTimeTimer(VoidNamespace.INSTANCE, windows.timer);
+      keyTimeMetrics.timerRemoved();
     }
     if (windows.activity != null) {
       timers.deleteProcessingTimeTimer(VoidNamespace.INSTANCE, windows.activity.nextCheck());
     }
+    keyTimeMetrics.watermarkMoved(windows.watermark, Long.MIN_VALUE);
     if (!isNew) {
+      keyTimeMetrics.keyRemoved();
       state.clear();
     }
   }

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import javax.annotation.Nullable;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.jobgraph.OperatorID;
@@ -218,6 +219,10 @@ final class KeyTimeHarness implements AutoCloseable {
     return ((Counter) Objects.requireNonNull(metrics.operator.get(name), name)).getCount();
   }
 
+  long gauge(String name) {
+    return (Long) ((Gauge<?>) Objects.requireNonNull(metrics.operator.get(name), name)).getValue();
+  }
+
   // ----------------------------------------------------------------------------------- state
 
   AbstractStreamOperator<RowData> stock() {
@@ -238,6 +243,11 @@ final class KeyTimeHarness implements AutoCloseable {
 
   private KeyTimeServiceManager<?> keyTime() {
     return ((KeyWatermarkOperator<?>) harness.getOneInputOperator()).keyTime();
+  }
+
+  /** Event-time timers of all keys. */
+  int timers() throws Exception {
+    return keyTime().countTimers();
   }
 
   /** Keys that stand in Flink's timer service, to be rung by the bound. */

@@ -43,6 +43,10 @@ final class Subtasks implements AutoCloseable {
     return all;
   }
 
+  KeyTimeHarness get(int subtask) {
+    return subtasks.get(subtask);
+  }
+
   KeyTimeHarness only() {
     assertThat(subtasks).hasSize(1);
     return subtasks.get(0);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.jobgraph.OperatorID;
@@ -260,6 +261,10 @@ final class WindowHarness implements AutoCloseable {
 
   long counter(String name) {
     return ((Counter) Objects.requireNonNull(metrics.operator.get(name), name)).getCount();
+  }
+
+  long gauge(String name) {
+    return (Long) ((Gauge<?>) Objects.requireNonNull(metrics.operator.get(name), name)).getValue();
   }
 
   // ----------------------------------------------------------------------------------- state

@@ -1,0 +1,218 @@
+package org.trilink.runtime.watermark;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntSupplier;
+import javax.annotation.Nullable;
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.OperatorStateStore;
+import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.tuple.Tuple6;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.state.AbstractKeyedStateBackend;
+import org.apache.flink.runtime.state.KeyGroupRange;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+
+/**
+ * What a subtask's keys hold for their event time, counted as it changes: the state is never looked
+ * through. The counts are kept by key group in snapshots, so they are right after a restore, at any
+ * parallelism.
+ *
+ * <p>Gauges are asked from another thread. They read plain numbers only, which may be a moment old.
+ */
+public final class KeyTimeMetrics {
+
+  /** Keys with an entry: those that have a watermark of their own, or hold something. */
+  public static final String ACTIVE_KEYS = "numActiveKeys";
+
+  /** Groups of keys that share a watermark; 0 if every key has its own. */
+  public static final String WATERMARK_GROUPS = "numWatermarkGroups";
+
+  /** Event-time timers that wait for their key's watermark. */
+  public static final String HELD_TIMERS = "numHeldTimers";
+
+  /** From the slowest watermark of a key, or group, to the fastest: in ms, to some percent. */
+  public static final String SPREAD = "keyWatermarkSpread";
+
+  /** Entries, timers and groups in bytes: an estimate without keys and backend overhead. */
+  public static final String STATE_BYTES = "keyWatermarkStateBytes";
+
+  /** Six times of 8 bytes. */
+  static final long ENTRY_BYTES = 48;
+
+  /** Time, and references to key and namespace. */
+  static final long TIMER_BYTES = 24;
+
+  /** Key group, keys, timers, and the range of watermarks. */
+  private static final TypeInformation<Tuple6<Integer, Long, Long, long[], long[], Long>>
+      STATE_TYPE =
+          Types.TUPLE(
+              Types.INT,
+              Types.LONG,
+              Types.LONG,
+              PrimitiveArrayTypeInfo.LONG_PRIMITIVE_ARRAY_TYPE_INFO,
+              PrimitiveArrayTypeInfo.LONG_PRIMITIVE_ARRAY_TYPE_INFO,
+              Types.LONG);
+
+  private final IntSupplier currentKeyGroup;
+  private final KeyGroupRange keyGroups;
+  private final ListState<Tuple6<Integer, Long, Long, long[], long[], Long>> state;
+
+  // By key group, from the subtask's first one.
+  private final long[] keys;
+  private final long[] timers;
+  private final WatermarkRange[] ranges;
+
+  private long allKeys;
+  private long allTimers;
+
+  private KeyTimeMetrics(
+      TaskInfo task,
+      KeyedStateBackend<?> backend,
+      ListState<Tuple6<Integer, Long, Long, long[], long[], Long>> state)
+      throws Exception {
+    int maxParallelism = task.getMaxNumberOfParallelSubtasks();
+    // most backends know the key group that they have selected; else it costs a hash
+    currentKeyGroup =
+        backend instanceof AbstractKeyedStateBackend
+            ? ((AbstractKeyedStateBackend<?>) backend)::getCurrentKeyGroupIndex
+            : () ->
+                KeyGroupRangeAssignment.assignToKeyGroup(backend.getCurrentKey(), maxParallelism);
+    keyGroups =
+        KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
+            maxParallelism, task.getNumberOfParallelSubtasks(), task.getIndexOfThisSubtask());
+    this.state = state;
+    keys = new long[keyGroups.getNumberOfKeyGroups()];
+    timers = new long[keys.length];
+    ranges = new WatermarkRange[keys.length];
+    for (int i = 0; i < ranges.length; i++) {
+      ranges[i] = new WatermarkRange();
+    }
+    restore();
+  }
+
+  /** A subtask's counts, restored if there is a state. */
+  public static KeyTimeMetrics of(
+      TaskInfo task, KeyedStateBackend<?> backend, OperatorStateStore store) throws Exception {
+    return new KeyTimeMetrics(
+        task,
+        backend,
+        store.getUnionListState(new ListStateDescriptor<>("trilink-key-time-metrics", STATE_TYPE)));
+  }
+
+  private void restore() throws Exception {
+    for (Tuple6<Integer, Long, Long, long[], long[], Long> entry : state.get()) {
+      if (!keyGroups.contains(entry.f0)) {
+        continue;
+      }
+      int i = entry.f0 - keyGroups.getStartKeyGroup();
+      keys[i] = entry.f1;
+      timers[i] = entry.f2;
+      ranges[i] = new WatermarkRange(entry.f3, entry.f4, entry.f5);
+      allKeys += entry.f1;
+      allTimers += entry.f2;
+    }
+  }
+
+  /** The backend must know everything now. */
+  public void snapshot() throws Exception {
+    List<Tuple6<Integer, Long, Long, long[], long[], Long>> entries = new ArrayList<>();
+    for (int i = 0; i < ranges.length; i++) {
+      WatermarkRange range = ranges[i];
+      if (keys[i] > 0 || timers[i] > 0 || range.slowest() <= range.fastest()) {
+        entries.add(
+            Tuple6.of(
+                keyGroups.getStartKeyGroup() + i,
+                keys[i],
+                timers[i],
+                range.recent(),
+                range.old(),
+                range.border()));
+      }
+    }
+    state.update(entries);
+  }
+
+  // ---------------------------------------------------------------------------- the current key
+
+  public void keyAdded() {
+    keys[current()]++;
+    allKeys++;
+  }
+
+  public void keyRemoved() {
+    keys[current()]--;
+    allKeys--;
+  }
+
+  public void timerAdded() {
+    timers[current()]++;
+    allTimers++;
+  }
+
+  public void timerRemoved() {
+    timers[current()]--;
+    allTimers--;
+  }
+
+  /**
+   * The watermark of the current key, or of its group, has moved.
+   *
+   * @param from in ms, Long.MIN_VALUE for none
+   * @param to in ms, Long.MIN_VALUE for none any more
+   */
+  public void watermarkMoved(long from, long to) {
+    if (from != to) {
+      ranges[current()].move(from, to);
+    }
+  }
+
+  private int current() {
+    return currentKeyGroup.getAsInt() - keyGroups.getStartKeyGroup();
+  }
+
+  /** A group is forgotten, whichever key is the current one. */
+  void groupForgotten(WatermarkGroup<?> group) {
+    if (group.watermark() != WatermarkRange.NONE) {
+      ranges[group.keyGroup() - keyGroups.getStartKeyGroup()].move(
+          group.watermark(), WatermarkRange.NONE);
+    }
+  }
+
+  // ------------------------------------------------------------------------------------ gauges
+
+  /**
+   * Shows the counts among an operator's metrics.
+   *
+   * @param groups null if every key has a watermark of its own
+   */
+  public void register(MetricGroup metrics, @Nullable WatermarkGroups<?> groups) {
+    metrics.<Long, Gauge<Long>>gauge(ACTIVE_KEYS, () -> allKeys);
+    metrics.<Long, Gauge<Long>>gauge(HELD_TIMERS, () -> allTimers);
+    metrics.<Long, Gauge<Long>>gauge(SPREAD, this::spread);
+    metrics.<Long, Gauge<Long>>gauge(
+        WATERMARK_GROUPS, () -> groups == null ? 0L : groups.groups().size());
+    metrics.<Long, Gauge<Long>>gauge(
+        STATE_BYTES,
+        () ->
+            allKeys * ENTRY_BYTES
+                + allTimers * TIMER_BYTES
+                + (groups == null ? 0 : groups.estimateBytes()));
+  }
+
+  private long spread() {
+    long slowest = Long.MAX_VALUE;
+    long fastest = Long.MIN_VALUE;
+    for (WatermarkRange range : ranges) {
+      slowest = Math.min(slowest, range.slowest());
+      fastest = Math.max(fastest, range.fastest());
+    }
+    return slowest > fastest ? 0 : fastest - slowest;
+  }
+}
