@@ -88,9 +88,10 @@ class KeyWatermarkCascadeTest {
 
     assertThat(job().withParallelism(2).onRocksDb(rocksDb).run(sql))
         .containsExactlyInAnyOrderElementsOf(expected);
-    assertThat(new SqlJob(ROWS.interleaved()).withParallelism(2).run(sql))
-        .as("stock Flink")
-        .hasSizeLessThan(expected.size());
+
+    List<String> lostByStock = new ArrayList<>(expected);
+    new SqlJob(ROWS.interleaved()).withParallelism(2).run(sql).forEach(lostByStock::remove);
+    assertThat(lostByStock).isNotEmpty();
   }
 
   @Test

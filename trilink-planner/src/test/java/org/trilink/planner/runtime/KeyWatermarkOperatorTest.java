@@ -162,8 +162,10 @@ class KeyWatermarkOperatorTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("queriesThatDropByWatermark")
   void losesNothingWhereStockFlinkDropsTheRecordsOfLateKeys(String query) throws Exception {
-    assertThat(new SqlJob(interleaved).withParallelism(2).run(QUERIES.get(query)))
-        .hasSizeLessThan(expected(query).size());
+    List<String> lost = new ArrayList<>(expected(query));
+    new SqlJob(interleaved).withParallelism(2).run(QUERIES.get(query)).forEach(lost::remove);
+
+    assertThat(lost).isNotEmpty(); // a join may yield wrong rows in place of right ones
   }
 
   @ParameterizedTest(name = "{0}")
