@@ -176,12 +176,10 @@ public final class Demo {
   private static String eventTime(KeyEventTime metrics) {
     return String.format(
         Locale.ROOT,
-        "readings late by their sensor's watermark %,d, by the subtask's %,d; %,d sensors active,"
-            + " up to %,d s apart",
+        "readings late by their own key's watermark %,d, by the subtask's %,d; %,d keys active",
         metrics.lateByKeyWatermark(),
         metrics.lateBySubtaskWatermark(),
-        metrics.activeKeys(),
-        metrics.spread().toSeconds());
+        metrics.activeKeys());
   }
 
   private String state(Topics topics, long consumed, long readings) {

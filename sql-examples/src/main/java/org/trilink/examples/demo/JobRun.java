@@ -17,7 +17,11 @@ final class JobRun {
   private static final Duration START_LIMIT = Duration.ofSeconds(90);
   private static final Duration END_LIMIT = Duration.ofMinutes(2);
   private static final Duration STALL_LIMIT = Duration.ofMinutes(2);
+  private static final Duration SETTLE_LIMIT = Duration.ofSeconds(10);
   private static final long POLL_MILLIS = 100;
+
+  /** Longer than it takes the cluster to fetch metrics anew. */
+  private static final long SETTLE_MILLIS = 500;
 
   private final LocalServices services;
   private final FlinkRest rest;
@@ -72,9 +76,20 @@ final class JobRun {
         .allMatch(end -> consumed.getOrDefault(end.getKey(), 0L) >= end.getValue());
   }
 
-  /** What the running job's keys say of their event time; empty without key-level watermarks. */
+  /**
+   * What the running job's keys say of their event time, once that no longer changes: metrics come
+   * some time after the records. Empty without key-level watermarks.
+   */
   Optional<KeyEventTime> keyEventTime() {
-    return rest.keyEventTime(healthy());
+    long deadline = System.nanoTime() + SETTLE_LIMIT.toNanos();
+    Optional<KeyEventTime> before = Optional.empty();
+    Optional<KeyEventTime> now = rest.keyEventTime(healthy());
+    while (now.isPresent() && !now.equals(before) && System.nanoTime() < deadline) {
+      Await.pause(SETTLE_MILLIS);
+      before = now;
+      now = rest.keyEventTime(healthy());
+    }
+    return now;
   }
 
   /** Ends the job as if its input had ended, so that all its windows fire. */

@@ -106,12 +106,7 @@ public final class FlinkRest {
             // an operator of Flink's own decides by itself what it does with a record behind
             sum(job, "numLateRecordsByKeyWatermark|numRecordsBehindKeyWatermark").orElse(0),
             sum(job, "numLateRecordsBySubtaskWatermark|numRecordsBehindSubtaskWatermark").orElse(0),
-            sum(job, "numActiveKeys").orElse(0),
-            Duration.ofMillis(
-                values(job, "max", "keyWatermarkSpread").stream()
-                    .mapToLong(v -> v)
-                    .max()
-                    .orElse(0))));
+            sum(job, "numActiveKeys").orElse(0)));
   }
 
   private OptionalLong sum(Job job, String names) {

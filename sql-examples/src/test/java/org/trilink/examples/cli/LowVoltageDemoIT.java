@@ -116,6 +116,10 @@ class LowVoltageDemoIT {
     Matcher summary = SUMMARY.matcher(result.out());
     assertThat(summary.find()).as(result.out()).isTrue();
     assertThat(summary.group("engine")).isEqualTo("trilink");
+    assertThat(result.err()) // from the job's metrics by REST
+        .containsPattern(
+            "readings late by their own key's watermark 0, by the subtask's [1-9][\\d,]*;"
+                + " 40 keys active");
     assertThat(number(summary, "windows")).isEqualTo(number(summary, "allWindows"));
     assertThat(number(summary, "lost")).isZero();
     assertThat(workFolders).isEmptyDirectory();
