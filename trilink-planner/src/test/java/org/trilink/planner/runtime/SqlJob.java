@@ -184,6 +184,7 @@ final class SqlJob {
   private StreamTableEnvironment environment(String savepoint, int limit) {
     Configuration configuration = new Configuration();
     configuration.setString("taskmanager.numberOfTaskSlots", "5");
+    configuration.setString("taskmanager.memory.managed.size", "512m"); // Flink's window buffers
     if (savepoint != null) {
       configuration.setString("execution.savepoint.path", savepoint);
     }

@@ -56,12 +56,47 @@ class JsonPlanTest {
             + " PATTERN (A B) DEFINE A AS A.i >= 0)"
       })
   void keyWatermarkOperator(String query) throws Exception {
+    assertSameRowsFromJsonPlan(StreamExecKeyWatermarkOperator.class, query.formatted("numbers"));
+  }
+
+  @Test
+  void keyWatermarkWindowRank() throws Exception {
+    assertSameRowsFromJsonPlan(
+        StreamExecKeyWatermarkWindowRank.class,
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ k, i FROM (
+          SELECT *, ROW_NUMBER() OVER (PARTITION BY k, window_start, window_end ORDER BY i DESC) AS n
+          FROM TABLE(TUMBLE(TABLE numbers, DESCRIPTOR(ts), INTERVAL '10' SECOND)))
+        WHERE n <= 2""");
+  }
+
+  @Test
+  void keyWatermarkIntervalJoin() throws Exception {
+    assertSameRowsFromJsonPlan(
+        StreamExecKeyWatermarkIntervalJoin.class,
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ a.k, a.i * 1000 + b.i
+        FROM numbers AS a JOIN numbers AS b
+        ON a.k = b.k AND a.ts BETWEEN b.ts - INTERVAL '1' SECOND AND b.ts""");
+  }
+
+  @Test
+  void keyWatermarkWindowJoin() throws Exception {
+    assertSameRowsFromJsonPlan(
+        StreamExecKeyWatermarkOperator.class,
+        """
+        SELECT /*+ TRILINK('watermark'='key') */ a.k, a.i * 1000 + b.i
+        FROM (SELECT * FROM TABLE(TUMBLE(TABLE numbers, DESCRIPTOR(ts), INTERVAL '3' SECOND))) AS a
+        JOIN (SELECT * FROM TABLE(TUMBLE(TABLE numbers, DESCRIPTOR(ts), INTERVAL '3' SECOND))) AS b
+        ON a.k = b.k AND a.window_start = b.window_start AND a.window_end = b.window_end""");
+  }
+
+  private static void assertSameRowsFromJsonPlan(Class<?> node, String sql) throws Exception {
     createNumbers();
-    String sql = query.formatted("numbers");
     String json = jsonPlan("INSERT INTO counts " + sql);
 
     assertThat(json)
-        .contains("\"class\":\"" + StreamExecKeyWatermarkOperator.class.getName() + "\"")
+        .contains("\"class\":\"" + node.getName() + "\"")
         .contains("\"delayMillis\":0");
     assertThat(TestPlanner.keyWatermarks(TABLES.explainJsonPlan(json))).hasSize(1);
     List<Row> direct = new ArrayList<>();
