@@ -6,22 +6,19 @@ import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Window;
-import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.expressions.PlannerRowtimeAttribute;
 import org.apache.flink.table.planner.expressions.PlannerWindowEnd;
 import org.apache.flink.table.planner.expressions.PlannerWindowProperty;
-import org.apache.flink.table.planner.plan.metadata.FlinkRelMetadataQuery;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
-import org.apache.flink.table.planner.plan.trait.RelWindowProperties;
-import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
 
 /**
  * The order in which an operator hands on the results of one of its keys: by a time column, whether
@@ -54,60 +51,36 @@ final class ResultOrder {
   /** Null if the results of a key are not in order of that column, or not known to be. */
   @Nullable
   static ResultOrder of(RelNode rel, int column) {
+    if (rel instanceof StreamPhysicalOverAggregate) {
+      return ofOver((StreamPhysicalOverAggregate) rel, column);
+    }
+    if (!tellsWindow(rel, column)) {
+      return null;
+    }
     if (rel instanceof StreamPhysicalWindowAggregate) {
-      StreamPhysicalWindowAggregate aggregate = (StreamPhysicalWindowAggregate) rel;
-      return ofAggregate(
-          rel, column, aggregate.grouping().length, properties(aggregate.namedWindowProperties()));
+      return ofAggregate(((StreamPhysicalWindowAggregate) rel).grouping());
     }
     if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
-      StreamPhysicalGlobalWindowAggregate aggregate = (StreamPhysicalGlobalWindowAggregate) rel;
-      return ofAggregate(
-          rel, column, aggregate.grouping().length, properties(aggregate.namedWindowProperties()));
+      return ofAggregate(((StreamPhysicalGlobalWindowAggregate) rel).grouping());
     }
     if (rel instanceof StreamPhysicalGroupWindowAggregate) {
       StreamPhysicalGroupWindowAggregate aggregate = (StreamPhysicalGroupWindowAggregate) rel;
       boolean firesOnce =
           !aggregate.emitStrategy().produceUpdates()
               && aggregate.emitStrategy().getAllowLateness() <= 0;
-      return firesOnce
-          ? ofAggregate(
-              rel,
-              column,
-              aggregate.grouping().length,
-              properties(aggregate.namedWindowProperties()))
-          : null;
-    }
-    if (rel instanceof StreamPhysicalOverAggregate) {
-      return ofOver((StreamPhysicalOverAggregate) rel, column);
+      return firesOnce ? ofAggregate(aggregate.grouping()) : null;
     }
     if (rel instanceof StreamPhysicalWindowRank) {
-      return tellsWindow(rel, column)
-          ? new ResultOrder(each(((StreamPhysicalWindowRank) rel).partitionKey()), false)
-          : null;
+      return new ResultOrder(each(((StreamPhysicalWindowRank) rel).partitionKey()), false);
     }
-    if (rel instanceof StreamPhysicalWindowJoin) {
-      return ofWindowJoin((StreamPhysicalWindowJoin) rel, column);
-    }
-    return null;
-  }
-
-  private static List<PlannerNamedWindowProperty> properties(
-      scala.collection.Seq<PlannerNamedWindowProperty> properties) {
-    return JavaScalaConversionUtil.toJava(properties);
-  }
-
-  /** The output has the keys first and the window's properties last. */
-  @Nullable
-  private static ResultOrder ofAggregate(
-      RelNode rel, int column, int keys, List<PlannerNamedWindowProperty> properties) {
-    int first = rel.getRowType().getFieldCount() - properties.size();
-    if (column < first) {
-      return null;
-    }
-    PlannerWindowProperty property = properties.get(column - first).getProperty();
-    return property instanceof PlannerWindowEnd || property instanceof PlannerRowtimeAttribute
-        ? new ResultOrder(each(ImmutableBitSet.range(keys)), true)
+    return rel instanceof StreamPhysicalWindowJoin
+        ? ofWindowJoin((StreamPhysicalWindowJoin) rel)
         : null;
+  }
+
+  /** The output has the keys first. */
+  private static ResultOrder ofAggregate(int[] grouping) {
+    return new ResultOrder(each(ImmutableBitSet.range(grouping.length)), true);
   }
 
   @Nullable
@@ -121,25 +94,18 @@ final class ResultOrder {
     return byThatColumn ? new ResultOrder(each(window.keys), false) : null;
   }
 
-  /** A row that is padded with nulls on one side tells key and window on the other. */
-  @Nullable
-  private static ResultOrder ofWindowJoin(StreamPhysicalWindowJoin join, int column) {
-    boolean leftTells = !join.getJoinType().generatesNullsOnLeft();
-    boolean rightTells =
-        !join.getJoinType().generatesNullsOnRight() && join.getJoinType().projectsRight();
+  /** A row that is padded with nulls on one side tells its key on the other. */
+  private static ResultOrder ofWindowJoin(StreamPhysicalWindowJoin join) {
     int leftColumns = join.getLeft().getRowType().getFieldCount();
-    if (!tellsWindow(join, column) || !(column < leftColumns ? leftTells : rightTells)) {
-      return null;
-    }
     int[] left = join.joinSpec().getLeftKeys();
     int[] right = join.joinSpec().getRightKeys();
     List<ImmutableBitSet> keys = new ArrayList<>();
     for (int i = 0; i < left.length; i++) {
       ImmutableBitSet.Builder places = ImmutableBitSet.builder();
-      if (leftTells) {
+      if (leftIsThere(join)) {
         places.set(left[i]);
       }
-      if (rightTells) {
+      if (rightIsThere(join)) {
         places.set(leftColumns + right[i]);
       }
       keys.add(places.build());
@@ -147,14 +113,61 @@ final class ResultOrder {
     return new ResultOrder(keys, false);
   }
 
-  /** Whether the column is the end of the row's window, or its window_time. */
+  private static boolean leftIsThere(StreamPhysicalWindowJoin join) {
+    return !join.getJoinType().generatesNullsOnLeft();
+  }
+
+  private static boolean rightIsThere(StreamPhysicalWindowJoin join) {
+    return join.getJoinType().projectsRight() && !join.getJoinType().generatesNullsOnRight();
+  }
+
+  /**
+   * Whether the column is the end of the row's window, or its window_time. Flink's own metadata do
+   * not know it of an aggregate in two phases.
+   */
   private static boolean tellsWindow(RelNode rel, int column) {
-    RelMetadataQuery metadata = rel.getCluster().getMetadataQuery();
-    RelWindowProperties windows =
-        FlinkRelMetadataQuery.reuseOrCreate(metadata).getRelWindowProperties(rel);
-    return windows != null
-        && (windows.getWindowEndColumns().get(column)
-            || windows.getWindowTimeColumns().get(column));
+    if (rel instanceof StreamPhysicalWindowTableFunction) {
+      return column >= rel.getRowType().getFieldCount() - 2;
+    }
+    if (rel instanceof StreamPhysicalWindowAggregate) {
+      return tellsWindow(rel, column, ((StreamPhysicalWindowAggregate) rel).namedWindowProperties());
+    }
+    if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
+      return tellsWindow(
+          rel, column, ((StreamPhysicalGlobalWindowAggregate) rel).namedWindowProperties());
+    }
+    if (rel instanceof StreamPhysicalGroupWindowAggregate) {
+      return tellsWindow(
+          rel, column, ((StreamPhysicalGroupWindowAggregate) rel).namedWindowProperties());
+    }
+    if (rel instanceof StreamPhysicalWindowRank) {
+      RelNode input = rel.getInput(0); // the rank may be appended
+      return column < input.getRowType().getFieldCount() && inputTellsWindow(input, column);
+    }
+    if (rel instanceof StreamPhysicalWindowJoin) {
+      StreamPhysicalWindowJoin join = (StreamPhysicalWindowJoin) rel;
+      int leftColumns = join.getLeft().getRowType().getFieldCount();
+      return column < leftColumns
+          ? leftIsThere(join) && inputTellsWindow(join.getLeft(), column)
+          : rightIsThere(join) && inputTellsWindow(join.getRight(), column - leftColumns);
+    }
+    return false;
+  }
+
+  private static boolean inputTellsWindow(RelNode input, int column) {
+    ColumnTrace trace = ColumnTrace.follow(input, column, ImmutableBitSet.of());
+    return tellsWindow(trace.rel(), trace.column());
+  }
+
+  /** An aggregate's output has the window's properties last. */
+  private static boolean tellsWindow(
+      RelNode rel, int column, scala.collection.Seq<PlannerNamedWindowProperty> properties) {
+    int first = rel.getRowType().getFieldCount() - properties.size();
+    if (column < first) {
+      return false;
+    }
+    PlannerWindowProperty property = properties.apply(column - first).getProperty();
+    return property instanceof PlannerWindowEnd || property instanceof PlannerRowtimeAttribute;
   }
 
   private static List<ImmutableBitSet> each(ImmutableBitSet columns) {

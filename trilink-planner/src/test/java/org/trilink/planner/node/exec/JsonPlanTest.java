@@ -95,9 +95,7 @@ class JsonPlanTest {
     createNumbers();
     String json = jsonPlan("INSERT INTO counts " + sql);
 
-    assertThat(json)
-        .contains("\"class\":\"" + node.getName() + "\"")
-        .contains("\"delayMillis\":0");
+    assertThat(json).contains("\"class\":\"" + node.getName() + "\"").contains("\"delayMillis\":0");
     assertThat(TestPlanner.keyWatermarks(TABLES.explainJsonPlan(json))).hasSize(1);
     List<Row> direct = new ArrayList<>();
     planner.tables().executeSql(sql).collect().forEachRemaining(direct::add);
