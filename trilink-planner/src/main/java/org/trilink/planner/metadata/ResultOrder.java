@@ -130,7 +130,8 @@ final class ResultOrder {
       return column >= rel.getRowType().getFieldCount() - 2;
     }
     if (rel instanceof StreamPhysicalWindowAggregate) {
-      return tellsWindow(rel, column, ((StreamPhysicalWindowAggregate) rel).namedWindowProperties());
+      return tellsWindow(
+          rel, column, ((StreamPhysicalWindowAggregate) rel).namedWindowProperties());
     }
     if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
       return tellsWindow(
