@@ -7,17 +7,17 @@ import org.apache.flink.streaming.api.functions.sink.SinkFunction;
 import org.apache.flink.types.Row;
 
 /** Keeps what the running job yields, as text. One job runs at a time, in this JVM. */
-final class ResultsSink implements SinkFunction<Row> {
+public final class ResultsSink implements SinkFunction<Row> {
 
   private static final long serialVersionUID = 1L;
 
   private static final Queue<String> RESULTS = new ConcurrentLinkedQueue<>();
 
-  static void clear() {
+  public static void clear() {
     RESULTS.clear();
   }
 
-  static List<String> results() {
+  public static List<String> results() {
     return List.copyOf(RESULTS);
   }
 

@@ -15,7 +15,8 @@ import org.apache.flink.types.Row;
  * Emits rows in their order and remembers its position. It ends behind the last row; at an earlier
  * limit it waits to be stopped. It can crash once, half-way between checkpoints.
  */
-final class RowsSource implements SourceFunction<Row>, CheckpointedFunction, CheckpointListener {
+public final class RowsSource
+    implements SourceFunction<Row>, CheckpointedFunction, CheckpointListener {
 
   private static final long serialVersionUID = 1L;
 
@@ -33,7 +34,7 @@ final class RowsSource implements SourceFunction<Row>, CheckpointedFunction, Che
   private volatile boolean running = true;
   private transient ListState<Integer> state;
 
-  RowsSource(List<Row> rows, int limit) {
+  public RowsSource(List<Row> rows, int limit) {
     this.rows = rows;
     this.limit = limit;
   }

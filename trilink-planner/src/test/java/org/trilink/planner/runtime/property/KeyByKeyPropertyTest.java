@@ -1,0 +1,40 @@
+package org.trilink.planner.runtime.property;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
+
+/**
+ * Random queries over random inputs in which keys are apart, on Trilink and key by key on Flink.
+ */
+class KeyByKeyPropertyTest {
+
+  private static TrialCluster cluster;
+
+  @BeforeContainer
+  static void start() throws Exception {
+    cluster = new TrialCluster();
+  }
+
+  @AfterContainer
+  static void stop() throws Exception {
+    cluster.close();
+  }
+
+  @Provide
+  Arbitrary<Trial> trials() {
+    return Trial.trials();
+  }
+
+  @Property
+  void yieldsForEveryKeyWhatStockFlinkYieldsForThatKeyAlone(@ForAll("trials") Trial trial)
+      throws Exception {
+    assertThat(cluster.run(trial))
+        .containsExactlyInAnyOrderElementsOf(cluster.runStockForEachKey(trial));
+  }
+}

@@ -1,0 +1,60 @@
+package org.trilink.planner.runtime.property;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import org.apache.flink.types.Row;
+
+/** A query, an input for it, and how it is run. */
+record Trial(Query query, Input input, Setup setup) {
+
+  static Arbitrary<Trial> trials() {
+    return Combinators.combine(Key.keys().flatMap(Queries::by), Input.inputs(), Setup.setups())
+        .as(Trial::new);
+  }
+
+  String sql() {
+    return setup.inSession()
+        ? query.sql()
+        : query.hinted(
+            options().entrySet().stream()
+                .map(option -> "'%s'='%s'".formatted(option.getKey(), option.getValue()))
+                .collect(Collectors.joining(", ")));
+  }
+
+  /** Trilink's options and their values. */
+  Map<String, String> options() {
+    Map<String, String> options = new TreeMap<>(Map.of("watermark", "key", "strict", "true"));
+    if (setup.boundedSkew()) {
+      options.put("watermark.max-skew", maxSkew());
+    }
+    return options;
+  }
+
+  /** As a duration in Flink's words; no key trails by more. */
+  private String maxSkew() {
+    Key key = query.key();
+    return (query.hasTwoTables() ? input.span(key) : input.disorder(key)).toMillis() + " ms";
+  }
+
+  /** What one needs to run it by hand. */
+  @Override
+  public String toString() {
+    String text =
+        setup
+            + " "
+            + options()
+            + "\n"
+            + sql()
+            + "\nt:\n"
+            + text(input.rows(input.t(), query.key()));
+    return query.hasTwoTables() ? text + "\nu:\n" + text(input.rows(input.u(), query.key())) : text;
+  }
+
+  private static String text(List<Row> rows) {
+    return rows.stream().map(row -> "  " + row).collect(Collectors.joining("\n"));
+  }
+}

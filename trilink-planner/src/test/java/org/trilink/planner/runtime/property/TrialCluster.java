@@ -1,0 +1,154 @@
+package org.trilink.planner.runtime.property;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.contrib.streaming.state.EmbeddedRocksDBStateBackend;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.util.TestStreamEnvironment;
+import org.apache.flink.table.api.Schema;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.apache.flink.types.Row;
+import org.trilink.planner.Trilink;
+import org.trilink.planner.runtime.ResultsSink;
+import org.trilink.planner.runtime.RowsSource;
+
+/** Runs trials, one after the other; one cluster for all of them saves most of a trial's time. */
+final class TrialCluster implements AutoCloseable {
+
+  private static final int SLOTS = 3;
+  private static final String SESSION = "table.optimizer.trilink.";
+  private static final long TIMEOUT_SECONDS = 120;
+
+  private final MiniCluster cluster;
+
+  TrialCluster() throws Exception {
+    Configuration configuration = new Configuration();
+    configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(384));
+    cluster =
+        new MiniCluster(
+            new MiniClusterConfiguration.Builder()
+                .setNumTaskManagers(1)
+                .setNumSlotsPerTaskManager(SLOTS)
+                .setConfiguration(configuration)
+                .build());
+    cluster.start();
+  }
+
+  @Override
+  public void close() throws Exception {
+    cluster.close();
+  }
+
+  /** The rows that Trilink yields, as text. */
+  List<String> run(Trial trial) throws Exception {
+    Setup setup = trial.setup();
+    StreamExecutionEnvironment environment =
+        new TestStreamEnvironment(cluster, setup.parallelism());
+    environment.setMaxParallelism(12);
+    environment.setStateBackend(
+        setup.rocksDb() ? new EmbeddedRocksDBStateBackend() : new HashMapStateBackend());
+    if (setup.objectReuse()) {
+      environment.getConfig().enableObjectReuse();
+    }
+    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
+    Trilink.install(tables);
+    if (setup.inSession()) {
+      Configuration session = tables.getConfig().getConfiguration();
+      trial.options().forEach((name, value) -> session.setString(SESSION + name, value));
+    }
+    Input input = trial.input();
+    Key key = trial.query().key();
+    createView(environment, tables, "t", input.rows(input.t(), key));
+    createView(environment, tables, "u", input.rows(input.u(), key));
+    createVersions(tables, trial.query(), "");
+    return collect(environment, tables, trial.sql());
+  }
+
+  /** The rows that stock Flink yields for each key alone; in one job, for speed. */
+  List<String> runStockForEachKey(Trial trial) throws Exception {
+    StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster, 1);
+    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
+    Input input = trial.input();
+    Query query = trial.query();
+    for (int i = 0; i < input.keys(); i++) {
+      createView(environment, tables, "t" + i, input.rows(input.t(), query.key(), i));
+      createView(environment, tables, "u" + i, input.rows(input.u(), query.key(), i));
+      createVersions(tables, query, String.valueOf(i));
+    }
+    return collect(
+        environment,
+        tables,
+        IntStream.range(0, input.keys())
+            .mapToObj(query::over)
+            .collect(Collectors.joining(" UNION ALL ")));
+  }
+
+  private static List<String> collect(
+      StreamExecutionEnvironment environment, StreamTableEnvironment tables, String sql)
+      throws Exception {
+    ResultsSink.clear();
+    tables.toChangelogStream(tables.sqlQuery(sql)).addSink(new ResultsSink()).setParallelism(1);
+    environment.executeAsync().getJobExecutionResult().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    return ResultsSink.results();
+  }
+
+  private static void createView(
+      StreamExecutionEnvironment environment,
+      StreamTableEnvironment tables,
+      String name,
+      List<Row> rows) {
+    Schema.Builder schema = Schema.newBuilder();
+    for (KeyColumn column : KeyColumn.values()) {
+      schema.column(column.column(), column.sqlType());
+    }
+    schema
+        .column("v", "INT")
+        .column("name", "STRING")
+        .column("ts", "TIMESTAMP(3)")
+        .watermark("ts", "ts - INTERVAL '%d' SECOND".formatted(Input.DELAY.toSeconds()));
+    tables.createTemporaryView(
+        name,
+        environment
+            .addSource(new RowsSource(rows, rows.size()), rowType())
+            .uid(name)
+            .setParallelism(1),
+        schema.build());
+  }
+
+  /** What was the latest row of u, by key. */
+  private static void createVersions(StreamTableEnvironment tables, Query query, String suffix) {
+    if (query.hasVersions()) {
+      String keys = query.key().list();
+      tables.createTemporaryView(
+          "versions" + suffix,
+          tables.sqlQuery(
+              "SELECT %s, v, name, ts FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY %s ORDER BY"
+                      .formatted(keys, keys)
+                  + " ts DESC) AS n FROM u%s) WHERE n = 1".formatted(suffix)));
+    }
+  }
+
+  private static TypeInformation<Row> rowType() {
+    String[] names =
+        Stream.concat(
+                Stream.of(KeyColumn.values()).map(KeyColumn::column), Stream.of("v", "name", "ts"))
+            .toArray(String[]::new);
+    TypeInformation<?>[] types =
+        Stream.concat(
+                Stream.of(KeyColumn.values()).map(KeyColumn::type),
+                Stream.of(Types.INT, Types.STRING, Types.LOCAL_DATE_TIME))
+            .toArray(TypeInformation[]::new);
+    return Types.ROW_NAMED(names, types);
+  }
+}
