@@ -37,11 +37,14 @@ public final class KeyTimeMetrics {
   /** Event-time timers that wait for their key's watermark. */
   public static final String HELD_TIMERS = "numHeldTimers";
 
-  /** From the slowest watermark of a key, or group, to the fastest: in ms, to some percent. */
+  /** From the slowest watermark of a key, or group, to the fastest: in ms, to some seconds. */
   public static final String SPREAD = "keyWatermarkSpread";
 
   /** Entries, timers and groups in bytes: an estimate without keys and backend overhead. */
   public static final String STATE_BYTES = "keyWatermarkStateBytes";
+
+  /** Watermarks are told apart by 2^12 ms: a record that moves its key by less costs nothing. */
+  private static final int GRAIN_BITS = 12;
 
   /** Six times of 8 bytes. */
   static final long ENTRY_BYTES = 48;
@@ -168,9 +171,15 @@ public final class KeyTimeMetrics {
    * @param to in ms, Long.MIN_VALUE for none any more
    */
   public void watermarkMoved(long from, long to) {
-    if (from != to) {
-      ranges[current()].move(from, to);
+    long former = grains(from);
+    long now = grains(to);
+    if (former != now) {
+      ranges[current()].move(former, now);
     }
+  }
+
+  private static long grains(long watermark) {
+    return watermark == WatermarkRange.NONE ? WatermarkRange.NONE : watermark >> GRAIN_BITS;
   }
 
   private int current() {
@@ -181,7 +190,7 @@ public final class KeyTimeMetrics {
   void groupForgotten(WatermarkGroup<?> group) {
     if (group.watermark() != WatermarkRange.NONE) {
       ranges[group.keyGroup() - keyGroups.getStartKeyGroup()].move(
-          group.watermark(), WatermarkRange.NONE);
+          grains(group.watermark()), WatermarkRange.NONE);
     }
   }
 
@@ -213,6 +222,6 @@ public final class KeyTimeMetrics {
       slowest = Math.min(slowest, range.slowest());
       fastest = Math.max(fastest, range.fastest());
     }
-    return slowest > fastest ? 0 : fastest - slowest;
+    return slowest > fastest ? 0 : (fastest - slowest) << GRAIN_BITS;
   }
 }

@@ -1,8 +1,8 @@
 package org.trilink.runtime.watermark;
 
 /**
- * Counts watermarks in no more than 64 buckets side by side, all of one width in ms: 1 at first,
- * doubled when the watermarks have come too far apart. Adding and removing take constant time.
+ * Counts watermarks in no more than 64 buckets side by side, all of one width: 1 at first, doubled
+ * when the watermarks have come too far apart. Adding and removing take constant time.
  */
 final class WatermarkHistogram {
 
@@ -65,17 +65,17 @@ final class WatermarkHistogram {
     return size == 0;
   }
 
-  /** Where the first bucket in use begins, in ms. */
+  /** Where the first bucket in use begins. */
   long slowest() {
     return first << shift;
   }
 
-  /** Where the last bucket in use begins, in ms. */
+  /** Where the last bucket in use begins. */
   long fastest() {
     return last << shift;
   }
 
-  /** No watermark is greater, in ms. */
+  /** No watermark is greater. */
   long limit() {
     return limits[index(last)];
   }

@@ -50,12 +50,12 @@ final class WatermarkRange {
     return border;
   }
 
-  /** In ms; Long.MAX_VALUE if there is no watermark. */
+  /** Long.MAX_VALUE if there is no watermark. */
   long slowest() {
     return slowest;
   }
 
-  /** In ms; Long.MIN_VALUE if there is no watermark. */
+  /** Long.MIN_VALUE if there is no watermark. */
   long fastest() {
     return fastest;
   }
@@ -63,8 +63,8 @@ final class WatermarkRange {
   /**
    * A watermark has moved.
    *
-   * @param from in ms, or {@link #NONE} for a new one
-   * @param to in ms, or {@link #NONE} for one that is not any more
+   * @param from {@link #NONE} for a new one
+   * @param to {@link #NONE} for one that is not any more
    */
   void move(long from, long to) {
     if (from != NONE && to != NONE) {

@@ -34,11 +34,11 @@ class KeyWatermarkWindowAggOperatorMetricsTest {
     List<String> keys = keysOfOneKeyGroup(2);
     try (WindowHarness operator = WindowHarness.open(tumble(10), OWN_TIME, backend)) {
       operator.read(keys.get(0), 5, 1);
-      operator.read(keys.get(1), 15, 1);
+      operator.read(keys.get(1), 5 + (10 << 12), 1);
       assertThat(operator.gauge(ACTIVE_KEYS)).isEqualTo(2);
       assertThat(operator.gauge(HELD_TIMERS)).isEqualTo(2);
       assertThat(operator.gauge(WATERMARK_GROUPS)).isZero();
-      assertThat(operator.gauge(SPREAD)).isEqualTo(10);
+      assertThat(operator.gauge(SPREAD)).isEqualTo(10 << 12);
       operator.read(keys.get(1), 10_000_005, 1);
       assertThat(operator.gauge(SPREAD)).isCloseTo(10_000_000L, Percentage.withPercentage(4));
       operator.watermark(Long.MAX_VALUE);
@@ -53,10 +53,10 @@ class KeyWatermarkWindowAggOperatorMetricsTest {
     KeyTimeSettings settings = OWN_TIME.keysPerGroup(2);
     try (WindowHarness operator = WindowHarness.open(tumble(10), settings, backend)) {
       for (int i = 0; i < 4; i++) {
-        operator.read(keys.get(i), 5 + 10 * i, 1); // the groups are at 15 and 35
+        operator.read(keys.get(i), 5 + (10 << 12) * i, 1); // groups: the second and the fourth
       }
       assertThat(operator.gauge(WATERMARK_GROUPS)).isEqualTo(2);
-      assertThat(operator.gauge(SPREAD)).isEqualTo(20);
+      assertThat(operator.gauge(SPREAD)).isEqualTo(20 << 12);
       assertThat(operator.gauge(ACTIVE_KEYS)).isEqualTo(2);
       assertThat(operator.gauge(HELD_TIMERS)).isEqualTo(2);
       operator.watermark(Long.MAX_VALUE);
