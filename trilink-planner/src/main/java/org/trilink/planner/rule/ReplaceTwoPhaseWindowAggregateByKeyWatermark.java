@@ -55,7 +55,8 @@ public final class ReplaceTwoPhaseWindowAggregateByKeyWatermark
             global.getTraitSet(),
             exchanged,
             keys,
-            JavaScalaConversionUtil.toJava(local.aggCalls()),
+            // not the local phase's: HOP adds a COUNT(*) to one without, and such phases are shared
+            JavaScalaConversionUtil.toJava(global.aggCalls()),
             (TimeAttributeWindowingStrategy) local.windowing(),
             JavaScalaConversionUtil.toJava(global.namedWindowProperties()),
             request.watermark()));
