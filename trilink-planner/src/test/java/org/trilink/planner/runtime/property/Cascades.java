@@ -28,9 +28,9 @@ final class Cascades {
         .as(
             (source, window) ->
                 query(
-                    "SELECT %1$s, SUM(v) AS v, MAX(name) AS name, window_time AS ts"
-                        + " FROM TABLE(%2$s) GROUP BY %1$s, window_start, window_end, window_time",
-                    key.list(), window.formatted(source.asArgument())));
+                    ("SELECT %1$s, SUM(v) AS v, MAX(name) AS name, window_time AS ts"
+                            + " FROM TABLE(%2$s) GROUP BY %1$s, window_start, window_end, window_time")
+                        .formatted(key.list(), window.formatted(source.asArgument()))));
   }
 
   private static Arbitrary<Source> windowRanks(Key key, Arbitrary<Source> sources) {
@@ -38,8 +38,11 @@ final class Cascades {
         .as(
             (source, window, filter) ->
                 query(
-                    "SELECT %s, v, name, window_time AS ts FROM %s WHERE %s",
-                    key.list(), WindowRanks.ranked(key, source, window, "v, name"), filter));
+                    "SELECT %s, v, name, window_time AS ts FROM %s WHERE %s"
+                        .formatted(
+                            key.list(),
+                            WindowRanks.ranked(key, source, window, "v, name"),
+                            filter)));
   }
 
   private static Arbitrary<Source> groupWindows(Key key, Arbitrary<Source> sources) {
@@ -47,23 +50,24 @@ final class Cascades {
         .as(
             (source, window) ->
                 query(
-                    "SELECT %1$s, MAX(v) AS v, MIN(name) AS name, %2$s AS ts FROM %3$s"
-                        + " GROUP BY %1$s, %4$s",
-                    key.list(),
-                    window.formatted("_ROWTIME"),
-                    source.asTable(),
-                    window.formatted("")));
+                    ("SELECT %1$s, MAX(v) AS v, MIN(name) AS name, %2$s AS ts FROM %3$s"
+                            + " GROUP BY %1$s, %4$s")
+                        .formatted(
+                            key.list(),
+                            window.formatted("_ROWTIME"),
+                            source.asTable(),
+                            window.formatted(""))));
   }
 
   private static Arbitrary<Source> overAggregates(Key key, Arbitrary<Source> sources) {
     return sources.map(
         source ->
             query(
-                "SELECT %1$s, SUM(v) OVER (PARTITION BY %1$s ORDER BY ts) AS v, name, ts FROM %2$s",
-                key.list(), source.asTable()));
+                "SELECT %1$s, SUM(v) OVER (PARTITION BY %1$s ORDER BY ts) AS v, name, ts FROM %2$s"
+                    .formatted(key.list(), source.asTable())));
   }
 
-  private static Source query(String format, Object... parts) {
-    return new Source("(" + format.formatted(parts) + ")");
+  private static Source query(String sql) {
+    return new Source("(" + sql + ")");
   }
 }

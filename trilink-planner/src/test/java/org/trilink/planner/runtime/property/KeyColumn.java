@@ -8,25 +8,25 @@ import org.apache.flink.api.common.typeinfo.Types;
 
 /** The columns of the tables that a query can take as its key. */
 enum KeyColumn {
-  A("STRING", Types.STRING) {
+  A("STRING") {
     @Override
     Object value(int number) {
       return "key " + number;
     }
   },
-  B("BIGINT", Types.LONG) {
+  B("BIGINT") {
     @Override
     Object value(int number) {
       return 1_000_000_007L * number;
     }
   },
-  C("DECIMAL(8, 2)", Types.BIG_DEC) {
+  C("DECIMAL(8, 2)") {
     @Override
     Object value(int number) {
       return BigDecimal.valueOf(100L * number + 25, 2);
     }
   },
-  D("DATE", Types.LOCAL_DATE) {
+  D("DATE") {
     @Override
     Object value(int number) {
       return LocalDate.of(2020, 2, 28).plusDays(number);
@@ -34,11 +34,9 @@ enum KeyColumn {
   };
 
   private final String sqlType;
-  private final TypeInformation<?> type;
 
-  KeyColumn(String sqlType, TypeInformation<?> type) {
+  KeyColumn(String sqlType) {
     this.sqlType = sqlType;
-    this.type = type;
   }
 
   /** A value of this column; another one for another number. */
@@ -53,6 +51,11 @@ enum KeyColumn {
   }
 
   TypeInformation<?> type() {
-    return type;
+    return switch (this) {
+      case A -> Types.STRING;
+      case B -> Types.LONG;
+      case C -> Types.BIG_DEC;
+      case D -> Types.LOCAL_DATE;
+    };
   }
 }
