@@ -172,9 +172,8 @@ class HintErrorsTest {
         .isEqualTo(
             "TRILINK hint: value 'least-key' of option 'partition' is not supported yet. Supported"
                 + " today: 'hash'.");
-    assertThat(planner.error("SELECT k FROM t /*+ TRILINK('watermark.idle-timeout'='1 min') */"))
-        .startsWith(
-            "TRILINK hint: option 'watermark.idle-timeout' is not supported yet; leave it out.");
+    assertThat(planner.error("SELECT k FROM t /*+ TRILINK('local-merge.slot'='1 min') */"))
+        .startsWith("TRILINK hint: option 'local-merge.slot' is not supported yet; leave it out.");
   }
 
   @Test
