@@ -14,20 +14,29 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import org.apache.flink.table.delegation.PlannerFactory;
 import org.apache.flink.table.factories.Factory;
 import org.apache.flink.table.planner.delegation.DefaultPlannerFactory;
-import org.trilink.planner.delegation.TrilinkPlannerFactory;
 
 /**
- * Names Trilink's planner factory where Flink's service files name Flink's. The SQL Client can be
- * given no other planner, and a second one beside the first is an error to it.
+ * Names another planner factory where Flink's service files name Flink's. Programs that ask for the
+ * default planner, such as the SQL Client, can be given it in no other way, and a second one beside
+ * the first is an error to them.
  */
-final class PlannerServiceClassLoader extends ClassLoader {
+public final class PlannerServiceClassLoader extends ClassLoader {
 
   private static final String SERVICE_FILE = "META-INF/services/" + Factory.class.getName();
 
-  PlannerServiceClassLoader(ClassLoader parent) {
+  private final Class<? extends PlannerFactory> factory;
+
+  /**
+   * Creates it.
+   *
+   * @param factory with a public constructor without parameters, found by the parent, too
+   */
+  public PlannerServiceClassLoader(ClassLoader parent, Class<? extends PlannerFactory> factory) {
     super(parent);
+    this.factory = factory;
   }
 
   @Override
@@ -37,19 +46,19 @@ final class PlannerServiceClassLoader extends ClassLoader {
     }
     List<URL> files = new ArrayList<>();
     for (URL file : Collections.list(super.getResources(name))) {
-      files.add(inMemory(file, withTrilink(file)));
+      files.add(inMemory(file, replaced(file)));
     }
     return Collections.enumeration(files);
   }
 
-  private static String withTrilink(URL file) throws IOException {
+  private String replaced(URL file) throws IOException {
     StringBuilder text = new StringBuilder();
     try (BufferedReader reader =
         new BufferedReader(new InputStreamReader(file.openStream(), UTF_8))) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         text.append(
                 line.trim().equals(DefaultPlannerFactory.class.getName())
-                    ? TrilinkPlannerFactory.class.getName()
+                    ? factory.getName()
                     : line)
             .append('\n');
       }

@@ -1,6 +1,7 @@
 package org.trilink.planner.client;
 
 import org.apache.flink.table.client.SqlClient;
+import org.trilink.planner.delegation.TrilinkPlannerFactory;
 
 /** Flink's SQL Client with Trilink's planner; it takes the same arguments. */
 public final class TrilinkSqlClient {
@@ -10,7 +11,8 @@ public final class TrilinkSqlClient {
   public static void main(String[] args) {
     Thread current = Thread.currentThread();
     current.setContextClassLoader(
-        new PlannerServiceClassLoader(TrilinkSqlClient.class.getClassLoader()));
+        new PlannerServiceClassLoader(
+            TrilinkSqlClient.class.getClassLoader(), TrilinkPlannerFactory.class));
     SqlClient.main(args);
   }
 }

@@ -25,7 +25,8 @@ class PlannerServiceClassLoaderTest {
   private static final String SERVICE_FILE = "META-INF/services/" + Factory.class.getName();
 
   private final ClassLoader original = Thread.currentThread().getContextClassLoader();
-  private final ClassLoader loader = new PlannerServiceClassLoader(original);
+  private final ClassLoader loader =
+      new PlannerServiceClassLoader(original, TrilinkPlannerFactory.class);
 
   @BeforeEach
   void setContextClassLoader() {

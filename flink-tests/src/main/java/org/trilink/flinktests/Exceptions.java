@@ -1,0 +1,78 @@
+package org.trilink.flinktests;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The tests that are known not to pass, with the reason of each. A line of the file is {@code
+ * class#method[parameters] : reason}, without the package that Flink's planner tests have in common
+ * and without parameters if the method fails with any; empty lines and those that begin with a
+ * number sign say nothing.
+ */
+final class Exceptions {
+
+  private static final String SEPARATOR = " : ";
+  private static final String PACKAGE = "org.apache.flink.table.planner.";
+
+  private final Map<String, String> reasons = new LinkedHashMap<>();
+
+  private Exceptions() {}
+
+  static Exceptions of(PlannerUnderTest planner) {
+    try (InputStream file = Exceptions.class.getResourceAsStream(planner.exceptions())) {
+      if (file == null) {
+        throw new IllegalStateException("There is no resource " + planner.exceptions() + ".");
+      }
+      return read(new InputStreamReader(file, UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Reads such a file.
+   *
+   * @throws IllegalArgumentException if a line gives no reason or a test is listed twice
+   */
+  static Exceptions read(Reader file) throws IOException {
+    Exceptions exceptions = new Exceptions();
+    BufferedReader lines = new BufferedReader(file);
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      if (!line.isBlank() && !line.startsWith("#")) {
+        exceptions.add(line);
+      }
+    }
+    return exceptions;
+  }
+
+  private void add(String line) {
+    int separator = line.indexOf(SEPARATOR);
+    if (separator < 0 || line.substring(separator + SEPARATOR.length()).isBlank()) {
+      throw new IllegalArgumentException("A test is listed without a reason: " + line);
+    }
+    String test = PACKAGE + line.substring(0, separator).trim();
+    if (reasons.put(test, line.substring(separator + SEPARATOR.length()).trim()) != null) {
+      throw new IllegalArgumentException("A test is listed twice: " + line);
+    }
+  }
+
+  /** Returns why the test is known not to pass; nothing if it must pass. */
+  Optional<String> reason(String test) {
+    String exact = reasons.get(test);
+    return Optional.ofNullable(exact != null ? exact : reasons.get(withoutParameters(test)));
+  }
+
+  private static String withoutParameters(String test) {
+    int parameters = test.indexOf('[');
+    return parameters < 0 ? test : test.substring(0, parameters);
+  }
+}

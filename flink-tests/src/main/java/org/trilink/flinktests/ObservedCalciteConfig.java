@@ -1,0 +1,53 @@
+package org.trilink.flinktests;
+
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql2rel.SqlToRelConverter;
+import org.apache.flink.table.planner.calcite.CalciteConfig;
+import org.apache.flink.table.planner.plan.optimize.program.BatchOptimizeContext;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkChainedProgram;
+import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
+import scala.Option;
+
+/** Trilink's configuration of the planner with a program behind its own that counts. */
+final class ObservedCalciteConfig implements CalciteConfig {
+
+  private final CalciteConfig trilink;
+
+  ObservedCalciteConfig(CalciteConfig trilink) {
+    this.trilink = trilink;
+  }
+
+  @Override
+  public Option<FlinkChainedProgram<StreamOptimizeContext>> getStreamProgram() {
+    // made anew by each call
+    FlinkChainedProgram<StreamOptimizeContext> chain = trilink.getStreamProgram().get();
+    chain.addLast("count_key_watermarks", new CountKeyWatermarks());
+    return Option.apply(chain);
+  }
+
+  @Override
+  public Option<FlinkChainedProgram<BatchOptimizeContext>> getBatchProgram() {
+    return trilink.getBatchProgram();
+  }
+
+  @Override
+  public Option<SqlToRelConverter.Config> getSqlToRelConverterConfig() {
+    return trilink.getSqlToRelConverterConfig();
+  }
+
+  @Override
+  public Option<SqlParser.Config> getSqlParserConfig() {
+    return trilink.getSqlParserConfig();
+  }
+
+  @Override
+  public boolean replacesSqlOperatorTable() {
+    return trilink.replacesSqlOperatorTable();
+  }
+
+  @Override
+  public Option<SqlOperatorTable> getSqlOperatorTable() {
+    return trilink.getSqlOperatorTable();
+  }
+}

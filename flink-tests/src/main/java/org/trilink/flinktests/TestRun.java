@@ -1,0 +1,14 @@
+package org.trilink.flinktests;
+
+/**
+ * A test that was run.
+ *
+ * @param test its class and name, {@code class#method[parameters]}
+ * @param keyWatermarks how many key-level operators were in the plans made for it
+ */
+record TestRun(String test, Outcome outcome, int keyWatermarks) {
+
+  String testClass() {
+    return test.substring(0, test.indexOf('#'));
+  }
+}
