@@ -8,9 +8,13 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The tests that are known not to pass, with the reason of each. A line of the file is {@code
@@ -26,6 +30,10 @@ final class Exceptions {
   private final Map<String, String> reasons = new LinkedHashMap<>();
 
   private Exceptions() {}
+
+  static Exceptions none() {
+    return new Exceptions();
+  }
 
   static Exceptions of(PlannerUnderTest planner) {
     try (InputStream file = Exceptions.class.getResourceAsStream(planner.exceptions())) {
@@ -69,6 +77,21 @@ final class Exceptions {
   Optional<String> reason(String test) {
     String exact = reasons.get(test);
     return Optional.ofNullable(exact != null ? exact : reasons.get(withoutParameters(test)));
+  }
+
+  /**
+   * Returns the listed tests that are none of these, of those classes that some of these are of.
+   */
+  List<String> without(Set<String> tests) {
+    Set<String> known = new HashSet<>();
+    for (String test : tests) {
+      known.add(test);
+      known.add(withoutParameters(test));
+    }
+    Set<String> classes = tests.stream().map(TestRun::classOf).collect(Collectors.toSet());
+    return reasons.keySet().stream()
+        .filter(test -> classes.contains(TestRun.classOf(test)) && !known.contains(test))
+        .toList();
   }
 
   private static String withoutParameters(String test) {

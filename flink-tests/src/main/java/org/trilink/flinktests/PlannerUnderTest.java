@@ -73,8 +73,11 @@ enum PlannerUnderTest {
 
     private static final String PLANNER = "org\\.apache\\.flink\\.table\\.planner\\.";
 
-    /** They compare the plans of unhinted queries with golden ones. */
-    private static final String PLANS = PLANNER + "plan\\..*Test";
+    /**
+     * They compare the plans of unhinted queries with golden ones. Those of Flink's metadata build
+     * plans by hand, with Calcite classes that the published planner has under other names.
+     */
+    private static final String PLANS = PLANNER + "plan\\.(?!metadata\\.).*Test";
 
     /** They run streaming jobs and compare what these deliver. */
     private static final String RESULTS = PLANNER + "runtime\\.stream\\..*ITCase";

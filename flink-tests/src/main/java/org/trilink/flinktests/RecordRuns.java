@@ -37,8 +37,11 @@ final class RecordRuns implements TestExecutionListener {
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
     // a class that cannot be set up fails as a whole
     if (test.isTest() || result.getStatus() == TestExecutionResult.Status.FAILED) {
-      record(test, outcome(result));
-      result.getThrowable().ifPresent(error -> write(test, error));
+      Outcome outcome = outcome(result);
+      record(test, outcome);
+      if (outcome == Outcome.FAILED) {
+        result.getThrowable().ifPresent(error -> write(test, error));
+      }
     }
   }
 

@@ -9,6 +9,10 @@ package org.trilink.flinktests;
 record TestRun(String test, Outcome outcome, int keyWatermarks) {
 
   String testClass() {
+    return classOf(test);
+  }
+
+  static String classOf(String test) {
     return test.substring(0, test.indexOf('#'));
   }
 }

@@ -1,91 +1,116 @@
 package org.trilink.flinktests;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Compares what was run with what is expected of it. */
 final class Verdict {
 
-  private int passed;
-  private int skipped;
-  private int failingOnFlink;
-  private int differing;
-  private int passedAtKeyLevel;
-  private final Map<String, int[]> passedByClass = new TreeMap<>();
-  private final List<String> unexpected = new ArrayList<>();
+  private final Exceptions onFlink;
+  private final Exceptions differences;
+  private final Map<Judgement, List<TestRun>> judged = new EnumMap<>(Judgement.class);
+  private final List<String> stale;
 
   /**
    * Compares.
    *
-   * @param onFlink the tests that do not pass with Flink's own planner; not counted for another
-   * @param differences the tests that do not pass with this planner, for a good reason
+   * @param onFlink the tests that do not pass with Flink's own planner
+   * @param differences those that pass with Flink's, but not with this one, for a good reason
    */
   Verdict(List<TestRun> runs, Exceptions onFlink, Exceptions differences) {
-    runs.forEach(run -> judge(run, onFlink, differences));
+    this.onFlink = onFlink;
+    this.differences = differences;
+    for (Judgement judgement : Judgement.values()) {
+      judged.put(judgement, new ArrayList<>());
+    }
+    runs.forEach(run -> judged.get(judge(run)).add(run));
+    Set<String> tests = runs.stream().map(TestRun::test).collect(Collectors.toSet());
+    stale = differences.without(tests);
   }
 
-  private void judge(TestRun run, Exceptions onFlink, Exceptions differences) {
+  private Judgement judge(TestRun run) {
+    boolean failed = run.outcome() == Outcome.FAILED;
     if (run.outcome() == Outcome.SKIPPED) {
-      skipped++;
-    } else if (onFlink != differences && onFlink.reason(run.test()).isPresent()) {
-      failingOnFlink++;
-    } else if (run.outcome() == Outcome.FAILED) {
-      failed(run, differences);
-    } else {
-      passed(run, differences);
+      return Judgement.SKIPPED;
     }
-  }
-
-  private void failed(TestRun run, Exceptions differences) {
-    if (differences.reason(run.test()).isPresent()) {
-      differing++;
-    } else {
-      unexpected.add("fails, and is not listed: " + run.test());
-    }
-  }
-
-  private void passed(TestRun run, Exceptions differences) {
-    passed++;
-    int[] ofClass = passedByClass.computeIfAbsent(run.testClass(), unused -> new int[2]);
-    ofClass[0]++;
-    if (run.keyWatermarks() > 0) {
-      passedAtKeyLevel++;
-      ofClass[1]++;
+    if (onFlink.reason(run.test()).isPresent()) {
+      return Judgement.FAILING_ON_FLINK;
     }
     if (differences.reason(run.test()).isPresent()) {
-      unexpected.add("passes, but is listed: " + run.test());
+      return failed ? Judgement.DIFFERING : Judgement.UNEXPECTEDLY_PASSED;
     }
+    return failed ? Judgement.UNEXPECTEDLY_FAILED : Judgement.PASSED;
   }
 
+  /** Returns whether all tests passed but those that are listed, and these did not. */
   boolean asExpected() {
-    return unexpected.isEmpty();
+    return count(Judgement.UNEXPECTEDLY_FAILED) == 0
+        && count(Judgement.UNEXPECTEDLY_PASSED) == 0
+        && stale.isEmpty();
   }
 
-  /** Returns the counts, a line for each class with key-level operators, and what is not right. */
+  /** Returns the classes with key-level operators, what is not as expected, and the counts. */
   String text(String planner) {
-    StringBuilder text = new StringBuilder();
-    passedByClass.forEach(
-        (testClass, counts) -> {
-          if (counts[1] > 0) {
-            text.append(
-                "%s: %d of %d passed with key-level operators%n"
-                    .formatted(testClass, counts[1], counts[0]));
-          }
-        });
-    unexpected.forEach(line -> text.append(line).append(System.lineSeparator()));
-    return text.append(
-            "%s: %d run, %d passed (%d of them with key-level operators), %d differing with reason, %d failing on Flink itself, %d skipped, %d unexpected%n"
-                .formatted(
-                    planner,
-                    passed + differing + failingOnFlink + unexpected.size(),
-                    passed,
-                    passedAtKeyLevel,
-                    differing,
-                    failingOnFlink,
-                    skipped,
-                    unexpected.size()))
-        .toString();
+    List<String> lines = new ArrayList<>();
+    passedByClass()
+        .forEach(
+            (testClass, runs) -> {
+              if (atKeyLevel(runs) > 0) {
+                lines.add(
+                    "%s: %d passed, %d of them with key-level operators"
+                        .formatted(testClass, runs.size(), atKeyLevel(runs)));
+              }
+            });
+    judged
+        .get(Judgement.UNEXPECTEDLY_FAILED)
+        .forEach(run -> lines.add("fails, and is not listed: " + run.test()));
+    judged
+        .get(Judgement.UNEXPECTEDLY_PASSED)
+        .forEach(run -> lines.add("passes, but is listed: " + run.test()));
+    stale.forEach(test -> lines.add("is listed, but there is no such test: " + test));
+    lines.add(counts(planner));
+    return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+  }
+
+  private Map<String, List<TestRun>> passedByClass() {
+    return judged.get(Judgement.PASSED).stream()
+        .collect(Collectors.groupingBy(TestRun::testClass, TreeMap::new, Collectors.toList()));
+  }
+
+  private String counts(String planner) {
+    int run = judged.values().stream().mapToInt(List::size).sum() - count(Judgement.SKIPPED);
+    return ("%s: %d run, %d passed (%d of them with key-level operators), %d differing with reason,"
+            + " %d failing on Flink itself, %d unexpected; %d skipped")
+        .formatted(
+            planner,
+            run,
+            count(Judgement.PASSED),
+            atKeyLevel(judged.get(Judgement.PASSED)),
+            count(Judgement.DIFFERING),
+            count(Judgement.FAILING_ON_FLINK),
+            count(Judgement.UNEXPECTEDLY_FAILED) + count(Judgement.UNEXPECTEDLY_PASSED),
+            count(Judgement.SKIPPED));
+  }
+
+  private int count(Judgement judgement) {
+    return judged.get(judgement).size();
+  }
+
+  private static long atKeyLevel(List<TestRun> runs) {
+    return runs.stream().filter(run -> run.keyWatermarks() > 0).count();
+  }
+
+  private enum Judgement {
+    PASSED,
+    SKIPPED,
+    FAILING_ON_FLINK,
+    DIFFERING,
+    UNEXPECTEDLY_FAILED,
+    UNEXPECTEDLY_PASSED
   }
 }

@@ -41,6 +41,20 @@ final class HintPlaces {
     explained.accept(new Checker());
   }
 
+  /** Returns whether there is a TRILINK hint anywhere in a statement. */
+  static boolean hasTrilink(SqlNode statement) {
+    boolean[] found = new boolean[1];
+    statement.accept(
+        new SqlBasicVisitor<Void>() {
+          @Override
+          public Void visit(SqlCall call) {
+            found[0] |= call instanceof SqlHint && isTrilink((SqlHint) call);
+            return super.visit(call);
+          }
+        });
+    return found[0];
+  }
+
   private static final class Checker extends SqlBasicVisitor<Void> {
 
     /** The names that WITH gives to queries, where the visitor is. */

@@ -10,6 +10,7 @@ import org.apache.flink.table.planner.calcite.CalciteConfig;
 import org.apache.flink.table.planner.plan.optimize.program.BatchOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkBatchProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkChainedProgram;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
 import org.trilink.planner.hint.TrilinkHintStrategies;
@@ -28,6 +29,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
   private final TableConfig tableConfig;
   private final CalciteConfig base;
   private final HintScope.SharedPlans sharedPlans = new HintScope.SharedPlans();
+  private volatile boolean hintSeen;
 
   /**
    * Creates it.
@@ -49,7 +51,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
     HintScope scope = new HintScope(sharedPlans);
     FlinkChainedProgram<StreamOptimizeContext> chain = new FlinkChainedProgram<>();
     chain.addLast("trilink_resolve_hints", new ResolveHints(scope));
-    chain.addLast("flink", flink);
+    addAll(flink, chain);
     chain.addLast("trilink_rewrite_physical_plan", new RewritePhysicalPlan(scope));
     return Option.apply(chain);
   }
@@ -62,8 +64,16 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
             : FlinkBatchProgram.buildProgram(configuration());
     FlinkChainedProgram<BatchOptimizeContext> chain = new FlinkChainedProgram<>();
     chain.addLast("trilink_refuse_hints", new RefuseHintsInBatch());
-    chain.addLast("flink", flink);
+    addAll(flink, chain);
     return Option.apply(chain);
+  }
+
+  /** One by one, because programs may look for Flink's phases by name. */
+  private static <C extends FlinkOptimizeContext> void addAll(
+      FlinkChainedProgram<C> programs, FlinkChainedProgram<C> chain) {
+    for (String name : programs.getProgramNames()) {
+      chain.addLast(name, programs.get(name).get());
+    }
   }
 
   @Override
@@ -75,20 +85,29 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
     return Option.apply(
         flink
             .withHintStrategyTable(TrilinkHintStrategies.create())
-            // merged projections would mix the hints of two queries; the optimizer merges them
-            // later
             .withRelBuilderConfigTransform(
-                config -> flink.getRelBuilderConfigTransform().apply(config).withBloat(-1)));
+                config ->
+                    new ProjectionMerging(
+                        flink.getRelBuilderConfigTransform().apply(config), this::mayHaveHints)));
+  }
+
+  /** A query may be built upon one from an earlier statement, so that a hint once seen counts. */
+  private boolean mayHaveHints() {
+    return hintSeen || !usesOwnParser();
   }
 
   @Override
   public Option<SqlParser.Config> getSqlParserConfig() {
-    if (base.getSqlParserConfig().isDefined()
-        || tableConfig.getSqlDialect() != SqlDialect.DEFAULT) {
+    if (!usesOwnParser()) {
       return base.getSqlParserConfig();
     }
     return Option.apply(
-        FlinkDefaults.sqlParserConfig().withParserFactory(TrilinkSqlParser::create));
+        FlinkDefaults.sqlParserConfig()
+            .withParserFactory(reader -> TrilinkSqlParser.create(reader, () -> hintSeen = true)));
+  }
+
+  private boolean usesOwnParser() {
+    return base.getSqlParserConfig().isEmpty() && tableConfig.getSqlDialect() == SqlDialect.DEFAULT;
   }
 
   @Override

@@ -14,18 +14,25 @@ import org.apache.flink.table.api.ValidationException;
 final class TrilinkSqlParser extends FlinkSqlParserImpl {
 
   private final String sql;
+  private final Runnable onHint;
 
-  private TrilinkSqlParser(Reader reader, String sql) {
+  private TrilinkSqlParser(Reader reader, String sql, Runnable onHint) {
     super(reader);
     this.sql = sql;
+    this.onHint = onHint;
   }
 
-  static SqlAbstractParserImpl create(Reader reader) {
+  /**
+   * Creates it.
+   *
+   * @param onHint run for a statement that has a TRILINK hint, before it is converted
+   */
+  static SqlAbstractParserImpl create(Reader reader, Runnable onHint) {
     if (!(reader instanceof SourceStringReader)) {
-      return new TrilinkSqlParser(reader, "");
+      return new TrilinkSqlParser(reader, "", onHint);
     }
     String sql = ((SourceStringReader) reader).getSourceString();
-    TrilinkSqlParser parser = new TrilinkSqlParser(reader, sql);
+    TrilinkSqlParser parser = new TrilinkSqlParser(reader, sql, onHint);
     parser.setOriginalSql(sql);
     return parser;
   }
@@ -62,6 +69,9 @@ final class TrilinkSqlParser extends FlinkSqlParserImpl {
       throw e;
     }
     HintPlaces.check(statement);
+    if (HintPlaces.hasTrilink(statement)) {
+      onHint.run();
+    }
     return statement;
   }
 
