@@ -1,0 +1,93 @@
+package org.trilink.planner.delegation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.TableEnvironment;
+import org.apache.flink.table.catalog.Catalog;
+import org.apache.flink.table.catalog.GenericInMemoryCatalog;
+import org.apache.flink.table.planner.calcite.CalciteConfig;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
+import org.junit.jupiter.api.Test;
+import org.trilink.planner.Trilink;
+import org.trilink.planner.testing.TestPlanner;
+
+/** That a session without hints is as Flink's, and when it stops to be. */
+class TrilinkCalciteConfigTest {
+
+  private static final String UNHINTED =
+      "SELECT k, SUM(w) OVER (PARTITION BY k ORDER BY ts) FROM (SELECT k, w + 1 AS w, ts FROM"
+          + " (SELECT k, v * 2 AS w, ts FROM t))";
+  private static final String HINTED =
+      "SELECT %s k, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s FROM t"
+          .formatted(TestPlanner.HINT);
+
+  private final Catalog catalog = new GenericInMemoryCatalog("shared");
+  private final TableEnvironment trilink = environment();
+
+  TrilinkCalciteConfigTest() {
+    Trilink.install(trilink);
+    trilink.executeSql(
+        "CREATE TABLE t (k STRING, v INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts) WITH"
+            + " ('connector' = 'datagen')");
+  }
+
+  @Test
+  void aQueryWithoutHintsIsConvertedAndPlannedAsByFlink() {
+    assertThat(trilink.explainSql(UNHINTED)).isEqualTo(environment().explainSql(UNHINTED));
+  }
+
+  @Test
+  void sessionOptionsAreNoHints() {
+    trilink.getConfig().getConfiguration().setString("table.optimizer.trilink.strict", "true");
+
+    assertThat(trilink.explainSql(UNHINTED)).isEqualTo(environment().explainSql(UNHINTED));
+  }
+
+  @Test
+  void projectionsStayApartOnceAHintIsSeen() {
+    String converted = converted(trilink, UNHINTED);
+    trilink.explainSql(HINTED);
+
+    assertThat(projections(converted(trilink, UNHINTED))).isGreaterThan(projections(converted));
+  }
+
+  @Test
+  void theFirstHintMayBeInAViewOfAnotherSession() {
+    trilink.executeSql("CREATE VIEW hinted AS " + HINTED);
+    TableEnvironment other = environment();
+    Trilink.install(other);
+    String query = "SELECT k, s + 1 FROM hinted";
+
+    assertThat(converted(other, query)).isEqualTo(converted(trilink, query));
+    assertThat(TestPlanner.keyWatermarks(other.explainSql(query))).isNotEmpty();
+  }
+
+  @Test
+  void flinksPhasesKeepTheirNames() {
+    CalciteConfig config = (CalciteConfig) trilink.getConfig().getPlannerConfig();
+
+    assertThat(config.getStreamProgram().get().getProgramNames())
+        .startsWith("trilink_resolve_hints")
+        .containsSubsequence(
+            FlinkStreamProgram.buildProgram(trilink.getConfig().getConfiguration())
+                .getProgramNames())
+        .endsWith("trilink_rewrite_physical_plan");
+  }
+
+  private TableEnvironment environment() {
+    TableEnvironment tables = TableEnvironment.create(EnvironmentSettings.inStreamingMode());
+    tables.registerCatalog("shared", catalog);
+    tables.useCatalog("shared");
+    return tables;
+  }
+
+  private static String converted(TableEnvironment tables, String sql) {
+    String explained = tables.explainSql(sql);
+    return explained.substring(0, explained.indexOf("== Optimized Physical Plan =="));
+  }
+
+  private static long projections(String plan) {
+    return plan.lines().filter(line -> line.contains("LogicalProject")).count();
+  }
+}
