@@ -70,6 +70,21 @@ class RefusedHintsTest {
   }
 
   @Test
+  void theAdviceHidesNoKeyFromTheOperatorsAbove() {
+    String plan =
+        planner.plan(
+            """
+            SELECT a.k, a.w, b.v FROM (
+              SELECT /*+ TRILINK('watermark'='key') */
+                k, TUMBLE_START(ts, INTERVAL '10' SECOND) AS w, COUNT(*) AS c
+              FROM p GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND)) AS a
+            JOIN p AS b ON a.k = b.k""");
+
+    assertThat(TestPlanner.advice(plan)).hasSize(1);
+    assertThat(plan).contains("leftInputSpec=[HasUniqueKey]");
+  }
+
+  @Test
   void noKeys() {
     assertRefused(
         "no keys",
