@@ -1,5 +1,6 @@
 package org.trilink.flinktests;
 
+import java.util.Map;
 import java.util.Set;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
@@ -15,8 +16,16 @@ public abstract class ObservedPlannerFactory implements PlannerFactory {
 
   private final DefaultPlannerFactory flink = new DefaultPlannerFactory();
 
-  /** Sets the session's defaults that a test has not set itself. */
-  abstract void setDefaults(Configuration session);
+  private final Map<String, String> defaults;
+
+  /**
+   * Creates it.
+   *
+   * @param defaults what is set in each session in which the test has not set it itself
+   */
+  ObservedPlannerFactory(Map<String, String> defaults) {
+    this.defaults = defaults;
+  }
 
   @Override
   public Planner create(Context context) {
@@ -44,23 +53,40 @@ public abstract class ObservedPlannerFactory implements PlannerFactory {
     return flink.optionalOptions();
   }
 
+  private void setDefaults(Configuration session) {
+    defaults.forEach(
+        (name, value) -> {
+          if (!session.containsKey(name)) {
+            session.setString(name, value);
+          }
+        });
+  }
+
   /** With nothing set. */
   public static final class Unhinted extends ObservedPlannerFactory {
 
-    @Override
-    void setDefaults(Configuration session) {}
+    public Unhinted() {
+      super(Map.of());
+    }
   }
 
   /** With key-level watermarks as the session's default. */
   public static final class KeyWatermark extends ObservedPlannerFactory {
 
-    private static final String OPTION = "table.optimizer.trilink.watermark";
+    public KeyWatermark() {
+      super(Map.of("table.optimizer.trilink.watermark", "key"));
+    }
+  }
 
-    @Override
-    void setDefaults(Configuration session) {
-      if (!session.containsKey(OPTION)) {
-        session.setString(OPTION, "key");
-      }
+  /** With key-level watermarks also where a delay or a bound on the skew must be set for them. */
+  public static final class BoundedKeyWatermark extends ObservedPlannerFactory {
+
+    public BoundedKeyWatermark() {
+      super(
+          Map.of(
+              "table.optimizer.trilink.watermark", "key",
+              "table.optimizer.trilink.watermark.delay", "1 h",
+              "table.optimizer.trilink.watermark.max-skew", "1 h"));
     }
   }
 }

@@ -19,7 +19,14 @@ enum PlannerUnderTest {
    * Trilink's with key-level watermarks as the session's default. Plans differ, as they should;
    * results must not where no record is late.
    */
-  KEY_WATERMARK(ObservedPlannerFactory.KeyWatermark.class, Pattern.compile(Tests.RESULTS));
+  KEY_WATERMARK(ObservedPlannerFactory.KeyWatermark.class, Pattern.compile(Tests.RESULTS)),
+
+  /**
+   * The same with a delay and a bound on the skew in the session, so that tests reach key-level
+   * operators that make their watermarks in a DataStream program, or work on each other's results.
+   */
+  BOUNDED_KEY_WATERMARK(
+      ObservedPlannerFactory.BoundedKeyWatermark.class, Pattern.compile(Tests.RESULTS));
 
   private final Class<? extends PlannerFactory> factory;
   private final Pattern tests;
