@@ -78,14 +78,18 @@ public abstract class ObservedPlannerFactory implements PlannerFactory {
     }
   }
 
-  /** With key-level watermarks also where a delay or a bound on the skew must be set for them. */
+  /**
+   * With key-level watermarks also where a delay or a bound on the skew must be set for them. The
+   * delay is that of the tests' own WATERMARK clauses; where they have none, event times are
+   * milliseconds apart.
+   */
   public static final class BoundedKeyWatermark extends ObservedPlannerFactory {
 
     public BoundedKeyWatermark() {
       super(
           Map.of(
               "table.optimizer.trilink.watermark", "key",
-              "table.optimizer.trilink.watermark.delay", "1 h",
+              "table.optimizer.trilink.watermark.delay", "1 s",
               "table.optimizer.trilink.watermark.max-skew", "1 h"));
     }
   }
