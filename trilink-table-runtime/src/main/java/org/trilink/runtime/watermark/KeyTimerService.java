@@ -75,7 +75,7 @@ final class KeyTimerService<K, N> implements InternalTimerService<N> {
   @Override
   public void registerEventTimeTimer(N namespace, long time) {
     try {
-      if (timers.add(new KeyTimer<>(time, namespace))) {
+      if (timers.add(time, namespace)) {
         keyTime.metrics().timerAdded();
       }
     } catch (Exception e) {
@@ -87,7 +87,7 @@ final class KeyTimerService<K, N> implements InternalTimerService<N> {
   @Override
   public void deleteEventTimeTimer(N namespace, long time) {
     try {
-      if (timers.remove(new KeyTimer<>(time, namespace))) {
+      if (timers.remove(time, namespace)) {
         keyTime.metrics().timerRemoved();
       }
     } catch (Exception e) {

@@ -1,47 +1,274 @@
 package org.trilink.runtime.watermark;
 
+import java.io.IOException;
+import java.util.Arrays;
 import javax.annotation.Nullable;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.api.common.typeutils.base.array.LongPrimitiveArraySerializer;
 import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.runtime.state.VoidNamespaceSerializer;
+import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.BiConsumerWithException;
 
-/** The selected key's timers in one timer service, in the order of their times. */
-interface KeyTimers<N> {
+/**
+ * The selected key's timers in one timer service, in the order of their times: the earliest in one
+ * state entry, which is all that most keys have, and later runs in an entry each. They are read and
+ * written by name, never by a scan, which on RocksDB would meet all that was removed before.
+ *
+ * <p>Flink's heap backend hands out the first run itself, to be changed in place; another backend
+ * is told of its changes once, when the next key is selected.
+ */
+final class KeyTimers<N> {
 
-  /** Adds a timer unless it is there. Returns whether it was not. */
-  boolean add(KeyTimer<N> timer) throws Exception;
+  private static final String NAME = "trilink-key-timers/";
+  private static final long[] NO_BOUNDS = {};
 
-  /** Removes a timer if it is there. Returns whether it was. */
-  boolean remove(KeyTimer<N> timer) throws Exception;
+  private final boolean isLive;
 
-  /** Takes the earliest timer if it is due by the time; null if none is. */
+  private final ValueStateDescriptor<TimerRun<N>> first;
+  private final ValueState<TimerRun<N>> firstState;
+  private final ValueState<long[]> boundsState;
+  private final MapState<Long, TimerRun<N>> laterState;
+
+  private boolean isLoaded;
+  private boolean isChanged;
+
+  /** Null if there is no timer. */
+  @Nullable private TimerRun<N> earliest;
+
+  /** Lower bounds of the later runs' times, in order; null if they were not read. */
+  @Nullable private long[] bounds;
+
+  private KeyTimers(
+      String service, KeyedStateBackend<?> backend, TypeSerializer<TimerRun<N>> serializer)
+      throws Exception {
+    isLive = backend instanceof HeapKeyedStateBackend;
+    first = new ValueStateDescriptor<>(NAME + service, serializer);
+    firstState =
+        backend.getPartitionedState(
+            VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, first);
+    boundsState =
+        backend.getPartitionedState(
+            VoidNamespace.INSTANCE,
+            VoidNamespaceSerializer.INSTANCE,
+            new ValueStateDescriptor<>(
+                NAME + service + "/bounds", LongPrimitiveArraySerializer.INSTANCE));
+    laterState =
+        backend.getPartitionedState(
+            VoidNamespace.INSTANCE,
+            VoidNamespaceSerializer.INSTANCE,
+            new MapStateDescriptor<>(
+                NAME + service + "/later", LongSerializer.INSTANCE, serializer));
+  }
+
+  static <N> KeyTimers<N> of(
+      String service, KeyedStateBackend<?> backend, TypeSerializer<N> namespaceSerializer) {
+    try {
+      return new KeyTimers<>(service, backend, new TimerRunSerializer<>(namespaceSerializer));
+    } catch (Exception e) {
+      throw new FlinkRuntimeException("No state for the timers of " + service + ".", e);
+    }
+  }
+
+  /** Adds a timer, with its time in ms, unless it is there. Returns whether it was not. */
+  boolean add(long time, N namespace) throws Exception {
+    load();
+    if (earliest == null) {
+      earliest = new TimerRun<>();
+      earliest.add(time, namespace);
+      replaced();
+      return true;
+    }
+    if (!earliest.reaches(time)) {
+      return addLater(time, namespace);
+    }
+    if (!earliest.add(time, namespace)) {
+      return false;
+    }
+    isChanged = true;
+    splitIfTooLong(earliest);
+    return true;
+  }
+
+  private boolean addLater(long time, N namespace) throws Exception {
+    long bound = bounds()[indexOf(time)];
+    TimerRun<N> run = laterState.get(bound);
+    if (!run.add(time, namespace)) {
+      return false;
+    }
+    splitIfTooLong(run);
+    laterState.put(bound, run);
+    return true;
+  }
+
+  private void splitIfTooLong(TimerRun<N> run) throws Exception {
+    TimerRun<N> later = run.isTooLong() ? run.split() : null;
+    if (later == null) {
+      return;
+    }
+    long bound = later.earliest();
+    laterState.put(bound, later);
+    long[] former = bounds();
+    int index = indexOf(bound) + 1;
+    long[] inserted = Arrays.copyOf(former, former.length + 1);
+    System.arraycopy(former, index, inserted, index + 1, former.length - index);
+    inserted[index] = bound;
+    write(inserted);
+  }
+
+  /** Removes a timer, with its time in ms, if it is there. Returns whether it was. */
+  boolean remove(long time, N namespace) throws Exception {
+    load();
+    if (earliest == null) {
+      return false;
+    }
+    if (!earliest.reaches(time)) {
+      return removeLater(time, namespace);
+    }
+    if (!earliest.remove(time, namespace)) {
+      return false;
+    }
+    shortened();
+    return true;
+  }
+
+  private boolean removeLater(long time, N namespace) throws Exception {
+    int index = indexOf(time);
+    long bound = bounds()[index];
+    TimerRun<N> run = laterState.get(bound);
+    if (!run.remove(time, namespace)) {
+      return false;
+    }
+    if (run.isEmpty()) {
+      laterState.remove(bound);
+      removeBound(index);
+    } else {
+      laterState.put(bound, run);
+    }
+    return true;
+  }
+
+  /** Takes the earliest timer if it is due by a time in ms; null if none is. */
   @Nullable
-  KeyTimer<N> poll(long upTo) throws Exception;
+  KeyTimer<N> poll(long upTo) throws Exception {
+    load();
+    KeyTimer<N> due = earliest == null ? null : earliest.poll(upTo);
+    if (due != null) {
+      shortened();
+    }
+    return due;
+  }
 
   /** Time of the earliest timer in ms, {@link KeyTime#NO_TIMER} if there is none. */
-  long earliest() throws Exception;
+  long earliest() throws IOException {
+    load();
+    return earliest == null ? KeyTime.NO_TIMER : earliest.earliest();
+  }
 
-  boolean isEmpty() throws Exception;
+  boolean isEmpty() throws IOException {
+    load();
+    return earliest == null;
+  }
 
-  /** Another key is selected, or the backend takes a snapshot: what is held must be forgotten. */
-  void unload();
+  /** Another key is to be selected, or the backend must know everything now. */
+  void unload() {
+    if (isChanged && !isLive) {
+      try {
+        firstState.update(earliest);
+      } catch (IOException e) {
+        throw new FlinkRuntimeException("The timers of a key could not be written.", e);
+      }
+    }
+    isChanged = false;
+    isLoaded = false;
+    earliest = null;
+    bounds = null;
+  }
 
   /** Selects key after key and shows their timers. */
   <K> void forEachOfAllKeys(
-      KeyedStateBackend<K> backend, BiConsumerWithException<N, Long, Exception> consumer)
-      throws Exception;
+      KeyedStateBackend<K> ofKeys, BiConsumerWithException<N, Long, Exception> consumer)
+      throws Exception {
+    unload();
+    ofKeys.applyToAllKeys(
+        VoidNamespace.INSTANCE,
+        VoidNamespaceSerializer.INSTANCE,
+        first,
+        (key, ofKey) -> {
+          ofKey.value().forEach(consumer);
+          for (long bound : bounds()) {
+            laterState.get(bound).forEach(consumer);
+          }
+        });
+  }
 
-  /** The form that suits the backend. */
-  static <N> KeyTimers<N> of(
-      String service, KeyedStateBackend<?> backend, TypeSerializer<N> namespaceSerializer) {
-    String stateName = "trilink-key-timers/" + service;
-    try {
-      return RocksDbKeyTimers.suits(backend)
-          ? RocksDbKeyTimers.create(stateName, backend, namespaceSerializer)
-          : TimerSetKeyTimers.create(stateName, backend, namespaceSerializer);
-    } catch (Exception e) {
-      throw new FlinkRuntimeException("No state for the timers of " + service + ".", e);
+  private void load() throws IOException {
+    if (!isLoaded) {
+      earliest = firstState.value();
+      isLoaded = true;
+    }
+  }
+
+  /** The earliest run has lost a timer: if it was the last, the next run takes its place. */
+  private void shortened() throws Exception {
+    if (!earliest.isEmpty()) {
+      isChanged = true;
+    } else if (earliest.limit == TimerRun.NO_LIMIT) {
+      firstState.clear();
+      earliest = null;
+      isChanged = false;
+    } else {
+      long bound = bounds()[0];
+      earliest = laterState.get(bound);
+      laterState.remove(bound);
+      removeBound(0);
+      replaced();
+    }
+  }
+
+  private void replaced() throws IOException {
+    isChanged = true;
+    if (isLive) {
+      firstState.update(earliest);
+    }
+  }
+
+  private void removeBound(int index) throws IOException {
+    long[] former = bounds();
+    long[] fewer = Arrays.copyOf(former, former.length - 1);
+    System.arraycopy(former, index + 1, fewer, index, fewer.length - index);
+    write(fewer);
+  }
+
+  /** Index of the later run that a time belongs to; -1 if it is before all of them. */
+  private int indexOf(long time) throws IOException {
+    int found = Arrays.binarySearch(bounds(), time);
+    return found >= 0 ? found : -found - 2;
+  }
+
+  private long[] bounds() throws IOException {
+    if (bounds == null) {
+      long[] read = boundsState.value();
+      bounds = read == null ? NO_BOUNDS : read;
+    }
+    return bounds;
+  }
+
+  private void write(long[] newBounds) throws IOException {
+    bounds = newBounds;
+    earliest.limit = newBounds.length == 0 ? TimerRun.NO_LIMIT : newBounds[0];
+    isChanged = true;
+    if (newBounds.length == 0) {
+      boundsState.clear();
+    } else {
+      boundsState.update(newBounds);
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import javax.annotation.Nullable;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.runtime.checkpoint.CheckpointType;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.metrics.groups.InternalOperatorMetricGroup;
@@ -254,6 +255,12 @@ public final class KeyedOperatorHarness implements AutoCloseable {
   public OperatorSubtaskState snapshot() throws Exception {
     harness.prepareSnapshotPreBarrier(1);
     return harness.snapshot(1, 1);
+  }
+
+  /** In the form that every state backend reads. */
+  public OperatorSubtaskState savepoint() throws Exception {
+    harness.prepareSnapshotPreBarrier(1);
+    return harness.snapshotWithLocalState(1, 1, CheckpointType.SAVEPOINT).getJobManagerOwnedState();
   }
 
   @Override

@@ -7,14 +7,14 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** Serializes {@link TimerSet}: the number of timers, then each. */
-final class TimerSetSerializer<N> extends TypeSerializer<TimerSet<N>> {
+/** Serializes {@link TimerRun}: its limit, the number of timers, then each. */
+final class TimerRunSerializer<N> extends TypeSerializer<TimerRun<N>> {
 
   private static final long serialVersionUID = 1L;
 
   private final TypeSerializer<N> namespaceSerializer;
 
-  TimerSetSerializer(TypeSerializer<N> namespaceSerializer) {
+  TimerRunSerializer(TypeSerializer<N> namespaceSerializer) {
     this.namespaceSerializer = namespaceSerializer;
   }
 
@@ -24,25 +24,25 @@ final class TimerSetSerializer<N> extends TypeSerializer<TimerSet<N>> {
   }
 
   @Override
-  public TypeSerializer<TimerSet<N>> duplicate() {
-    return new TimerSetSerializer<>(namespaceSerializer.duplicate());
+  public TypeSerializer<TimerRun<N>> duplicate() {
+    return new TimerRunSerializer<>(namespaceSerializer.duplicate());
   }
 
   @Override
-  public TimerSet<N> createInstance() {
-    return new TimerSet<>();
+  public TimerRun<N> createInstance() {
+    return new TimerRun<>();
   }
 
   @Override
-  public TimerSet<N> copy(TimerSet<N> from) {
-    TimerSet<N> copy = new TimerSet<>();
-    from.forEach(
-        (namespace, time) -> copy.add(new KeyTimer<>(time, namespaceSerializer.copy(namespace))));
+  public TimerRun<N> copy(TimerRun<N> from) {
+    TimerRun<N> copy = new TimerRun<>(from.size());
+    copy.limit = from.limit;
+    from.forEach((namespace, time) -> copy.add(time, namespaceSerializer.copy(namespace)));
     return copy;
   }
 
   @Override
-  public TimerSet<N> copy(TimerSet<N> from, TimerSet<N> reuse) {
+  public TimerRun<N> copy(TimerRun<N> from, TimerRun<N> reuse) {
     return copy(from);
   }
 
@@ -52,7 +52,8 @@ final class TimerSetSerializer<N> extends TypeSerializer<TimerSet<N>> {
   }
 
   @Override
-  public void serialize(TimerSet<N> timers, DataOutputView target) throws IOException {
+  public void serialize(TimerRun<N> timers, DataOutputView target) throws IOException {
+    target.writeLong(timers.limit);
     target.writeInt(timers.size());
     timers.forEach(
         (namespace, time) -> {
@@ -62,23 +63,26 @@ final class TimerSetSerializer<N> extends TypeSerializer<TimerSet<N>> {
   }
 
   @Override
-  public TimerSet<N> deserialize(DataInputView source) throws IOException {
-    TimerSet<N> timers = new TimerSet<>();
+  public TimerRun<N> deserialize(DataInputView source) throws IOException {
+    long limit = source.readLong();
     int size = source.readInt();
+    TimerRun<N> timers = new TimerRun<>(size);
+    timers.limit = limit;
     for (int i = 0; i < size; i++) {
       long time = source.readLong();
-      timers.add(new KeyTimer<>(time, namespaceSerializer.deserialize(source)));
+      timers.add(time, namespaceSerializer.deserialize(source));
     }
     return timers;
   }
 
   @Override
-  public TimerSet<N> deserialize(TimerSet<N> reuse, DataInputView source) throws IOException {
+  public TimerRun<N> deserialize(TimerRun<N> reuse, DataInputView source) throws IOException {
     return deserialize(source);
   }
 
   @Override
   public void copy(DataInputView source, DataOutputView target) throws IOException {
+    target.writeLong(source.readLong());
     int size = source.readInt();
     target.writeInt(size);
     for (int i = 0; i < size; i++) {
@@ -89,8 +93,8 @@ final class TimerSetSerializer<N> extends TypeSerializer<TimerSet<N>> {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof TimerSetSerializer
-        && namespaceSerializer.equals(((TimerSetSerializer<?>) other).namespaceSerializer);
+    return other instanceof TimerRunSerializer
+        && namespaceSerializer.equals(((TimerRunSerializer<?>) other).namespaceSerializer);
   }
 
   @Override
@@ -99,23 +103,23 @@ final class TimerSetSerializer<N> extends TypeSerializer<TimerSet<N>> {
   }
 
   @Override
-  public TypeSerializerSnapshot<TimerSet<N>> snapshotConfiguration() {
+  public TypeSerializerSnapshot<TimerRun<N>> snapshotConfiguration() {
     return new Snapshot<>(this);
   }
 
   /** Compatible as long as the namespaces are. */
   public static final class Snapshot<N>
-      extends CompositeTypeSerializerSnapshot<TimerSet<N>, TimerSetSerializer<N>> {
+      extends CompositeTypeSerializerSnapshot<TimerRun<N>, TimerRunSerializer<N>> {
 
     private static final int VERSION = 1;
 
     /** For reading a savepoint. */
     @SuppressWarnings("unused")
     public Snapshot() {
-      super(TimerSetSerializer.class);
+      super(TimerRunSerializer.class);
     }
 
-    Snapshot(TimerSetSerializer<N> serializer) {
+    Snapshot(TimerRunSerializer<N> serializer) {
       super(serializer);
     }
 
@@ -125,15 +129,15 @@ final class TimerSetSerializer<N> extends TypeSerializer<TimerSet<N>> {
     }
 
     @Override
-    protected TypeSerializer<?>[] getNestedSerializers(TimerSetSerializer<N> outer) {
+    protected TypeSerializer<?>[] getNestedSerializers(TimerRunSerializer<N> outer) {
       return new TypeSerializer<?>[] {outer.namespaceSerializer};
     }
 
     @Override
     @SuppressWarnings("unchecked")
-    protected TimerSetSerializer<N> createOuterSerializerWithNestedSerializers(
+    protected TimerRunSerializer<N> createOuterSerializerWithNestedSerializers(
         TypeSerializer<?>[] nested) {
-      return new TimerSetSerializer<>((TypeSerializer<N>) nested[0]);
+      return new TimerRunSerializer<>((TypeSerializer<N>) nested[0]);
     }
   }
 }

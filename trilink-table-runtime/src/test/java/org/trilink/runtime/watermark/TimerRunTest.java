@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -15,21 +14,24 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.junit.jupiter.api.Test;
 
-class TimerSetTest {
+class TimerRunTest {
 
-  private static final TimerSetSerializer<Long> SERIALIZER =
-      new TimerSetSerializer<>(LongSerializer.INSTANCE);
+  private static final TimerRunSerializer<Long> SERIALIZER =
+      new TimerRunSerializer<>(LongSerializer.INSTANCE);
 
   @Test
   void equalsPlainSetOverRandomChanges() {
     Random random = new Random(11);
-    TimerSet<Long> timers = new TimerSet<>();
+    TimerRun<Long> timers = new TimerRun<>();
     Set<KeyTimer<Long>> model = new HashSet<>();
     for (int i = 0; i < 20_000; i++) {
       KeyTimer<Long> timer = new KeyTimer<>(random.nextLong(-20, 20), random.nextLong(4));
       switch (random.nextInt(5)) {
-        case 0, 1 -> assertThat(timers.add(timer)).isEqualTo(model.add(timer));
-        case 2 -> assertThat(timers.remove(timer)).isEqualTo(model.remove(timer));
+        case 0, 1 ->
+            assertThat(timers.add(timer.time(), timer.namespace())).isEqualTo(model.add(timer));
+        case 2 ->
+            assertThat(timers.remove(timer.time(), timer.namespace()))
+                .isEqualTo(model.remove(timer));
         default -> {
           KeyTimer<Long> due = timers.poll(timer.time());
           if (due == null) {
@@ -41,46 +43,49 @@ class TimerSetTest {
         }
       }
       assertThat(timers.size()).isEqualTo(model.size());
-      assertThat(timers.earliest()).isEqualTo(earliest(model));
+      assertThat(timers.isEmpty() ? KeyTime.NO_TIMER : timers.earliest())
+          .isEqualTo(earliest(model));
     }
   }
 
   @Test
   void survivesSerializationAndCopyUnchanged() throws IOException {
-    TimerSet<Long> timers = new TimerSet<>();
+    TimerRun<Long> timers = new TimerRun<>();
     for (long time : new long[] {5, Long.MIN_VALUE, 5, Long.MAX_VALUE, -1}) {
-      timers.add(new KeyTimer<>(time, 10L + timers.size()));
+      timers.add(time, 10L + timers.size());
     }
     DataOutputSerializer output = new DataOutputSerializer(64);
     SERIALIZER.serialize(timers, output);
     DataOutputSerializer again = new DataOutputSerializer(64);
     SERIALIZER.copy(new DataInputDeserializer(output.getCopyOfBuffer()), again);
-    TimerSet<Long> read =
+    TimerRun<Long> read =
         SERIALIZER.deserialize(new DataInputDeserializer(again.getCopyOfBuffer()));
     assertThat(all(read)).isEqualTo(all(timers)).hasSize(5);
 
-    TimerSet<Long> copy = SERIALIZER.copy(timers);
+    TimerRun<Long> copy = SERIALIZER.copy(timers);
     assertThat(timers.poll(0)).isNotNull();
     assertThat(all(copy)).isEqualTo(all(read)).isNotEqualTo(all(timers));
   }
 
-  /** RocksDB keeps what it holds in the order of the bytes, taken without a sign. */
   @Test
-  void timersOfOneKeySerializeInTheOrderOfTheirTimes() throws IOException {
-    KeyTimerSerializer<Long> serializer = new KeyTimerSerializer<>(LongSerializer.INSTANCE);
-    byte[] former = {};
-    for (long time : new long[] {Long.MIN_VALUE, -256, -1, 0, 1, 255, 256, Long.MAX_VALUE}) {
-      DataOutputSerializer output = new DataOutputSerializer(16);
-      serializer.serialize(new KeyTimer<>(time, -time), output);
-      byte[] bytes = output.getCopyOfBuffer();
-      assertThat(Arrays.compareUnsigned(former, bytes)).isNegative();
-      assertThat(serializer.deserialize(new DataInputDeserializer(bytes)))
-          .isEqualTo(new KeyTimer<>(time, -time));
-      former = bytes;
+  void splitsBetweenTimes() {
+    TimerRun<Long> timers = new TimerRun<>();
+    for (long i = 0; i < 10; i++) {
+      timers.add(Long.MIN_VALUE, i);
     }
+    assertThat(timers.split()).isNull();
+    timers.add(7, 0L);
+    TimerRun<Long> later = timers.split();
+    assertThat(all(later)).containsExactly(new KeyTimer<>(7, 0L));
+    for (long i = 0; i < 10; i++) {
+      later.add(8, i);
+    }
+    assertThat(all(later.split())).hasSize(10);
+    assertThat(timers.size()).isEqualTo(10);
+    assertThat(later.size()).isEqualTo(1);
   }
 
-  private static List<KeyTimer<Long>> all(TimerSet<Long> timers) {
+  private static List<KeyTimer<Long>> all(TimerRun<Long> timers) {
     List<KeyTimer<Long>> all = new ArrayList<>();
     timers.forEach((namespace, time) -> all.add(new KeyTimer<>(time, namespace)));
     return all;
