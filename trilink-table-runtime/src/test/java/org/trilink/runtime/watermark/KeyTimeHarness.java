@@ -9,6 +9,7 @@ import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.checkpoint.CheckpointType;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.metrics.groups.InternalOperatorMetricGroup;
@@ -16,6 +17,7 @@ import org.apache.flink.runtime.metrics.util.InterceptingOperatorMetricGroup;
 import org.apache.flink.runtime.metrics.util.InterceptingTaskMetricGroup;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
+import org.apache.flink.runtime.state.CheckpointStorageLocationReference;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.TestableKeyedStateBackend;
 import org.apache.flink.runtime.state.memory.MemCheckpointStreamFactory;
@@ -264,15 +266,23 @@ final class KeyTimeHarness implements AutoCloseable {
     return finish(beginSnapshot());
   }
 
+  /** In the form that every state backend reads. */
+  OperatorSubtaskState savepoint() throws Exception {
+    return finish(
+        begin(
+            new CheckpointOptions(
+                CheckpointType.SAVEPOINT, CheckpointStorageLocationReference.getDefault())));
+  }
+
   /** The synchronous half of a snapshot; {@link #finish} does the other. */
   OperatorSnapshotFutures beginSnapshot() throws Exception {
+    return begin(CheckpointOptions.forCheckpointWithDefaultLocation());
+  }
+
+  private OperatorSnapshotFutures begin(CheckpointOptions options) throws Exception {
     return harness
         .getOneInputOperator()
-        .snapshotState(
-            1,
-            1,
-            CheckpointOptions.forCheckpointWithDefaultLocation(),
-            new MemCheckpointStreamFactory(16 << 20));
+        .snapshotState(1, 1, options, new MemCheckpointStreamFactory(16 << 20));
   }
 
   static OperatorSubtaskState finish(OperatorSnapshotFutures snapshot) throws Exception {

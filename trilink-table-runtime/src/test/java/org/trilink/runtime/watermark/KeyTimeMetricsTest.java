@@ -93,7 +93,7 @@ class KeyTimeMetricsTest {
       try (Subtasks all = Subtasks.open(TimedSums.OPERATOR, settings, backend, 2)) {
         var unused = all.read(new RandomReadings(1, 20, 0, 10).next(500));
         before = sums(all, 2);
-        state = all.snapshot();
+        state = all.savepoint();
       }
       assertThat(before[0]).isPositive();
       assertThat(before[2]).isPositive();

@@ -113,7 +113,7 @@ class KeyWatermarkGroupTest {
     OperatorSubtaskState state;
     try (Subtasks subtasks = Subtasks.open(LegacyWindows.HOP, settings, backend, before)) {
       rows.addAll(subtasks.read(firstHalf));
-      state = subtasks.snapshot();
+      state = subtasks.savepoint();
     }
     try (Subtasks subtasks =
         Subtasks.restore(LegacyWindows.HOP, settings, backend, after, state, before)) {

@@ -11,9 +11,8 @@ import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.runtime.window.RandomReadings;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
@@ -29,19 +28,17 @@ class KeyWatermarkOperatorRestoreTest {
   private static final List<StockOperator> OPERATORS =
       List.of(TimedSums.OPERATOR, LegacyWindows.HOP, LegacyWindows.SESSION);
 
-  static Stream<Arguments> rescalings() {
-    return Stream.of(StateBackends.HEAP, StateBackends.ROCKSDB)
-        .flatMap(
-            backend ->
-                Stream.of(
-                    Arguments.of(backend, 2, 3),
-                    Arguments.of(backend, 3, 1),
-                    Arguments.of(backend, 1, 1)));
-  }
-
-  @ParameterizedTest(name = "{0} from {1} to {2}")
-  @MethodSource("rescalings")
-  void goesOnAtAnotherParallelism(StateBackends backend, int before, int after) throws Exception {
+  @ParameterizedTest(name = "{1} on {0}, then {3} on {2}")
+  @CsvSource({
+    "HEAP, 2, HEAP, 3",
+    "HEAP, 3, HEAP, 1",
+    "HEAP, 2, ROCKSDB, 3",
+    "ROCKSDB, 2, ROCKSDB, 3",
+    "ROCKSDB, 3, ROCKSDB, 1",
+    "ROCKSDB, 1, HEAP, 1"
+  })
+  void goesOnAtAnotherParallelismOrBackend(
+      StateBackends backend, int before, StateBackends other, int after) throws Exception {
     for (StockOperator operator : OPERATORS) {
       List<Reading> readings = new RandomReadings(before + after, KEYS, 0, 10).next(600);
       List<Reading> firstHalf = readings.subList(0, 300);
@@ -58,9 +55,9 @@ class KeyWatermarkOperatorRestoreTest {
       OperatorSubtaskState state;
       try (Subtasks subtasks = Subtasks.open(operator, POLICY, backend, before)) {
         rows.addAll(subtasks.read(firstHalf));
-        state = subtasks.snapshot();
+        state = subtasks.savepoint();
       }
-      try (Subtasks subtasks = Subtasks.restore(operator, POLICY, backend, after, state, before)) {
+      try (Subtasks subtasks = Subtasks.restore(operator, POLICY, other, after, state, before)) {
         rows.addAll(subtasks.read(secondHalf));
         rows.addAll(subtasks.finish());
       }

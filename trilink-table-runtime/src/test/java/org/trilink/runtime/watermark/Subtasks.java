@@ -75,10 +75,10 @@ final class Subtasks implements AutoCloseable {
     return rows();
   }
 
-  OperatorSubtaskState snapshot() throws Exception {
+  OperatorSubtaskState savepoint() throws Exception {
     List<OperatorSubtaskState> states = new ArrayList<>();
     for (KeyTimeHarness subtask : subtasks) {
-      states.add(subtask.snapshot());
+      states.add(subtask.savepoint());
     }
     return AbstractStreamOperatorTestHarness.repackageState(
         states.toArray(OperatorSubtaskState[]::new));
