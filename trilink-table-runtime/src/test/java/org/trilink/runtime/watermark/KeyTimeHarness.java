@@ -1,106 +1,51 @@
 package org.trilink.runtime.watermark;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import java.util.function.Function;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import javax.annotation.Nullable;
-import org.apache.flink.api.java.functions.KeySelector;
-import org.apache.flink.metrics.Counter;
-import org.apache.flink.metrics.Gauge;
-import org.apache.flink.runtime.checkpoint.CheckpointOptions;
-import org.apache.flink.runtime.checkpoint.CheckpointType;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
-import org.apache.flink.runtime.jobgraph.OperatorID;
-import org.apache.flink.runtime.metrics.groups.InternalOperatorMetricGroup;
-import org.apache.flink.runtime.metrics.util.InterceptingOperatorMetricGroup;
-import org.apache.flink.runtime.metrics.util.InterceptingTaskMetricGroup;
-import org.apache.flink.runtime.operators.testutils.MockEnvironment;
-import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
-import org.apache.flink.runtime.state.CheckpointStorageLocationReference;
-import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
-import org.apache.flink.runtime.state.TestableKeyedStateBackend;
-import org.apache.flink.runtime.state.memory.MemCheckpointStreamFactory;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
-import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
-import org.apache.flink.streaming.api.operators.OperatorSnapshotFinalizer;
-import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
-import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
-import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.data.StringData;
-import org.apache.flink.table.data.TimestampData;
-import org.apache.flink.table.data.binary.BinaryRowData;
-import org.apache.flink.table.data.writer.BinaryRowWriter;
-import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
-import org.apache.flink.table.types.logical.BigIntType;
-import org.apache.flink.table.types.logical.LogicalType;
-import org.apache.flink.table.types.logical.TimestampType;
-import org.apache.flink.table.types.logical.VarCharType;
-import org.trilink.runtime.window.Reading;
+import org.trilink.runtime.harness.ReadingHarness;
+import org.trilink.runtime.harness.Subtasks;
 import org.trilink.runtime.window.StateBackends;
 
-/**
- * Runs a stock operator on Flink's test harness, with or without key-level watermarks: {@link
- * Reading}s in, rows out as text.
- *
- * <p>Input rows are (key VARCHAR, value BIGINT, rowtime TIMESTAMP(3)).
- */
-final class KeyTimeHarness implements AutoCloseable {
-
-  static final int VALUE = 1;
-  static final int ROWTIME = 2;
-  static final int MAX_PARALLELISM = 16;
-
-  private static final LogicalType STRING = new VarCharType(VarCharType.MAX_LENGTH);
-  private static final LogicalType BIGINT = new BigIntType();
-  static final LogicalType[] INPUT = {STRING, BIGINT, new TimestampType(3)};
-  private static final long MANAGED_MEMORY = 64 << 20;
-
-  private final Metrics metrics = new Metrics();
-  private final AbstractStreamOperator<RowData> stock;
-  private final Function<RowData, String> show;
-  private final Harness harness;
+/** A stock operator with or without key-level watermarks; its rows are shown as text. */
+final class KeyTimeHarness extends ReadingHarness<String> {
 
   private KeyTimeHarness(
       StockOperator operator,
-      @Nullable KeyTimeSettings settings,
+      AbstractStreamOperator<RowData> stock,
+      StreamOperatorFactory<RowData> factory,
       StateBackends backend,
       int parallelism,
       int subtask)
       throws Exception {
-    stock = operator.create();
-    show = operator::show;
-    MockEnvironment environment =
-        new MockEnvironmentBuilder()
-            .setManagedMemorySize(MANAGED_MEMORY)
-            .setMaxParallelism(MAX_PARALLELISM)
-            .setParallelism(parallelism)
-            .setSubtaskIndex(subtask)
-            .setMetricGroup(metrics)
-            .build();
-    harness =
-        settings == null
-            ? new Harness(stock, environment)
-            : new Harness(
-                new KeyWatermarkOperatorFactory(
-                    SimpleOperatorFactory.of(stock),
-                    operator.time(settings.delay()),
-                    settings.policy()),
-                environment);
-    harness.setStateBackend(backend.create());
-    harness.setup(new RowDataSerializer(operator.output()));
+    super(stock, factory, operator.output(), operator::show, backend, parallelism, subtask);
   }
 
-  // -------------------------------------------------------------------------------- creation
+  private static KeyTimeHarness create(
+      StockOperator operator,
+      KeyTimeSettings settings,
+      StateBackends backend,
+      int parallelism,
+      int subtask)
+      throws Exception {
+    AbstractStreamOperator<RowData> stock = operator.create();
+    KeyWatermarkOperatorFactory wrapping =
+        new KeyWatermarkOperatorFactory(
+            SimpleOperatorFactory.of(stock), operator.time(settings.delay()), settings.policy());
+    return new KeyTimeHarness(operator, stock, wrapping, backend, parallelism, subtask);
+  }
 
   /** The operator alone, on the subtask's watermark. */
   static KeyTimeHarness openStock(StockOperator operator, StateBackends backend) throws Exception {
-    KeyTimeHarness harness = new KeyTimeHarness(operator, null, backend, 1, 0);
-    harness.harness.open();
+    AbstractStreamOperator<RowData> stock = operator.create();
+    KeyTimeHarness harness =
+        new KeyTimeHarness(operator, stock, SimpleOperatorFactory.of(stock), backend, 1, 0);
+    harness.open(null);
     return harness;
   }
 
@@ -116,13 +61,10 @@ final class KeyTimeHarness implements AutoCloseable {
       StateBackends backend,
       int parallelism,
       int subtask,
-      OperatorSubtaskState state)
+      @Nullable OperatorSubtaskState state)
       throws Exception {
-    KeyTimeHarness harness = new KeyTimeHarness(operator, settings, backend, parallelism, subtask);
-    if (state != null) {
-      harness.harness.initializeState(state);
-    }
-    harness.harness.open();
+    KeyTimeHarness harness = create(operator, settings, backend, parallelism, subtask);
+    harness.open(state);
     return harness;
   }
 
@@ -134,117 +76,46 @@ final class KeyTimeHarness implements AutoCloseable {
       StateBackends backend,
       OperatorSubtaskState state)
       throws Exception {
-    KeyTimeHarness harness = new KeyTimeHarness(operator, settings, backend, 1, 0);
-    harness.harness.setProcessingTime(processingTime);
-    harness.harness.initializeState(state);
-    harness.harness.open();
+    KeyTimeHarness harness = create(operator, settings, backend, 1, 0);
+    harness.processingTime(processingTime);
+    harness.open(state);
     return harness;
   }
 
-  // ----------------------------------------------------------------------------------- input
-
-  void read(String key, long time, long value) throws Exception {
-    read(Reading.of(key, time, value));
+  /** All subtasks of the operator. */
+  static Subtasks<String, KeyTimeHarness> openAll(
+      StockOperator operator, KeyTimeSettings settings, StateBackends backend, int parallelism)
+      throws Exception {
+    return Subtasks.open(
+        parallelism,
+        (subtasks, subtask, state) -> open(operator, settings, backend, subtasks, subtask, state));
   }
 
-  void read(Reading reading) throws Exception {
-    harness.processElement(new StreamRecord<>(rowOf(reading), reading.time()));
+  /** All subtasks of the operator, with the state that another number of them had. */
+  static Subtasks<String, KeyTimeHarness> restoreAll(
+      StockOperator operator,
+      KeyTimeSettings settings,
+      StateBackends backend,
+      int parallelism,
+      OperatorSubtaskState formerState,
+      int formerParallelism)
+      throws Exception {
+    return Subtasks.restore(
+        parallelism,
+        formerState,
+        formerParallelism,
+        (subtasks, subtask, state) -> open(operator, settings, backend, subtasks, subtask, state));
   }
 
-  void processRecord(StreamRecord<RowData> record) throws Exception {
-    harness.processElement(record);
-  }
-
-  void watermark(long watermark) throws Exception {
-    harness.processWatermark(watermark);
-  }
-
-  void processingTime(long time) throws Exception {
-    harness.setProcessingTime(time);
-  }
-
-  /** The row as it comes over the network. */
-  static BinaryRowData rowOf(Reading reading) {
-    return new RowDataSerializer(INPUT)
-        .toBinaryRow(
-            GenericRowData.of(
-                StringData.fromString(reading.key()),
-                reading.value(),
-                TimestampData.fromEpochMillis(reading.time())));
-  }
-
-  private static RowData keyOf(RowData row) {
-    BinaryRowData key = new BinaryRowData(1);
-    BinaryRowWriter writer = new BinaryRowWriter(key);
-    writer.writeString(0, row.getString(0));
-    writer.complete();
-    return key;
-  }
-
-  static int keyGroupOf(String key) {
-    return KeyGroupRangeAssignment.assignToKeyGroup(
-        keyOf(rowOf(Reading.of(key, 0, 0))), MAX_PARALLELISM);
-  }
-
-  /** The subtask that has a key's state. */
-  static int subtaskOf(String key, int parallelism) {
-    return KeyGroupRangeAssignment.assignKeyToParallelOperator(
-        keyOf(rowOf(Reading.of(key, 0, 0))), MAX_PARALLELISM, parallelism);
-  }
-
-  // ---------------------------------------------------------------------------------- output
-
-  /** What came out since the last call, in order: rows as text, {@link Watermark}s, and so on. */
-  List<Object> output() {
-    List<Object> output = new ArrayList<>();
-    for (Object element = harness.getOutput().poll();
-        element != null;
-        element = harness.getOutput().poll()) {
-      output.add(
-          element instanceof StreamRecord<?> record
-              ? show.apply((RowData) record.getValue())
-              : element);
-    }
-    return output;
-  }
-
-  /** The rows that came out since the last call; forgets the watermarks among them. */
-  List<String> rows() {
-    return output().stream().filter(String.class::isInstance).map(String.class::cast).toList();
-  }
-
-  void dropOutput() {
-    harness.getOutput().clear();
-  }
-
-  long counter(String name) {
-    return ((Counter) Objects.requireNonNull(metrics.operator.get(name), name)).getCount();
-  }
-
-  long gauge(String name) {
-    return (Long) ((Gauge<?>) Objects.requireNonNull(metrics.operator.get(name), name)).getValue();
-  }
-
-  // ----------------------------------------------------------------------------------- state
-
+  /** The wrapped operator. */
   AbstractStreamOperator<RowData> stock() {
-    return stock;
-  }
-
-  /** All entries of all states of all keys, with RocksDB's timers among them. */
-  int stateEntries() throws Exception {
-    snapshot(); // writes back what is held
-    return ((TestableKeyedStateBackend) stock.getKeyedStateBackend()).numKeyValueStateEntries();
+    return keyed();
   }
 
   /** Watermarks that are kept: of keys, or of groups of keys. */
   int watermarks() throws Exception {
     snapshot(); // writes back what is held
     return keyTime().countWatermarks();
-  }
-
-  private KeyTimeServiceManager<?> keyTime() {
-    return ((KeyWatermarkOperator<?>) harness.getOneInputOperator()).keyTime();
   }
 
   /** Event-time timers of all keys. */
@@ -262,68 +133,14 @@ final class KeyTimeHarness implements AutoCloseable {
     return keyTime().countIdleChecks();
   }
 
-  OperatorSubtaskState snapshot() throws Exception {
-    return finish(beginSnapshot());
+  private KeyTimeServiceManager<?> keyTime() {
+    KeyWatermarkOneInputOperator operator = running();
+    return operator.keyTime();
   }
 
-  /** In the form that every state backend reads. */
-  OperatorSubtaskState savepoint() throws Exception {
-    return finish(
-        begin(
-            new CheckpointOptions(
-                CheckpointType.SAVEPOINT, CheckpointStorageLocationReference.getDefault())));
-  }
-
-  /** The synchronous half of a snapshot; {@link #finish} does the other. */
-  OperatorSnapshotFutures beginSnapshot() throws Exception {
-    return begin(CheckpointOptions.forCheckpointWithDefaultLocation());
-  }
-
-  private OperatorSnapshotFutures begin(CheckpointOptions options) throws Exception {
-    return harness
-        .getOneInputOperator()
-        .snapshotState(1, 1, options, new MemCheckpointStreamFactory(16 << 20));
-  }
-
-  static OperatorSubtaskState finish(OperatorSnapshotFutures snapshot) throws Exception {
-    return new OperatorSnapshotFinalizer(snapshot).getJobManagerOwnedState();
-  }
-
+  /** No key waits to be rung. */
   @Override
-  public void close() throws Exception {
-    harness.close();
-    harness.getEnvironment().close();
-  }
-
-  /** Flink has a keyed harness for factories, but not one that takes an environment too. */
-  private static final class Harness extends OneInputStreamOperatorTestHarness<RowData, RowData> {
-
-    @SuppressWarnings("unchecked")
-    Harness(AbstractStreamOperator<RowData> stock, MockEnvironment environment) throws Exception {
-      super((OneInputStreamOperator<RowData, RowData>) stock, environment);
-      setKey();
-    }
-
-    Harness(KeyWatermarkOperatorFactory factory, MockEnvironment environment) throws Exception {
-      super(factory, environment);
-      setKey();
-    }
-
-    private void setKey() {
-      KeySelector<RowData, RowData> key = KeyTimeHarness::keyOf;
-      config.setStatePartitioner(0, key);
-      config.setStateKeySerializer(new RowDataSerializer(STRING));
-    }
-  }
-
-  /** Keeps the operator's metrics, to be asked by name. */
-  private static final class Metrics extends InterceptingTaskMetricGroup {
-
-    private final InterceptingOperatorMetricGroup operator = new InterceptingOperatorMetricGroup();
-
-    @Override
-    public InternalOperatorMetricGroup getOrAddOperator(OperatorID id, String name) {
-      return operator;
-    }
+  public void assertNothingIsHeld() {
+    assertThat(rings()).isZero();
   }
 }

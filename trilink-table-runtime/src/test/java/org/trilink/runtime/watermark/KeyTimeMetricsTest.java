@@ -15,6 +15,7 @@ import java.util.List;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.trilink.runtime.harness.Subtasks;
 import org.trilink.runtime.window.RandomReadings;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
@@ -90,14 +91,16 @@ class KeyTimeMetricsTest {
       KeyTimeSettings settings = OWN_TIME.keysPerGroup(keysPerGroup);
       long[] before;
       OperatorSubtaskState state;
-      try (Subtasks all = Subtasks.open(TimedSums.OPERATOR, settings, backend, 2)) {
+      try (Subtasks<String, KeyTimeHarness> all =
+          KeyTimeHarness.openAll(TimedSums.OPERATOR, settings, backend, 2)) {
         var unused = all.read(new RandomReadings(1, 20, 0, 10).next(500));
         before = sums(all, 2);
         state = all.savepoint();
       }
       assertThat(before[0]).isPositive();
       assertThat(before[2]).isPositive();
-      try (Subtasks all = Subtasks.restore(TimedSums.OPERATOR, settings, backend, 1, state, 2)) {
+      try (Subtasks<String, KeyTimeHarness> all =
+          KeyTimeHarness.restoreAll(TimedSums.OPERATOR, settings, backend, 1, state, 2)) {
         assertThat(sums(all, 1)).containsExactly(before);
         // all keys of a group, or one key after the other, are at some 190 s
         assertThat(all.only().gauge(SPREAD)).isBetween(100_000L, 220_000L);
@@ -107,7 +110,7 @@ class KeyTimeMetricsTest {
     }
   }
 
-  private static long[] sums(Subtasks all, int parallelism) {
+  private static long[] sums(Subtasks<String, KeyTimeHarness> all, int parallelism) {
     long[] sums = new long[3];
     for (int i = 0; i < parallelism; i++) {
       sums[0] += all.get(i).gauge(ACTIVE_KEYS);

@@ -87,7 +87,7 @@ public class KeyTimerServiceBenchmark {
         };
     rows = new BinaryRowData[keys];
     for (int i = 0; i < keys; i++) {
-      rows[i] = KeyTimeHarness.rowOf(Reading.of("device-" + (long) i * 7919 % keys, 0, i));
+      rows[i] = KeyTimeHarness.binaryRowOf(Reading.of("device-" + (long) i * 7919 % keys, 0, i));
     }
     for (long i = 0; i < (long) keys * timersPerKey; i++) {
       record();
@@ -99,7 +99,7 @@ public class KeyTimerServiceBenchmark {
     BinaryRowData row = rows[next];
     long time = second * SECOND;
     row.setTimestamp(KeyTimeHarness.ROWTIME, TimestampData.fromEpochMillis(time), 3);
-    harness.processRecord(new StreamRecord<>(row, time));
+    harness.process(new StreamRecord<>(row, time));
     next++;
     if (next % (keys / WATERMARKS_PER_ROUND) == 0) {
       harness.watermark(time - SECOND + SECOND * next / keys);
@@ -126,7 +126,7 @@ public class KeyTimerServiceBenchmark {
 
     @Override
     public LogicalType[] output() {
-      return KeyTimeHarness.INPUT;
+      return KeyTimeHarness.input();
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.trilink.runtime.harness.Subtasks;
 import org.trilink.runtime.window.RandomReadings;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
@@ -105,18 +106,20 @@ class KeyWatermarkGroupTest {
     List<Reading> firstHalf = readings.subList(0, 300);
     List<Reading> secondHalf = readings.subList(300, 600);
     List<String> expected = new ArrayList<>();
-    try (Subtasks subtasks = Subtasks.open(LegacyWindows.HOP, settings, backend, 1)) {
+    try (Subtasks<String, KeyTimeHarness> subtasks =
+        KeyTimeHarness.openAll(LegacyWindows.HOP, settings, backend, 1)) {
       expected.addAll(subtasks.read(readings));
       expected.addAll(subtasks.finish());
     }
     List<String> rows = new ArrayList<>();
     OperatorSubtaskState state;
-    try (Subtasks subtasks = Subtasks.open(LegacyWindows.HOP, settings, backend, before)) {
+    try (Subtasks<String, KeyTimeHarness> subtasks =
+        KeyTimeHarness.openAll(LegacyWindows.HOP, settings, backend, before)) {
       rows.addAll(subtasks.read(firstHalf));
       state = subtasks.savepoint();
     }
-    try (Subtasks subtasks =
-        Subtasks.restore(LegacyWindows.HOP, settings, backend, after, state, before)) {
+    try (Subtasks<String, KeyTimeHarness> subtasks =
+        KeyTimeHarness.restoreAll(LegacyWindows.HOP, settings, backend, after, state, before)) {
       rows.addAll(subtasks.read(secondHalf));
       rows.addAll(subtasks.finish());
     }

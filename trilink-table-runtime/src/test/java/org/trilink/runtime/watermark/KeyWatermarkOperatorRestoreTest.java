@@ -13,6 +13,7 @@ import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.trilink.runtime.harness.Subtasks;
 import org.trilink.runtime.window.RandomReadings;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
@@ -45,7 +46,8 @@ class KeyWatermarkOperatorRestoreTest {
       List<Reading> secondHalf = readings.subList(300, 600);
 
       List<String> expected = new ArrayList<>();
-      try (Subtasks uninterrupted = Subtasks.open(operator, POLICY, backend, 1)) {
+      try (Subtasks<String, KeyTimeHarness> uninterrupted =
+          KeyTimeHarness.openAll(operator, POLICY, backend, 1)) {
         expected.addAll(uninterrupted.read(firstHalf));
         expected.addAll(uninterrupted.read(secondHalf));
         expected.addAll(uninterrupted.finish());
@@ -53,11 +55,13 @@ class KeyWatermarkOperatorRestoreTest {
 
       List<String> rows = new ArrayList<>();
       OperatorSubtaskState state;
-      try (Subtasks subtasks = Subtasks.open(operator, POLICY, backend, before)) {
+      try (Subtasks<String, KeyTimeHarness> subtasks =
+          KeyTimeHarness.openAll(operator, POLICY, backend, before)) {
         rows.addAll(subtasks.read(firstHalf));
         state = subtasks.savepoint();
       }
-      try (Subtasks subtasks = Subtasks.restore(operator, POLICY, other, after, state, before)) {
+      try (Subtasks<String, KeyTimeHarness> subtasks =
+          KeyTimeHarness.restoreAll(operator, POLICY, other, after, state, before)) {
         rows.addAll(subtasks.read(secondHalf));
         rows.addAll(subtasks.finish());
       }
@@ -100,14 +104,16 @@ class KeyWatermarkOperatorRestoreTest {
   void snapshotHoldsTheMomentItWasTaken(StateBackends backend) throws Exception {
     for (StockOperator operator : OPERATORS) {
       List<Reading> readings = new RandomReadings(5, KEYS, 0, 10).next(500);
-      try (Subtasks original = Subtasks.open(operator, POLICY, backend, 1)) {
+      try (Subtasks<String, KeyTimeHarness> original =
+          KeyTimeHarness.openAll(operator, POLICY, backend, 1)) {
         var unused = original.read(readings.subList(0, 300));
         OperatorSnapshotFutures snapshot = original.only().beginSnapshot();
         List<String> expected = new ArrayList<>(original.read(readings.subList(300, 500)));
         OperatorSubtaskState state = KeyTimeHarness.finish(snapshot);
         expected.addAll(original.finish());
 
-        try (Subtasks restored = Subtasks.restore(operator, POLICY, backend, 1, state, 1)) {
+        try (Subtasks<String, KeyTimeHarness> restored =
+            KeyTimeHarness.restoreAll(operator, POLICY, backend, 1, state, 1)) {
           List<String> rows = new ArrayList<>(restored.read(readings.subList(300, 500)));
           rows.addAll(restored.finish());
           assertThat(rows).as("%s", operator).containsExactlyInAnyOrderElementsOf(expected);

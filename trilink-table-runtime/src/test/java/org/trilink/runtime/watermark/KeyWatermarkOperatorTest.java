@@ -150,7 +150,7 @@ class KeyWatermarkOperatorTest {
     try (KeyTimeHarness operator =
         KeyTimeHarness.open(LegacyWindows.TUMBLE, NO_SKEW, StateBackends.HEAP)) {
       GenericRowData row = GenericRowData.of(StringData.fromString("a"), 1L, null);
-      assertThatThrownBy(() -> operator.processRecord(new StreamRecord<>(row)))
+      assertThatThrownBy(() -> operator.process(new StreamRecord<>(row)))
           .hasMessageContaining("The rowtime of a record is null")
           .hasMessageContaining("filter such rows out");
     }

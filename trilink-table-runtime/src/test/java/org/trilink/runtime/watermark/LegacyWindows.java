@@ -43,7 +43,7 @@ enum LegacyWindows implements StockOperator {
     LogicalType[] twoNumbers = {BIGINT, BIGINT};
     return windows()
         .withEventTime(KeyTimeHarness.ROWTIME)
-        .withInputFields(KeyTimeHarness.INPUT)
+        .withInputFields(KeyTimeHarness.input())
         .aggregate(
             new CountSum(), (one, other) -> one.equals(other), twoNumbers, twoNumbers, twoNumbers)
         .build();

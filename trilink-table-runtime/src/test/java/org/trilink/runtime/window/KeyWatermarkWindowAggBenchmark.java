@@ -95,7 +95,7 @@ public class KeyWatermarkWindowAggBenchmark {
     BinaryRowData row = rows[next];
     long time = second * SECOND + SECOND * next / keys;
     row.setTimestamp(WindowHarness.ROWTIME, TimestampData.fromEpochMillis(time), 3);
-    harness.readRow(row);
+    harness.process(row);
     next++;
     if (next % (keys / WATERMARKS_PER_SECOND) == 0) {
       harness.watermark(time - 1);

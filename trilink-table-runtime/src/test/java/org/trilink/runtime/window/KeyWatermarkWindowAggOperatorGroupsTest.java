@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.runtime.harness.Subtasks;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /** With N keys that share a watermark. */
@@ -247,11 +248,13 @@ class KeyWatermarkWindowAggOperatorGroupsTest {
 
         List<WindowRow> rows = new ArrayList<>();
         OperatorSubtaskState state;
-        try (Subtasks subtasks = new Subtasks(shape, settings, backend, before)) {
+        try (Subtasks<WindowRow, WindowHarness> subtasks =
+            WindowHarness.openAll(shape, settings, backend, before)) {
           rows.addAll(subtasks.read(readings.subList(0, 300)));
-          state = subtasks.snapshot();
+          state = subtasks.savepoint();
         }
-        try (Subtasks subtasks = new Subtasks(shape, settings, backend, after, state, before)) {
+        try (Subtasks<WindowRow, WindowHarness> subtasks =
+            WindowHarness.restoreAll(shape, settings, backend, after, state, before)) {
           rows.addAll(subtasks.read(readings.subList(300, 600)));
           rows.addAll(subtasks.finish());
         }

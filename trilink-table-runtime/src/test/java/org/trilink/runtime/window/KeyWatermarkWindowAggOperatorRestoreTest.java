@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.runtime.harness.Subtasks;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /** Snapshots: restored at any parallelism, and as of the moment they were taken. */
@@ -50,7 +51,8 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
         List<Reading> secondHalf = readings.subList(300, 600);
 
         List<WindowRow> expected = new ArrayList<>();
-        try (Subtasks uninterrupted = new Subtasks(shape, POLICY, backend, 1)) {
+        try (Subtasks<WindowRow, WindowHarness> uninterrupted =
+            WindowHarness.openAll(shape, POLICY, backend, 1)) {
           expected.addAll(uninterrupted.read(firstHalf));
           expected.addAll(uninterrupted.read(secondHalf));
           expected.addAll(uninterrupted.finish());
@@ -58,11 +60,13 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
 
         List<WindowRow> rows = new ArrayList<>();
         OperatorSubtaskState state;
-        try (Subtasks subtasks = new Subtasks(shape, POLICY, backend, before)) {
+        try (Subtasks<WindowRow, WindowHarness> subtasks =
+            WindowHarness.openAll(shape, POLICY, backend, before)) {
           rows.addAll(subtasks.read(firstHalf));
-          state = subtasks.snapshot();
+          state = subtasks.savepoint();
         }
-        try (Subtasks subtasks = new Subtasks(shape, POLICY, backend, after, state, before)) {
+        try (Subtasks<WindowRow, WindowHarness> subtasks =
+            WindowHarness.restoreAll(shape, POLICY, backend, after, state, before)) {
           rows.addAll(subtasks.read(secondHalf));
           rows.addAll(subtasks.finish());
         }
@@ -140,14 +144,16 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
     for (WindowShape shape : SHAPES) {
       for (int seed = 1; seed <= 3; seed++) {
         List<Reading> readings = new RandomReadings(seed, KEYS, 0, 10).next(500);
-        try (Subtasks original = new Subtasks(shape, POLICY, backend, 1)) {
+        try (Subtasks<WindowRow, WindowHarness> original =
+            WindowHarness.openAll(shape, POLICY, backend, 1)) {
           var unused = original.read(readings.subList(0, 300));
           OperatorSnapshotFutures snapshot = original.only().beginSnapshot();
           List<WindowRow> expected = new ArrayList<>(original.read(readings.subList(300, 500)));
           OperatorSubtaskState state = WindowHarness.finish(snapshot);
           expected.addAll(original.finish());
 
-          try (Subtasks restored = new Subtasks(shape, POLICY, backend, 1, state, 1)) {
+          try (Subtasks<WindowRow, WindowHarness> restored =
+              WindowHarness.restoreAll(shape, POLICY, backend, 1, state, 1)) {
             List<WindowRow> rows = new ArrayList<>(restored.read(readings.subList(300, 500)));
             rows.addAll(restored.finish());
             assertThat(rows)

@@ -204,9 +204,9 @@ class KeyWatermarkWindowAggOperatorTest {
   @EnumSource(StateBackends.class)
   void takesRowsThatAreNotBinary(StateBackends backend) throws Exception {
     try (WindowHarness operator = WindowHarness.open(tumble(10), delay(0), backend)) {
-      operator.readRow(WindowHarness.rowOf(Reading.of("a", 5, 1)));
+      operator.process(WindowHarness.rowOf(Reading.of("a", 5, 1)));
       operator.read("a", 6, 2);
-      operator.readRow(WindowHarness.rowOf(Reading.of("a", 9, 3)));
+      operator.process(WindowHarness.rowOf(Reading.of("a", 9, 3)));
       assertThat(operator.rows()).containsExactly(WindowRow.of("a", 10, 3, 6, 3));
     }
   }
@@ -217,7 +217,7 @@ class KeyWatermarkWindowAggOperatorTest {
     try (WindowHarness operator = WindowHarness.open(tumble(10), delay(0), backend)) {
       GenericRowData row = WindowHarness.rowOf(Reading.of("a", 5, 1));
       row.setField(WindowHarness.ROWTIME, null);
-      assertThatThrownBy(() -> operator.readRow(row))
+      assertThatThrownBy(() -> operator.process(row))
           .hasMessageContaining("rowtime of a record is null")
           .hasMessageContaining("filter such rows out");
     }
