@@ -129,11 +129,11 @@ public final class EventTimeOperator {
     if (!ChangelogPlanUtils.inputInsertOnly(aggregate)) {
       return none("its input has updates, which come late by their nature; not supported yet");
     }
-    return by(
-        EventTimeInput.rowtime(
-            input,
-            ImmutableBitSet.of(aggregate.grouping()),
-            input.getRowType().getFieldNames().indexOf(time.getName())));
+    int column = input.getRowType().getFieldNames().indexOf(time.getName());
+    if (column < 0) {
+      return none("its input has no column by the name of the window's time, " + time.getName());
+    }
+    return by(EventTimeInput.rowtime(input, ImmutableBitSet.of(aggregate.grouping()), column));
   }
 
   private static EventTimeOperator ofOver(StreamPhysicalOverAggregate over) {

@@ -2,10 +2,13 @@ package org.trilink.planner.program;
 
 import static org.apache.flink.table.api.Expressions.$;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
@@ -104,6 +107,24 @@ class RefusedHintsTest {
         FROM TABLE(TUMBLE(TABLE p, DESCRIPTOR(ts), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end""",
         "watermark=key refused: the window is on processing time, which has no watermark");
+  }
+
+  /** Flink plans it and then cannot translate it: with Trilink it must get as far. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "/*+ TRILINK('watermark'='key') */"})
+  void groupByTimeOfMatchesAndItsWindow(String hint) {
+    assertThatThrownBy(
+            () ->
+                planner.plan(
+                    """
+                    SELECT %s k, mt, TUMBLE_START(mt, INTERVAL '3' SECOND) AS w
+                    FROM (
+                      SELECT * FROM t MATCH_RECOGNIZE (
+                        PARTITION BY v ORDER BY ts MEASURES A.k AS k, MATCH_ROWTIME() AS mt
+                        PATTERN (A) DEFINE A AS A.v > 0)) AS m
+                    GROUP BY k, mt, TUMBLE(mt, INTERVAL '3' SECOND)"""
+                        .formatted(hint)))
+        .hasMessage("field [mt0] not found; input fields are: [v, k, mt]");
   }
 
   @Test
