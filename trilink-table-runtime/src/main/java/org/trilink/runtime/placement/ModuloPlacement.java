@@ -1,0 +1,72 @@
+package org.trilink.runtime.placement;
+
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeFamily;
+import org.apache.flink.table.types.logical.LogicalTypeRoot;
+import org.apache.flink.table.types.logical.RowType;
+
+/**
+ * Deals integer keys out in turn: of consecutive keys each subtask gets as many as any other, give
+ * or take a few ({@link TurnOrder}). The key is one column of TINYINT, SMALLINT, INTEGER or BIGINT;
+ * NULL goes where 0 goes.
+ */
+public final class ModuloPlacement implements KeyPlacementStrategy {
+
+  private static final long serialVersionUID = 1L;
+
+  private LogicalTypeRoot column;
+  private transient int[] groups;
+
+  @Override
+  public void open(RowType keyType) {
+    if (keyType.getFieldCount() != 1 || !isInteger(keyType.getTypeAt(0))) {
+      throw new IllegalArgumentException(
+          "'modulo' needs a key of one integer column, and the key is " + describe(keyType));
+    }
+    column = keyType.getTypeAt(0).getTypeRoot();
+  }
+
+  @Override
+  public int keyGroup(RowData key, int maxParallelism) {
+    if (groups == null || groups.length != maxParallelism) {
+      groups = TurnOrder.of(maxParallelism);
+    }
+    return groups[key.isNullAt(0) ? 0 : remainder(valueOf(key), maxParallelism)];
+  }
+
+  private long valueOf(RowData key) {
+    switch (column) {
+      case TINYINT:
+        return key.getByte(0);
+      case SMALLINT:
+        return key.getShort(0);
+      case INTEGER:
+        return key.getInt(0);
+      case BIGINT:
+        return key.getLong(0);
+      default:
+        throw new IllegalStateException("not an integer: " + column);
+    }
+  }
+
+  /** Divides by 32 bits where that will do, as it takes a fraction of the time. */
+  private static int remainder(long value, int divisor) {
+    int low = (int) value;
+    return low == value ? Math.floorMod(low, divisor) : (int) Math.floorMod(value, (long) divisor);
+  }
+
+  private static boolean isInteger(LogicalType type) {
+    return type.getTypeRoot().getFamilies().contains(LogicalTypeFamily.INTEGER_NUMERIC);
+  }
+
+  private static String describe(RowType keyType) {
+    StringBuilder columns = new StringBuilder();
+    for (RowType.RowField field : keyType.getFields()) {
+      LogicalType type = field.getType().copy(true); // without NOT NULL
+      columns.append(columns.length() == 0 ? "" : ", ");
+      columns.append(field.getName()).append(' ').append(type.asSummaryString());
+    }
+    return columns.toString();
+  }
+}

@@ -1,0 +1,78 @@
+package org.trilink.runtime.placement;
+
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.table.types.logical.RowType;
+
+/**
+ * The key of a row, put into the group that a strategy says. For both the partitioner and the state
+ * of the operator behind it.
+ */
+public final class PlacedKeySelector
+    implements KeySelector<RowData, RowData>, ResultTypeQueryable<RowData> {
+
+  private static final long serialVersionUID = 1L;
+
+  private final RowDataKeySelector keys;
+  private final KeyPlacementStrategy strategy;
+  private final String placement;
+  private final int maxParallelism;
+
+  private transient boolean open;
+
+  /**
+   * @param keys Flink's own selector; yields {@link BinaryRowData}, a new one each time
+   * @param strategy opened by this selector, on the subtasks
+   * @param placement what the state is bound to, see {@link PlacedKeyTypeInfo}
+   * @param maxParallelism the number of key groups, 1 to 32768
+   */
+  public PlacedKeySelector(
+      RowDataKeySelector keys,
+      KeyPlacementStrategy strategy,
+      String placement,
+      int maxParallelism) {
+    this.keys = keys;
+    this.strategy = strategy;
+    this.placement = placement;
+    this.maxParallelism = maxParallelism;
+  }
+
+  /** A {@link PlacedKey}, never the same object again. */
+  @Override
+  public RowData getKey(RowData row) throws Exception {
+    if (!open) {
+      strategy.open(keyType());
+      open = true;
+    }
+    BinaryRowData key = (BinaryRowData) keys.getKey(row);
+    int keyGroup = strategy.keyGroup(key, maxParallelism);
+    if (keyGroup < 0 || keyGroup >= maxParallelism) {
+      throw outOfRange(keyGroup);
+    }
+    return PlacedKey.inGroup(key, keyGroup, maxParallelism);
+  }
+
+  @Override
+  public TypeInformation<RowData> getProducedType() {
+    return new PlacedKeyTypeInfo(keyType(), placement, maxParallelism);
+  }
+
+  private RowType keyType() {
+    return keys.getProducedType().toRowType();
+  }
+
+  private IllegalStateException outOfRange(int keyGroup) {
+    return new IllegalStateException(
+        "Key placement "
+            + strategy.getClass().getName()
+            + " put a key into key group "
+            + keyGroup
+            + ", but groups are 0 to "
+            + (maxParallelism - 1)
+            + ": correct its keyGroup(key, maxParallelism).");
+  }
+}

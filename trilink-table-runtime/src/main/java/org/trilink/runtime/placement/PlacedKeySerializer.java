@@ -1,0 +1,185 @@
+package org.trilink.runtime.placement;
+
+import java.io.IOException;
+import java.util.Objects;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.runtime.memory.AbstractPagedInputView;
+import org.apache.flink.runtime.memory.AbstractPagedOutputView;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.runtime.typeutils.AbstractRowDataSerializer;
+import org.apache.flink.table.runtime.typeutils.BinaryRowDataSerializer;
+import org.apache.flink.table.types.logical.RowType;
+
+/**
+ * Serializes {@link PlacedKey}s: the hash code, 4 bytes, then the key as Flink does. Pages are
+ * those of Flink's window buffers, which keep keys in them.
+ */
+public final class PlacedKeySerializer extends AbstractRowDataSerializer<RowData> {
+
+  private static final long serialVersionUID = 1L;
+
+  private final RowType keyType;
+  private final String placement;
+  private final int maxParallelism;
+  private final BinaryRowDataSerializer keys;
+
+  /** See {@link PlacedKeyTypeInfo} for the parameters. */
+  public PlacedKeySerializer(RowType keyType, String placement, int maxParallelism) {
+    this.keyType = keyType;
+    this.placement = placement;
+    this.maxParallelism = maxParallelism;
+    keys = new BinaryRowDataSerializer(keyType.getFieldCount());
+  }
+
+  RowType keyType() {
+    return keyType;
+  }
+
+  String placement() {
+    return placement;
+  }
+
+  int maxParallelism() {
+    return maxParallelism;
+  }
+
+  @Override
+  public boolean isImmutableType() {
+    return false;
+  }
+
+  @Override
+  public TypeSerializer<RowData> duplicate() {
+    return this; // has no state
+  }
+
+  @Override
+  public RowData createInstance() {
+    return new PlacedKey(keys.createInstance(), 0);
+  }
+
+  @Override
+  public RowData copy(RowData from) {
+    return new PlacedKey(placed(from).key().copy(), from.hashCode());
+  }
+
+  @Override
+  public RowData copy(RowData from, RowData reuse) {
+    return copy(from);
+  }
+
+  @Override
+  public int getLength() {
+    return -1;
+  }
+
+  @Override
+  public int getArity() {
+    return keys.getArity();
+  }
+
+  @Override
+  public BinaryRowData toBinaryRow(RowData key) {
+    return placed(key).key();
+  }
+
+  // -------------------------------------------------------------------------------- streams
+
+  @Override
+  public void serialize(RowData key, DataOutputView target) throws IOException {
+    target.writeInt(placed(key).hashCode());
+    keys.serialize(placed(key).key(), target);
+  }
+
+  @Override
+  public RowData deserialize(DataInputView source) throws IOException {
+    int hash = source.readInt();
+    return new PlacedKey(keys.deserialize(source), hash);
+  }
+
+  @Override
+  public RowData deserialize(RowData reuse, DataInputView source) throws IOException {
+    return deserialize(source);
+  }
+
+  @Override
+  public void copy(DataInputView source, DataOutputView target) throws IOException {
+    target.writeInt(source.readInt());
+    keys.copy(source, target);
+  }
+
+  // ---------------------------------------------------------------------------------- pages
+
+  /** As in Flink's own serializer of window keys, what is skipped stands behind the hash. */
+  @Override
+  public int serializeToPages(RowData key, AbstractPagedOutputView target) throws IOException {
+    target.writeInt(placed(key).hashCode());
+    keys.serializeToPages(placed(key).key(), target);
+    return 0;
+  }
+
+  @Override
+  public RowData deserializeFromPages(AbstractPagedInputView source) throws IOException {
+    int hash = source.readInt();
+    return new PlacedKey(keys.deserializeFromPages(source), hash);
+  }
+
+  @Override
+  public RowData deserializeFromPages(RowData reuse, AbstractPagedInputView source)
+      throws IOException {
+    return deserializeFromPages(source);
+  }
+
+  @Override
+  public RowData mapFromPages(RowData reuse, AbstractPagedInputView source) throws IOException {
+    int hash = source.readInt();
+    keys.mapFromPages(placed(reuse).key(), source);
+    return placed(reuse).replaceHash(hash);
+  }
+
+  @Override
+  public void skipRecordFromPages(AbstractPagedInputView source) throws IOException {
+    source.readInt();
+    keys.skipRecordFromPages(source);
+  }
+
+  // -------------------------------------------------------------------------- compatibility
+
+  @Override
+  public boolean equals(Object other) {
+    if (!(other instanceof PlacedKeySerializer)) {
+      return false;
+    }
+    PlacedKeySerializer that = (PlacedKeySerializer) other;
+    return keyType.getChildren().equals(that.keyType.getChildren())
+        && placement.equals(that.placement)
+        && maxParallelism == that.maxParallelism;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(keyType.getChildren(), placement, maxParallelism);
+  }
+
+  /** For Flink's own message when it finds state of keys that are not placed. */
+  @Override
+  public String toString() {
+    return "keys placed by Trilink, "
+        + PlacedKeySerializerSnapshot.describe(placement, maxParallelism)
+        + ": they need state that was written with this placement; start without the state, or"
+        + " take 'partition' out of the TRILINK hint";
+  }
+
+  @Override
+  public TypeSerializerSnapshot<RowData> snapshotConfiguration() {
+    return new PlacedKeySerializerSnapshot(keyType, placement, maxParallelism);
+  }
+
+  private static PlacedKey placed(RowData key) {
+    return (PlacedKey) key;
+  }
+}
