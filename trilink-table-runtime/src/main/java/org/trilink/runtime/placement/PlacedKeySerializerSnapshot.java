@@ -1,6 +1,7 @@
 package org.trilink.runtime.placement;
 
 import java.io.IOException;
+import java.util.stream.Collectors;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSchemaCompatibility;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
@@ -9,6 +10,7 @@ import org.apache.flink.api.java.typeutils.runtime.DataOutputViewStream;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.util.InstantiationUtil;
 
@@ -63,8 +65,8 @@ public final class PlacedKeySerializerSnapshot implements TypeSerializerSnapshot
   }
 
   /**
-   * @throws IllegalStateException if the keys are placed in another way now. Thrown, as Flink's own
-   *     message would only print two serializers.
+   * @throws IllegalStateException if the keys are placed in another way now, or are others. Thrown,
+   *     as Flink's own message would only print two serializers.
    */
   @Override
   public TypeSerializerSchemaCompatibility<RowData> resolveSchemaCompatibility(
@@ -76,9 +78,14 @@ public final class PlacedKeySerializerSnapshot implements TypeSerializerSnapshot
     if (!placement.equals(now.placement()) || maxParallelism != now.maxParallelism()) {
       throw refuse("by " + describe(now.placement(), now.maxParallelism()));
     }
-    return keyType.getChildren().equals(now.keyType().getChildren())
-        ? TypeSerializerSchemaCompatibility.compatibleAsIs()
-        : TypeSerializerSchemaCompatibility.incompatible();
+    if (!keyType.getChildren().equals(now.keyType().getChildren())) {
+      throw new IllegalStateException(
+          String.format(
+              "The state can't be restored: its keys were %s, and this plan's keys are %s. Keep"
+                  + " the columns of the key, or start without the state.",
+              columns(keyType), columns(now.keyType())));
+    }
+    return TypeSerializerSchemaCompatibility.compatibleAsIs();
   }
 
   private IllegalStateException refuse(String now) {
@@ -88,6 +95,13 @@ public final class PlacedKeySerializerSnapshot implements TypeSerializerSnapshot
                 + " so that it would look for them on other subtasks. Place them as before (hint and"
                 + " pipeline.max-parallelism), or start without the state.",
             describe(placement, maxParallelism), now));
+  }
+
+  /** Types only: names may change with the query's text. */
+  private static String columns(RowType keyType) {
+    return keyType.getChildren().stream()
+        .map(LogicalType::asSummaryString)
+        .collect(Collectors.joining(", ", "(", ")"));
   }
 
   static String describe(String placement, int maxParallelism) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import javax.annotation.Nullable;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
@@ -41,8 +42,8 @@ import org.apache.flink.table.types.logical.VarCharType;
 import org.trilink.runtime.window.StateBackends;
 
 /**
- * A keyed operator of one or two inputs on Flink's test harness. The key is the first column of
- * each input, a VARCHAR.
+ * A keyed operator of one or two inputs on Flink's test harness. Unless told otherwise, the key is
+ * the first column of each input, a VARCHAR.
  *
  * @param <R> what the test sees of an output row
  */
@@ -51,6 +52,9 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
   public static final int MAX_PARALLELISM = 16;
 
   protected static final LogicalType KEY = new VarCharType(VarCharType.MAX_LENGTH);
+
+  protected static final Keys FIRST_COLUMN =
+      new Keys(KeyedHarness::keyOf, new RowDataSerializer(KEY), MAX_PARALLELISM);
 
   private static final long MANAGED_MEMORY = 64 << 20;
 
@@ -68,6 +72,7 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
   protected KeyedHarness(
       AbstractStreamOperator<RowData> keyed,
       StreamOperatorFactory<RowData> factory,
+      Keys keys,
       LogicalType[] output,
       Function<RowData, R> show,
       StateBackends backend,
@@ -79,15 +84,21 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
     MockEnvironment environment =
         new MockEnvironmentBuilder()
             .setManagedMemorySize(MANAGED_MEMORY)
-            .setMaxParallelism(MAX_PARALLELISM)
+            .setMaxParallelism(keys.maxParallelism())
             .setParallelism(parallelism)
             .setSubtaskIndex(subtask)
             .setMetricGroup(metrics)
             .build();
-    harness = new Harness(factory, environment);
+    harness = new Harness(factory, keys, environment);
     harness.setStateBackend(backend.create());
     harness.setup(new RowDataSerializer(output));
   }
+
+  /** How the operator's state is keyed. */
+  public record Keys(
+      KeySelector<RowData, RowData> selector,
+      TypeSerializer<RowData> serializer,
+      int maxParallelism) {}
 
   /** Null for no state. */
   protected void open(@Nullable OperatorSubtaskState state) throws Exception {
@@ -292,12 +303,12 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
   /** Flink has keyed harnesses, but none for one and for two inputs that takes an environment. */
   private static final class Harness extends AbstractStreamOperatorTestHarness<RowData> {
 
-    Harness(StreamOperatorFactory<RowData> factory, MockEnvironment environment) throws Exception {
+    Harness(StreamOperatorFactory<RowData> factory, Keys keys, MockEnvironment environment)
+        throws Exception {
       super(factory, environment);
-      KeySelector<RowData, RowData> key = KeyedHarness::keyOf;
-      config.setStatePartitioner(0, key);
-      config.setStatePartitioner(1, key);
-      config.setStateKeySerializer(new RowDataSerializer(KEY));
+      config.setStatePartitioner(0, keys.selector());
+      config.setStatePartitioner(1, keys.selector());
+      config.setStateKeySerializer(keys.serializer());
     }
 
     StreamOperator<RowData> running() {

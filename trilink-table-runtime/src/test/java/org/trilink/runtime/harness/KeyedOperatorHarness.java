@@ -23,6 +23,7 @@ public final class KeyedOperatorHarness extends KeyedHarness<String> {
     super(
         keyed,
         operator.wrap(keyed),
+        operator.keys(),
         operator.output(),
         operator::show,
         backend,
@@ -39,6 +40,10 @@ public final class KeyedOperatorHarness extends KeyedHarness<String> {
 
     /** An output row as text. */
     String show(RowData row);
+
+    default Keys keys() {
+      return FIRST_COLUMN;
+    }
 
     /** What makes the operator that is run, of the one that has the state. */
     default StreamOperatorFactory<RowData> wrap(AbstractStreamOperator<RowData> operator) {
@@ -63,6 +68,11 @@ public final class KeyedOperatorHarness extends KeyedHarness<String> {
         @Override
         public String show(RowData row) {
           return inner.show(row);
+        }
+
+        @Override
+        public Keys keys() {
+          return inner.keys();
         }
 
         @Override

@@ -38,7 +38,7 @@ public abstract class ReadingHarness<R> extends KeyedHarness<R> {
       int parallelism,
       int subtask)
       throws Exception {
-    super(keyed, factory, output, show, backend, parallelism, subtask);
+    super(keyed, factory, FIRST_COLUMN, output, show, backend, parallelism, subtask);
   }
 
   public void read(String key, long time, long value) throws Exception {

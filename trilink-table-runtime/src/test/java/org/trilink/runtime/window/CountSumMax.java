@@ -12,9 +12,9 @@ import org.apache.flink.table.types.logical.BigIntType;
  * COUNT(*), SUM(value), MAX(value) and the window's end, as Flink's generator would write them: a
  * fresh accumulator row each time. COUNT(*) is at position 0 of the accumulators.
  */
-class CountSumMax implements NamespaceAggsHandleFunction<Long> {
+public class CountSumMax implements NamespaceAggsHandleFunction<Long> {
 
-  static final int COUNT_STAR = 0;
+  public static final int COUNT_STAR = 0;
   static final int OUTPUT_FIELDS = 4;
 
   private static final int VALUE = 1;
@@ -23,7 +23,7 @@ class CountSumMax implements NamespaceAggsHandleFunction<Long> {
   private long sum;
   private long max;
 
-  static GeneratedNamespaceAggsHandleFunction<Long> generated() {
+  public static GeneratedNamespaceAggsHandleFunction<Long> generated() {
     return new Prepared() {
       private static final long serialVersionUID = 1L;
 
@@ -34,7 +34,7 @@ class CountSumMax implements NamespaceAggsHandleFunction<Long> {
     };
   }
 
-  static RowDataSerializer accumulatorSerializer() {
+  public static RowDataSerializer accumulatorSerializer() {
     return new RowDataSerializer(new BigIntType(), new BigIntType(), new BigIntType());
   }
 

@@ -25,7 +25,7 @@ final class DistinctCount extends CountSumMax {
   private Long slice;
   private long count;
 
-  static GeneratedNamespaceAggsHandleFunction<Long> generated() {
+  public static GeneratedNamespaceAggsHandleFunction<Long> generated() {
     return new Prepared() {
       private static final long serialVersionUID = 1L;
 
