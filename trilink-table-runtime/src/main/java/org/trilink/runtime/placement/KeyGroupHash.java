@@ -24,9 +24,18 @@ public final class KeyGroupHash {
    *     within a group are as good as the seed's upper bits are mixed
    */
   public static int hashFor(int keyGroup, int maxParallelism, int seed) {
-    int perGroup = Integer.divideUnsigned(Integer.MIN_VALUE, maxParallelism);
-    int chosen = (int) (((seed & 0xffffffffL) * perGroup) >>> Integer.SIZE);
+    return hashFor(keyGroup, maxParallelism, hashesPerGroup(maxParallelism), seed);
+  }
+
+  /** The same, without a division. */
+  static int hashFor(int keyGroup, int maxParallelism, long hashesPerGroup, int seed) {
+    int chosen = (int) (((seed & 0xffffffffL) * hashesPerGroup) >>> Integer.SIZE);
     return murmurInverse(chosen * maxParallelism + keyGroup);
+  }
+
+  /** Results of Flink's hash function that fall into each group; rounded down. */
+  static long hashesPerGroup(int maxParallelism) {
+    return (1L << 31) / maxParallelism;
   }
 
   /** The h with {@code MathUtils.murmurHash(h) == hash}, for a hash that is not negative. */

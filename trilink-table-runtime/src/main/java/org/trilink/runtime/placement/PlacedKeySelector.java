@@ -9,8 +9,8 @@ import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * The key of a row, put into the group that a strategy says. For both the partitioner and the state
- * of the operator behind it.
+ * The key of a row, put into the group that a strategy says: for the state of an operator, with a
+ * {@link PlacedKeyPartitioner} before it.
  */
 public final class PlacedKeySelector
     implements KeySelector<RowData, RowData>, ResultTypeQueryable<RowData> {
@@ -21,6 +21,7 @@ public final class PlacedKeySelector
   private final KeyPlacementStrategy strategy;
   private final String placement;
   private final int maxParallelism;
+  private final long hashesPerGroup;
 
   private transient boolean open;
 
@@ -39,26 +40,49 @@ public final class PlacedKeySelector
     this.strategy = strategy;
     this.placement = placement;
     this.maxParallelism = maxParallelism;
+    hashesPerGroup = KeyGroupHash.hashesPerGroup(maxParallelism);
   }
 
   /** A {@link PlacedKey}, never the same object again. */
   @Override
   public RowData getKey(RowData row) throws Exception {
+    BinaryRowData key = (BinaryRowData) keys.getKey(row);
+    int hashOfKey = key.hashCode();
+    PlacedKey placed = new PlacedKey(key, hashOfKey); // so that a strategy need not hash it again
+    int keyGroup = keyGroup(placed);
+    return placed.replaceHash(
+        KeyGroupHash.hashFor(
+            keyGroup, maxParallelism, hashesPerGroup, PlacedKey.seedOf(hashOfKey)));
+  }
+
+  /** The group of the row's key, without making a placed key. */
+  int keyGroupOf(RowData row) throws Exception {
+    return keyGroup(keys.getKey(row));
+  }
+
+  private int keyGroup(RowData key) {
     if (!open) {
       strategy.open(keyType());
       open = true;
     }
-    BinaryRowData key = (BinaryRowData) keys.getKey(row);
     int keyGroup = strategy.keyGroup(key, maxParallelism);
     if (keyGroup < 0 || keyGroup >= maxParallelism) {
       throw outOfRange(keyGroup);
     }
-    return PlacedKey.inGroup(key, keyGroup, maxParallelism);
+    return keyGroup;
   }
 
   @Override
   public TypeInformation<RowData> getProducedType() {
     return new PlacedKeyTypeInfo(keyType(), placement, maxParallelism);
+  }
+
+  String placement() {
+    return placement;
+  }
+
+  int maxParallelism() {
+    return maxParallelism;
   }
 
   private RowType keyType() {

@@ -1,8 +1,11 @@
 package org.trilink.runtime.placement;
 
 import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.runtime.plugable.SerializationDelegate;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.streaming.runtime.partitioner.KeyGroupStreamPartitioner;
+import org.apache.flink.streaming.runtime.partitioner.StreamPartitioner;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
@@ -34,7 +37,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * placed ones. The key is projected from the record as Flink's generated code does it.
  *
  * <pre>
- * mvn -Pbenchmark -pl trilink-table-runtime test-compile exec:exec -Djmh.args="KeyPlacement"
+ * mvn -Pbenchmark -pl trilink-table-runtime test-compile exec:exec -Djmh.args="KeyPlacement -p key=BIGINT"
  * </pre>
  */
 @State(Scope.Thread)
@@ -68,7 +71,8 @@ public class KeyPlacementBenchmark {
 
   @Param public Key key;
 
-  private KeyGroupStreamPartitioner<RowData, RowData> partitioner;
+  private KeySelector<RowData, RowData> selector;
+  private StreamPartitioner<RowData> partitioner;
   private SerializationDelegate<StreamRecord<RowData>> record;
   private StreamRecord<RowData> element;
   private RowData[] rows;
@@ -76,16 +80,15 @@ public class KeyPlacementBenchmark {
 
   @Setup
   public void open() {
-    partitioner =
-        new KeyGroupStreamPartitioner<>(
-            switch (strategy) {
-              case "stock" -> key.selector;
-              case "modulo" -> placed(new ModuloPlacement());
-              case "weight" -> placed(new WeightPlacement(20, 10, 10, 10, 10, 10, 15, 15));
-              case "custom" -> placed((row, groups) -> Math.floorMod(row.hashCode(), groups));
-              default -> throw new IllegalArgumentException(strategy);
-            },
-            MAX_PARALLELISM);
+    if (strategy.equals("stock")) {
+      selector = key.selector;
+      partitioner = new KeyGroupStreamPartitioner<>(selector, MAX_PARALLELISM);
+    } else {
+      PlacedKeySelector placed =
+          new PlacedKeySelector(key.selector, placement(), strategy, MAX_PARALLELISM);
+      selector = placed;
+      partitioner = new PlacedKeyPartitioner(placed);
+    }
     partitioner.setup(PARALLELISM);
     LogicalType string = new VarCharType(VarCharType.MAX_LENGTH);
     RowDataSerializer serializer =
@@ -101,15 +104,29 @@ public class KeyPlacementBenchmark {
     record.setInstance(element);
   }
 
-  private PlacedKeySelector placed(KeyPlacementStrategy placement) {
-    return new PlacedKeySelector(key.selector, placement, strategy, MAX_PARALLELISM);
+  private KeyPlacementStrategy placement() {
+    return switch (strategy) {
+      case "modulo" -> new ModuloPlacement();
+      case "weight" -> new WeightPlacement(20, 10, 10, 10, 10, 10, 15, 15);
+      case "custom" -> (row, groups) -> Math.floorMod(row.hashCode(), groups);
+      default -> throw new IllegalArgumentException(strategy);
+    };
   }
 
   @Benchmark
-  public int selectChannel() {
-    element.replace(rows[next]);
-    next = (next + 1) & (ROWS - 1);
+  public int route() {
+    element.replace(nextRow());
     return partitioner.selectChannel(record);
+  }
+
+  @Benchmark
+  public int keyOfState() throws Exception {
+    return KeyGroupRangeAssignment.assignToKeyGroup(selector.getKey(nextRow()), MAX_PARALLELISM);
+  }
+
+  private RowData nextRow() {
+    next = (next + 1) & (ROWS - 1);
+    return rows[next];
   }
 
   private abstract static class GeneratedLike implements Projection<RowData, BinaryRowData> {

@@ -1,0 +1,27 @@
+package org.trilink.runtime.placement;
+
+import org.apache.flink.table.data.RowData;
+
+/**
+ * The partitioner before an operator whose state is keyed by a {@link PlacedKeySelector}. Flink's
+ * own would do with that selector, too; this one takes the group without making a placed key.
+ */
+public final class PlacedKeyPartitioner extends KeyGroupPartitioner {
+
+  private static final long serialVersionUID = 1L;
+
+  private final PlacedKeySelector keys;
+
+  /**
+   * @param keys the same as for the operator's state
+   */
+  public PlacedKeyPartitioner(PlacedKeySelector keys) {
+    super(keys.placement(), keys.maxParallelism());
+    this.keys = keys;
+  }
+
+  @Override
+  int keyGroupOf(RowData row) throws Exception {
+    return keys.keyGroupOf(row);
+  }
+}
