@@ -43,14 +43,12 @@ public final class PlacedKey implements RowData {
 
   /** The hash code of a key in the wanted group; always the same for the same arguments. */
   public static int hashFor(BinaryRowData key, int keyGroup, int maxParallelism) {
-    return KeyGroupHash.hashFor(keyGroup, maxParallelism, seedOf(key.hashCode()));
+    return KeyGroupHash.hashFor(keyGroup, maxParallelism, seedOf(key));
   }
 
-  /**
-   * The seed that a key's own hash code gives: the same key always has the same hash in a group.
-   */
-  static int seedOf(int hashOfKey) {
-    return hashOfKey * SCATTER;
+  /** By what the hash codes of keys in one group differ. */
+  static int seedOf(BinaryRowData key) {
+    return key.hashCode() * SCATTER;
   }
 
   /** The key without placement. */
@@ -58,7 +56,7 @@ public final class PlacedKey implements RowData {
     return key;
   }
 
-  /** For one that is being made, or that is reused and has been pointed to another key. */
+  /** For a reused instance, whose row has been pointed to another key. */
   PlacedKey replaceHash(int newHash) {
     hash = newHash;
     return this;

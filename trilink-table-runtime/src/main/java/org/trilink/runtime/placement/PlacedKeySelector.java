@@ -47,20 +47,17 @@ public final class PlacedKeySelector
   @Override
   public RowData getKey(RowData row) throws Exception {
     BinaryRowData key = (BinaryRowData) keys.getKey(row);
-    int hashOfKey = key.hashCode();
-    PlacedKey placed = new PlacedKey(key, hashOfKey); // so that a strategy need not hash it again
-    int keyGroup = keyGroup(placed);
-    return placed.replaceHash(
-        KeyGroupHash.hashFor(
-            keyGroup, maxParallelism, hashesPerGroup, PlacedKey.seedOf(hashOfKey)));
+    int keyGroup = keyGroup(key);
+    int seed = PlacedKey.seedOf(key);
+    return new PlacedKey(key, KeyGroupHash.hashFor(keyGroup, maxParallelism, hashesPerGroup, seed));
   }
 
   /** The group of the row's key, without making a placed key. */
   int keyGroupOf(RowData row) throws Exception {
-    return keyGroup(keys.getKey(row));
+    return keyGroup((BinaryRowData) keys.getKey(row));
   }
 
-  private int keyGroup(RowData key) {
+  private int keyGroup(BinaryRowData key) {
     if (!open) {
       strategy.open(keyType());
       open = true;
