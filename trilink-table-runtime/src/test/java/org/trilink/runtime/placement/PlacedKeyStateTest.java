@@ -3,6 +3,7 @@ package org.trilink.runtime.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -31,24 +32,24 @@ class PlacedKeyStateTest {
           maxParallelism / 2 + Math.floorMod(key.hashCode(), maxParallelism / 2);
 
   static Stream<Arguments> placements() {
-    KeyColumn[] all = KeyColumn.values();
-    List<Placement> placements = new ArrayList<>();
-    for (KeyColumn column : all) {
-      placements.add(weight(column));
-    }
-    placements.add(weight(all));
-    placements.add(weight(KeyColumn.STRING, KeyColumn.INT));
-    placements.add(custom(KeyColumn.STRING, KeyColumn.BIGINT));
-    placements.add(modulo(KeyColumn.BIGINT));
-    placements.add(modulo(KeyColumn.INT));
-    placements.add(modulo(KeyColumn.SMALLINT));
-    placements.add(modulo(KeyColumn.TINYINT));
-    return placements.stream()
-        .flatMap(
-            placement ->
-                Stream.of(
-                    Arguments.of(placement, StateBackends.HEAP),
-                    Arguments.of(placement, StateBackends.ROCKSDB)));
+    Stream<Arguments> eachType =
+        Arrays.stream(KeyColumn.values())
+            .map(column -> Arguments.of(weight(column), StateBackends.ROCKSDB));
+    Stream<Arguments> keys =
+        Stream.of(
+                weight(KeyColumn.values()),
+                weight(KeyColumn.STRING, KeyColumn.INT),
+                custom(KeyColumn.STRING, KeyColumn.BIGINT),
+                modulo(KeyColumn.BIGINT),
+                modulo(KeyColumn.INT),
+                modulo(KeyColumn.SMALLINT),
+                modulo(KeyColumn.TINYINT))
+            .flatMap(
+                placement ->
+                    Stream.of(
+                        Arguments.of(placement, StateBackends.HEAP),
+                        Arguments.of(placement, StateBackends.ROCKSDB)));
+    return Stream.concat(eachType, keys);
   }
 
   private static Placement weight(KeyColumn... key) {

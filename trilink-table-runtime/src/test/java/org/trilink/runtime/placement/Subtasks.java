@@ -71,15 +71,6 @@ final class Subtasks implements AutoCloseable {
     return subtasks.stream().flatMap(subtask -> subtask.rows().stream()).toList();
   }
 
-  /** All entries of all states. */
-  int stateEntries() throws Exception {
-    int entries = 0;
-    for (KeyedOperatorHarness subtask : subtasks) {
-      entries += subtask.stateEntries();
-    }
-    return entries;
-  }
-
   int timers() {
     return subtasks.stream().mapToInt(KeyedOperatorHarness::timers).sum();
   }
