@@ -1,0 +1,117 @@
+package org.trilink.runtime.placement;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import javax.annotation.Nullable;
+
+/**
+ * A strategy that decides in one place, the job's coordinator, because a decision depends on those
+ * before it (the paper's section 4.2.1).
+ */
+public final class CoordinatedPlacement implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /** All weights together, in percent. */
+  private static final int PERCENT = 100;
+
+  /** What a new key's place depends on. */
+  public enum Strategy {
+    /** The subtask with the fewest keys so far. */
+    LEAST_KEY,
+    /** The subtask with the fewest records so far. */
+    LEAST_COUNT,
+    /** A draw of lots. */
+    WEIGHT
+  }
+
+  private final Strategy strategy;
+  @Nullable private final KeyHistory history;
+  private final int[] weights;
+  private final long seed;
+
+  private CoordinatedPlacement(
+      Strategy strategy, @Nullable KeyHistory history, int[] weights, long seed) {
+    this.strategy = strategy;
+    this.history = history;
+    this.weights = weights;
+    this.seed = seed;
+  }
+
+  /** A new key goes to the subtask with the fewest keys. */
+  public static CoordinatedPlacement leastKey() {
+    return new CoordinatedPlacement(Strategy.LEAST_KEY, null, new int[0], 0);
+  }
+
+  /** A new key goes to the subtask with the fewest records. */
+  public static CoordinatedPlacement leastCount() {
+    return new CoordinatedPlacement(Strategy.LEAST_COUNT, null, new int[0], 0);
+  }
+
+  /**
+   * A new key goes to the subtask with the fewest records.
+   *
+   * @param history keys that are placed before the first record comes, the heaviest first
+   */
+  public static CoordinatedPlacement leastCount(KeyHistory history) {
+    return new CoordinatedPlacement(Strategy.LEAST_COUNT, history, new int[0], 0);
+  }
+
+  /**
+   * A new key goes to a subtask that is drawn at random.
+   *
+   * @param weights percent per subtask, 100 in all. They are bound to the key groups: at another
+   *     parallelism than there are weights, a subtask has the shares of the key groups it owns.
+   * @param seed of the draws
+   * @throws IllegalArgumentException if the weights are negative or not 100 in all
+   */
+  public static CoordinatedPlacement weight(int[] weights, long seed) {
+    boolean negative = Arrays.stream(weights).anyMatch(weight -> weight < 0);
+    if (negative || Arrays.stream(weights).asLongStream().sum() != PERCENT) {
+      throw new IllegalArgumentException(
+          "The weights "
+              + Arrays.toString(weights)
+              + " must be percentages, one per subtask, of 100 in all.");
+    }
+    return new CoordinatedPlacement(Strategy.WEIGHT, null, weights.clone(), seed);
+  }
+
+  public Strategy strategy() {
+    return strategy;
+  }
+
+  /** Null for none. */
+  @Nullable
+  KeyHistory history() {
+    return history;
+  }
+
+  /** Percent per subtask; empty unless the strategy goes by weights. */
+  int[] weights() {
+    return weights;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  /**
+   * The text by which state is bound to the strategy, such as {@code least-key} or {@code weight
+   * 60,40 (random)}.
+   */
+  @Override
+  public String toString() {
+    switch (strategy) {
+      case LEAST_KEY:
+        return "least-key";
+      case LEAST_COUNT:
+        return "least-count";
+      case WEIGHT:
+        return "weight "
+            + Arrays.stream(weights).mapToObj(String::valueOf).collect(Collectors.joining(","))
+            + " (random)";
+    }
+    throw new IllegalStateException("There is no placement by " + strategy + ".");
+  }
+}
