@@ -12,6 +12,7 @@ import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.YieldingOperatorFactory;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
@@ -21,7 +22,6 @@ import org.apache.flink.table.types.logical.RowType;
  * <p>It is chained to what comes before, but for legacy sources: those hand on their records from a
  * thread of their own, in which an operator cannot wait for an answer.
  */
-@SuppressWarnings("UnusedVariable")
 public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<RowData>
     implements CoordinatedOperatorFactory<RowData>,
         OneInputStreamOperatorFactory<RowData, RowData>,
@@ -66,21 +66,44 @@ public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<
   }
 
   @Override
-  @SuppressWarnings("TypeParameterUnusedInFormals") // as Flink declares it
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Flink declares it
   public <T extends StreamOperator<RowData>> T createStreamOperator(
       StreamOperatorParameters<RowData> parameters) {
-    throw new UnsupportedOperationException("to be written");
+    PlacingOperator operator =
+        new PlacingOperator(
+            keys,
+            new RowDataSerializer(inputType),
+            settings(),
+            getMailboxExecutor(),
+            processingTimeService);
+    operator.setup(
+        parameters.getContainingTask(), parameters.getStreamConfig(), parameters.getOutput());
+    boolean hasEnded =
+        parameters
+            .getContainingTask()
+            .getEnvironment()
+            .getTaskStateManager()
+            .isTaskDeployedAsFinished();
+    if (hasEnded) {
+      operator.tellEnded(); // it will not be opened
+    }
+    return (T) operator;
   }
 
   @Override
   public OperatorCoordinator.Provider getCoordinatorProvider(
       String operatorName, OperatorID operatorId) {
-    throw new UnsupportedOperationException("to be written");
+    return new PlacementCoordinatorProvider(operatorId, settings(), sharedId, owner);
+  }
+
+  private PlacementSettings settings() {
+    return new PlacementSettings(
+        placement, keys.getProducedType().toRowType(), maxParallelism, targetParallelism);
   }
 
   @Override
   @SuppressWarnings("rawtypes") // as Flink declares it
   public Class<? extends StreamOperator> getStreamOperatorClass(ClassLoader classLoader) {
-    throw new UnsupportedOperationException("to be written");
+    return PlacingOperator.class;
   }
 }

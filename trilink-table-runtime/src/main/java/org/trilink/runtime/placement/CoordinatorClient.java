@@ -1,0 +1,118 @@
+package org.trilink.runtime.placement;
+
+import java.io.IOException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.runtime.execution.Environment;
+import org.apache.flink.runtime.jobgraph.OperatorID;
+import org.apache.flink.util.ExceptionUtils;
+import org.apache.flink.util.function.ThrowingConsumer;
+import org.apache.flink.util.function.ThrowingRunnable;
+
+/**
+ * A subtask's side of the talk with its coordinator: one request at a time, made from another
+ * thread; its answer is a mail to the operator.
+ */
+final class CoordinatorClient implements AutoCloseable {
+
+  /** Until the coordinator is asked again which was not ready, in ms. */
+  private static final long RETRY_INTERVAL = 10;
+
+  private final Environment environment;
+  private final OperatorID operator;
+  private final ExecutorService caller;
+  private final MailboxExecutor mailbox;
+
+  private boolean asking;
+  private volatile boolean closed;
+
+  /**
+   * @param caller runs the calls, which block
+   * @param mailbox of the operator, which takes the answers
+   */
+  CoordinatorClient(
+      Environment environment,
+      OperatorID operator,
+      ExecutorService caller,
+      MailboxExecutor mailbox) {
+    this.environment = environment;
+    this.operator = operator;
+    this.caller = caller;
+    this.mailbox = mailbox;
+  }
+
+  /** Whether there is a request without an answer: then none can be made. */
+  boolean isAsking() {
+    return asking;
+  }
+
+  /** Makes a request. */
+  void ask(PlacementRequest request, ThrowingConsumer<PlacementAnswer, Exception> onAnswer) {
+    asking = true;
+    caller.execute(() -> call(request, onAnswer));
+  }
+
+  private void call(
+      PlacementRequest request, ThrowingConsumer<PlacementAnswer, Exception> onAnswer) {
+    try {
+      PlacementAnswer answer = answerOf(request);
+      send(
+          () -> {
+            asking = false;
+            onAnswer.accept(answer);
+          });
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the task is at its end
+    } catch (IOException | RuntimeException e) {
+      send(
+          () -> {
+            throw new IOException("The coordinator of key placement gives no answer.", e);
+          });
+    }
+  }
+
+  private PlacementAnswer answerOf(PlacementRequest request)
+      throws IOException, InterruptedException {
+    PlacementRequest next = request;
+    while (!closed) {
+      try {
+        PlacementAnswer answer =
+            PlacementCall.call(
+                environment.getGlobalAggregateManager(),
+                operator,
+                environment.getExecutionId(),
+                next);
+        if (answer != null) {
+          return answer;
+        }
+      } catch (IOException e) {
+        if (!ExceptionUtils.findThrowable(e, TimeoutException.class).isPresent()) {
+          throw e;
+        }
+        next = next.again();
+      }
+      TimeUnit.MILLISECONDS.sleep(RETRY_INTERVAL);
+    }
+    throw new InterruptedException();
+  }
+
+  private void send(ThrowingRunnable<Exception> mail) {
+    if (closed) {
+      return;
+    }
+    try {
+      mailbox.execute(mail, "answer of the coordinator of key placement");
+    } catch (RejectedExecutionException e) {
+      // the task has ended meanwhile, and its mailbox with it
+    }
+  }
+
+  /** Answers that come from now on are dropped. */
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

@@ -1,0 +1,297 @@
+package org.trilink.runtime.placement;
+
+import static org.apache.flink.runtime.state.KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex;
+import static org.apache.flink.runtime.state.KeyGroupRangeAssignment.computeOperatorIndexForKeyGroup;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.runtime.state.KeyGroupRange;
+import org.apache.flink.table.data.binary.BinaryRowData;
+
+/**
+ * Decides which key group a new key gets, and knows all that have one. The subtask is chosen by the
+ * strategy, and within it the key group that has least, so that the load stays even when the
+ * parallelism changes.
+ *
+ * <p>A key has a load of one record from the moment that it is placed: the records of many new keys
+ * are not counted yet, and they must not all go to one subtask meanwhile.
+ */
+final class KeyPlacements {
+
+  private static final int VERSION = 1;
+
+  /** Decisions are never changed, so there is one epoch. */
+  private static final int EPOCH = 0;
+
+  /** Of all weights. */
+  private static final int PERCENT = 100;
+
+  private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
+
+  private final PlacementSettings settings;
+  private final CoordinatedPlacement placement;
+  private final int maxParallelism;
+
+  /** The subtasks between which the strategy chooses: those of the target, or one per weight. */
+  private final int nodes;
+
+  private final KeyGroupTable keyGroups = new KeyGroupTable();
+
+  // By key group.
+  private final int[] keys;
+  private final long[] records;
+
+  private final LoadHeap nodeLoads;
+
+  /** By node: its key groups, counted from its first one. */
+  private final LoadHeap[] keyGroupLoads;
+
+  private final int[] firstKeyGroups;
+
+  private final int[] cumulativeWeights;
+  private long draws;
+
+  /**
+   * No key has a key group yet, but for those that the strategy has a history of.
+   *
+   * @throws IllegalArgumentException if there are more weights than key groups
+   */
+  KeyPlacements(PlacementSettings settings) {
+    this(settings, settings.placement().seed());
+    if (placement.history() != null) {
+      placement.history().forEachByRecords(this::prime);
+    }
+  }
+
+  private KeyPlacements(PlacementSettings settings, long draws) {
+    this.settings = settings;
+    placement = settings.placement();
+    maxParallelism = settings.maxParallelism();
+    this.draws = draws;
+    cumulativeWeights = placement.weights().clone();
+    Arrays.parallelPrefix(cumulativeWeights, Integer::sum);
+    nodes = byWeight() ? cumulativeWeights.length : settings.targetParallelism();
+    if (nodes > maxParallelism) {
+      throw new IllegalArgumentException(
+          "There are " + nodes + " weights, but only " + maxParallelism + " key groups.");
+    }
+    keys = new int[maxParallelism];
+    records = new long[maxParallelism];
+    nodeLoads = new LoadHeap(nodes);
+    keyGroupLoads = new LoadHeap[nodes];
+    firstKeyGroups = new int[nodes];
+    for (int node = 0; node < nodes; node++) {
+      KeyGroupRange range = computeKeyGroupRangeForOperatorIndex(maxParallelism, nodes, node);
+      firstKeyGroups[node] = range.getStartKeyGroup();
+      keyGroupLoads[node] = new LoadHeap(range.getNumberOfKeyGroups());
+    }
+  }
+
+  private boolean byWeight() {
+    return placement.strategy() == CoordinatedPlacement.Strategy.WEIGHT;
+  }
+
+  // ---------------------------------------------------------------------------------- decisions
+
+  /** The key group of a key, which gets one now if it has none. The key is in one segment. */
+  int place(BinaryRowData key) {
+    int hash = key.hashCode();
+    int known = keyGroups.get(key, hash);
+    return known == KeyGroupTable.ABSENT ? placeNew(key, hash, 1) : known;
+  }
+
+  private int placeNew(BinaryRowData key, int hash, long load) {
+    int node = byWeight() ? draw() : nodeLoads.least();
+    int keyGroup = firstKeyGroups[node] + keyGroupLoads[node].least();
+    keyGroups.add(key, hash, keyGroup);
+    keyAdded(keyGroup);
+    addLoad(keyGroup, byRecords() ? load : 1);
+    return keyGroup;
+  }
+
+  private void prime(BinaryRowData key, long pastRecords) {
+    int hash = key.hashCode();
+    int known = keyGroups.get(key, hash);
+    if (known == KeyGroupTable.ABSENT) {
+      placeNew(key, hash, Math.max(1, pastRecords));
+    } else {
+      addLoad(known, pastRecords);
+    }
+  }
+
+  /** Splittable pseudo-random numbers, whose only state is where the next one stands. */
+  private int draw() {
+    draws += GOLDEN_RATIO;
+    long bits = (draws ^ (draws >>> 30)) * 0xBF58476D1CE4E5B9L;
+    bits = (bits ^ (bits >>> 27)) * 0x94D049BB133111EBL;
+    bits ^= bits >>> 31;
+    int point = (int) (((bits >>> 32) * PERCENT) >>> 32);
+    int low = 0;
+    int high = nodes - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (cumulativeWeights[middle] > point) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+
+  /**
+   * Takes over what a subtask knows from before a restart.
+   *
+   * @throws IllegalStateException if the key has another key group: that is a bug, and going on
+   *     would split its state
+   */
+  void learn(BinaryRowData key, int keyGroup) {
+    int hash = key.hashCode();
+    int known = keyGroups.get(key, hash);
+    if (known == KeyGroupTable.ABSENT) {
+      keyGroups.add(key, hash, keyGroup);
+      keyAdded(keyGroup);
+      addLoad(keyGroup, 1);
+    } else if (known != keyGroup) {
+      throw new IllegalStateException(
+          "The key "
+              + settings.describe(key)
+              + " is in key group "
+              + known
+              + ", but a subtask says that it put it in "
+              + keyGroup
+              + ". This is a bug in Trilink; the job must not go on, since the key's state would be"
+              + " split.");
+    }
+  }
+
+  /** Records of a key group's keys have come. */
+  void count(int keyGroup, long more) {
+    records[keyGroup] += more;
+    if (byRecords()) {
+      addLoad(keyGroup, more);
+    }
+  }
+
+  private boolean byRecords() {
+    return placement.strategy() == CoordinatedPlacement.Strategy.LEAST_COUNT;
+  }
+
+  private void keyAdded(int keyGroup) {
+    keys[keyGroup]++;
+  }
+
+  private void addLoad(int keyGroup, long more) {
+    int node = computeOperatorIndexForKeyGroup(maxParallelism, nodes, keyGroup);
+    nodeLoads.add(node, more);
+    keyGroupLoads[node].add(keyGroup - firstKeyGroups[node], more);
+  }
+
+  // ------------------------------------------------------------------------------------ figures
+
+  int size() {
+    return keyGroups.size();
+  }
+
+  /** What each subtask of the target has. */
+  TargetLoads targetLoads() {
+    int targetParallelism = settings.targetParallelism();
+    long[] targetKeys = new long[targetParallelism];
+    long[] targetRecords = new long[targetParallelism];
+    for (int keyGroup = 0; keyGroup < maxParallelism; keyGroup++) {
+      int target = computeOperatorIndexForKeyGroup(maxParallelism, targetParallelism, keyGroup);
+      targetKeys[target] += keys[keyGroup];
+      targetRecords[target] += records[keyGroup];
+    }
+    return new TargetLoads(targetKeys, targetRecords);
+  }
+
+  /** Bytes of what grows with the keys, the keys' own bytes among them. */
+  long retainedBytes() {
+    return keyGroups.retainedBytes();
+  }
+
+  // ---------------------------------------------------------------------------------- snapshots
+
+  /**
+   * All that is known, to be kept in a checkpoint.
+   *
+   * @throws IllegalStateException if that is more than 2 GB
+   */
+  byte[] snapshot() throws IOException {
+    long size = keyGroups.sizeInBytes() + 2L * Long.BYTES * maxParallelism + 1024;
+    if (size > Integer.MAX_VALUE) {
+      throw new IllegalStateException(
+          "A checkpoint cannot hold the "
+              + keyGroups.size()
+              + " keys that have been placed: they take more than 2 GB. Use a partition strategy"
+              + " that decides locally, 'hash', 'modulo' or 'weight'.");
+    }
+    DataOutputSerializer out = new DataOutputSerializer((int) size);
+    out.writeInt(VERSION);
+    out.writeInt(EPOCH);
+    out.writeUTF(placement.toString());
+    out.writeInt(maxParallelism);
+    out.writeLong(draws);
+    for (int keyGroup = 0; keyGroup < maxParallelism; keyGroup++) {
+      out.writeLong(records[keyGroup]);
+      out.writeLong(load(keyGroup));
+    }
+    keyGroups.write(out);
+    return out.getCopyOfBuffer();
+  }
+
+  private long load(int keyGroup) {
+    int node = computeOperatorIndexForKeyGroup(maxParallelism, nodes, keyGroup);
+    return keyGroupLoads[node].load(keyGroup - firstKeyGroups[node]);
+  }
+
+  /**
+   * What was known when a snapshot was taken. The target may have another parallelism now: keys
+   * keep their key groups.
+   *
+   * @throws IllegalStateException if the keys were placed by another strategy, or over another
+   *     number of key groups
+   */
+  static KeyPlacements restore(byte[] snapshot, PlacementSettings settings) throws IOException {
+    DataInputDeserializer in = new DataInputDeserializer(snapshot);
+    int version = in.readInt();
+    int epoch = in.readInt();
+    if (version != VERSION || epoch != EPOCH) {
+      throw new IllegalStateException(
+          "The keys' placement was written by a newer version of Trilink (format "
+              + version
+              + ", epoch "
+              + epoch
+              + "). Restore it with that version.");
+    }
+    checkSame(in.readUTF(), in.readInt(), settings);
+    KeyPlacements placements = new KeyPlacements(settings, in.readLong());
+    for (int keyGroup = 0; keyGroup < settings.maxParallelism(); keyGroup++) {
+      placements.records[keyGroup] = in.readLong();
+      placements.addLoad(keyGroup, in.readLong());
+    }
+    placements.keyGroups.read(in, placements::keyAdded);
+    return placements;
+  }
+
+  private static void checkSame(
+      String formerPlacement, int formerMaxParallelism, PlacementSettings settings) {
+    String former = describe(formerPlacement, formerMaxParallelism);
+    String now = describe(settings.placement().toString(), settings.maxParallelism());
+    if (!former.equals(now)) {
+      throw new IllegalStateException(
+          "The keys of the state that is to be restored were placed by "
+              + former
+              + ", but the job now places them by "
+              + now
+              + ". Go back to what it was, or start without the state.");
+    }
+  }
+
+  private static String describe(String placement, int maxParallelism) {
+    return "'" + placement + "' with max parallelism " + maxParallelism;
+  }
+}

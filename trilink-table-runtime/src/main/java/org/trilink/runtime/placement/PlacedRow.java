@@ -1,0 +1,165 @@
+package org.trilink.runtime.placement;
+
+import org.apache.flink.core.memory.MemorySegment;
+import org.apache.flink.table.data.ArrayData;
+import org.apache.flink.table.data.DecimalData;
+import org.apache.flink.table.data.MapData;
+import org.apache.flink.table.data.RawValueData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.StringData;
+import org.apache.flink.table.data.TimestampData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.types.RowKind;
+import org.apache.flink.util.MathUtils;
+
+/**
+ * A row on its way to an exchange, with the hash code that its key is to have: that of a key group
+ * (see {@link KeyGroupHash}). Behind the exchange it is a plain {@link BinaryRowData} whose memory
+ * segment has the hash code after the row's own bytes, so that a copy of it drops the hash code.
+ */
+final class PlacedRow implements RowData {
+
+  /** What the hash code adds to a row, in bytes. */
+  static final int HASH_BYTES = Integer.BYTES;
+
+  private RowData row;
+  private int keyHash;
+
+  /** Makes it carry another row. */
+  PlacedRow replace(RowData newRow, int newKeyHash) {
+    row = newRow;
+    keyHash = newKeyHash;
+    return this;
+  }
+
+  RowData row() {
+    return row;
+  }
+
+  /**
+   * The hash code that a row carries for its key, on either side of the exchange.
+   *
+   * @throws IllegalStateException if it carries none
+   */
+  static int keyHashOf(RowData row) {
+    if (row instanceof PlacedRow) {
+      return ((PlacedRow) row).keyHash;
+    }
+    if (row instanceof BinaryRowData) {
+      BinaryRowData binary = (BinaryRowData) row;
+      MemorySegment segment = binary.getSegments()[0];
+      int end = binary.getOffset() + binary.getSizeInBytes();
+      if (binary.getSegments().length == 1 && segment.size() == end + HASH_BYTES) {
+        return segment.getInt(end);
+      }
+    }
+    throw new IllegalStateException(
+        "A row has lost the key group of its key between the operator that placed it and the one"
+            + " behind the exchange. This is a bug in Trilink; 'partition'='hash' does without.");
+  }
+
+  /** The key group of a hash code, as Flink computes it. */
+  static int keyGroupOf(int keyHash, int maxParallelism) {
+    return MathUtils.murmurHash(keyHash) % maxParallelism;
+  }
+
+  @Override
+  public String toString() {
+    return "PlacedRow(" + row + ", key hash " + keyHash + ")";
+  }
+
+  @Override
+  public int getArity() {
+    return row.getArity();
+  }
+
+  @Override
+  public RowKind getRowKind() {
+    return row.getRowKind();
+  }
+
+  @Override
+  public void setRowKind(RowKind kind) {
+    row.setRowKind(kind);
+  }
+
+  @Override
+  public boolean isNullAt(int pos) {
+    return row.isNullAt(pos);
+  }
+
+  @Override
+  public boolean getBoolean(int pos) {
+    return row.getBoolean(pos);
+  }
+
+  @Override
+  public byte getByte(int pos) {
+    return row.getByte(pos);
+  }
+
+  @Override
+  public short getShort(int pos) {
+    return row.getShort(pos);
+  }
+
+  @Override
+  public int getInt(int pos) {
+    return row.getInt(pos);
+  }
+
+  @Override
+  public long getLong(int pos) {
+    return row.getLong(pos);
+  }
+
+  @Override
+  public float getFloat(int pos) {
+    return row.getFloat(pos);
+  }
+
+  @Override
+  public double getDouble(int pos) {
+    return row.getDouble(pos);
+  }
+
+  @Override
+  public StringData getString(int pos) {
+    return row.getString(pos);
+  }
+
+  @Override
+  public DecimalData getDecimal(int pos, int precision, int scale) {
+    return row.getDecimal(pos, precision, scale);
+  }
+
+  @Override
+  public TimestampData getTimestamp(int pos, int precision) {
+    return row.getTimestamp(pos, precision);
+  }
+
+  @Override
+  public <T> RawValueData<T> getRawValue(int pos) {
+    return row.getRawValue(pos);
+  }
+
+  @Override
+  public byte[] getBinary(int pos) {
+    return row.getBinary(pos);
+  }
+
+  @Override
+  public ArrayData getArray(int pos) {
+    return row.getArray(pos);
+  }
+
+  @Override
+  public MapData getMap(int pos) {
+    return row.getMap(pos);
+  }
+
+  @Override
+  public RowData getRow(int pos, int numFields) {
+    return row.getRow(pos, numFields);
+  }
+}

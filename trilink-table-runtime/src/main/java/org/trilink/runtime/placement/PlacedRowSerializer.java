@@ -1,0 +1,144 @@
+package org.trilink.runtime.placement;
+
+import java.io.IOException;
+import org.apache.flink.api.common.typeutils.CompositeTypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.core.memory.MemorySegment;
+import org.apache.flink.core.memory.MemorySegmentFactory;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.data.binary.BinarySegmentUtils;
+import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+
+/**
+ * Sends {@link PlacedRow}s over an exchange: the size of the row, the row, and the hash code of its
+ * key.
+ */
+final class PlacedRowSerializer extends TypeSerializer<RowData> {
+
+  private static final long serialVersionUID = 1L;
+
+  private final RowDataSerializer rows;
+
+  PlacedRowSerializer(RowDataSerializer rows) {
+    this.rows = rows;
+  }
+
+  @Override
+  public boolean isImmutableType() {
+    return false;
+  }
+
+  @Override
+  public TypeSerializer<RowData> duplicate() {
+    return new PlacedRowSerializer((RowDataSerializer) rows.duplicate());
+  }
+
+  @Override
+  public RowData createInstance() {
+    return rows.createInstance();
+  }
+
+  @Override
+  public RowData copy(RowData from) {
+    return new PlacedRow().replace(rows.copy(rowOf(from)), PlacedRow.keyHashOf(from));
+  }
+
+  @Override
+  public RowData copy(RowData from, RowData reuse) {
+    return copy(from);
+  }
+
+  private static RowData rowOf(RowData row) {
+    return row instanceof PlacedRow ? ((PlacedRow) row).row() : row;
+  }
+
+  @Override
+  public int getLength() {
+    return -1;
+  }
+
+  @Override
+  public void serialize(RowData record, DataOutputView target) throws IOException {
+    int keyHash = PlacedRow.keyHashOf(record);
+    BinaryRowData row = rows.toBinaryRow(rowOf(record));
+    target.writeInt(row.getSizeInBytes());
+    BinarySegmentUtils.copyToView(row.getSegments(), row.getOffset(), row.getSizeInBytes(), target);
+    target.writeInt(keyHash);
+  }
+
+  @Override
+  public RowData deserialize(DataInputView source) throws IOException {
+    int size = source.readInt();
+    byte[] bytes = new byte[size + PlacedRow.HASH_BYTES];
+    source.readFully(bytes, 0, size);
+    MemorySegment segment = MemorySegmentFactory.wrap(bytes);
+    segment.putInt(size, source.readInt());
+    BinaryRowData row = new BinaryRowData(rows.getArity());
+    row.pointTo(segment, 0, size);
+    return row;
+  }
+
+  @Override
+  public RowData deserialize(RowData reuse, DataInputView source) throws IOException {
+    return deserialize(source);
+  }
+
+  @Override
+  public void copy(DataInputView source, DataOutputView target) throws IOException {
+    int size = source.readInt();
+    target.writeInt(size);
+    target.write(source, size + PlacedRow.HASH_BYTES);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PlacedRowSerializer && rows.equals(((PlacedRowSerializer) other).rows);
+  }
+
+  @Override
+  public int hashCode() {
+    return rows.hashCode();
+  }
+
+  @Override
+  public TypeSerializerSnapshot<RowData> snapshotConfiguration() {
+    return new Snapshot(this);
+  }
+
+  /** Rows on their way are not in keyed state, so this is for Flink's books only. */
+  public static final class Snapshot
+      extends CompositeTypeSerializerSnapshot<RowData, PlacedRowSerializer> {
+
+    private static final int VERSION = 1;
+
+    /** For reading a savepoint. */
+    @SuppressWarnings("unused")
+    public Snapshot() {
+      super(PlacedRowSerializer.class);
+    }
+
+    Snapshot(PlacedRowSerializer serializer) {
+      super(serializer);
+    }
+
+    @Override
+    protected int getCurrentOuterSnapshotVersion() {
+      return VERSION;
+    }
+
+    @Override
+    protected TypeSerializer<?>[] getNestedSerializers(PlacedRowSerializer serializer) {
+      return new TypeSerializer<?>[] {serializer.rows};
+    }
+
+    @Override
+    protected PlacedRowSerializer createOuterSerializerWithNestedSerializers(
+        TypeSerializer<?>[] nested) {
+      return new PlacedRowSerializer((RowDataSerializer) nested[0]);
+    }
+  }
+}

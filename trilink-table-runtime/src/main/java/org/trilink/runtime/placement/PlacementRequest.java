@@ -1,0 +1,76 @@
+package org.trilink.runtime.placement;
+
+import java.io.IOException;
+import java.io.Serializable;
+import javax.annotation.Nullable;
+
+/** What a placing subtask has to say to its coordinator. */
+abstract class PlacementRequest implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /** The answer; null if the request must be made again later. */
+  @Nullable
+  abstract PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask)
+      throws IOException;
+
+  /** The same, if it is not known whether the coordinator has got it already. */
+  PlacementRequest again() {
+    return this;
+  }
+
+  /** Which key groups do some keys have? With it come the counts of records since the last one. */
+  static final class NewKeys extends PlacementRequest {
+
+    private static final long serialVersionUID = 1L;
+
+    private final KeyBatch keys;
+    private final RecordCounts counts;
+    private final boolean withLoads;
+
+    /**
+     * @param withLoads whether the answer is to have the loads of the target's subtasks
+     */
+    NewKeys(KeyBatch keys, RecordCounts counts, boolean withLoads) {
+      this.keys = keys;
+      this.counts = counts;
+      this.withLoads = withLoads;
+    }
+
+    @Override
+    @Nullable
+    PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask) throws IOException {
+      return coordinator.place(keys, counts, withLoads);
+    }
+
+    /** Records are rather missed than counted twice; keys have their key groups only once. */
+    @Override
+    PlacementRequest again() {
+      return new NewKeys(keys, RecordCounts.NONE, withLoads);
+    }
+  }
+
+  /** What a subtask knows from before it was started; every subtask says so, be it nothing. */
+  static final class RestoredKeys extends PlacementRequest {
+
+    private static final long serialVersionUID = 1L;
+
+    private final KeyBatch keys;
+    private final short[] keyGroups;
+    private final boolean last;
+
+    /**
+     * @param last whether that is all
+     */
+    RestoredKeys(KeyBatch keys, short[] keyGroups, boolean last) {
+      this.keys = keys;
+      this.keyGroups = keyGroups;
+      this.last = last;
+    }
+
+    @Override
+    PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask) {
+      return coordinator.learn(subtask, keys, keyGroups, last);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package org.trilink.runtime.placement;
+
+import java.io.Serializable;
+
+/** How many records of some key groups have come. */
+final class RecordCounts implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  static final RecordCounts NONE = new RecordCounts(new short[0], new long[0]);
+
+  private final short[] keyGroups;
+  private final long[] records;
+
+  RecordCounts(short[] keyGroups, long[] records) {
+    this.keyGroups = keyGroups;
+    this.records = records;
+  }
+
+  void forEach(CountAction action) {
+    for (int i = 0; i < keyGroups.length; i++) {
+      action.accept(keyGroups[i], records[i]);
+    }
+  }
+
+  /** What is done with each count. */
+  interface CountAction {
+    void accept(int keyGroup, long records);
+  }
+}

@@ -1,0 +1,51 @@
+package org.trilink.runtime.placement;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import javax.annotation.Nullable;
+import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
+import org.apache.flink.runtime.jobgraph.OperatorID;
+
+/**
+ * The coordinators of this process, by the attempts of subtasks that they speak with. An attempt
+ * belongs to one JobMaster and to one run after a restore, so nothing reaches a coordinator from a
+ * run that is over.
+ */
+final class RunningAttempts {
+
+  private static final ConcurrentMap<Tuple2<OperatorID, ExecutionAttemptID>, Subtask> SUBTASKS =
+      new ConcurrentHashMap<>();
+
+  private RunningAttempts() {}
+
+  static void add(
+      OperatorID operator,
+      ExecutionAttemptID attempt,
+      PlacementCoordinator coordinator,
+      int subtask) {
+    SUBTASKS.put(Tuple2.of(operator, attempt), new Subtask(coordinator, subtask));
+  }
+
+  static void remove(OperatorID operator, ExecutionAttemptID attempt) {
+    SUBTASKS.remove(Tuple2.of(operator, attempt));
+  }
+
+  /** Null if the attempt isn't known to run, or no more. */
+  @Nullable
+  static Subtask find(OperatorID operator, ExecutionAttemptID attempt) {
+    return SUBTASKS.get(Tuple2.of(operator, attempt));
+  }
+
+  /** A subtask and the coordinator that it has. */
+  static final class Subtask {
+
+    final PlacementCoordinator coordinator;
+    final int index;
+
+    private Subtask(PlacementCoordinator coordinator, int index) {
+      this.coordinator = coordinator;
+      this.index = index;
+    }
+  }
+}

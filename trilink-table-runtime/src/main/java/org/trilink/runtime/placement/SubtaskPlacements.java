@@ -1,0 +1,113 @@
+package org.trilink.runtime.placement;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.OperatorStateStore;
+import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.table.data.binary.BinaryRowData;
+
+/**
+ * The answers that a subtask has got, and which of them the coordinator's part of a checkpoint may
+ * not hold, because it was taken before they were given. Those are in the subtask's part; they are
+ * few, so that a checkpoint has the map of all keys only once.
+ */
+final class SubtaskPlacements {
+
+  /** A key's bytes and its key group. */
+  private static final TypeInformation<Tuple2<byte[], Integer>> STATE_TYPE =
+      Types.TUPLE(PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO, Types.INT);
+
+  private final ListState<Tuple2<byte[], Integer>> state;
+  private final KeyGroupTable keyGroups = new KeyGroupTable();
+
+  /** What was restored, until the coordinator knows it. */
+  private final List<Tuple2<byte[], Integer>> restored = new ArrayList<>();
+
+  /** Where in the table the answers begin that came after a checkpoint of the coordinator. */
+  private final Deque<Mark> marks = new ArrayDeque<>();
+
+  private SubtaskPlacements(ListState<Tuple2<byte[], Integer>> state) {
+    this.state = state;
+  }
+
+  /** A subtask's answers, restored if there is a state. */
+  static SubtaskPlacements of(OperatorStateStore store) throws Exception {
+    SubtaskPlacements placements =
+        new SubtaskPlacements(
+            store.getListState(new ListStateDescriptor<>("trilink-recent-placements", STATE_TYPE)));
+    placements.state.get().forEach(placements.restored::add);
+    return placements;
+  }
+
+  /** All answers. */
+  KeyGroupTable keyGroups() {
+    return keyGroups;
+  }
+
+  /** Keys and their key groups that the coordinator has yet to be told. */
+  List<Tuple2<byte[], Integer>> restored() {
+    return restored;
+  }
+
+  /**
+   * The coordinator knows what was restored.
+   *
+   * @param checkpoint its last one before that
+   */
+  void restoredIsKnown(long checkpoint) {
+    for (Tuple2<byte[], Integer> placement : restored) {
+      BinaryRowData key = KeyBatch.rowOf(placement.f0);
+      int hash = key.hashCode();
+      if (keyGroups.get(key, hash) == KeyGroupTable.ABSENT) {
+        add(key, hash, placement.f1, checkpoint);
+      }
+    }
+    restored.clear();
+  }
+
+  /**
+   * An answer.
+   *
+   * @param checkpoint the coordinator's last one before that, never less than at the last call
+   */
+  void add(BinaryRowData key, int hash, int keyGroup, long checkpoint) {
+    if (marks.isEmpty() || marks.getLast().checkpoint < checkpoint) {
+      marks.add(new Mark(checkpoint, keyGroups.end()));
+    }
+    keyGroups.add(key, hash, keyGroup);
+  }
+
+  /** Writes what the coordinator's part of this checkpoint may not hold. */
+  void snapshot(long checkpoint) throws Exception {
+    while (!marks.isEmpty() && marks.getFirst().checkpoint < checkpoint) {
+      marks.remove();
+    }
+    List<Tuple2<byte[], Integer>> entries = new ArrayList<>(restored);
+    if (!marks.isEmpty()) {
+      keyGroups.forEach(
+          marks.getFirst().start, (key, keyGroup) -> entries.add(Tuple2.of(key, keyGroup)));
+    }
+    state.update(entries);
+  }
+
+  private static final class Mark {
+
+    /** Of the coordinator. */
+    final long checkpoint;
+
+    /** In the table. */
+    final long start;
+
+    Mark(long checkpoint, long start) {
+      this.checkpoint = checkpoint;
+      this.start = start;
+    }
+  }
+}
