@@ -1,0 +1,267 @@
+package org.trilink.runtime.placement;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import javax.annotation.Nullable;
+import org.apache.flink.api.common.ExecutionConfig;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.Histogram;
+import org.apache.flink.metrics.Metric;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
+import org.apache.flink.runtime.externalresource.ExternalResourceInfoProvider;
+import org.apache.flink.runtime.io.disk.iomanager.IOManagerAsync;
+import org.apache.flink.runtime.jobgraph.JobVertexID;
+import org.apache.flink.runtime.jobgraph.OperatorID;
+import org.apache.flink.runtime.memory.MemoryManager;
+import org.apache.flink.runtime.metrics.groups.InternalOperatorMetricGroup;
+import org.apache.flink.runtime.metrics.util.InterceptingOperatorMetricGroup;
+import org.apache.flink.runtime.metrics.util.InterceptingTaskMetricGroup;
+import org.apache.flink.runtime.operators.testutils.MockEnvironment;
+import org.apache.flink.runtime.operators.testutils.MockInputSplitProvider;
+import org.apache.flink.runtime.state.TestTaskStateManager;
+import org.apache.flink.runtime.throughput.ThroughputCalculator;
+import org.apache.flink.runtime.util.TestingTaskManagerRuntimeInfo;
+import org.apache.flink.runtime.util.TestingUserCodeClassLoader;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailbox;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.types.logical.BigIntType;
+import org.apache.flink.table.types.logical.IntType;
+import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.util.clock.SystemClock;
+
+/** A subtask of a placing operator on Flink's harness. Its rows have a key and a number. */
+final class PlacingSubtask implements AutoCloseable {
+
+  static final int MAX_PARALLELISM = 720;
+
+  /** That of a single input, or of the first one of a join. */
+  static final OperatorID OPERATOR = new OperatorID(1, 1);
+
+  private static final RowType ROW = RowType.of(new BigIntType(), new IntType());
+
+  private final Metrics metrics = new Metrics();
+  private final Environment environment;
+  private final OneInputStreamOperatorTestHarness<RowData, RowData> harness;
+
+  /** A row that came out, with the key group that it carries. */
+  record Placed(long key, int number, int keyGroup) {}
+
+  private PlacingSubtask(
+      PlacingOperatorFactory factory,
+      OperatorID operator,
+      LocalJobMaster jobMaster,
+      int parallelism,
+      int subtask)
+      throws Exception {
+    environment = new Environment(jobMaster, metrics, parallelism, subtask);
+    harness = new OneInputStreamOperatorTestHarness<>(factory, environment);
+    harness.getStreamConfig().setOperatorID(operator);
+    harness.setup(new PlacedRowTypeInfo(ROW).createSerializer(new ExecutionConfig()));
+  }
+
+  static PlacingOperatorFactory factory(CoordinatedPlacement placement, int targetParallelism) {
+    return factory(placement, targetParallelism, null, true);
+  }
+
+  static PlacingOperatorFactory factory(
+      CoordinatedPlacement placement,
+      int targetParallelism,
+      @Nullable String sharedId,
+      boolean owner) {
+    return new PlacingOperatorFactory(
+        ProjectedKeys.firstColumns(Keys.BIGINT),
+        ROW,
+        placement,
+        MAX_PARALLELISM,
+        targetParallelism,
+        sharedId,
+        owner);
+  }
+
+  /** One of several subtasks that restores a state, null for none; the coordinator is not told. */
+  static PlacingSubtask open(
+      PlacingOperatorFactory factory,
+      OperatorID operator,
+      LocalJobMaster jobMaster,
+      int parallelism,
+      int subtask,
+      @Nullable OperatorSubtaskState state)
+      throws Exception {
+    PlacingSubtask placing = new PlacingSubtask(factory, operator, jobMaster, parallelism, subtask);
+    if (state != null) {
+      placing.harness.initializeState(state);
+    }
+    placing.harness.open();
+    return placing;
+  }
+
+  ExecutionAttemptID attempt() {
+    return environment.getExecutionId();
+  }
+
+  // ----------------------------------------------------------------------------------- its input
+
+  void process(long key, int number) throws Exception {
+    process(GenericRowData.of(key, number));
+  }
+
+  void process(RowData row) throws Exception {
+    harness.processElement(new StreamRecord<>(row));
+  }
+
+  void watermark(long time) throws Exception {
+    harness.processWatermark(new Watermark(time));
+  }
+
+  void status(WatermarkStatus status) throws Exception {
+    harness.processWatermarkStatus(status);
+  }
+
+  void endInput() throws Exception {
+    harness.endInput();
+  }
+
+  void processingTime(long time) throws Exception {
+    harness.setProcessingTime(time);
+  }
+
+  void prepareSnapshot(long checkpoint) throws Exception {
+    harness.prepareSnapshotPreBarrier(checkpoint);
+  }
+
+  OperatorSubtaskState snapshot(long checkpoint) throws Exception {
+    harness.prepareSnapshotPreBarrier(checkpoint);
+    return harness.snapshot(checkpoint, checkpoint);
+  }
+
+  /** Takes the next answer; waits until it is there. */
+  void takeAnswer() throws Exception {
+    harness.getTaskMailbox().take(TaskMailbox.MIN_PRIORITY).run();
+  }
+
+  /** Takes answers until nothing waits. */
+  void takeAnswers() throws Exception {
+    while (recordsWaiting() > 0) {
+      takeAnswer();
+    }
+  }
+
+  // ---------------------------------------------------------------------------------- its output
+
+  /** What came out since the last call: {@link Placed}, watermarks and their status. */
+  List<Object> output() {
+    List<Object> output = new ArrayList<>();
+    for (Object element = harness.getOutput().poll();
+        element != null;
+        element = harness.getOutput().poll()) {
+      output.add(element instanceof StreamRecord<?> record ? placed(record) : element);
+    }
+    return output;
+  }
+
+  List<Placed> rows() {
+    return output().stream().filter(Placed.class::isInstance).map(Placed.class::cast).toList();
+  }
+
+  private static Placed placed(StreamRecord<?> record) {
+    RowData row = (RowData) record.getValue();
+    int keyGroup = PlacedRow.keyGroupOf(PlacedRow.keyHashOf(row), MAX_PARALLELISM);
+    return new Placed(row.getLong(0), row.getInt(1), keyGroup);
+  }
+
+  int recordsWaiting() {
+    return (int) gauge(PlacingMetrics.RECORDS_WAITING);
+  }
+
+  Object gauge(String name) {
+    return ((Gauge<?>) metric(name)).getValue();
+  }
+
+  Histogram histogram(String name) {
+    return (Histogram) metric(name);
+  }
+
+  private Metric metric(String name) {
+    return Objects.requireNonNull(metrics.operator.get(name), name);
+  }
+
+  /** Records for a subtask behind the exchange, as the metrics show them. */
+  long targetRecords(int target) {
+    Metric records =
+        metrics.operator.targets.get(String.valueOf(target)).get(PlacingMetrics.TARGET_RECORDS);
+    return (long) ((Gauge<?>) records).getValue();
+  }
+
+  @Override
+  public void close() throws Exception {
+    harness.close();
+    environment.close();
+  }
+
+  /** Flink's mock of a task's environment, with an attempt and a JobMaster of its own. */
+  private static final class Environment extends MockEnvironment {
+
+    private final ExecutionAttemptID attempt = new ExecutionAttemptID();
+
+    Environment(LocalJobMaster jobMaster, Metrics metrics, int parallelism, int subtask) {
+      super(
+          new JobID(),
+          new JobVertexID(),
+          "placing",
+          new MockInputSplitProvider(),
+          1024,
+          new Configuration(),
+          new ExecutionConfig(),
+          new IOManagerAsync(),
+          new TestTaskStateManager(),
+          jobMaster,
+          MAX_PARALLELISM,
+          parallelism,
+          subtask,
+          TestingUserCodeClassLoader.newBuilder().build(),
+          metrics,
+          new TestingTaskManagerRuntimeInfo(),
+          MemoryManager.create(1 << 20, MemoryManager.DEFAULT_PAGE_SIZE),
+          ExternalResourceInfoProvider.NO_EXTERNAL_RESOURCES,
+          new ThroughputCalculator(SystemClock.getInstance(), 10));
+    }
+
+    @Override
+    public ExecutionAttemptID getExecutionId() {
+      return attempt;
+    }
+  }
+
+  /** Keeps the operator's metrics, to be asked by name. */
+  private static final class Metrics extends InterceptingTaskMetricGroup {
+
+    private final OperatorMetrics operator = new OperatorMetrics();
+
+    @Override
+    public InternalOperatorMetricGroup getOrAddOperator(OperatorID id, String name) {
+      return operator;
+    }
+  }
+
+  private static final class OperatorMetrics extends InterceptingOperatorMetricGroup {
+
+    private final Map<String, OperatorMetrics> targets = new HashMap<>();
+
+    @Override
+    public MetricGroup addGroup(String key, String value) {
+      return targets.computeIfAbsent(value, target -> new OperatorMetrics());
+    }
+  }
+}
