@@ -29,6 +29,7 @@ import org.apache.flink.runtime.state.TestTaskStateManager;
 import org.apache.flink.runtime.throughput.ThroughputCalculator;
 import org.apache.flink.runtime.util.TestingTaskManagerRuntimeInfo;
 import org.apache.flink.runtime.util.TestingUserCodeClassLoader;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailbox;
@@ -59,7 +60,7 @@ final class PlacingSubtask implements AutoCloseable {
   record Placed(long key, int number, int keyGroup) {}
 
   private PlacingSubtask(
-      PlacingOperatorFactory factory,
+      OneInputStreamOperatorFactory<RowData, RowData> factory,
       OperatorID operator,
       LocalJobMaster jobMaster,
       int parallelism,
@@ -92,7 +93,7 @@ final class PlacingSubtask implements AutoCloseable {
 
   /** One of several subtasks that restores a state, null for none; the coordinator is not told. */
   static PlacingSubtask open(
-      PlacingOperatorFactory factory,
+      OneInputStreamOperatorFactory<RowData, RowData> factory,
       OperatorID operator,
       LocalJobMaster jobMaster,
       int parallelism,
@@ -119,6 +120,11 @@ final class PlacingSubtask implements AutoCloseable {
 
   void process(RowData row) throws Exception {
     harness.processElement(new StreamRecord<>(row));
+  }
+
+  /** The same record object may come again. */
+  void processRecord(StreamRecord<RowData> record) throws Exception {
+    harness.processElement(record);
   }
 
   void watermark(long time) throws Exception {
