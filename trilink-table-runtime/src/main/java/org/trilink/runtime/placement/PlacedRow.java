@@ -23,11 +23,17 @@ final class PlacedRow implements RowData {
   static final int HASH_BYTES = Integer.BYTES;
 
   private RowData row;
+  private int keyGroup;
   private int keyHash;
 
-  /** Makes it carry another row. */
-  PlacedRow replace(RowData newRow, int newKeyHash) {
+  /**
+   * Makes it carry another row.
+   *
+   * @param newKeyHash a hash code of the key group
+   */
+  PlacedRow replace(RowData newRow, int newKeyGroup, int newKeyHash) {
     row = newRow;
+    keyGroup = newKeyGroup;
     keyHash = newKeyHash;
     return this;
   }
@@ -58,14 +64,30 @@ final class PlacedRow implements RowData {
             + " behind the exchange. This is a bug in Trilink; 'partition'='hash' does without.");
   }
 
+  /**
+   * The key group that a row carries, on either side of the exchange.
+   *
+   * @throws IllegalStateException if it carries none
+   */
+  static int keyGroupOf(RowData row, int maxParallelism) {
+    return row instanceof PlacedRow
+        ? ((PlacedRow) row).keyGroup
+        : keyGroupOf(keyHashOf(row), maxParallelism);
+  }
+
   /** The key group of a hash code, as Flink computes it. */
   static int keyGroupOf(int keyHash, int maxParallelism) {
     return MathUtils.murmurHash(keyHash) % maxParallelism;
   }
 
+  /** One of its own that carries the same. */
+  PlacedRow withRow(RowData otherRow) {
+    return new PlacedRow().replace(otherRow, keyGroup, keyHash);
+  }
+
   @Override
   public String toString() {
-    return "PlacedRow(" + row + ", key hash " + keyHash + ")";
+    return "PlacedRow(" + row + ", key group " + keyGroup + ")";
   }
 
   @Override

@@ -42,9 +42,12 @@ final class PlacedRowSerializer extends TypeSerializer<RowData> {
     return rows.createInstance();
   }
 
+  /** Behind the exchange a copy carries no hash code, since no operator copies what it needs. */
   @Override
   public RowData copy(RowData from) {
-    return new PlacedRow().replace(rows.copy(rowOf(from)), PlacedRow.keyHashOf(from));
+    return from instanceof PlacedRow
+        ? ((PlacedRow) from).withRow(rows.copy(rowOf(from)))
+        : rows.copy(from);
   }
 
   @Override

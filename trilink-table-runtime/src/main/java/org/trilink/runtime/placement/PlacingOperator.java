@@ -177,7 +177,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   private void emit(StreamRecord<RowData> element, int keyGroup, int keyHash) {
     counter.count(keyGroup);
     int hash = KeyGroupHash.hashFor(keyGroup, settings.maxParallelism(), keyHash);
-    output.collect(element.replace(placedRow.replace(element.getValue(), hash)));
+    output.collect(element.replace(placedRow.replace(element.getValue(), keyGroup, hash)));
   }
 
   private void await(BinaryRowData key, StreamRecord<RowData> element) throws Exception {

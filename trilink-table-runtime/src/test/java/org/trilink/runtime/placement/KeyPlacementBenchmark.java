@@ -48,8 +48,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class KeyPlacementBenchmark {
 
-  private static final int PARALLELISM = 8;
-  private static final int MAX_PARALLELISM = 720;
+  static final int PARALLELISM = 8;
+  static final int MAX_PARALLELISM = 720;
   private static final int ROWS = 1 << 14;
 
   /** What is the key. */
@@ -59,7 +59,7 @@ public class KeyPlacementBenchmark {
     STRING_AND_INT(
         RowType.of(new VarCharType(VarCharType.MAX_LENGTH), new IntType()), TextProjection::new);
 
-    private final RowDataKeySelector selector;
+    final RowDataKeySelector selector;
 
     Key(RowType type, ProjectedKeys.ProjectionFactory projection) {
       selector = ProjectedKeys.selector(type, projection);
@@ -90,18 +90,24 @@ public class KeyPlacementBenchmark {
       partitioner = new PlacedKeyPartitioner(placed);
     }
     partitioner.setup(PARALLELISM);
+    rows = rows();
+    element = new StreamRecord<>(null);
+    record = new SerializationDelegate<>(null);
+    record.setInstance(element);
+  }
+
+  /** Binary rows of a number, a text, the row's index and a zero, in no order of the numbers. */
+  static RowData[] rows() {
     LogicalType string = new VarCharType(VarCharType.MAX_LENGTH);
     RowDataSerializer serializer =
         new RowDataSerializer(new BigIntType(), string, new IntType(), new BigIntType());
-    rows = new RowData[ROWS];
+    RowData[] rows = new RowData[ROWS];
     for (int i = 0; i < ROWS; i++) {
       long number = i * 7919L % ROWS;
       StringData text = StringData.fromString("sensor-" + number);
       rows[i] = serializer.toBinaryRow(GenericRowData.of(number, text, i, 0L)).copy();
     }
-    element = new StreamRecord<>(null);
-    record = new SerializationDelegate<>(null);
-    record.setInstance(element);
+    return rows;
   }
 
   private KeyPlacementStrategy placement() {

@@ -1,6 +1,9 @@
 package org.trilink.runtime.placement;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.LongToIntFunction;
 
 /** The records of a stream, by their keys. */
@@ -8,6 +11,7 @@ final class KeyStream {
 
   private final String name;
   private final long[] records;
+  private final Map<Long, Long> countsByKey = new HashMap<>();
 
   /**
    * @param records the key of each record, in their order; not copied
@@ -15,6 +19,9 @@ final class KeyStream {
   KeyStream(String name, long[] records) {
     this.name = name;
     this.records = records;
+    for (long key : records) {
+      countsByKey.merge(key, 1L, Long::sum);
+    }
   }
 
   /** The key of each record; not to be changed. */
@@ -33,23 +40,31 @@ final class KeyStream {
     return least / most;
   }
 
-  /** The balance that no placement exceeds, as the records of the heaviest key stay together. */
+  /**
+   * The balance that no placement exceeds, as the records of a key stay together: the k heaviest
+   * keys are on k subtasks at most, and the others have what is left.
+   */
   double bestBalance(int parallelism) {
-    double heaviest = heaviestKey();
-    double others = (records.length - heaviest) / (parallelism - 1);
-    return Math.min(1, others / heaviest);
+    long[] counts = countsOfHeaviestFirst();
+    double left = records.length;
+    double best = 1;
+    for (int k = 0; k < Math.min(parallelism - 1, counts.length); k++) {
+      left -= counts[k];
+      best = Math.min(best, left / (parallelism - 1 - k) / counts[0]);
+    }
+    return best;
   }
 
-  private long heaviestKey() {
-    long[] sorted = records.clone();
-    Arrays.sort(sorted);
-    long most = 0;
-    int first = 0;
-    for (int i = 0; i < sorted.length; i++) {
-      first = sorted[i] == sorted[first] ? first : i;
-      most = Math.max(most, i - first + 1);
-    }
-    return most;
+  private long[] countsOfHeaviestFirst() {
+    return countsByKey.values().stream()
+        .sorted(Comparator.reverseOrder())
+        .mapToLong(Long::longValue)
+        .toArray();
+  }
+
+  /** How many records each key has. */
+  Map<Long, Long> countsByKey() {
+    return countsByKey;
   }
 
   @Override
