@@ -24,6 +24,6 @@ public final class Trilink {
    *     something else than a {@code CalciteConfig}
    */
   public static void install(TableEnvironment environment) {
-    TrilinkPlannerFactory.install(environment.getConfig());
+    TrilinkPlannerFactory.install(environment);
   }
 }

@@ -1,9 +1,11 @@
 package org.trilink.planner.delegation;
 
+import javax.annotation.Nullable;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.SqlDialect;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.planner.calcite.CalciteConfig;
@@ -28,6 +30,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
 
   private final TableConfig tableConfig;
   private final CalciteConfig base;
+  @Nullable private final StreamExecutionEnvironment environment;
   private final HintScope.SharedPlans sharedPlans = new HintScope.SharedPlans();
   private volatile boolean hintSeen;
 
@@ -36,10 +39,15 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
    *
    * @param tableConfig read anew for every plan, so that SET takes effect
    * @param base the configuration that this one extends
+   * @param environment in which statements are run, null if that is not known
    */
-  public TrilinkCalciteConfig(TableConfig tableConfig, CalciteConfig base) {
+  public TrilinkCalciteConfig(
+      TableConfig tableConfig,
+      CalciteConfig base,
+      @Nullable StreamExecutionEnvironment environment) {
     this.tableConfig = tableConfig;
     this.base = base;
+    this.environment = environment;
   }
 
   @Override
@@ -52,7 +60,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
     FlinkChainedProgram<StreamOptimizeContext> chain = new FlinkChainedProgram<>();
     chain.addLast("trilink_resolve_hints", new ResolveHints(scope));
     addAll(flink, chain);
-    chain.addLast("trilink_rewrite_physical_plan", new RewritePhysicalPlan(scope));
+    chain.addLast("trilink_rewrite_physical_plan", new RewritePhysicalPlan(scope, environment));
     return Option.apply(chain);
   }
 

@@ -1,14 +1,21 @@
 package org.trilink.planner.delegation;
 
 import java.util.Set;
+import javax.annotation.Nullable;
 import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.PlannerConfig;
 import org.apache.flink.table.api.TableConfig;
+import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.api.TableException;
+import org.apache.flink.table.api.internal.TableEnvironmentImpl;
+import org.apache.flink.table.delegation.Executor;
 import org.apache.flink.table.delegation.Planner;
 import org.apache.flink.table.delegation.PlannerFactory;
 import org.apache.flink.table.planner.calcite.CalciteConfig;
+import org.apache.flink.table.planner.delegation.DefaultExecutor;
 import org.apache.flink.table.planner.delegation.DefaultPlannerFactory;
+import org.apache.flink.table.planner.delegation.PlannerBase;
 
 /**
  * Flink's planner factory, with Trilink plugged into every planner that it makes.
@@ -22,12 +29,36 @@ public final class TrilinkPlannerFactory implements PlannerFactory {
 
   @Override
   public Planner create(Context context) {
-    install(context.getTableConfig());
+    install(context.getTableConfig(), environment(context.getExecutor()));
     return flink.create(context);
+  }
+
+  @Nullable
+  private static StreamExecutionEnvironment environment(Executor executor) {
+    return executor instanceof DefaultExecutor
+        ? ((DefaultExecutor) executor).getExecutionEnvironment()
+        : null;
+  }
+
+  /** Plugs Trilink into a table environment, once. */
+  @SuppressWarnings("deprecation") // Scala's way to say that it is for Flink's own packages
+  public static void install(TableEnvironment environment) {
+    Planner planner =
+        environment instanceof TableEnvironmentImpl
+            ? ((TableEnvironmentImpl) environment).getPlanner()
+            : null;
+    install(
+        environment.getConfig(),
+        planner instanceof PlannerBase ? ((PlannerBase) planner).getExecEnv() : null);
   }
 
   /** Plugs Trilink into a table configuration, once. */
   public static void install(TableConfig tableConfig) {
+    install(tableConfig, null);
+  }
+
+  private static void install(
+      TableConfig tableConfig, @Nullable StreamExecutionEnvironment environment) {
     PlannerConfig configured = tableConfig.getPlannerConfig();
     if (configured instanceof TrilinkCalciteConfig) {
       return;
@@ -42,7 +73,7 @@ public final class TrilinkPlannerFactory implements PlannerFactory {
         configured instanceof CalciteConfig
             ? (CalciteConfig) configured
             : CalciteConfig.createBuilder().build();
-    tableConfig.setPlannerConfig(new TrilinkCalciteConfig(tableConfig, base));
+    tableConfig.setPlannerConfig(new TrilinkCalciteConfig(tableConfig, base, environment));
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.trilink.planner.hint;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -26,16 +27,19 @@ public final class HintOption<T> {
   private final String defaultText;
   private final String description;
 
-  /** The values that this version supports; null for all. */
+  /** The values that this version supports; null for all but the unsupported ones. */
   @Nullable private final List<T> supported;
 
-  private HintOption(Builder<T> builder, @Nullable List<T> supported) {
+  private final List<T> unsupported;
+
+  private HintOption(Builder<T> builder, @Nullable List<T> supported, List<T> unsupported) {
     this.name = builder.name;
     this.type = builder.type;
     this.defaultValue = builder.defaultValue;
     this.defaultText = requireNonNull(builder.defaultText, "default");
     this.description = requireNonNull(builder.description, "description");
     this.supported = supported;
+    this.unsupported = unsupported;
   }
 
   static <T> Builder<T> named(String name, OptionType<T> type) {
@@ -86,7 +90,7 @@ public final class HintOption<T> {
     if (!isSupported()) {
       throw errors.optionNotSupportedYet(this);
     }
-    if (supported != null && !supported.contains(value)) {
+    if (unsupported.contains(value) || (supported != null && !supported.contains(value))) {
       throw errors.valueNotSupportedYet(this, format(value));
     }
     return value;
@@ -104,9 +108,20 @@ public final class HintOption<T> {
 
   /** The only values that this version supports, as text; empty if all, or none, are. */
   List<String> supportedValues() {
-    return supported == null
-        ? Collections.emptyList()
-        : supported.stream().map(this::format).collect(Collectors.toList());
+    if (supported != null) {
+      return supported.stream().map(this::format).collect(Collectors.toList());
+    }
+    List<String> others = new ArrayList<>();
+    if (!unsupported.isEmpty()) {
+      others.addAll(type.literals());
+      others.removeAll(unsupportedValues());
+    }
+    return others;
+  }
+
+  /** Those that this version does not support, where it supports all others. */
+  List<String> unsupportedValues() {
+    return unsupported.stream().map(this::format).collect(Collectors.toList());
   }
 
   OptionType<T> type() {
@@ -154,17 +169,24 @@ public final class HintOption<T> {
     }
 
     HintOption<T> supported() {
-      return new HintOption<>(this, null);
+      return new HintOption<>(this, null, Collections.emptyList());
+    }
+
+    /** Accepts every value but one. */
+    HintOption<T> supportedExcept(T value) {
+      return new HintOption<>(this, null, Collections.singletonList(value));
     }
 
     /** Accepts the default, which says what happens today, and no other value. */
     HintOption<T> onlyDefaultSupportedYet() {
       return new HintOption<>(
-          this, Collections.singletonList(requireNonNull(defaultValue, "default")));
+          this,
+          Collections.singletonList(requireNonNull(defaultValue, "default")),
+          Collections.emptyList());
     }
 
     HintOption<T> notSupportedYet() {
-      return new HintOption<>(this, Collections.emptyList());
+      return new HintOption<>(this, Collections.emptyList(), Collections.emptyList());
     }
   }
 }

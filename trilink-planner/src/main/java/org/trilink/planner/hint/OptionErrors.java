@@ -58,10 +58,14 @@ final class OptionErrors {
   }
 
   ValidationException valueNotSupportedYet(HintOption<?> option, String value) {
+    String others =
+        option.unsupportedValues().isEmpty()
+            ? ""
+            : option.type().form().map(form -> ", or " + form).orElse("");
     return error(
         String.format(
-            "value '%s' of option '%s' is not supported yet. Supported today: %s.",
-            value, key(option), OptionTypes.quoted(option.supportedValues())));
+            "value '%s' of option '%s' is not supported yet. Supported today: %s%s.",
+            value, key(option), OptionTypes.quoted(option.supportedValues()), others));
   }
 
   ValidationException optionNotSupportedYet(HintOption<?> option) {

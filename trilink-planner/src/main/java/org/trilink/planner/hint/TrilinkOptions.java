@@ -74,29 +74,33 @@ public final class TrilinkOptions {
   public static final HintOption<PartitionStrategy> PARTITION =
       named("partition", partitionStrategy())
           .defaultValue(PartitionStrategy.of(PartitionStrategy.Kind.HASH))
-          .description("How keys are placed on subtasks; 'hash' is stock Flink's way.")
-          .onlyDefaultSupportedYet();
+          .description(
+              "How keys are placed on subtasks: by their hash, as in stock Flink; an integer key in"
+                  + " turn; a new key where the fewest keys, or records, are; by given weights; or by"
+                  + " a class that implements 'KeyPlacementStrategy'. Set anywhere, also to 'hash',"
+                  + " it makes the max parallelism one that key groups spread evenly by.")
+          .supportedExcept(PartitionStrategy.of(PartitionStrategy.Kind.AUTO));
 
   /** Null: none; needed with {@code partition=weight}. */
   public static final HintOption<List<Integer>> PARTITION_WEIGHTS =
       named("partition.weights", weights())
           .noDefault("none")
           .description("With 'partition'='weight': each subtask's share of the keys, in percent.")
-          .notSupportedYet();
+          .supported();
 
   public static final HintOption<WeightDraw> PARTITION_WEIGHT_DRAW =
       named("partition.weight-draw", enumOf(WeightDraw.class))
           .defaultValue(WeightDraw.HASH)
           .description(
               "With 'partition'='weight': whether a key's hash or a random draw picks the subtask.")
-          .notSupportedYet();
+          .supported();
 
   /** Null: none. */
   public static final HintOption<String> PARTITION_HISTORY =
-      named("partition.history", text("a table or a file of (key, count)"))
+      named("partition.history", text("a file of (key, count)"))
           .noDefault("none")
           .description("With 'partition'='least-count': the counts of records to start from.")
-          .notSupportedYet();
+          .supported();
 
   public static final HintOption<MonitorTrigger> PARTITION_MONITOR =
       named("partition.monitor", enumOf(MonitorTrigger.class))

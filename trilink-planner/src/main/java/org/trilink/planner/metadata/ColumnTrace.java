@@ -17,7 +17,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalE
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMiniBatchAssigner;
-import org.trilink.planner.node.physical.StreamPhysicalAdvice;
+import org.trilink.planner.node.physical.StreamPhysicalPassThrough;
 
 /**
  * A column, and the key columns of an operator above, on their way down through nodes that hand on
@@ -65,7 +65,7 @@ final class ColumnTrace {
     if (rel instanceof StreamPhysicalExchange
         || rel instanceof StreamPhysicalMiniBatchAssigner
         || rel instanceof StreamPhysicalDropUpdateBefore
-        || rel instanceof StreamPhysicalAdvice
+        || rel instanceof StreamPhysicalPassThrough
         || handsOnChangesAtOnce()) {
       return new ColumnTrace(rel.getInput(0), column, keys, multiplied);
     }

@@ -200,7 +200,7 @@ public final class EventTimeOperator {
     if (join.joinSpec().getLeftKeys().length == 0) {
       return none("the join equates no column, so there are no keys");
     }
-    if (bounds.getLeftUpperBound() < bounds.getLeftLowerBound()) {
+    if (IntervalJoins.isEmpty(join)) {
       return none("the join's interval is empty, so that Flink hands on rows without comparing");
     }
     return by(

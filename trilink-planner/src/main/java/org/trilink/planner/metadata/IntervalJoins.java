@@ -10,6 +10,12 @@ public final class IntervalJoins {
 
   private IntervalJoins() {}
 
+  /** Whether no two rows can match. */
+  public static boolean isEmpty(StreamPhysicalIntervalJoin join) {
+    WindowBounds bounds = bounds(join);
+    return bounds.getLeftUpperBound() < bounds.getLeftLowerBound();
+  }
+
   /** The interval and the columns it is on, found as Flink found them when it made the node. */
   public static WindowBounds bounds(StreamPhysicalIntervalJoin join) {
     return IntervalJoinUtil$.MODULE$

@@ -14,27 +14,28 @@ import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.ResolvedOptions;
 
-/** The hints in force for one aggregate, OVER, MATCH_RECOGNIZE or join of the physical plan. */
+/** The hints in force for one operator of the physical plan. */
 final class GoverningHints {
 
-  private final HintLevel kind;
+  @Nullable private final HintLevel kind;
   private final Set<HintUse> uses = new LinkedHashSet<>();
   private List<HintUse> queryHints;
   private Set<HintUse> tableHints;
   @Nullable private String conflict;
 
-  private GoverningHints(HintLevel kind) {
+  private GoverningHints(@Nullable HintLevel kind) {
     this.kind = kind;
   }
 
   /**
    * Reads them from the leaves below.
    *
-   * @param operator a hint level
+   * @param kind what hint level of the query the operator belongs to; null if to none, so that only
+   *     tables' hints govern it
    * @param above how many of the same kind stand above this one
    */
-  static GoverningHints of(RelNode operator, int above, HintScope scope) {
-    GoverningHints governing = new GoverningHints(Plans.hintLevel(operator));
+  static GoverningHints of(RelNode operator, @Nullable HintLevel kind, int above, HintScope scope) {
+    GoverningHints governing = new GoverningHints(kind);
     for (RelNode input : operator.getInputs()) {
       governing.visit(input, above, 0, scope);
     }
@@ -55,7 +56,8 @@ final class GoverningHints {
       return;
     }
     for (RelNode input : rel.getInputs()) {
-      visit(input, above, below + (Plans.hintLevel(rel) == kind ? 1 : 0), scope);
+      int level = kind != null && Plans.hintLevel(rel) == kind ? 1 : 0;
+      visit(input, above, below + level, scope);
     }
   }
 
@@ -83,6 +85,9 @@ final class GoverningHints {
   }
 
   private List<HintUse> queryHintsAt(LeafHints leaf, int above, int below) {
+    if (kind == null) {
+      return new ArrayList<>();
+    }
     List<List<HintUse>> levels = leaf.queryHints(kind);
     if (above + 1 + below == levels.size() && !leaf.levelsMayShift()) {
       return levels.get(below);
@@ -119,6 +124,12 @@ final class GoverningHints {
       }
     }
     return session.get(option).filter(value::equals).isPresent();
+  }
+
+  /** Whether any of the hints, or else the session, sets this to anything. */
+  boolean isSet(HintOption<?> option, HintOptions session) {
+    return session.get(option).isPresent()
+        || uses.stream().anyMatch(use -> use.options().get(option).isPresent());
   }
 
   ResolvedOptions resolve(HintOptions session) {

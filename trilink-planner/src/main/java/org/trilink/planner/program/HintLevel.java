@@ -8,7 +8,9 @@ enum HintLevel {
   /** An aggregate, a SELECT with OVER, or a MATCH_RECOGNIZE. */
   AGGREGATE("aggregates"),
   /** A join of any kind. */
-  JOIN("joins");
+  JOIN("joins"),
+  /** A table that is read: what becomes of its rows before the query's own operators. */
+  TABLE("tables");
 
   private final String plural;
 

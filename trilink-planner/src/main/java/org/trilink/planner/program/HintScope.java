@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.stream.Collectors;
 import org.apache.calcite.rel.RelNode;
 
 /** What the first program learns of a plan's hints and the last one asks for. One per plan. */
 public final class HintScope {
 
-  private final Set<HintUse> uses = new LinkedHashSet<>();
+  private final Set<HintQuestion> questions = new LinkedHashSet<>();
   private final List<LeafHints> leaves = new ArrayList<>();
   private final SharedPlans sharedPlans;
 
@@ -23,11 +24,21 @@ public final class HintScope {
 
   /** Makes sure that the hint gets an answer: applied, refused or without effect. */
   void add(HintUse use) {
-    uses.add(use);
+    HintSubject.of(use.options()).forEach(subject -> add(new HintQuestion(use, subject)));
+  }
+
+  void add(HintQuestion question) {
+    questions.add(question);
+  }
+
+  Set<HintQuestion> questions() {
+    return questions;
   }
 
   Set<HintUse> uses() {
-    return uses;
+    return questions.stream()
+        .map(HintQuestion::use)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** Returns the number under which {@link #leaf} finds them; equal hints get the same. */
@@ -55,11 +66,12 @@ public final class HintScope {
   public static final class SharedPlans {
 
     private final Map<RelNode, Set<HintUse>> tableHints = new WeakHashMap<>();
-    private final Map<RelNode, Set<HintUse>> unanswered = new WeakHashMap<>();
+    private final Map<RelNode, Set<HintQuestion>> unanswered = new WeakHashMap<>();
 
-    synchronized void put(RelNode root, Set<HintUse> hints, Collection<HintUse> withoutAnswer) {
-      Set<HintUse> open = new LinkedHashSet<>(hints);
-      open.retainAll(withoutAnswer);
+    synchronized void put(
+        RelNode root, Set<HintUse> hints, Collection<HintQuestion> withoutAnswer) {
+      Set<HintQuestion> open = new LinkedHashSet<>(withoutAnswer);
+      open.removeIf(question -> !hints.contains(question.use()));
       tableHints.put(root, hints);
       unanswered.put(root, open);
     }
@@ -68,8 +80,8 @@ public final class HintScope {
       return tableHints.getOrDefault(root, Collections.emptySet());
     }
 
-    /** Those of the table hints that did nothing in the shared sub-plan itself. */
-    synchronized Set<HintUse> unanswered(RelNode root) {
+    /** What of the table hints did nothing in the shared sub-plan itself. */
+    synchronized Set<HintQuestion> unanswered(RelNode root) {
       return unanswered.getOrDefault(root, Collections.emptySet());
     }
   }

@@ -1,6 +1,7 @@
 package org.trilink.planner.program;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import javax.annotation.Nullable;
@@ -17,6 +18,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalG
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIncrementalGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRank;
@@ -66,13 +68,27 @@ final class Plans {
         : null;
   }
 
+  /** How many of the nodes are of that hint level; none if it is null. */
+  static int levelsAmong(Collection<RelNode> nodes, @Nullable HintLevel level) {
+    return level == null
+        ? 0
+        : (int) nodes.stream().filter(node -> hintLevel(node) == level).count();
+  }
+
+  /** An aggregate that has keys of its own, but whose results are those of one above it. */
+  static boolean isFirstPhaseWithKeys(RelNode rel) {
+    return rel instanceof StreamPhysicalIncrementalGroupAggregate
+        || (rel instanceof StreamPhysicalGroupAggregate
+            && ((StreamPhysicalGroupAggregate) rel).partialFinalType() == PartialFinalType.PARTIAL)
+        || (rel instanceof StreamPhysicalGlobalGroupAggregate
+            && ((StreamPhysicalGlobalGroupAggregate) rel).partialFinalType()
+                == PartialFinalType.PARTIAL);
+  }
+
   private static boolean isAggregate(RelNode rel) {
-    if (rel instanceof StreamPhysicalGroupAggregate) {
-      return ((StreamPhysicalGroupAggregate) rel).partialFinalType() != PartialFinalType.PARTIAL;
-    }
-    if (rel instanceof StreamPhysicalGlobalGroupAggregate) {
-      return ((StreamPhysicalGlobalGroupAggregate) rel).partialFinalType()
-          != PartialFinalType.PARTIAL;
+    if (rel instanceof StreamPhysicalGroupAggregate
+        || rel instanceof StreamPhysicalGlobalGroupAggregate) {
+      return !isFirstPhaseWithKeys(rel);
     }
     return rel instanceof StreamPhysicalWindowAggregate
         || rel instanceof StreamPhysicalGlobalWindowAggregate

@@ -32,7 +32,7 @@ import org.trilink.planner.hint.HintOptions;
 
 /**
  * Runs first: finds out, before Flink's rules lose them, which hints hold for which aggregate,
- * OVER, MATCH_RECOGNIZE and join, and leaves that with the leaves below.
+ * OVER, MATCH_RECOGNIZE, join and table, and leaves that with the leaves below.
  *
  * <p>A hint on SELECT holds for its query and those nested in it, an inner hint before an outer
  * one. A hint on a table holds for all that is computed from that table alone.
@@ -106,7 +106,8 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
         scope.add(use);
       }
     }
-    LeafHints hints = new LeafHints(own, way.levels, way.levelsMayShift);
+    Way toTable = way.below(scan, way.queryHints);
+    LeafHints hints = new LeafHints(own, toTable.levels, toTable.levelsMayShift);
     return hints.isEmpty()
         ? HintCarrier.withoutHints(scan)
         : HintCarrier.attach(scan, scope.register(hints));
@@ -185,6 +186,9 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
     /** Flink computes all OVER clauses of one SELECT together, or refuses to. */
     @Nullable
     private static HintLevel levelOf(RelNode rel) {
+      if (rel instanceof TableScan) {
+        return HintLevel.TABLE;
+      }
       if (rel instanceof Aggregate
           || rel instanceof Match
           || (rel instanceof Project && ((Project) rel).containsOver())) {

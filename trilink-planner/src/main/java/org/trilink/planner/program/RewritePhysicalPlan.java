@@ -3,11 +3,15 @@ package org.trilink.planner.program;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkHepRuleSetProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
 import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.placement.JobSettings;
 import org.trilink.planner.rule.TrilinkRules;
 
 /**
@@ -19,18 +23,27 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
   private static final long serialVersionUID = 1L;
 
   private final transient HintScope scope;
+  @Nullable private final transient StreamExecutionEnvironment environment;
 
-  public RewritePhysicalPlan(HintScope scope) {
+  /**
+   * Creates it.
+   *
+   * @param environment in which the plan will run, null if that is not known
+   */
+  public RewritePhysicalPlan(HintScope scope, @Nullable StreamExecutionEnvironment environment) {
     this.scope = scope;
+    this.environment = environment;
   }
 
   @Override
   public RelNode optimize(RelNode root, StreamOptimizeContext context) {
-    HintOptions session = HintOptions.ofSession(context.getTableConfig().getConfiguration());
+    Configuration configuration = context.getTableConfig().getConfiguration();
+    HintOptions session = HintOptions.ofSession(configuration);
     Set<HintUse> ofTables = tableHints(root);
     boolean shared = !context.needFinalTimeIndicatorConversion();
 
-    DecideRewrites decisions = new DecideRewrites(scope, session);
+    DecideRewrites decisions =
+        new DecideRewrites(scope, session, new JobSettings(configuration, environment));
     // what the tables of a shared sub-plan ask for may be answered in the plans above it
     RelNode decided = decisions.decide(root, shared ? ofTables : Collections.emptySet());
     RelNode rewritten = decided == root ? root : applyRules(decided, context);

@@ -168,10 +168,10 @@ class HintErrorsTest {
 
   @Test
   void notSupportedYet() {
-    assertThat(planner.error(hinted("TRILINK('partition'='least-key')")))
+    assertThat(planner.error(hinted("TRILINK('exchange'='local-merge')")))
         .isEqualTo(
-            "TRILINK hint: value 'least-key' of option 'partition' is not supported yet. Supported"
-                + " today: 'hash'.");
+            "TRILINK hint: value 'local-merge' of option 'exchange' is not supported yet. Supported"
+                + " today: 'shuffle'.");
     assertThat(planner.error("SELECT k FROM t /*+ TRILINK('local-merge.slot'='1 min') */"))
         .startsWith("TRILINK hint: option 'local-merge.slot' is not supported yet; leave it out.");
   }

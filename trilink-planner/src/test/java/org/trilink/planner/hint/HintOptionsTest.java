@@ -140,17 +140,18 @@ class HintOptionsTest {
 
   @Test
   void aSessionOptionWhoseFeatureComesLaterIsRefused() {
-    assertThatThrownBy(() -> ofSession("table.optimizer.trilink.partition", "modulo"))
+    assertThatThrownBy(() -> ofSession("table.optimizer.trilink.exchange", "local-merge"))
         .isExactlyInstanceOf(ValidationException.class)
         .hasMessage(
-            "Session configuration: value 'modulo' of option 'table.optimizer.trilink.partition' is"
-                + " not supported yet. Supported today: 'hash'.");
+            "Session configuration: value 'local-merge' of option"
+                + " 'table.optimizer.trilink.exchange' is not supported yet. Supported today:"
+                + " 'shuffle'.");
     assertThatThrownBy(() -> ofSession("table.optimizer.trilink.local-merge.slot", "1 h"))
         .hasMessage(
             "Session configuration: option 'table.optimizer.trilink.local-merge.slot' is not"
                 + " supported yet; leave it out. Supported today: watermark,"
                 + " watermark.keys-per-group, watermark.delay, watermark.max-skew,"
-                + " watermark.idle-timeout, partition, partition.monitor, exchange, strict.");
+                + " watermark.idle-timeout, partition, partition.weights, partition.weight-draw, partition.history, partition.monitor, exchange, strict.");
   }
 
   @Test

@@ -45,7 +45,8 @@ class OptionsTableTest {
   @Test
   void aRowShowsWhatIsSupported() {
     assertThat(row(TrilinkOptions.WATERMARK)).endsWith(" | yes |");
-    assertThat(row(TrilinkOptions.PARTITION)).endsWith(" | `hash` only |");
+    assertThat(row(TrilinkOptions.PARTITION)).endsWith(" | all but `auto` |");
+    assertThat(row(TrilinkOptions.EXCHANGE)).endsWith(" | `shuffle` only |");
     assertThat(row(TrilinkOptions.LOCAL_MERGE_SLOT)).endsWith(" | not yet |");
   }
 
@@ -94,6 +95,9 @@ class OptionsTableTest {
   private static String supported(HintOption<?> option) {
     if (!option.isSupported()) {
       return "not yet";
+    }
+    if (!option.unsupportedValues().isEmpty()) {
+      return "all but " + asCode(OptionTypes.quoted(option.unsupportedValues()));
     }
     List<String> only = option.supportedValues();
     return only.isEmpty() ? "yes" : asCode(OptionTypes.quoted(only)) + " only";

@@ -27,8 +27,8 @@ import org.trilink.planner.Trilink;
 import org.trilink.planner.testing.CollectedTableFactory;
 
 /**
- * Runs a query over rows of a table {@code t (k, v, name, ts)}, and a view {@code versions} of the
- * last row of each key, on a local cluster.
+ * Runs a query over rows of a table {@code t (k, v, name, ts)}, and views {@code versions} and
+ * {@code versions_by_v} of the last row of each k and v, on a local cluster.
  */
 final class SqlJob {
 
@@ -219,12 +219,21 @@ final class SqlJob {
             .column("ts", "TIMESTAMP(3)")
             .watermark("ts", "ts - INTERVAL '3' SECOND")
             .build());
+    createVersions(tables, name, "k", name.equals("t") ? "versions" : "versions_" + name);
+    if (name.equals("t")) {
+      createVersions(tables, name, "v", "versions_by_v");
+    }
+  }
+
+  private static void createVersions(
+      StreamTableEnvironment tables, String table, String key, String view) {
     tables.createTemporaryView(
-        name.equals("t") ? "versions" : "versions_" + name,
+        view,
         tables.sqlQuery(
-            "SELECT k, v, name, ts FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts"
+            "SELECT k, v, name, ts FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY %s ORDER BY ts"
+                    .formatted(key)
                 + " DESC) AS n FROM "
-                + name
+                + table
                 + ") WHERE n = 1"));
   }
 

@@ -30,6 +30,9 @@ public final class TestPlanner implements AfterEachCallback {
   private static final Pattern KEY_WATERMARK =
       Pattern.compile("\\bKeyWatermark\\w+\\(.*, trilink=\\[(.*)]\\)");
 
+  private static final Pattern KEY_PLACEMENT =
+      Pattern.compile("\\bKeyPlacement\\(trilink=\\[(.*)]\\)");
+
   private final StreamExecutionEnvironment streams =
       StreamExecutionEnvironment.createLocalEnvironment(1);
   private final StreamTableEnvironment tables = StreamTableEnvironment.create(streams);
@@ -121,6 +124,11 @@ public final class TestPlanner implements AfterEachCallback {
   /** The settings of the operators under key-level watermarks, from the top. */
   public static List<String> keyWatermarks(String plan) {
     return settings(KEY_WATERMARK, plan);
+  }
+
+  /** The settings of the operators whose keys are placed, from the top. */
+  public static List<String> keyPlacements(String plan) {
+    return settings(KEY_PLACEMENT, plan);
   }
 
   private static List<String> settings(Pattern node, String plan) {

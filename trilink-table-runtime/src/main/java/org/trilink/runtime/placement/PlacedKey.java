@@ -8,6 +8,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.data.binary.NullAwareGetters;
 import org.apache.flink.types.RowKind;
 
 /**
@@ -15,7 +16,7 @@ import org.apache.flink.types.RowKind;
  * that a strategy wants it in. All else is the key's own. Equal keys with different hash codes are
  * different placed keys: when a key's group changes, its state has to move.
  */
-public final class PlacedKey implements RowData {
+public final class PlacedKey implements RowData, NullAwareGetters {
 
   /** 2^32 / golden ratio: makes the seed's upper bits depend on all of the hash's bits below. */
   private static final int SCATTER = 0x9e3779b9;
@@ -85,6 +86,17 @@ public final class PlacedKey implements RowData {
   }
 
   // ------------------------------------------------------------------------ the key's columns
+
+  /** As Flink's joins ask of a key. */
+  @Override
+  public boolean anyNull() {
+    return key.anyNull();
+  }
+
+  @Override
+  public boolean anyNull(int[] columns) {
+    return key.anyNull(columns);
+  }
 
   @Override
   public int getArity() {

@@ -104,6 +104,11 @@ public final class PlacedKeySerializerSnapshot implements TypeSerializerSnapshot
         .collect(Collectors.joining(", ", "(", ")"));
   }
 
+  /** How the keys were placed, see {@link PlacedKeyTypeInfo}. */
+  public String placement() {
+    return placement;
+  }
+
   static String describe(String placement, int maxParallelism) {
     return "partition=" + placement + ", max-parallelism=" + maxParallelism;
   }

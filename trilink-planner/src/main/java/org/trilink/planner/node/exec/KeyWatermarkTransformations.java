@@ -1,7 +1,6 @@
 package org.trilink.planner.node.exec;
 
 import org.apache.flink.api.dag.Transformation;
-import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
 import org.apache.flink.table.data.RowData;
@@ -29,7 +28,7 @@ final class KeyWatermarkTransformations {
             inner.getParallelism());
     wrapped.setStateKeySelector(inner.getStateKeySelector());
     wrapped.setStateKeyType(inner.getStateKeyType());
-    return likeInner(wrapped, inner);
+    return LikeTransformation.like(inner, wrapped);
   }
 
   static Transformation<RowData> wrap(
@@ -50,21 +49,6 @@ final class KeyWatermarkTransformations {
             inner.getParallelism());
     wrapped.setStateKeySelectors(inner.getStateKeySelector1(), inner.getStateKeySelector2());
     wrapped.setStateKeyType(inner.getStateKeyType());
-    return likeInner(wrapped, inner);
-  }
-
-  private static Transformation<RowData> likeInner(
-      Transformation<RowData> wrapped, Transformation<RowData> inner) {
-    if (inner.getMaxParallelism() > 0) {
-      wrapped.setMaxParallelism(inner.getMaxParallelism());
-    }
-    inner
-        .getManagedMemoryOperatorScopeUseCaseWeights()
-        .forEach(wrapped::declareManagedMemoryUseCaseAtOperatorScope);
-    for (ManagedMemoryUseCase useCase : inner.getManagedMemorySlotScopeUseCases()) {
-      wrapped.declareManagedMemoryUseCaseAtSlotScope(useCase);
-    }
-    inner.getSlotSharingGroup().ifPresent(wrapped::setSlotSharingGroup);
-    return wrapped;
+    return LikeTransformation.like(inner, wrapped);
   }
 }

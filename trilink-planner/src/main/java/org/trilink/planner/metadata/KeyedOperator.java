@@ -1,0 +1,144 @@
+package org.trilink.planner.metadata;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelDistribution;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalLookupJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalChangelogNormalize;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIncrementalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntervalJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRank;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.RowType;
+
+/**
+ * An operator that gets its rows by key through exchanges, and the types of its keys; or why its
+ * keys cannot be placed.
+ */
+public final class KeyedOperator {
+
+  private static final List<Class<? extends RelNode>> PLACEABLE =
+      Arrays.asList(
+          StreamPhysicalWindowAggregate.class,
+          StreamPhysicalGlobalWindowAggregate.class,
+          StreamPhysicalGroupWindowAggregate.class,
+          StreamPhysicalGroupAggregate.class,
+          StreamPhysicalGlobalGroupAggregate.class,
+          StreamPhysicalIncrementalGroupAggregate.class,
+          StreamPhysicalOverAggregate.class,
+          StreamPhysicalMatch.class,
+          StreamPhysicalDeduplicate.class,
+          StreamPhysicalRank.class,
+          StreamPhysicalWindowRank.class,
+          StreamPhysicalJoin.class,
+          StreamPhysicalIntervalJoin.class,
+          StreamPhysicalWindowJoin.class,
+          StreamPhysicalTemporalJoin.class,
+          StreamPhysicalChangelogNormalize.class);
+
+  private final List<RowType> keyTypes;
+  @Nullable private final String obstacle;
+
+  private KeyedOperator(List<RowType> keyTypes, @Nullable String obstacle) {
+    this.keyTypes = keyTypes;
+    this.obstacle = obstacle;
+  }
+
+  /**
+   * Reads it from a node of a physical plan as Flink made it.
+   *
+   * @param mayHaveKeys whether the query could have given the operator keys
+   * @return null if it neither has nor could have keys
+   */
+  @Nullable
+  public static KeyedOperator of(RelNode rel, boolean mayHaveKeys) {
+    if (rel instanceof StreamPhysicalSink) {
+      return isUpsertMaterialize((StreamPhysicalSink) rel)
+          ? none("Sink sorts the changes of each key behind an exchange that is part of itself")
+          : null;
+    }
+    if (rel instanceof CommonPhysicalLookupJoin) {
+      return none("a lookup join takes its rows as they come, through no exchange");
+    }
+    List<RowType> keyTypes = new ArrayList<>();
+    for (RelNode input : rel.getInputs()) {
+      if (isHashExchange(input)) {
+        keyTypes.add(keyType((StreamPhysicalExchange) input));
+      }
+    }
+    if (keyTypes.isEmpty()) {
+      return mayHaveKeys
+          ? none(name(rel) + " has no keys, so that all its rows go to one subtask")
+          : null;
+    }
+    if (keyTypes.size() != rel.getInputs().size()
+        || PLACEABLE.stream().noneMatch(kind -> kind.isInstance(rel))) {
+      return none(name(rel) + " is not supported yet");
+    }
+    if (rel instanceof StreamPhysicalIntervalJoin
+        && IntervalJoins.isEmpty((StreamPhysicalIntervalJoin) rel)) {
+      return none("the join's interval is empty, so that Flink hands on rows without comparing");
+    }
+    return new KeyedOperator(Collections.unmodifiableList(keyTypes), null);
+  }
+
+  /** The node tells it in its description only. */
+  private static boolean isUpsertMaterialize(StreamPhysicalSink sink) {
+    return sink.getRelDetailedDescription().contains("upsertMaterialize=[true]");
+  }
+
+  private static boolean isHashExchange(RelNode rel) {
+    return rel instanceof StreamPhysicalExchange
+        && ((StreamPhysicalExchange) rel).getDistribution().getType()
+            == RelDistribution.Type.HASH_DISTRIBUTED;
+  }
+
+  private static RowType keyType(StreamPhysicalExchange exchange) {
+    RowType rowType = FlinkTypeFactory.toLogicalRowType(exchange.getRowType());
+    List<Integer> keys = exchange.getDistribution().getKeys();
+    LogicalType[] types = keys.stream().map(rowType::getTypeAt).toArray(LogicalType[]::new);
+    String[] names = keys.stream().map(rowType.getFieldNames()::get).toArray(String[]::new);
+    // a join may compare a column with several
+    return keys.stream().distinct().count() == keys.size()
+        ? RowType.of(types, names)
+        : RowType.of(types);
+  }
+
+  private static String name(RelNode rel) {
+    return rel.getRelTypeName().replace("StreamPhysical", "");
+  }
+
+  private static KeyedOperator none(String obstacle) {
+    return new KeyedOperator(Collections.emptyList(), obstacle);
+  }
+
+  /** The type of the keys in each input. Empty if there is an obstacle. */
+  public List<RowType> keyTypes() {
+    return keyTypes;
+  }
+
+  /** What is in the way of placing the keys, null if nothing is. */
+  @Nullable
+  public String obstacle() {
+    return obstacle;
+  }
+}

@@ -1,0 +1,172 @@
+package org.trilink.planner.node.exec;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.annotation.Nullable;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.hint.PartitionStrategy;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.hint.WeightDraw;
+import org.trilink.planner.placement.StrategyClass;
+import org.trilink.runtime.placement.KeyPlacementStrategy;
+import org.trilink.runtime.placement.ModuloPlacement;
+import org.trilink.runtime.placement.WeightPlacement;
+
+/** The placement of an operator's keys, as a plan holds it. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public final class KeyPlacementSpec {
+
+  private static final String FIELD_NAME_STRATEGY = "strategy";
+  private static final String FIELD_NAME_WEIGHTS = "weights";
+  private static final String FIELD_NAME_WEIGHT_DRAW = "weightDraw";
+  private static final String FIELD_NAME_HISTORY = "history";
+  private static final String FIELD_NAME_PARALLELISM = "parallelism";
+  private static final String FIELD_NAME_MAX_PARALLELISM = "maxParallelism";
+
+  /** As it is written in a hint. */
+  @JsonProperty(FIELD_NAME_STRATEGY)
+  private final String strategy;
+
+  @Nullable
+  @JsonProperty(FIELD_NAME_WEIGHTS)
+  private final List<Integer> weights;
+
+  @JsonProperty(FIELD_NAME_WEIGHT_DRAW)
+  private final WeightDraw weightDraw;
+
+  @Nullable
+  @JsonProperty(FIELD_NAME_HISTORY)
+  private final String history;
+
+  @JsonProperty(FIELD_NAME_PARALLELISM)
+  private final int parallelism;
+
+  @JsonProperty(FIELD_NAME_MAX_PARALLELISM)
+  private final int maxParallelism;
+
+  /** For a JSON plan. */
+  @JsonCreator
+  KeyPlacementSpec(
+      @JsonProperty(FIELD_NAME_STRATEGY) String strategy,
+      @Nullable @JsonProperty(FIELD_NAME_WEIGHTS) List<Integer> weights,
+      @JsonProperty(FIELD_NAME_WEIGHT_DRAW) WeightDraw weightDraw,
+      @Nullable @JsonProperty(FIELD_NAME_HISTORY) String history,
+      @JsonProperty(FIELD_NAME_PARALLELISM) int parallelism,
+      @JsonProperty(FIELD_NAME_MAX_PARALLELISM) int maxParallelism) {
+    this.strategy = strategy;
+    this.weights = weights == null ? null : new ArrayList<>(weights);
+    this.weightDraw = weightDraw;
+    this.history = history;
+    this.parallelism = parallelism;
+    this.maxParallelism = maxParallelism;
+  }
+
+  /**
+   * Creates it without max parallelism.
+   *
+   * @param weights in percent, null unless the strategy is to weigh
+   * @param history a file, null for none
+   * @param parallelism the number of subtasks that keys are placed on
+   */
+  public KeyPlacementSpec(
+      PartitionStrategy strategy,
+      @Nullable List<Integer> weights,
+      WeightDraw weightDraw,
+      @Nullable String history,
+      int parallelism) {
+    this(strategy.toString(), weights, weightDraw, history, parallelism, 0);
+  }
+
+  /** The same with a max parallelism. */
+  public KeyPlacementSpec withMaxParallelism(int max) {
+    return new KeyPlacementSpec(strategy, weights, weightDraw, history, parallelism, max);
+  }
+
+  /**
+   * The text by which state is bound to how its keys are placed: {@code modulo}, {@code weight
+   * 60,40}, {@code custom org.x.MyStrategy}.
+   */
+  public String placement() {
+    switch (kind()) {
+      case WEIGHT:
+        return TrilinkOptions.PARTITION.format(PartitionStrategy.of(PartitionStrategy.Kind.WEIGHT))
+            + " "
+            + weights.stream().map(String::valueOf).collect(Collectors.joining(","))
+            + (weightDraw == WeightDraw.RANDOM ? " at random" : "");
+      case CUSTOM:
+        return "custom " + strategy;
+      case HASH:
+      case MODULO:
+      case LEAST_KEY:
+      case LEAST_COUNT:
+      case AUTO:
+        return strategy;
+    }
+    throw new IllegalStateException("No such strategy: " + strategy);
+  }
+
+  /**
+   * Whether keys of this type can be placed so.
+   *
+   * @throws IllegalArgumentException with the reason, if not
+   * @throws org.apache.flink.table.api.ValidationException if the user's strategy cannot be used
+   *     for any key
+   */
+  public void check(RowType keyType) {
+    if (!isCoordinated() && kind() != PartitionStrategy.Kind.HASH) {
+      localStrategy().open(keyType);
+    }
+  }
+
+  /** How rows get to their keys' subtasks, in one operator. */
+  KeyRouting routing() {
+    if (kind() == PartitionStrategy.Kind.HASH) {
+      return new HashRouting();
+    }
+    if (isCoordinated()) {
+      throw new UnsupportedOperationException();
+    }
+    return new LocalRouting(localStrategy(), placement(), maxParallelism);
+  }
+
+  private KeyPlacementStrategy localStrategy() {
+    switch (kind()) {
+      case MODULO:
+        return new ModuloPlacement();
+      case WEIGHT:
+        return new WeightPlacement(weights.stream().mapToInt(Integer::intValue).toArray());
+      case CUSTOM:
+        return StrategyClass.newInstance(strategy);
+      case HASH:
+      case LEAST_KEY:
+      case LEAST_COUNT:
+      case AUTO:
+        break;
+    }
+    throw new IllegalStateException("Not a function of the key: " + strategy);
+  }
+
+  private boolean isCoordinated() {
+    PartitionStrategy.Kind kind = kind();
+    return kind == PartitionStrategy.Kind.LEAST_KEY
+        || kind == PartitionStrategy.Kind.LEAST_COUNT
+        || (kind == PartitionStrategy.Kind.WEIGHT && weightDraw == WeightDraw.RANDOM);
+  }
+
+  private PartitionStrategy.Kind kind() {
+    return TrilinkOptions.PARTITION.parse(strategy).kind();
+  }
+
+  /** As it is written in a hint. */
+  String strategy() {
+    return strategy;
+  }
+
+  int maxParallelism() {
+    return maxParallelism;
+  }
+}

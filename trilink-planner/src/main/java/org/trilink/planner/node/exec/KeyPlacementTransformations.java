@@ -1,0 +1,118 @@
+package org.trilink.planner.node.exec;
+
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+import org.apache.flink.streaming.api.transformations.OneInputTransformation;
+import org.apache.flink.streaming.api.transformations.PartitionTransformation;
+import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
+import org.apache.flink.table.api.TableException;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+
+/**
+ * Places the keys of an operator: the same operator behind other exchanges, with another type of
+ * key.
+ */
+final class KeyPlacementTransformations {
+
+  private final KeyPlacementSpec placement;
+  private final KeyRouting routing;
+
+  KeyPlacementTransformations(KeyPlacementSpec placement) {
+    this.placement = placement;
+    this.routing = placement.routing();
+  }
+
+  @SuppressWarnings("unchecked")
+  Transformation<RowData> place(Transformation<?> stock) {
+    if (stock instanceof OneInputTransformation) {
+      return place((OneInputTransformation<RowData, RowData>) stock);
+    }
+    if (stock instanceof TwoInputTransformation) {
+      return place((TwoInputTransformation<RowData, RowData, RowData>) stock);
+    }
+    throw unexpected(stock);
+  }
+
+  private Transformation<RowData> place(OneInputTransformation<RowData, RowData> stock) {
+    RowDataKeySelector keys = (RowDataKeySelector) stock.getStateKeySelector();
+    OneInputTransformation<RowData, RowData> placed =
+        new OneInputTransformation<>(
+            input(stock.getInputs().get(0), keys),
+            name(stock),
+            operator(stock.getOperatorFactory(), routing.stateKeyType(keys)),
+            stock.getOutputType(),
+            stock.getParallelism());
+    placed.setStateKeySelector(routing.stateKeys(keys));
+    placed.setStateKeyType(routing.stateKeyType(keys));
+    return withMaxParallelism(LikeTransformation.like(stock, placed));
+  }
+
+  private Transformation<RowData> place(TwoInputTransformation<RowData, RowData, RowData> stock) {
+    RowDataKeySelector leftKeys = (RowDataKeySelector) stock.getStateKeySelector1();
+    RowDataKeySelector rightKeys = (RowDataKeySelector) stock.getStateKeySelector2();
+    TwoInputTransformation<RowData, RowData, RowData> placed =
+        new TwoInputTransformation<>(
+            input(stock.getInput1(), leftKeys),
+            input(stock.getInput2(), rightKeys),
+            name(stock),
+            operator(stock.getOperatorFactory(), routing.stateKeyType(leftKeys)),
+            stock.getOutputType(),
+            stock.getParallelism());
+    placed.setStateKeySelectors(routing.stateKeys(leftKeys), routing.stateKeys(rightKeys));
+    placed.setStateKeyType(routing.stateKeyType(leftKeys));
+    return withMaxParallelism(LikeTransformation.like(stock, placed));
+  }
+
+  /** The exchange, and what stands between it and the operator: MATCH_RECOGNIZE sets timestamps. */
+  @SuppressWarnings("unchecked")
+  private Transformation<RowData> input(Transformation<?> stock, RowDataKeySelector keys) {
+    if (stock instanceof PartitionTransformation) {
+      return routing.exchange((PartitionTransformation<RowData>) stock, keys);
+    }
+    if (stock instanceof OneInputTransformation) {
+      OneInputTransformation<RowData, RowData> between =
+          (OneInputTransformation<RowData, RowData>) stock;
+      Transformation<RowData> exchange = input(between.getInputs().get(0), keys);
+      return withMaxParallelism(
+          LikeTransformation.like(
+              between,
+              new OneInputTransformation<>(
+                  exchange,
+                  between.getName(),
+                  between.getOperatorFactory(),
+                  exchange.getOutputType(), // keeps what travels with a row
+                  between.getParallelism())));
+    }
+    throw unexpected(stock);
+  }
+
+  private static <OUT> StreamOperatorFactory<OUT> operator(
+      StreamOperatorFactory<OUT> stock, TypeInformation<RowData> keyType) {
+    return WindowBufferKeys.replace(stock, keyType);
+  }
+
+  private Transformation<RowData> withMaxParallelism(Transformation<RowData> transformation) {
+    transformation.setMaxParallelism(placement.maxParallelism());
+    return transformation;
+  }
+
+  /** {@code GroupAggregate(groupBy=[k])} becomes {@code GroupAggregate[partition=modulo](...)}. */
+  private String name(Transformation<?> stock) {
+    String name = stock.getName();
+    int end = name.indexOf('(') < 0 ? name.length() : name.indexOf('(');
+    return name.substring(0, end)
+        + "[partition="
+        + placement.strategy()
+        + "]"
+        + name.substring(end);
+  }
+
+  private static TableException unexpected(Transformation<?> transformation) {
+    return new TableException(
+        "Keys cannot be placed at "
+            + transformation
+            + ": it is no keyed operator behind an exchange. This is a bug, please file an issue.");
+  }
+}

@@ -1,0 +1,25 @@
+package org.trilink.planner.node.exec;
+
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.streaming.api.transformations.PartitionTransformation;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+
+/** How the rows of one keyed operator get to the subtasks of their keys. */
+interface KeyRouting {
+
+  /**
+   * The exchange in place of Flink's.
+   *
+   * @param keys Flink's selector of the operator's keys
+   */
+  Transformation<RowData> exchange(PartitionTransformation<RowData> stock, RowDataKeySelector keys);
+
+  /** The operator's selector of keys in rows that have come through the exchange. */
+  KeySelector<RowData, RowData> stateKeys(RowDataKeySelector keys);
+
+  /** The type of the keys that the operator sees. */
+  TypeInformation<RowData> stateKeyType(RowDataKeySelector keys);
+}

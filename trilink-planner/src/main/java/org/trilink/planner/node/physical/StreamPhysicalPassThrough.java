@@ -1,0 +1,45 @@
+package org.trilink.planner.node.physical;
+
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelWriter;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rex.RexNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
+
+/**
+ * Stands above an operator and says or changes something about it, but nothing about its rows. To
+ * Flink's metadata it is a filter that lets all rows pass: the operators above see the keys of what
+ * is below.
+ */
+public abstract class StreamPhysicalPassThrough extends Filter implements StreamPhysicalRel {
+
+  StreamPhysicalPassThrough(RelNode input) {
+    super(
+        input.getCluster(),
+        input.getTraitSet(),
+        input,
+        input.getCluster().getRexBuilder().makeLiteral(true));
+  }
+
+  /** What EXPLAIN shows. */
+  abstract Object text();
+
+  /** The same above another operator. */
+  abstract StreamPhysicalPassThrough above(RelNode input);
+
+  @Override
+  public final boolean requireWatermark() {
+    return false;
+  }
+
+  @Override
+  public final Filter copy(RelTraitSet traits, RelNode input, RexNode condition) {
+    return above(input);
+  }
+
+  @Override
+  public final RelWriter explainTerms(RelWriter writer) {
+    return writer.input("input", getInput()).item("trilink", text());
+  }
+}

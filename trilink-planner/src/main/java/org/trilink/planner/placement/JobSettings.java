@@ -1,0 +1,79 @@
+package org.trilink.planner.placement;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import javax.annotation.Nullable;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.runtime.jobgraph.SavepointConfigOptions;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.table.api.config.ExecutionConfigOptions;
+
+/**
+ * What the job of a statement will be run with. The session's configuration goes before that of the
+ * environment, as in Flink.
+ */
+public final class JobSettings {
+
+  private final Configuration session;
+  @Nullable private final StreamExecutionEnvironment environment;
+  @Nullable private SavepointKeys savepoint;
+
+  /**
+   * Creates it.
+   *
+   * @param environment null if it is not known
+   */
+  public JobSettings(Configuration session, @Nullable StreamExecutionEnvironment environment) {
+    this.session = session;
+    this.environment = environment;
+  }
+
+  /** How many subtasks the operators behind keyed exchanges will have. */
+  public int parallelism() {
+    int ofTables = session.get(ExecutionConfigOptions.TABLE_EXEC_RESOURCE_DEFAULT_PARALLELISM);
+    if (ofTables > 0) {
+      return ofTables;
+    }
+    return session
+        .getOptional(CoreOptions.DEFAULT_PARALLELISM)
+        .orElse(
+            environment == null
+                ? CoreOptions.DEFAULT_PARALLELISM.defaultValue()
+                : environment.getParallelism());
+  }
+
+  /** The max parallelism that the user has set; empty if none. */
+  OptionalInt maxParallelism() {
+    Optional<Integer> ofSession =
+        session.getOptional(PipelineOptions.MAX_PARALLELISM).filter(max -> max > 0);
+    if (ofSession.isPresent()) {
+      return OptionalInt.of(ofSession.get());
+    }
+    return environment != null && environment.getMaxParallelism() > 0
+        ? OptionalInt.of(environment.getMaxParallelism())
+        : OptionalInt.empty();
+  }
+
+  /** The savepoint or checkpoint that the job will start from; empty if from none. */
+  Optional<SavepointKeys> savepoint() {
+    Optional<String> path = savepointPath();
+    if (path.isPresent() && savepoint == null) {
+      savepoint = new SavepointKeys(path.get());
+    }
+    return path.map(any -> savepoint);
+  }
+
+  /** Whether the job goes on from a savepoint or checkpoint. */
+  public boolean isRestored() {
+    return savepointPath().isPresent();
+  }
+
+  private Optional<String> savepointPath() {
+    Optional<String> ofSession = session.getOptional(SavepointConfigOptions.SAVEPOINT_PATH);
+    return ofSession.isPresent() || environment == null
+        ? ofSession
+        : environment.getConfiguration().getOptional(SavepointConfigOptions.SAVEPOINT_PATH);
+  }
+}

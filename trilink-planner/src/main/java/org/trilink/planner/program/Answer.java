@@ -1,0 +1,72 @@
+package org.trilink.planner.program;
+
+import java.util.ArrayList;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.trilink.planner.node.physical.KeyPlacement;
+import org.trilink.planner.node.physical.KeyWatermark;
+import org.trilink.planner.node.physical.StreamPhysicalAdvice;
+import org.trilink.planner.node.physical.StreamPhysicalKeyPlacement;
+import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkRequest;
+
+/** What the hints in force do to one operator, subject by subject. */
+final class Answer {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Answer.class);
+
+  private final List<String> advice = new ArrayList<>();
+  @Nullable private final KeyWatermark watermark;
+  @Nullable private final KeyPlacement placement;
+
+  Answer(Decision<KeyWatermark> watermark, Decision<KeyPlacement> placement) {
+    this.watermark = watermark.accepted();
+    this.placement = placement.accepted();
+    addAdvice(watermark);
+    addAdvice(placement);
+  }
+
+  private void addAdvice(Decision<?> decision) {
+    if (decision.refusal() != null) {
+      advice.add(decision.refusal());
+    }
+  }
+
+  boolean hasKeyWatermark() {
+    return watermark != null;
+  }
+
+  /** By key-level watermarks without a bound an operator works on its own. */
+  boolean needsWatermarks(RelNode rel) {
+    return watermark == null ? Plans.needsWatermarks(rel) : watermark.spec().isSkewBounded();
+  }
+
+  /**
+   * A request for a rule to rewrite the operator, its placement, and what was refused, above it.
+   */
+  RelNode on(RelNode rel) {
+    RelNode answered = rel;
+    if (watermark != null) {
+      answered = new StreamPhysicalKeyWatermarkRequest(answered, watermark);
+    }
+    if (placement != null) {
+      answered = new StreamPhysicalKeyPlacement(answered, placement);
+    }
+    for (String refusal : advice) {
+      answered = advise(answered, refusal);
+    }
+    return answered;
+  }
+
+  /** The node below the advice; a sink above it. */
+  static RelNode advise(RelNode rel, String advice) {
+    if (rel instanceof StreamPhysicalSink) {
+      return Plans.mapInputs(rel, input -> advise(input, advice));
+    }
+    LOG.warn("{}", advice);
+    return new StreamPhysicalAdvice(rel, advice);
+  }
+}

@@ -1,0 +1,79 @@
+package org.trilink.planner.program;
+
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalChangelogNormalize;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.PartitionStrategy;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.metadata.KeyedOperator;
+import org.trilink.planner.node.physical.KeyPlacement;
+import org.trilink.planner.placement.JobSettings;
+
+/** Decides how which operators' keys are placed. */
+final class DecideKeyPlacement {
+
+  private final HintScope scope;
+  private final HintOptions session;
+  private final JobSettings job;
+  private final OpenHints open;
+
+  DecideKeyPlacement(HintScope scope, HintOptions session, JobSettings job, OpenHints open) {
+    this.scope = scope;
+    this.session = session;
+    this.job = job;
+    this.open = open;
+  }
+
+  /**
+   * Decides for an operator.
+   *
+   * @param above the nodes above
+   */
+  Decision<KeyPlacement> decide(RelNode rel, List<RelNode> above) {
+    HintLevel level = Plans.hintLevel(rel);
+    KeyedOperator operator = KeyedOperator.of(rel, level != null);
+    if (operator == null) {
+      return Decision.notAsked();
+    }
+    GoverningHints governing = governing(rel, level, above);
+    if (!governing.isSet(TrilinkOptions.PARTITION, session)) {
+      return Decision.notAsked();
+    }
+    open.answer(governing.uses(), HintSubject.PARTITION);
+    ResolvedOptions options = governing.resolve(session);
+    if (governing.conflict() != null) {
+      return refuse(governing.conflict(), options);
+    }
+    KeyPlacementDecision decision = KeyPlacementDecision.of(operator, options, job);
+    if (decision.placement() != null) {
+      return Decision.accept(decision.placement());
+    }
+    return isHash(options)
+        ? Decision.notAsked() // that is what Flink does anyway
+        : refuse(decision.refusal(), options);
+  }
+
+  private GoverningHints governing(RelNode rel, @Nullable HintLevel level, List<RelNode> above) {
+    if (Plans.isFirstPhaseWithKeys(rel)) {
+      // governed by what governs the last phase, which is the nearest level above
+      int levels = Plans.levelsAmong(above, HintLevel.AGGREGATE);
+      return GoverningHints.of(rel, HintLevel.AGGREGATE, levels - 1, scope);
+    }
+    if (rel instanceof StreamPhysicalChangelogNormalize) {
+      return GoverningHints.of(rel, HintLevel.TABLE, 0, scope);
+    }
+    return GoverningHints.of(rel, level, Plans.levelsAmong(above, level), scope);
+  }
+
+  private static boolean isHash(ResolvedOptions options) {
+    return options.get(TrilinkOptions.PARTITION).kind() == PartitionStrategy.Kind.HASH;
+  }
+
+  private static Decision<KeyPlacement> refuse(String reason, ResolvedOptions options) {
+    String what = "partition=" + options.get(TrilinkOptions.PARTITION);
+    return StrictHints.refuse(what, reason, options);
+  }
+}

@@ -1,0 +1,63 @@
+package org.trilink.planner.program;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.trilink.planner.hint.HintOption;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+
+/** What a hint can be about. Each subject that it names gets an answer of its own. */
+enum HintSubject {
+  WATERMARK("event times"),
+  PARTITION("the placement of keys");
+
+  private final String words;
+
+  HintSubject(String words) {
+    this.words = words;
+  }
+
+  /** Those of a hint; a hint that says nothing about any is about event times. */
+  static Set<HintSubject> of(HintOptions hint) {
+    Set<HintSubject> subjects = EnumSet.noneOf(HintSubject.class);
+    for (HintSubject subject : values()) {
+      if (subject.options().stream().anyMatch(option -> hint.get(option).isPresent())) {
+        subjects.add(subject);
+      }
+    }
+    return subjects.isEmpty() ? EnumSet.of(WATERMARK) : subjects;
+  }
+
+  /** The one that says what to do, then those that say how. */
+  private List<HintOption<?>> options() {
+    switch (this) {
+      case WATERMARK:
+        return Arrays.asList(
+            TrilinkOptions.WATERMARK,
+            TrilinkOptions.WATERMARK_KEYS_PER_GROUP,
+            TrilinkOptions.WATERMARK_DELAY,
+            TrilinkOptions.WATERMARK_MAX_SKEW,
+            TrilinkOptions.WATERMARK_IDLE_TIMEOUT);
+      case PARTITION:
+        return Arrays.asList(
+            TrilinkOptions.PARTITION,
+            TrilinkOptions.PARTITION_WEIGHTS,
+            TrilinkOptions.PARTITION_WEIGHT_DRAW,
+            TrilinkOptions.PARTITION_HISTORY);
+    }
+    throw new IllegalStateException("No such subject: " + this);
+  }
+
+  /** Options that are of no use without the one that says what to do. */
+  List<HintOption<?>> details() {
+    return options().subList(1, options().size());
+  }
+
+  /** For people, e.g. "event times". */
+  @Override
+  public String toString() {
+    return words;
+  }
+}

@@ -1,0 +1,94 @@
+package org.trilink.planner.program;
+
+import java.util.List;
+import org.apache.calcite.rel.RelNode;
+import org.trilink.planner.hint.HintOption;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.hint.WatermarkGrain;
+
+/** Says at the top of a plan which hints did nothing, and why. */
+final class HintsWithoutEffect {
+
+  private final HintOptions session;
+  private final boolean deduplicates;
+
+  /**
+   * Creates it.
+   *
+   * @param deduplicates whether the plan has an operator that one might take for one that waits for
+   *     watermarks
+   */
+  HintsWithoutEffect(HintOptions session, boolean deduplicates) {
+    this.session = session;
+    this.deduplicates = deduplicates;
+  }
+
+  /** The plan, below its advice if there is any. */
+  RelNode advise(RelNode root, List<HintQuestion> unanswered) {
+    StringBuilder advice = new StringBuilder();
+    boolean strict = false;
+    for (HintQuestion question : unanswered) {
+      HintOptions options = question.use().options();
+      advice
+          .append(advice.length() == 0 ? "" : "; ")
+          .append(question.use())
+          .append(" has no effect")
+          .append(HintSubject.of(options).size() == 1 ? "" : " on " + question.subject())
+          .append(": ")
+          .append(reason(question.subject(), options));
+      strict |=
+          options
+              .get(TrilinkOptions.STRICT)
+              .orElse(session.get(TrilinkOptions.STRICT).orElse(false));
+    }
+    if (advice.length() == 0) {
+      return root;
+    }
+    if (strict) {
+      throw StrictHints.error(advice.toString());
+    }
+    return Answer.advise(root, advice.toString());
+  }
+
+  private String reason(HintSubject subject, HintOptions options) {
+    switch (subject) {
+      case WATERMARK:
+        return noKeyWatermark(options);
+      case PARTITION:
+        return noPlacement(options);
+    }
+    throw new IllegalStateException("No such subject: " + subject);
+  }
+
+  private String noKeyWatermark(HintOptions options) {
+    WatermarkGrain grain =
+        options
+            .get(TrilinkOptions.WATERMARK)
+            .orElse(session.get(TrilinkOptions.WATERMARK).orElse(WatermarkGrain.SUBTASK));
+    if (grain == WatermarkGrain.KEY) {
+      return "no operator that waits for watermarks is in its reach"
+          + (deduplicates ? "; Deduplicate does not, and Flink's own loses no late row" : "");
+    }
+    for (HintOption<?> option : HintSubject.WATERMARK.details()) {
+      if (options.get(option).isPresent()) {
+        return option.name() + " needs watermark=key";
+      }
+    }
+    return "it asks for what Flink does anyway";
+  }
+
+  private String noPlacement(HintOptions options) {
+    boolean isPartitioned =
+        options.get(TrilinkOptions.PARTITION).isPresent()
+            || session.get(TrilinkOptions.PARTITION).isPresent();
+    if (!isPartitioned) {
+      for (HintOption<?> option : HintSubject.PARTITION.details()) {
+        if (options.get(option).isPresent()) {
+          return option.name() + " needs partition";
+        }
+      }
+    }
+    return "no operator with keys is in its reach";
+  }
+}

@@ -1,0 +1,29 @@
+package org.trilink.planner.program;
+
+import org.apache.flink.table.api.ValidationException;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+
+/** With 'strict' it is an error if something that hints ask for is not done. */
+final class StrictHints {
+
+  private StrictHints() {}
+
+  /**
+   * A refusal.
+   *
+   * @param what what was asked for, e.g. {@code watermark=key}
+   */
+  static <T> Decision<T> refuse(String what, String reason, ResolvedOptions options) {
+    String advice = what + " refused: " + reason;
+    if (options.get(TrilinkOptions.STRICT)) {
+      throw error(advice);
+    }
+    return Decision.refuse(advice);
+  }
+
+  static ValidationException error(String advice) {
+    return new ValidationException(
+        "TRILINK hint: " + advice + ". It is an error because 'strict' is 'true'.");
+  }
+}

@@ -1,0 +1,98 @@
+package org.trilink.planner.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.flink.types.Row;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Operators whose keys are placed yield what Flink's own do, wherever the keys are. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class KeyPlacementTest {
+
+  private static final int KEYS = 11;
+  private static final int[] PARALLELISMS = {2, 5, 1};
+
+  /** By strategy: the columns of the key. */
+  private static final Map<String, String[]> KEY_BY_STRATEGY =
+      Map.of(
+          "'partition'='hash'", new String[] {"k", "v"},
+          "'partition'='modulo'", new String[] {"v"},
+          "'partition'='weight', 'partition.weights'='<weights>'", new String[] {"k"},
+          "'partition'='org.trilink.planner.runtime.ByLength'", new String[] {"k", "v"});
+
+  private final List<Row> rows = inOrder();
+  private final Map<String, List<String>> expected = new HashMap<>();
+
+  /** One key is NULL. */
+  private static List<Row> inOrder() {
+    Random random = new Random(41);
+    LocalDateTime time = LocalDateTime.of(2020, 9, 13, 12, 0, 0);
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < 50 * KEYS; i++) {
+      int key = random.nextInt(KEYS);
+      time = time.plusNanos(1_000_000L * random.nextInt(200));
+      rows.add(
+          Row.of(
+              key == 3 ? null : "key ".repeat(key % 4) + key,
+              key == 3 ? null : key - 2,
+              "name " + random.nextInt(5),
+              time));
+    }
+    return rows;
+  }
+
+  /** Every query by two strategies; these, parallelism and backend change from one to the next. */
+  static Stream<Arguments> jobs() {
+    List<Arguments> jobs = new ArrayList<>();
+    List<String> strategies = KEY_BY_STRATEGY.keySet().stream().sorted().toList();
+    int number = 0;
+    for (String query : KeyedQueries.names()) {
+      for (int i = 0; i < 2; i++) {
+        String strategy = strategies.get(number % strategies.size());
+        int parallelism = PARALLELISMS[number % PARALLELISMS.length];
+        boolean rocksDb = number / PARALLELISMS.length % 2 == 1;
+        String hint = strategy.replace("<weights>", weights(parallelism));
+        jobs.add(Arguments.of(query, hint, KEY_BY_STRATEGY.get(strategy), parallelism, rocksDb));
+        number++;
+      }
+    }
+    return jobs.stream();
+  }
+
+  static String weights(int parallelism) {
+    return parallelism == 1 ? "100" : parallelism == 2 ? "70,30" : "40,30,20,0,10";
+  }
+
+  @ParameterizedTest(name = "{0}, {1}, {3} subtasks, RocksDB: {4}")
+  @MethodSource("jobs")
+  void yieldsWhatFlinkYields(
+      String query, String hint, String[] key, int parallelism, boolean rocksDb) throws Exception {
+    SqlJob job = new SqlJob(rows).withTrilink().withParallelism(parallelism).onRocksDb(rocksDb);
+    KeyedQueries.settings(query).forEach(job::with);
+
+    assertThat(Changelog.materialize(job.run(KeyedQueries.sql(query, hint, key))))
+        .containsExactlyInAnyOrderElementsOf(expected(query, key));
+  }
+
+  private List<String> expected(String query, String[] key) throws Exception {
+    String sql = KeyedQueries.sql(query, "", key);
+    if (!expected.containsKey(sql)) {
+      SqlJob stock = new SqlJob(rows);
+      KeyedQueries.settings(query).forEach(stock::with);
+      List<String> results = Changelog.materialize(stock.run(sql));
+      assertThat(results).hasSizeGreaterThanOrEqualTo(KEYS - 1);
+      expected.put(sql, results);
+    }
+    return expected.get(sql);
+  }
+}
