@@ -101,9 +101,9 @@ public final class KeyedOperator {
     return new KeyedOperator(Collections.unmodifiableList(keyTypes), null);
   }
 
-  /** The node tells it in its description only. */
+  /** The node itself tells nobody. */
   private static boolean isUpsertMaterialize(StreamPhysicalSink sink) {
-    return sink.getRelDetailedDescription().contains("upsertMaterialize=[true]");
+    return sink.translateToExecNode().getDescription().contains("upsertMaterialize=[true]");
   }
 
   private static boolean isHashExchange(RelNode rel) {

@@ -33,6 +33,9 @@ final class DecideKeyPlacement {
    * @param above the nodes above
    */
   Decision<KeyPlacement> decide(RelNode rel, List<RelNode> above) {
+    if (!isSetAnywhere()) {
+      return Decision.notAsked();
+    }
     HintLevel level = Plans.hintLevel(rel);
     KeyedOperator operator = KeyedOperator.of(rel, level != null);
     if (operator == null) {
@@ -54,6 +57,12 @@ final class DecideKeyPlacement {
     return isHash(options)
         ? Decision.notAsked() // that is what Flink does anyway
         : refuse(decision.refusal(), options);
+  }
+
+  private boolean isSetAnywhere() {
+    return session.get(TrilinkOptions.PARTITION).isPresent()
+        || scope.uses().stream()
+            .anyMatch(use -> use.options().get(TrilinkOptions.PARTITION).isPresent());
   }
 
   private GoverningHints governing(RelNode rel, @Nullable HintLevel level, List<RelNode> above) {

@@ -25,6 +25,10 @@ class KeyPlacementTest {
   /** By strategy: the columns of the key. */
   private static final Map<String, String[]> KEY_BY_STRATEGY =
       Map.of(
+          "'partition'='least-key'", new String[] {"v", "k"},
+          "'partition'='least-count'", new String[] {"k"},
+          "'partition'='weight', 'partition.weight-draw'='random', 'partition.weights'='<weights>'",
+              new String[] {"v"},
           "'partition'='hash'", new String[] {"k", "v"},
           "'partition'='modulo'", new String[] {"v"},
           "'partition'='weight', 'partition.weights'='<weights>'", new String[] {"k"},
@@ -51,13 +55,15 @@ class KeyPlacementTest {
     return rows;
   }
 
-  /** Every query by two strategies; these, parallelism and backend change from one to the next. */
+  /**
+   * Every query by three strategies; these, parallelism and backend change from one to the next.
+   */
   static Stream<Arguments> jobs() {
     List<Arguments> jobs = new ArrayList<>();
     List<String> strategies = KEY_BY_STRATEGY.keySet().stream().sorted().toList();
     int number = 0;
     for (String query : KeyedQueries.names()) {
-      for (int i = 0; i < 2; i++) {
+      for (int i = 0; i < 3; i++) {
         String strategy = strategies.get(number % strategies.size());
         int parallelism = PARALLELISMS[number % PARALLELISMS.length];
         boolean rocksDb = number / PARALLELISMS.length % 2 == 1;

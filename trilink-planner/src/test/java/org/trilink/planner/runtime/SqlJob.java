@@ -37,6 +37,7 @@ final class SqlJob {
   private final List<Row> rows;
   private final Map<String, String> settings = new LinkedHashMap<>();
   private boolean trilink;
+  private boolean anyMaxParallelism;
   private int parallelism = 1;
   private boolean rocksDb;
   private StreamExecutionEnvironment environment;
@@ -47,6 +48,12 @@ final class SqlJob {
 
   SqlJob withTrilink() {
     trilink = true;
+    return this;
+  }
+
+  /** Leaves it to the planner. */
+  SqlJob withAnyMaxParallelism() {
+    anyMaxParallelism = true;
     return this;
   }
 
@@ -183,14 +190,16 @@ final class SqlJob {
 
   private StreamTableEnvironment environment(String savepoint, int limit) {
     Configuration configuration = new Configuration();
-    configuration.setString("taskmanager.numberOfTaskSlots", "5");
+    configuration.setString("taskmanager.numberOfTaskSlots", "7");
     configuration.setString("taskmanager.memory.managed.size", "512m"); // Flink's window buffers
     if (savepoint != null) {
       configuration.setString("execution.savepoint.path", savepoint);
     }
     environment = StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration);
     environment.configure(configuration);
-    environment.setMaxParallelism(12);
+    if (!anyMaxParallelism) {
+      environment.setMaxParallelism(12);
+    }
     environment.setStateBackend(
         rocksDb ? new EmbeddedRocksDBStateBackend(true) : new HashMapStateBackend());
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);

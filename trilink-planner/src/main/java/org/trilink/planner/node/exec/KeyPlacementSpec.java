@@ -12,6 +12,7 @@ import org.trilink.planner.hint.PartitionStrategy;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WeightDraw;
 import org.trilink.planner.placement.StrategyClass;
+import org.trilink.runtime.placement.CoordinatedPlacement;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 import org.trilink.runtime.placement.ModuloPlacement;
 import org.trilink.runtime.placement.WeightPlacement;
@@ -26,6 +27,9 @@ public final class KeyPlacementSpec {
   private static final String FIELD_NAME_HISTORY = "history";
   private static final String FIELD_NAME_PARALLELISM = "parallelism";
   private static final String FIELD_NAME_MAX_PARALLELISM = "maxParallelism";
+
+  /** Draws need not differ from job to job. */
+  private static final long WEIGHT_SEED = 4210;
 
   /** As it is written in a hint. */
   @JsonProperty(FIELD_NAME_STRATEGY)
@@ -93,16 +97,18 @@ public final class KeyPlacementSpec {
   public String placement() {
     switch (kind()) {
       case WEIGHT:
-        return TrilinkOptions.PARTITION.format(PartitionStrategy.of(PartitionStrategy.Kind.WEIGHT))
-            + " "
-            + weights.stream().map(String::valueOf).collect(Collectors.joining(","))
-            + (weightDraw == WeightDraw.RANDOM ? " at random" : "");
+        return isCoordinated()
+            ? coordinatedStrategy().toString()
+            : strategy
+                + " "
+                + weights.stream().map(String::valueOf).collect(Collectors.joining(","));
       case CUSTOM:
         return "custom " + strategy;
-      case HASH:
-      case MODULO:
       case LEAST_KEY:
       case LEAST_COUNT:
+        return coordinatedStrategy().toString();
+      case HASH:
+      case MODULO:
       case AUTO:
         return strategy;
     }
@@ -122,13 +128,17 @@ public final class KeyPlacementSpec {
     }
   }
 
-  /** How rows get to their keys' subtasks, in one operator. */
-  KeyRouting routing() {
+  /**
+   * How rows get to their keys' subtasks, in one operator. Not to be used for another.
+   *
+   * @param inputs how many the operator has
+   */
+  KeyRouting routing(int inputs) {
     if (kind() == PartitionStrategy.Kind.HASH) {
       return new HashRouting();
     }
     if (isCoordinated()) {
-      throw new UnsupportedOperationException();
+      return new CoordinatedRouting(coordinatedStrategy(), maxParallelism, parallelism, inputs > 1);
     }
     return new LocalRouting(localStrategy(), placement(), maxParallelism);
   }
@@ -138,7 +148,7 @@ public final class KeyPlacementSpec {
       case MODULO:
         return new ModuloPlacement();
       case WEIGHT:
-        return new WeightPlacement(weights.stream().mapToInt(Integer::intValue).toArray());
+        return new WeightPlacement(weightArray());
       case CUSTOM:
         return StrategyClass.newInstance(strategy);
       case HASH:
@@ -148,6 +158,27 @@ public final class KeyPlacementSpec {
         break;
     }
     throw new IllegalStateException("Not a function of the key: " + strategy);
+  }
+
+  private CoordinatedPlacement coordinatedStrategy() {
+    switch (kind()) {
+      case LEAST_KEY:
+        return CoordinatedPlacement.leastKey();
+      case LEAST_COUNT:
+        return CoordinatedPlacement.leastCount();
+      case WEIGHT:
+        return CoordinatedPlacement.weight(weightArray(), WEIGHT_SEED);
+      case HASH:
+      case MODULO:
+      case AUTO:
+      case CUSTOM:
+        break;
+    }
+    throw new IllegalStateException("Not decided by a coordinator: " + strategy);
+  }
+
+  private int[] weightArray() {
+    return weights.stream().mapToInt(Integer::intValue).toArray();
   }
 
   private boolean isCoordinated() {

@@ -19,13 +19,18 @@ final class KeyPlacementTransformations {
   private final KeyPlacementSpec placement;
   private final KeyRouting routing;
 
-  KeyPlacementTransformations(KeyPlacementSpec placement) {
+  private KeyPlacementTransformations(KeyPlacementSpec placement, int inputs) {
     this.placement = placement;
-    this.routing = placement.routing();
+    this.routing = placement.routing(inputs);
+  }
+
+  /** The transformation of a keyed operator with its keys placed. */
+  static Transformation<RowData> place(KeyPlacementSpec placement, Transformation<?> stock) {
+    return new KeyPlacementTransformations(placement, stock.getInputs().size()).place(stock);
   }
 
   @SuppressWarnings("unchecked")
-  Transformation<RowData> place(Transformation<?> stock) {
+  private Transformation<RowData> place(Transformation<?> stock) {
     if (stock instanceof OneInputTransformation) {
       return place((OneInputTransformation<RowData, RowData>) stock);
     }

@@ -11,7 +11,7 @@ import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 interface KeyRouting {
 
   /**
-   * The exchange in place of Flink's.
+   * The exchange of one input in place of Flink's. To be called once for each input.
    *
    * @param keys Flink's selector of the operator's keys
    */
