@@ -265,6 +265,15 @@ class PlacedKeysTest {
     golden.assertPlan("stock", sql, plan);
   }
 
+  @Test
+  void theOperatorsNameSaysTheStrategy() {
+    TestPlanner another = new TestPlanner();
+    another.tables().toChangelogStream(another.tables().sqlQuery(COUNT.formatted(MODULO)));
+
+    assertThat(another.streams().getExecutionPlan())
+        .contains("GroupAggregate[partition=modulo](groupBy=[v]");
+  }
+
   // ------------------------------------------------------------------------ max parallelism
 
   @ParameterizedTest

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The rows that a stream of changes leaves in the end. */
-final class Changelog {
+public final class Changelog {
 
   private Changelog() {}
 
@@ -13,7 +13,7 @@ final class Changelog {
    *
    * @param changes rows as text, e.g. {@code -U[a, 1]}, in any order
    */
-  static List<String> materialize(List<String> changes) {
+  public static List<String> materialize(List<String> changes) {
     List<String> rows = new ArrayList<>();
     List<String> retractions = new ArrayList<>();
     for (String change : changes) {

@@ -10,6 +10,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.flink.types.Row;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.types.logical.IntType;
+import org.apache.flink.table.types.logical.RowType;
+import org.junit.jupiter.api.Test;
+import java.util.stream.Collectors;
+import org.trilink.runtime.placement.ModuloPlacement;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -20,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KeyPlacementTest {
 
   private static final int KEYS = 11;
+  private static final int MAX_PARALLELISM = 720;
   private static final int[] PARALLELISMS = {2, 5, 1};
 
   /** By strategy: the columns of the key. */
@@ -100,5 +108,54 @@ class KeyPlacementTest {
       expected.put(sql, results);
     }
     return expected.get(sql);
+  }
+
+  // ------------------------------------------------------------------------ where the keys are
+
+  @Test
+  void keysAreWhereALocalStrategySays() throws Exception {
+    Map<Object, Integer> subtasks = subtasksByKey("'partition'='modulo'", "v");
+
+    assertThat(subtasks).hasSize(KEYS);
+    subtasks.forEach((key, subtask) -> assertThat(subtask).isEqualTo(moduloSubtask((Integer) key)));
+  }
+
+  private static int moduloSubtask(Integer key) {
+    ModuloPlacement modulo = new ModuloPlacement();
+    modulo.open(RowType.of(new IntType()));
+    int group = modulo.keyGroup(GenericRowData.of(key), MAX_PARALLELISM);
+    return KeyGroupRangeAssignment.computeOperatorIndexForKeyGroup(MAX_PARALLELISM, 5, group);
+  }
+
+  @Test
+  void noKeyIsWhereTheWeightIsZero() throws Exception {
+    String weights = "'partition'='weight', 'partition.weights'='0,50,0,50,0'";
+
+    assertThat(subtasksByKey(weights, "k").values()).containsOnly(1, 3);
+    assertThat(subtasksByKey(weights + ", 'partition.weight-draw'='random'", "k").values())
+        .containsOnly(1, 3);
+  }
+
+  @Test
+  void leastKeySpreadsTheKeysEvenly() throws Exception {
+    Map<Integer, Long> keysBySubtask =
+        subtasksByKey("'partition'='least-key'", "k").values().stream()
+            .collect(Collectors.groupingBy(subtask -> subtask, Collectors.counting()));
+
+    assertThat(keysBySubtask).hasSize(5);
+    assertThat(keysBySubtask.values()).allMatch(keys -> keys == 2 || keys == 3);
+  }
+
+  /** At five subtasks. */
+  private Map<Object, Integer> subtasksByKey(String hint, String key) throws Exception {
+    Map<Object, Integer> subtasks = new HashMap<>();
+    SqlJob job = new SqlJob(rows).withTrilink().withAnyMaxParallelism().withParallelism(5);
+    for (Row result : job.runOnSubtasks(KeyedQueries.sql("group by", hint, key))) {
+      Integer subtask = result.getFieldAs(0);
+      Row row = result.getFieldAs(1);
+      Integer before = subtasks.put(row.getField(0), subtask);
+      assertThat(before).isIn(subtask, null);
+    }
+    return subtasks;
   }
 }

@@ -22,6 +22,11 @@ import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.api.StatementSet;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
+import org.apache.flink.util.CloseableIterator;
+import java.util.ArrayList;
+import org.apache.flink.api.common.functions.RichMapFunction;
+import static org.apache.flink.api.common.typeinfo.Types.GENERIC;
+import static org.apache.flink.api.common.typeinfo.Types.ROW;
 import org.apache.flink.util.ExceptionUtils;
 import org.trilink.planner.Trilink;
 import org.trilink.planner.testing.CollectedTableFactory;
@@ -86,6 +91,31 @@ final class SqlJob {
   /** All result rows as text. Stock Flink gets the query without its hints. */
   List<String> run(String sql) throws Exception {
     return collect(environment(null, rows.size()), sql);
+  }
+
+  /** All result rows, each behind the number of the subtask that it comes from. */
+  List<Row> runOnSubtasks(String sql) throws Exception {
+    StreamTableEnvironment tables = environment(null, rows.size());
+    try (CloseableIterator<Row> results =
+        tables
+            .toChangelogStream(tables.sqlQuery(sql))
+            .map(new WithSubtask())
+            .returns(ROW(INT, GENERIC(Row.class)))
+            .executeAndCollect()) {
+      List<Row> all = new ArrayList<>();
+      results.forEachRemaining(all::add);
+      return all;
+    }
+  }
+
+  private static final class WithSubtask extends RichMapFunction<Row, Row> {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public Row map(Row row) {
+      return Row.of(getRuntimeContext().getIndexOfThisSubtask(), row);
+    }
   }
 
   /** All rows that INSERT statements of one job write to tables of connector 'collected'. */

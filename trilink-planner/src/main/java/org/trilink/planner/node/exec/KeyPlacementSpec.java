@@ -11,6 +11,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.hint.PartitionStrategy;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WeightDraw;
+import org.trilink.planner.placement.HistoryFile;
 import org.trilink.planner.placement.StrategyClass;
 import org.trilink.runtime.placement.CoordinatedPlacement;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
@@ -133,7 +134,7 @@ public final class KeyPlacementSpec {
    *
    * @param inputs how many the operator has
    */
-  KeyRouting routing(int inputs) {
+  KeyRouting routing(int inputs, RowType keyType) {
     if (kind() == PartitionStrategy.Kind.HASH) {
       return new HashRouting();
     }
@@ -158,6 +159,13 @@ public final class KeyPlacementSpec {
         break;
     }
     throw new IllegalStateException("Not a function of the key: " + strategy);
+  }
+
+  /** With what is known of keys of this type. */
+  private CoordinatedPlacement coordinatedStrategy(RowType keyType) {
+    return history == null
+        ? coordinatedStrategy()
+        : CoordinatedPlacement.leastCount(HistoryFile.read(history, keyType));
   }
 
   private CoordinatedPlacement coordinatedStrategy() {

@@ -19,23 +19,26 @@ final class KeyPlacementTransformations {
   private final KeyPlacementSpec placement;
   private final KeyRouting routing;
 
-  private KeyPlacementTransformations(KeyPlacementSpec placement, int inputs) {
+  private KeyPlacementTransformations(
+      KeyPlacementSpec placement, int inputs, RowDataKeySelector keys) {
     this.placement = placement;
-    this.routing = placement.routing(inputs);
+    this.routing = placement.routing(inputs, keys.getProducedType().toRowType());
   }
 
   /** The transformation of a keyed operator with its keys placed. */
-  static Transformation<RowData> place(KeyPlacementSpec placement, Transformation<?> stock) {
-    return new KeyPlacementTransformations(placement, stock.getInputs().size()).place(stock);
-  }
-
   @SuppressWarnings("unchecked")
-  private Transformation<RowData> place(Transformation<?> stock) {
+  static Transformation<RowData> place(KeyPlacementSpec placement, Transformation<?> stock) {
     if (stock instanceof OneInputTransformation) {
-      return place((OneInputTransformation<RowData, RowData>) stock);
+      OneInputTransformation<RowData, RowData> operator =
+          (OneInputTransformation<RowData, RowData>) stock;
+      RowDataKeySelector keys = (RowDataKeySelector) operator.getStateKeySelector();
+      return new KeyPlacementTransformations(placement, 1, keys).place(operator);
     }
     if (stock instanceof TwoInputTransformation) {
-      return place((TwoInputTransformation<RowData, RowData, RowData>) stock);
+      TwoInputTransformation<RowData, RowData, RowData> operator =
+          (TwoInputTransformation<RowData, RowData, RowData>) stock;
+      RowDataKeySelector keys = (RowDataKeySelector) operator.getStateKeySelector1();
+      return new KeyPlacementTransformations(placement, 2, keys).place(operator);
     }
     throw unexpected(stock);
   }

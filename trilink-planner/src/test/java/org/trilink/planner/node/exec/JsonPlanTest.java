@@ -91,12 +91,39 @@ class JsonPlanTest {
         ON a.k = b.k AND a.window_start = b.window_start AND a.window_end = b.window_end""");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT /*+ TRILINK('partition'='weight', 'partition.weights'='100') */ k, COUNT(*) OVER"
+            + " (PARTITION BY k ORDER BY ts) FROM numbers",
+        "SELECT /*+ TRILINK('partition'='least-key') */ a.k, a.i * 1000 + b.i FROM numbers AS a"
+            + " JOIN numbers AS b ON a.k = b.k AND b.i < 9",
+        "SELECT /*+ TRILINK('partition'='least-count', 'watermark'='key') */ k, COUNT(*)"
+            + " FROM TABLE(TUMBLE(TABLE numbers, DESCRIPTOR(ts), INTERVAL '10' SECOND))"
+            + " GROUP BY k, window_start, window_end",
+        "SELECT /*+ TRILINK('partition'='org.trilink.planner.runtime.ByLength') */ k, i FROM"
+            + " (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY i) AS n FROM numbers)"
+            + " WHERE n <= 3"
+      })
+  void keyPlacement(String sql) throws Exception {
+    createNumbers();
+    String json = jsonPlan("INSERT INTO counts " + sql);
+
+    assertThat(json).contains("\"class\":\"" + StreamExecKeyPlacement.class.getName() + "\"");
+    assertThat(TestPlanner.keyPlacements(TABLES.explainJsonPlan(json))).hasSize(1);
+    assertSameRows(json, sql);
+  }
+
   private static void assertSameRowsFromJsonPlan(Class<?> node, String sql) throws Exception {
     createNumbers();
     String json = jsonPlan("INSERT INTO counts " + sql);
 
     assertThat(json).contains("\"class\":\"" + node.getName() + "\"").contains("\"delayMillis\":0");
     assertThat(TestPlanner.keyWatermarks(TABLES.explainJsonPlan(json))).hasSize(1);
+    assertSameRows(json, sql);
+  }
+
+  private static void assertSameRows(String json, String sql) throws Exception {
     List<Row> direct = new ArrayList<>();
     planner.tables().executeSql(sql).collect().forEachRemaining(direct::add);
     assertThat(direct).hasSizeGreaterThan(3);

@@ -111,7 +111,7 @@ record Input(List<Integer> lags, List<Event> t, List<Event> u) {
     return most;
   }
 
-  private static LocalDateTime time(Row row) {
+  static LocalDateTime time(Row row) {
     return (LocalDateTime) row.getField(row.getArity() - 1);
   }
 }

@@ -2,6 +2,7 @@ package org.trilink.planner.runtime.property;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitrary;
@@ -9,11 +10,23 @@ import net.jqwik.api.Combinators;
 import org.apache.flink.types.Row;
 
 /** A query, an input for it, and how it is run. */
-record Trial(Query query, Input input, Setup setup) {
+record Trial(Query query, Input input, Setup setup, Optional<Placement> placement) {
 
   static Arbitrary<Trial> trials() {
     return Combinators.combine(Key.keys().flatMap(Queries::by), Input.inputs(), Setup.setups())
-        .as(Trial::new);
+        .as((query, input, setup) -> new Trial(query, input, setup, Optional.empty()));
+  }
+
+  /** With keys that are placed. */
+  static Arbitrary<Trial> placedTrials() {
+    return trials()
+        .flatMap(
+            trial ->
+                Placement.of(trial.query.key())
+                    .map(
+                        placement ->
+                            new Trial(
+                                trial.query, trial.input, trial.setup, Optional.of(placement))));
   }
 
   String sql() {
@@ -28,6 +41,7 @@ record Trial(Query query, Input input, Setup setup) {
   /** Trilink's options and their values. */
   Map<String, String> options() {
     Map<String, String> options = new TreeMap<>(Map.of("watermark", "key", "strict", "true"));
+    placement.ifPresent(how -> options.putAll(how.options(setup.parallelism())));
     if (setup.boundedSkew()) {
       options.put("watermark.max-skew", maxSkew());
     }

@@ -1,6 +1,7 @@
 package org.trilink.planner.runtime.property;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -52,7 +53,38 @@ final class TrialCluster implements AutoCloseable {
 
   /** The rows that Trilink yields, as text. */
   List<String> run(Trial trial) throws Exception {
-    Setup setup = trial.setup();
+    StreamExecutionEnvironment environment = environment(trial.setup());
+    StreamTableEnvironment tables =
+        trilink(environment, trial.setup().inSession() ? trial.options() : Map.of());
+    Input input = trial.input();
+    Key key = trial.query().key();
+    createTables(
+        environment, tables, trial.query(), input.rows(input.t(), key), input.rows(input.u(), key));
+    return collect(environment, tables, trial.sql());
+  }
+
+  /** The changes that Trilink yields, as text. */
+  List<String> run(PlacedTrial trial) throws Exception {
+    StreamExecutionEnvironment environment = environment(trial.setup());
+    StreamTableEnvironment tables =
+        trilink(environment, trial.setup().inSession() ? trial.options() : Map.of());
+    Input input = trial.input();
+    createTables(
+        environment, tables, trial.query(), trial.rows(input.t()), trial.rows(input.u()));
+    return collect(environment, tables, trial.sql());
+  }
+
+  /** The changes that stock Flink yields. */
+  List<String> runStock(PlacedTrial trial) throws Exception {
+    StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster, 1);
+    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
+    Input input = trial.input();
+    createTables(
+        environment, tables, trial.query(), trial.rows(input.t()), trial.rows(input.u()));
+    return collect(environment, tables, trial.query().sql());
+  }
+
+  private StreamExecutionEnvironment environment(Setup setup) {
     StreamExecutionEnvironment environment =
         new TestStreamEnvironment(cluster, setup.parallelism());
     environment.setMaxParallelism(12);
@@ -61,18 +93,27 @@ final class TrialCluster implements AutoCloseable {
     if (setup.objectReuse()) {
       environment.getConfig().enableObjectReuse();
     }
+    return environment;
+  }
+
+  private static StreamTableEnvironment trilink(
+      StreamExecutionEnvironment environment, Map<String, String> sessionOptions) {
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     Trilink.install(tables);
-    if (setup.inSession()) {
-      Configuration session = tables.getConfig().getConfiguration();
-      trial.options().forEach((name, value) -> session.setString(SESSION + name, value));
-    }
-    Input input = trial.input();
-    Key key = trial.query().key();
-    createView(environment, tables, "t", input.rows(input.t(), key));
-    createView(environment, tables, "u", input.rows(input.u(), key));
-    createVersions(tables, trial.query(), "");
-    return collect(environment, tables, trial.sql());
+    Configuration session = tables.getConfig().getConfiguration();
+    sessionOptions.forEach((name, value) -> session.setString(SESSION + name, value));
+    return tables;
+  }
+
+  private static void createTables(
+      StreamExecutionEnvironment environment,
+      StreamTableEnvironment tables,
+      Query query,
+      List<Row> t,
+      List<Row> u) {
+    createView(environment, tables, "t", t);
+    createView(environment, tables, "u", u);
+    createVersions(tables, query, "");
   }
 
   /** The rows that stock Flink yields for each key alone; in one job, for speed. */

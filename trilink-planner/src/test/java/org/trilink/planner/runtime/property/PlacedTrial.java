@@ -1,0 +1,66 @@
+package org.trilink.planner.runtime.property;
+
+import static net.jqwik.api.Combinators.combine;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import org.apache.flink.types.Row;
+
+/** A query whose keys are placed, an input in the order of time, and how the query is run. */
+record PlacedTrial(Query query, Input input, Setup setup, Placement placement) {
+
+  static Arbitrary<PlacedTrial> trials() {
+    return Key.keys()
+        .flatMap(
+            key ->
+                combine(
+                        Arbitraries.oneOf(Queries.by(key), UnboundedQueries.by(key)),
+                        Input.inputs(),
+                        Setup.setups(),
+                        Placement.of(key))
+                    .as(PlacedTrial::new));
+  }
+
+  /** Event time must not matter to what is compared. */
+  List<Row> rows(List<Event> events) {
+    return input.rows(events, query.key()).stream().sorted(Comparator.comparing(Input::time)).toList();
+  }
+
+  Map<String, String> options() {
+    Map<String, String> options = new TreeMap<>(placement.options(setup.parallelism()));
+    options.put("strict", "true");
+    return options;
+  }
+
+  String sql() {
+    return setup.inSession()
+        ? query.sql()
+        : query.hinted(
+            options().entrySet().stream()
+                .map(option -> "'%s'='%s'".formatted(option.getKey(), option.getValue()))
+                .collect(Collectors.joining(", ")));
+  }
+
+  /** What one needs to run it by hand. */
+  @Override
+  public String toString() {
+    return setup
+        + " "
+        + options()
+        + "\n"
+        + sql()
+        + "\nt:\n"
+        + text(rows(input.t()))
+        + "\nu:\n"
+        + text(rows(input.u()));
+  }
+
+  private static String text(List<Row> rows) {
+    return rows.stream().map(row -> "  " + row).collect(Collectors.joining("\n"));
+  }
+}
