@@ -2,25 +2,29 @@ package org.trilink.planner.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.flink.types.Row;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.types.Row;
 import org.junit.jupiter.api.Test;
-import java.util.stream.Collectors;
-import org.trilink.runtime.placement.ModuloPlacement;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.runtime.placement.ModuloPlacement;
 
 /** Operators whose keys are placed yield what Flink's own do, wherever the keys are. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -144,6 +148,17 @@ class KeyPlacementTest {
 
     assertThat(keysBySubtask).hasSize(5);
     assertThat(keysBySubtask.values()).allMatch(keys -> keys == 2 || keys == 3);
+  }
+
+  @Test
+  void aKeyThatWasBusyHasItsSubtaskForItself(@TempDir Path folder) throws Exception {
+    Path history = Files.writeString(folder.resolve("counts.csv"), "5,1000000\n");
+    Map<Object, Integer> subtasks =
+        subtasksByKey("'partition'='least-count', 'partition.history'='" + history + "'", "v");
+
+    Integer ofBusyKey = subtasks.remove(5);
+    assertThat(subtasks.values()).doesNotContain(ofBusyKey);
+    assertThat(new HashSet<>(subtasks.values())).hasSize(4);
   }
 
   /** At five subtasks. */

@@ -1,17 +1,21 @@
 package org.trilink.planner.runtime;
 
+import static org.apache.flink.api.common.typeinfo.Types.GENERIC;
 import static org.apache.flink.api.common.typeinfo.Types.INT;
 import static org.apache.flink.api.common.typeinfo.Types.LOCAL_DATE_TIME;
+import static org.apache.flink.api.common.typeinfo.Types.ROW;
 import static org.apache.flink.api.common.typeinfo.Types.ROW_NAMED;
 import static org.apache.flink.api.common.typeinfo.Types.STRING;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.api.common.restartstrategy.RestartStrategies;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.contrib.streaming.state.EmbeddedRocksDBStateBackend;
@@ -23,10 +27,6 @@ import org.apache.flink.table.api.StatementSet;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
-import java.util.ArrayList;
-import org.apache.flink.api.common.functions.RichMapFunction;
-import static org.apache.flink.api.common.typeinfo.Types.GENERIC;
-import static org.apache.flink.api.common.typeinfo.Types.ROW;
 import org.apache.flink.util.ExceptionUtils;
 import org.trilink.planner.Trilink;
 import org.trilink.planner.testing.CollectedTableFactory;

@@ -139,7 +139,8 @@ public final class KeyPlacementSpec {
       return new HashRouting();
     }
     if (isCoordinated()) {
-      return new CoordinatedRouting(coordinatedStrategy(), maxParallelism, parallelism, inputs > 1);
+      return new CoordinatedRouting(
+          coordinatedStrategy(keyType), maxParallelism, parallelism, inputs > 1);
     }
     return new LocalRouting(localStrategy(), placement(), maxParallelism);
   }

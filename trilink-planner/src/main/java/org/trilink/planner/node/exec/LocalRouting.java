@@ -2,12 +2,11 @@ package org.trilink.planner.node.exec;
 
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.dag.Transformation;
-import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.streaming.api.transformations.PartitionTransformation;
-import org.apache.flink.streaming.runtime.partitioner.KeyGroupStreamPartitioner;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
+import org.trilink.runtime.placement.PlacedKeyPartitioner;
 import org.trilink.runtime.placement.PlacedKeySelector;
 import org.trilink.runtime.placement.PlacedKeyTypeInfo;
 
@@ -36,7 +35,7 @@ final class LocalRouting implements KeyRouting {
     PartitionTransformation<RowData> placed =
         new PartitionTransformation<>(
             (Transformation<RowData>) stock.getInputs().get(0),
-            new KeyGroupStreamPartitioner<>(stateKeys(keys), maxParallelism),
+            new PlacedKeyPartitioner(stateKeys(keys)),
             stock.getExchangeMode());
     placed.setParallelism(stock.getParallelism());
     placed.setOutputType(stock.getOutputType());
@@ -44,7 +43,7 @@ final class LocalRouting implements KeyRouting {
   }
 
   @Override
-  public KeySelector<RowData, RowData> stateKeys(RowDataKeySelector keys) {
+  public PlacedKeySelector stateKeys(RowDataKeySelector keys) {
     return new PlacedKeySelector(keys, strategy, placement, maxParallelism);
   }
 

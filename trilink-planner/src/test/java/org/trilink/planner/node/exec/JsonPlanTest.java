@@ -102,8 +102,7 @@ class JsonPlanTest {
             + " FROM TABLE(TUMBLE(TABLE numbers, DESCRIPTOR(ts), INTERVAL '10' SECOND))"
             + " GROUP BY k, window_start, window_end",
         "SELECT /*+ TRILINK('partition'='org.trilink.planner.runtime.ByLength') */ k, i FROM"
-            + " (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY i) AS n FROM numbers)"
-            + " WHERE n <= 3"
+            + " numbers WHERE k IN (SELECT k FROM numbers WHERE i < 50)"
       })
   void keyPlacement(String sql) throws Exception {
     createNumbers();

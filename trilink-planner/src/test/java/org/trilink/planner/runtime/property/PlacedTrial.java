@@ -28,7 +28,9 @@ record PlacedTrial(Query query, Input input, Setup setup, Placement placement) {
 
   /** Event time must not matter to what is compared. */
   List<Row> rows(List<Event> events) {
-    return input.rows(events, query.key()).stream().sorted(Comparator.comparing(Input::time)).toList();
+    return input.rows(events, query.key()).stream()
+        .sorted(Comparator.comparing(Input::time))
+        .toList();
   }
 
   Map<String, String> options() {

@@ -69,8 +69,7 @@ final class TrialCluster implements AutoCloseable {
     StreamTableEnvironment tables =
         trilink(environment, trial.setup().inSession() ? trial.options() : Map.of());
     Input input = trial.input();
-    createTables(
-        environment, tables, trial.query(), trial.rows(input.t()), trial.rows(input.u()));
+    createTables(environment, tables, trial.query(), trial.rows(input.t()), trial.rows(input.u()));
     return collect(environment, tables, trial.sql());
   }
 
@@ -79,8 +78,7 @@ final class TrialCluster implements AutoCloseable {
     StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster, 1);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     Input input = trial.input();
-    createTables(
-        environment, tables, trial.query(), trial.rows(input.t()), trial.rows(input.u()));
+    createTables(environment, tables, trial.query(), trial.rows(input.t()), trial.rows(input.u()));
     return collect(environment, tables, trial.query().sql());
   }
 
