@@ -79,6 +79,14 @@ final class DemoCommand implements Callable<Integer> {
   private File output;
 
   @Option(
+      names = "--partition",
+      paramLabel = "NAME",
+      description =
+          "how keys are placed: hash, modulo, least-key, least-count or a class name (default: as"
+              + " the script says)")
+  private String partition;
+
+  @Option(
       names = "--parallelism",
       paramLabel = "N",
       defaultValue = "2",
@@ -155,6 +163,9 @@ final class DemoCommand implements Callable<Integer> {
     require(
         output == null || isWritable(output.toPath().toAbsolutePath()),
         "--output " + output + " is not a file that can be written");
+    require(
+        partition == null || engine == Engine.TRILINK,
+        "--partition needs Trilink's planner; leave out --engine flink");
     Query query = query();
     return new DemoOptions(
         workload,
@@ -163,6 +174,7 @@ final class DemoCommand implements Callable<Integer> {
         generator.options(Objects.requireNonNullElse(rows, query.demoRows()), spec),
         Optional.ofNullable(input).map(File::toPath),
         Optional.ofNullable(output).map(File::toPath),
+        Optional.ofNullable(partition),
         parallelism,
         keep,
         workFolders == null ? home.workFolders() : workFolders.toPath().toAbsolutePath());

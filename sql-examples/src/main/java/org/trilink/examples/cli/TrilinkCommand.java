@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       GenerateCommand.class,
       ClusterCommand.class,
+      BalanceCommand.class,
       SqlClientCommand.class,
       InstallCommand.class
     })

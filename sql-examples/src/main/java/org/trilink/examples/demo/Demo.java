@@ -16,6 +16,7 @@ import org.trilink.examples.local.ClusterOptions;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.Engine;
 import org.trilink.examples.local.KeyEventTime;
+import org.trilink.examples.local.KeyLoad;
 import org.trilink.examples.local.LocalServices;
 import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.local.TrilinkHome;
@@ -43,6 +44,7 @@ public final class Demo {
   private final PrintStream out;
   private final Progress progress;
   private final long startNanos = System.nanoTime();
+  private List<KeyLoad> loads = List.of();
 
   /**
    * @param out for the result
@@ -111,7 +113,12 @@ public final class Demo {
   }
 
   private SqlScript forEngine(SqlScript script) {
-    return options.engine() == Engine.FLINK ? script.withoutTrilinkHints() : script;
+    SqlScript partitioned =
+        options
+            .partition()
+            .map(name -> script.withSetting("table.optimizer.trilink.partition", name))
+            .orElse(script);
+    return options.engine() == Engine.FLINK ? script.withoutTrilinkHints() : partitioned;
   }
 
   private ClusterOptions clusterOptions() {
@@ -169,6 +176,9 @@ public final class Demo {
             consumed -> progress.passing(at(state(topics, consumed, readings))));
     progress.lasting(at(state(topics, readings, readings)));
     job.keyEventTime().ifPresent(metrics -> progress.lasting(at(eventTime(metrics))));
+    if (options.partition().isPresent()) {
+      loads = job.keyLoads();
+    }
     job.drain();
     return seconds;
   }
@@ -221,7 +231,7 @@ public final class Demo {
     }
     DemoResult result =
         new DemoResult(
-            options.engine(), readings, oracle.unreadable(), verdict, runSeconds, seconds());
+            options.engine(), readings, oracle.unreadable(), verdict, runSeconds, loads, seconds());
     if (result.broken()) {
       progress.lasting("the result differs from the oracle's:");
       verdict.differences().forEach(progress::lasting);

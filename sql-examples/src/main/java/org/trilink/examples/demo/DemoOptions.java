@@ -14,6 +14,7 @@ import org.trilink.examples.workload.Workload;
  * @param generator what is generated if there is no input file
  * @param input a file of JSON lines to read instead
  * @param output where the result rows go as JSON lines
+ * @param partition how keys are placed, as in a TRILINK hint; as the script says if empty
  * @param parallelism of the job; also the partitions of the topics
  * @param keep whether broker and cluster stay up
  * @param workFolders the folder in which the run makes its own
@@ -25,6 +26,7 @@ public record DemoOptions(
     GeneratorOptions generator,
     Optional<Path> input,
     Optional<Path> output,
+    Optional<String> partition,
     int parallelism,
     boolean keep,
     Path workFolders) {}

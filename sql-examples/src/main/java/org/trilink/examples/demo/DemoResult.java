@@ -1,8 +1,10 @@
 package org.trilink.examples.demo;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.trilink.examples.local.Engine;
+import org.trilink.examples.local.KeyLoad;
 import org.trilink.examples.workload.RowComparison;
 import org.trilink.examples.workload.Verdict;
 
@@ -12,6 +14,7 @@ import org.trilink.examples.workload.Verdict;
  * @param readings input lines
  * @param unreadable those of them that belong to no row
  * @param runSeconds from the job's start until its input was consumed
+ * @param loads of the keyed operators, if keys are placed in a way that was asked for
  * @param totalSeconds of the whole demo
  */
 record DemoResult(
@@ -20,6 +23,7 @@ record DemoResult(
     long unreadable,
     Verdict verdict,
     double runSeconds,
+    List<KeyLoad> loads,
     double totalSeconds) {
 
   /** Whether this is a failure: only Trilink promises the oracle's result. */
@@ -31,7 +35,7 @@ record DemoResult(
   String summary() {
     return String.format(
         Locale.ROOT,
-        "%s: %,d readings in %.1f s (%,.0f/s)%s, %s%s; %.0f s in all",
+        "%s: %,d readings in %.1f s (%,.0f/s)%s, %s%s%s; %.0f s in all",
         engine,
         readings,
         runSeconds,
@@ -41,7 +45,17 @@ record DemoResult(
             .map(rows -> rows.rows() + " " + share(rows))
             .collect(Collectors.joining(", ")),
         verdict.coverage().map(DemoResult::lost).orElse(""),
+        loads.stream().map(DemoResult::balance).collect(Collectors.joining()),
         totalSeconds);
+  }
+
+  private static String balance(KeyLoad load) {
+    return String.format(
+        Locale.ROOT,
+        ", balance degree of %s by %s %.3f",
+        load.kind(),
+        load.partition(),
+        load.balanceDegree());
   }
 
   private static String lost(Verdict.Coverage coverage) {

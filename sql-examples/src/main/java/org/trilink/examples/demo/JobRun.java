@@ -1,14 +1,17 @@
 package org.trilink.examples.demo;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.trilink.examples.local.Await;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.FlinkRest;
 import org.trilink.examples.local.Job;
 import org.trilink.examples.local.KeyEventTime;
+import org.trilink.examples.local.KeyLoad;
 import org.trilink.examples.local.LocalServices;
 
 /** A submitted job, watched from its start to its good end. */
@@ -81,13 +84,22 @@ final class JobRun {
    * some time after the records. Empty without key-level watermarks.
    */
   Optional<KeyEventTime> keyEventTime() {
+    return settled(() -> rest.keyEventTime(healthy()));
+  }
+
+  /** How many records came to the subtasks of the keyed operators, once that no longer changes. */
+  List<KeyLoad> keyLoads() {
+    return settled(() -> rest.keyLoads(healthy()));
+  }
+
+  private static <T> T settled(Supplier<T> metrics) {
     long deadline = System.nanoTime() + SETTLE_LIMIT.toNanos();
-    Optional<KeyEventTime> before = Optional.empty();
-    Optional<KeyEventTime> now = rest.keyEventTime(healthy());
-    while (now.isPresent() && !now.equals(before) && System.nanoTime() < deadline) {
+    T before = null;
+    T now = metrics.get();
+    while (!now.equals(before) && System.nanoTime() < deadline) {
       Await.pause(SETTLE_MILLIS);
       before = now;
-      now = rest.keyEventTime(healthy());
+      now = metrics.get();
     }
     return now;
   }

@@ -16,10 +16,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -64,7 +66,11 @@ public final class FlinkRest {
     JsonNode job = get("/jobs/" + id);
     List<Job.Vertex> vertices = new ArrayList<>();
     for (JsonNode vertex : job.path("vertices")) {
-      vertices.add(new Job.Vertex(vertex.path("id").asText(), vertex.path("status").asText()));
+      vertices.add(
+          new Job.Vertex(
+              vertex.path("id").asText(),
+              vertex.path("name").asText(),
+              vertex.path("status").asText()));
     }
     long runningSince = job.path("timestamps").path("RUNNING").asLong();
     return new Job(id, job.path("state").asText(), runningSince, vertices);
@@ -107,6 +113,29 @@ public final class FlinkRest {
             sum(job, "numLateRecordsByKeyWatermark|numRecordsBehindKeyWatermark").orElse(0),
             sum(job, "numLateRecordsBySubtaskWatermark|numRecordsBehindSubtaskWatermark").orElse(0),
             sum(job, "numActiveKeys").orElse(0)));
+  }
+
+  /** How many records came to each subtask of the operators that get theirs by key. */
+  public List<KeyLoad> keyLoads(Job job) {
+    Set<String> keyed = new HashSet<>();
+    for (JsonNode node : get("/jobs/" + job.id() + "/plan").path("plan").path("nodes")) {
+      for (JsonNode input : node.path("inputs")) {
+        if (input.path("ship_strategy").asText().startsWith("HASH")) {
+          keyed.add(node.path("id").asText());
+        }
+      }
+    }
+    List<KeyLoad> loads = new ArrayList<>();
+    for (Job.Vertex vertex : job.vertices()) {
+      if (keyed.contains(vertex.id())) {
+        List<Long> records = new ArrayList<>();
+        get("/jobs/%s/vertices/%s".formatted(job.id(), vertex.id()))
+            .path("subtasks")
+            .forEach(subtask -> records.add(subtask.path("metrics").path("read-records").asLong()));
+        loads.add(new KeyLoad(vertex.name(), records));
+      }
+    }
+    return loads;
   }
 
   private OptionalLong sum(Job job, String names) {

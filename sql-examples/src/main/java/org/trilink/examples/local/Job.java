@@ -10,8 +10,8 @@ import java.util.List;
  */
 public record Job(String id, String state, long runningSince, List<Vertex> vertices) {
 
-  /** One node of the job's graph. */
-  public record Vertex(String id, String status) {}
+  /** One node of the job's graph, a chain of operators. */
+  public record Vertex(String id, String name, String status) {}
 
   public Job {
     vertices = List.copyOf(vertices);

@@ -46,6 +46,11 @@ public record SqlScript(String text) {
     return new SqlScript(text.replace(DEFAULT_BROKER, address));
   }
 
+  /** The same in a session in which a key is set. */
+  public SqlScript withSetting(String key, String value) {
+    return new SqlScript("SET '%s' = '%s';\n%s".formatted(key, value.replace("'", "''"), text));
+  }
+
   /** The same without TRILINK hints, for a planner that does not know them. */
   public SqlScript withoutTrilinkHints() {
     return new SqlScript(

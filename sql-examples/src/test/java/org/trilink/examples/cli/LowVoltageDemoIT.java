@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +36,9 @@ class LowVoltageDemoIT {
               + "(, (?<unreadable>\\d+) unreadable)?"
               + ", windows (?<windows>[\\d,]+) of (?<allWindows>[\\d,]+)[^,]*"
               + ", alerts (?<alerts>[\\d,]+) of (?<allAlerts>[\\d,]+)[^,]*"
-              + ", readings lost (?<lost>[\\d,]+) of [\\d,]+; \\d+ s in all");
+              + ", readings lost (?<lost>[\\d,]+) of [\\d,]+"
+              + "(, balance degree of KeyWatermarkWindowAggregate by (?<partition>[\\w-]+)"
+              + " (?<balance>[\\d.]+))?; \\d+ s in all");
 
   @TempDir private Path temp;
   private Path folder;
@@ -102,15 +105,33 @@ class LowVoltageDemoIT {
     assertSameAlerts(trilinkAlerts(keyAfterKey), expected);
   }
 
-  private List<JsonNode> trilinkAlerts(Path input) throws Exception {
+  @Test
+  void placedKeysGiveTheSameAlertsAndTheSummaryShowsTheirBalance() throws Exception {
+    Path input = generate("--rows", "20000", "--keys", "40", "--skew", "3min", "--seed", "7");
+
+    assertSameAlerts(
+        trilinkAlerts(input, "--partition=least-key", "--parallelism=4"),
+        expectedAlerts(Files.readAllLines(input)));
+    Matcher summary = SUMMARY.matcher(Files.readString(cli.out()));
+    assertThat(summary.find()).isTrue();
+    assertThat(summary.group("partition")).isEqualTo("least-key");
+    // ten sensors each, with about as many readings
+    assertThat(Double.parseDouble(summary.group("balance"))).isBetween(0.9, 1.0);
+  }
+
+  private List<JsonNode> trilinkAlerts(Path input, String... options) throws Exception {
     Path output = folder.resolve("alerts.jsonl");
     Cli.Result result =
         cli.run(
-            "demo",
-            "low-voltage",
-            "--input=" + input,
-            "--output=" + output,
-            "--work-dir=" + workFolders);
+            Stream.concat(
+                    Stream.of(
+                        "demo",
+                        "low-voltage",
+                        "--input=" + input,
+                        "--output=" + output,
+                        "--work-dir=" + workFolders),
+                    Stream.of(options))
+                .toArray(String[]::new));
 
     assertThat(result.code()).as(result.err()).isZero();
     Matcher summary = SUMMARY.matcher(result.out());
@@ -163,9 +184,7 @@ class LowVoltageDemoIT {
   private Path generate(String... options) throws Exception {
     Cli.Result generated =
         cli.run(
-            java.util.stream.Stream.concat(
-                    java.util.stream.Stream.of("generate", "low-voltage"),
-                    java.util.stream.Stream.of(options))
+            Stream.concat(Stream.of("generate", "low-voltage"), Stream.of(options))
                 .toArray(String[]::new));
     assertThat(generated.code()).as(generated.err()).isZero();
     return Files.writeString(folder.resolve("in put.jsonl"), generated.out());

@@ -53,6 +53,7 @@ class DemoFailureIT {
             FEW,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             1,
             false,
             home.workFolders());

@@ -82,6 +82,12 @@ class SqlScriptTest {
             """);
   }
 
+  @Test
+  void aSettingStandsBeforeAllElse() {
+    assertThat(new SqlScript("SELECT 1;\n").withSetting("a.b", "it's").text())
+        .isEqualTo("SET 'a.b' = 'it''s';\nSELECT 1;\n");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"low-voltage", "sustained-sag"})
   void everyQuerysScriptCanBePrepared(String query) {

@@ -1,0 +1,53 @@
+package org.trilink.examples.local;
+
+import java.util.List;
+
+/**
+ * How many records came to the subtasks of a keyed operator.
+ *
+ * @param operator its name in the web UI
+ * @param records by subtask
+ */
+public record KeyLoad(String operator, List<Long> records) {
+
+  public KeyLoad {
+    records = List.copyOf(records);
+  }
+
+  /** Of the subtask with the fewest. */
+  public long least() {
+    return records.stream().mapToLong(Long::longValue).min().orElse(0);
+  }
+
+  /** Of the subtask with the most. */
+  public long most() {
+    return records.stream().mapToLong(Long::longValue).max().orElse(0);
+  }
+
+  public double mean() {
+    return records.stream().mapToLong(Long::longValue).average().orElse(0);
+  }
+
+  /** The least load by the greatest, 0 to 1; 1 is best, and what there is without records. */
+  public double balanceDegree() {
+    return most() == 0 ? 1 : (double) least() / most();
+  }
+
+  /** By what share the busiest subtask takes longer than it would if all did the same. */
+  public double extraComputeTime() {
+    return most() == 0 ? 0 : most() / mean() - 1;
+  }
+
+  /** What stands in the operator's name behind {@code partition=}; {@code hash} if nothing does. */
+  public String partition() {
+    int start = operator.indexOf("[partition=");
+    return start < 0
+        ? "hash"
+        : operator.substring(operator.indexOf('=', start) + 1, operator.indexOf(']', start));
+  }
+
+  /** The operator's kind, without its settings and what is chained to it. */
+  public String kind() {
+    return operator.replaceFirst("[\\[(].*", "").strip();
+  }
+}
