@@ -19,8 +19,8 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.VarCharType;
 import org.apache.flink.util.Collector;
-import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.harness.KeyedHarness.Keys;
+import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 
 /**
  * Keeps state and timers under a key: each row's time, the last column, sets a timer, and all that
