@@ -37,9 +37,9 @@ final class KeyGroupTable {
 
   private long end;
 
-  // A slot has a key's hash, and 1 + where the entry begins; 0 if it is empty.
-  private int[] hashes = new int[INITIAL_SLOTS];
-  private int[] entries = new int[INITIAL_SLOTS];
+  /** A key's hash in the upper half, and 1 + where its entry begins in the lower; 0 for none. */
+  private long[] slots = new long[INITIAL_SLOTS];
+
   private int size;
 
   int size() {
@@ -53,12 +53,14 @@ final class KeyGroupTable {
    * @return {@link #ABSENT} if the key is not in the table
    */
   int get(BinaryRowData key, int hash) {
-    int mask = entries.length - 1;
-    for (int slot = hash & mask; entries[slot] != 0; slot = (slot + 1) & mask) {
-      if (hashes[slot] == hash) {
-        long entry = start(entries[slot]);
-        if (isOf(entry, key)) {
-          return (int) (word(entry) & KEY_GROUP_MASK);
+    int mask = slots.length - 1;
+    for (int i = hash & mask; slots[i] != 0; i = (i + 1) & mask) {
+      long slot = slots[i];
+      if ((int) (slot >>> Integer.SIZE) == hash) {
+        long entry = entry(slot);
+        long header = word(entry);
+        if (header >>> KEY_GROUP_BITS == key.getSizeInBytes() / Long.BYTES && isOf(entry, key)) {
+          return (int) (header & KEY_GROUP_MASK);
         }
       }
     }
@@ -66,16 +68,14 @@ final class KeyGroupTable {
   }
 
   private boolean isOf(long entry, BinaryRowData key) {
-    int words = key.getSizeInBytes() / Long.BYTES;
-    if (word(entry) >>> KEY_GROUP_BITS != words) {
-      return false;
-    }
     MemorySegment segment = key.getSegments()[0];
     int offset = key.getOffset();
-    for (int i = 0; i < words; i++) {
-      if (segment.getLong(offset + i * Long.BYTES) != word(entry + 1 + i)) {
+    int end = offset + key.getSizeInBytes();
+    for (long index = entry + 1; offset < end; index++) {
+      if (segment.getLong(offset) != word(index)) {
         return false;
       }
+      offset += Long.BYTES;
     }
     return true;
   }
@@ -114,37 +114,35 @@ final class KeyGroupTable {
           "There are more than 16 GB of keys to be placed by a coordinator. Use a partition"
               + " strategy that decides locally, 'hash', 'modulo' or 'weight'.");
     }
-    if (3L * size >= 2L * entries.length) {
+    if (3L * size >= 2L * slots.length) {
       grow();
     }
-    insert(hash, (int) entry + 1);
+    insert(((long) hash << Integer.SIZE) | (entry + 1));
     size++;
   }
 
-  private void insert(int hash, int reference) {
-    int mask = entries.length - 1;
-    int slot = hash & mask;
-    while (entries[slot] != 0) {
-      slot = (slot + 1) & mask;
+  private void insert(long slot) {
+    int mask = slots.length - 1;
+    int i = (int) (slot >>> Integer.SIZE) & mask;
+    while (slots[i] != 0) {
+      i = (i + 1) & mask;
     }
-    hashes[slot] = hash;
-    entries[slot] = reference;
+    slots[i] = slot;
   }
 
   private void grow() {
-    int[] oldHashes = hashes;
-    int[] oldEntries = entries;
-    hashes = new int[2 * oldEntries.length];
-    entries = new int[2 * oldEntries.length];
-    for (int slot = 0; slot < oldEntries.length; slot++) {
-      if (oldEntries[slot] != 0) {
-        insert(oldHashes[slot], oldEntries[slot]);
+    long[] old = slots;
+    slots = new long[2 * old.length];
+    for (long slot : old) {
+      if (slot != 0) {
+        insert(slot);
       }
     }
   }
 
-  private static long start(int reference) {
-    return reference - 1L;
+  /** Where the entry of a slot begins. */
+  private static long entry(long slot) {
+    return (slot & Integer.MAX_VALUE) - 1;
   }
 
   private long word(long index) {
@@ -215,6 +213,6 @@ final class KeyGroupTable {
     long allocated = Arrays.stream(pages).filter(page -> page != null).count();
     return allocated * PAGE_WORDS * Long.BYTES
         + (long) pages.length * Long.BYTES
-        + 2L * Integer.BYTES * entries.length;
+        + (long) Long.BYTES * slots.length;
   }
 }

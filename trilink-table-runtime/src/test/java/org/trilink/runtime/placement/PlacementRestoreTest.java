@@ -215,6 +215,19 @@ class PlacementRestoreTest {
     assertThat(restored.keyGroupOf(restored.left, 1)).isEqualTo(ofLeft);
   }
 
+  /** Its other input never came, as when a JobMaster fails while it starts. */
+  @Test
+  void aHalfOfAJoinThatWasLeftBehindIsNotTakenUp() throws Exception {
+    PlacingOperatorFactory left =
+        PlacingSubtask.factory(CoordinatedPlacement.leastKey(), 2, "left behind", true);
+    PlacingOperatorFactory right =
+        PlacingSubtask.factory(CoordinatedPlacement.leastKey(), 2, "left behind", false);
+    jobMaster.coordinator(right, RIGHT, 1, null);
+    Join join = startJoin(left, right, null, null, null);
+    int keyGroup = join.keyGroupOf(join.left, 1);
+    assertThat(join.keyGroupOf(join.right, 1)).isEqualTo(keyGroup);
+  }
+
   // ------------------------------------------------------------------------------------- set-up
 
   private void start(
