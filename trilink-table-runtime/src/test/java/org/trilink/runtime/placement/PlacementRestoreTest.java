@@ -104,6 +104,24 @@ class PlacementRestoreTest {
   }
 
   @Test
+  void aSubtaskThatHadEndedIsNotWaitedFor() throws Exception {
+    start(PARALLELISM, null, null);
+    int known = keyGroupOf(0, 1);
+    byte[] checkpoint = jobMaster.checkpoint(coordinator, 1);
+
+    jobMaster.close();
+    jobMaster = new LocalJobMaster();
+    subtasks = new PlacingSubtask[PARALLELISM];
+    openSubtask(0, null);
+    subtasks[1] = PlacingSubtask.ended(factory, jobMaster, PARALLELISM, 1);
+    coordinator = jobMaster.coordinator(factory, PlacingSubtask.OPERATOR, PARALLELISM, checkpoint);
+    for (int i = 0; i < PARALLELISM; i++) {
+      jobMaster.ready(coordinator, i, subtasks[i].attempt());
+    }
+    assertThat(keyGroupOf(0, 1)).isEqualTo(known);
+  }
+
+  @Test
   void decisionsAreKeptAtAnotherParallelism() throws Exception {
     start(PARALLELISM, null, null);
     Map<Integer, Integer> keyGroups = new HashMap<>();

@@ -64,9 +64,10 @@ final class PlacingSubtask implements AutoCloseable {
       OperatorID operator,
       LocalJobMaster jobMaster,
       int parallelism,
-      int subtask)
+      int subtask,
+      boolean hasEnded)
       throws Exception {
-    environment = new Environment(jobMaster, metrics, parallelism, subtask);
+    environment = new Environment(jobMaster, metrics, parallelism, subtask, hasEnded);
     harness = new OneInputStreamOperatorTestHarness<>(factory, environment);
     harness.getStreamConfig().setOperatorID(operator);
     harness.setup(new PlacedRowTypeInfo(ROW).createSerializer(new ExecutionConfig()));
@@ -100,12 +101,20 @@ final class PlacingSubtask implements AutoCloseable {
       int subtask,
       @Nullable OperatorSubtaskState state)
       throws Exception {
-    PlacingSubtask placing = new PlacingSubtask(factory, operator, jobMaster, parallelism, subtask);
+    PlacingSubtask placing =
+        new PlacingSubtask(factory, operator, jobMaster, parallelism, subtask, false);
     if (state != null) {
       placing.harness.initializeState(state);
     }
     placing.harness.open();
     return placing;
+  }
+
+  /** One of several subtasks that had ended before the checkpoint that is restored: not opened. */
+  static PlacingSubtask ended(
+      PlacingOperatorFactory factory, LocalJobMaster jobMaster, int parallelism, int subtask)
+      throws Exception {
+    return new PlacingSubtask(factory, OPERATOR, jobMaster, parallelism, subtask, true);
   }
 
   ExecutionAttemptID attempt() {
@@ -221,7 +230,8 @@ final class PlacingSubtask implements AutoCloseable {
 
     private final ExecutionAttemptID attempt = new ExecutionAttemptID();
 
-    Environment(LocalJobMaster jobMaster, Metrics metrics, int parallelism, int subtask) {
+    Environment(
+        LocalJobMaster jobMaster, Metrics metrics, int parallelism, int subtask, boolean hasEnded) {
       super(
           new JobID(),
           new JobVertexID(),
@@ -231,7 +241,12 @@ final class PlacingSubtask implements AutoCloseable {
           new Configuration(),
           new ExecutionConfig(),
           new IOManagerAsync(),
-          new TestTaskStateManager(),
+          new TestTaskStateManager() {
+            @Override
+            public boolean isTaskDeployedAsFinished() {
+              return hasEnded;
+            }
+          },
           jobMaster,
           MAX_PARALLELISM,
           parallelism,
