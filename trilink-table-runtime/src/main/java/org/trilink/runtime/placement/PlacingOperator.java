@@ -44,7 +44,8 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
 
   private final RowDataKeySelector keys;
   private final RowDataSerializer rowSerializer;
-  private final PlacementSettings settings;
+  private final int maxParallelism;
+  private final int targetParallelism;
   private final transient MailboxExecutor mailbox;
 
   private transient CoordinatorClient coordinator;
@@ -56,15 +57,21 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   private transient ScheduledFuture<?> nextReport;
   private transient PlacedRow placedRow;
 
+  /**
+   * @param maxParallelism of the operator behind the exchange
+   * @param targetParallelism of the operator behind the exchange
+   */
   PlacingOperator(
       RowDataKeySelector keys,
       RowDataSerializer rowSerializer,
-      PlacementSettings settings,
+      int maxParallelism,
+      int targetParallelism,
       MailboxExecutor mailbox,
       ProcessingTimeService processingTimeService) {
     this.keys = keys;
     this.rowSerializer = rowSerializer;
-    this.settings = settings;
+    this.maxParallelism = maxParallelism;
+    this.targetParallelism = targetParallelism;
     this.mailbox = mailbox;
     this.processingTimeService = processingTimeService;
   }
@@ -82,14 +89,14 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     super.open();
     keyGroups = placements.keyGroups();
     waiting = new WaitingRecords();
-    counter = new RecordCounter(settings.maxParallelism());
+    counter = new RecordCounter(maxParallelism);
     placedRow = new PlacedRow();
     placingMetrics =
         PlacingMetrics.register(
             getMetricGroup(),
             waiting,
             keyGroups,
-            settings.targetParallelism(),
+            targetParallelism,
             getRuntimeContext().getIndexOfThisSubtask() == 0);
     tellRestored(0);
     reportLater();
@@ -176,7 +183,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
 
   private void emit(StreamRecord<RowData> element, int keyGroup, int keyHash) {
     counter.count(keyGroup);
-    int hash = KeyGroupHash.hashFor(keyGroup, settings.maxParallelism(), keyHash);
+    int hash = KeyGroupHash.hashFor(keyGroup, maxParallelism, keyHash);
     output.collect(element.replace(placedRow.replace(element.getValue(), keyGroup, hash)));
   }
 

@@ -31,7 +31,10 @@ public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<
 
   private final RowDataKeySelector keys;
   private final RowType inputType;
-  private final CoordinatedPlacement placement;
+
+  /** Not sent to the subtasks: only the coordinator needs it, and a history may be large. */
+  private final transient CoordinatedPlacement placement;
+
   private final int maxParallelism;
   private final int targetParallelism;
   @Nullable private final String sharedId;
@@ -73,7 +76,8 @@ public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<
         new PlacingOperator(
             keys,
             new RowDataSerializer(inputType),
-            settings(),
+            maxParallelism,
+            targetParallelism,
             getMailboxExecutor(),
             processingTimeService);
     operator.setup(
@@ -93,12 +97,10 @@ public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<
   @Override
   public OperatorCoordinator.Provider getCoordinatorProvider(
       String operatorName, OperatorID operatorId) {
-    return new PlacementCoordinatorProvider(operatorId, settings(), sharedId, owner);
-  }
-
-  private PlacementSettings settings() {
-    return new PlacementSettings(
-        placement, keys.getProducedType().toRowType(), maxParallelism, targetParallelism);
+    PlacementSettings settings =
+        new PlacementSettings(
+            placement, keys.getProducedType().toRowType(), maxParallelism, targetParallelism);
+    return new PlacementCoordinatorProvider(operatorId, settings, sharedId, owner);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.trilink.runtime.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 
 class CoordinatedPlacementTest {
@@ -34,6 +35,22 @@ class CoordinatedPlacementTest {
     assertThatThrownBy(() -> new KeyPlacements(new PlacementSettings(placement, Keys.BIGINT, 2, 2)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("There are 3 weights, but only 2 key groups.");
+  }
+
+  /** It is in the coordinator's provider; the factory goes to every subtask. */
+  @Test
+  void aHistoryIsNotSentToSubtasks() throws Exception {
+    KeyHistory history = new KeyHistory();
+    for (int i = 0; i < 10_000; i++) {
+      history.add(Keys.of(i), i);
+    }
+    PlacingOperatorFactory factory =
+        PlacingSubtask.factory(CoordinatedPlacement.leastCount(history), 2);
+    assertThat(InstantiationUtil.serializeObject(factory)).hasSizeLessThan(10_000);
+    assertThat(
+            InstantiationUtil.serializeObject(
+                factory.getCoordinatorProvider("placing", PlacingSubtask.OPERATOR)))
+        .hasSizeGreaterThan(100_000);
   }
 
   @Test
