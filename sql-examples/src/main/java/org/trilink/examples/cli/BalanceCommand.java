@@ -8,6 +8,7 @@ import org.trilink.examples.local.KeyLoad;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink balance}. */
@@ -17,7 +18,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 final class BalanceCommand implements Callable<Integer> {
 
-  private static final String LINE = "%-26s %-12s %8s %12s %12s %14s %8s %10s";
+  private static final String LINE = "%-34s %-12s %8s %12s %12s %14s %8s %10s";
 
   @Spec private CommandSpec spec;
 
@@ -38,6 +39,11 @@ final class BalanceCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     FlinkRest rest = new FlinkRest(url);
+    if (!rest.hasJob(job)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "the cluster at " + url + " has no job " + job + "; its web UI lists the jobs' ids");
+    }
     List<KeyLoad> loads = rest.keyLoads(rest.job(job));
     if (loads.isEmpty()) {
       spec.commandLine().getOut().println("no operator of the job gets its records by key");

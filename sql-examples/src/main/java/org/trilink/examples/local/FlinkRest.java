@@ -61,6 +61,16 @@ public final class FlinkRest {
     }
   }
 
+  /** Whether the cluster knows the job, running or ended. */
+  public boolean hasJob(String id) {
+    for (JsonNode job : get("/jobs").path("jobs")) {
+      if (job.path("id").asText().equals(id)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** A job's state and its tasks. */
   public Job job(String id) {
     JsonNode job = get("/jobs/" + id);
