@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.apache.flink.core.memory.MemorySegmentFactory;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
-/** Some keys on their way between a subtask and the coordinator. */
+/** Some keys one after the other, such as those on their way to the coordinator. */
 final class KeyBatch implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -41,13 +41,17 @@ final class KeyBatch implements Serializable {
 
   /** Hands on all keys in order; the key is the same object every time. */
   void forEach(KeyAction action) {
-    BinaryRowData key = rowOf(bytes);
-    int start = 0;
+    BinaryRowData key = new BinaryRowData(0);
     for (int i = 0; i < size; i++) {
-      key.pointTo(key.getSegments(), start, ends[i] - start);
+      point(key, i);
       action.accept(i, key);
-      start = ends[i];
     }
+  }
+
+  /** Makes a row be one of the keys. */
+  void point(BinaryRowData key, int index) {
+    int start = index == 0 ? 0 : ends[index - 1];
+    key.pointTo(MemorySegmentFactory.wrap(bytes), start, ends[index] - start);
   }
 
   /** What is done with each key. */
