@@ -20,12 +20,18 @@ final class Answer {
 
   private final List<String> advice = new ArrayList<>();
   @Nullable private final KeyWatermark watermark;
+  @Nullable private final ExchangeRewrite exchange;
   @Nullable private final KeyPlacement placement;
 
-  Answer(Decision<KeyWatermark> watermark, Decision<KeyPlacement> placement) {
+  Answer(
+      Decision<KeyWatermark> watermark,
+      Decision<ExchangeRewrite> exchange,
+      Decision<KeyPlacement> placement) {
     this.watermark = watermark.accepted();
+    this.exchange = exchange.accepted();
     this.placement = placement.accepted();
     addAdvice(watermark);
+    addAdvice(exchange);
     addAdvice(placement);
   }
 
@@ -51,6 +57,9 @@ final class Answer {
     RelNode answered = rel;
     if (watermark != null) {
       answered = new StreamPhysicalKeyWatermarkRequest(answered, watermark);
+    }
+    if (exchange != null) {
+      answered = exchange.request(answered);
     }
     if (placement != null) {
       answered = new StreamPhysicalKeyPlacement(answered, placement);

@@ -1,9 +1,7 @@
 package org.trilink.planner.program;
 
 import java.util.List;
-import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalChangelogNormalize;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.PartitionStrategy;
 import org.trilink.planner.hint.ResolvedOptions;
@@ -41,7 +39,7 @@ final class DecideKeyPlacement {
     if (operator == null) {
       return Decision.notAsked();
     }
-    GoverningHints governing = governing(rel, level, above);
+    GoverningHints governing = GoverningHints.ofKeyed(rel, above, scope);
     if (!governing.isSet(TrilinkOptions.PARTITION, session)) {
       return Decision.notAsked();
     }
@@ -63,18 +61,6 @@ final class DecideKeyPlacement {
     return session.get(TrilinkOptions.PARTITION).isPresent()
         || scope.uses().stream()
             .anyMatch(use -> use.options().get(TrilinkOptions.PARTITION).isPresent());
-  }
-
-  private GoverningHints governing(RelNode rel, @Nullable HintLevel level, List<RelNode> above) {
-    if (Plans.isFirstPhaseWithKeys(rel)) {
-      // governed by what governs the last phase, which is the nearest level above
-      int levels = Plans.levelsAmong(above, HintLevel.AGGREGATE);
-      return GoverningHints.of(rel, HintLevel.AGGREGATE, levels - 1, scope);
-    }
-    if (rel instanceof StreamPhysicalChangelogNormalize) {
-      return GoverningHints.of(rel, HintLevel.TABLE, 0, scope);
-    }
-    return GoverningHints.of(rel, level, Plans.levelsAmong(above, level), scope);
   }
 
   private static boolean isHash(ResolvedOptions options) {

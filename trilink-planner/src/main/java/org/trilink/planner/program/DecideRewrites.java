@@ -10,6 +10,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
 import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.node.physical.KeyWatermark;
 import org.trilink.planner.placement.JobSettings;
 
 /**
@@ -23,6 +24,7 @@ final class DecideRewrites {
   private final OpenHints open;
   private final DecideKeyWatermark watermarks;
   private final DecideKeyPlacement placements;
+  private final DecideExchange exchanges;
   private boolean deduplicates;
 
   DecideRewrites(HintScope scope, HintOptions session, JobSettings job) {
@@ -30,6 +32,7 @@ final class DecideRewrites {
     this.open = new OpenHints(scope);
     this.watermarks = new DecideKeyWatermark(scope, session, open);
     this.placements = new DecideKeyPlacement(scope, session, job, open);
+    this.exchanges = new DecideExchange(scope, session, open);
   }
 
   /**
@@ -58,8 +61,10 @@ final class DecideRewrites {
    */
   private RelNode decide(RelNode rel, @Nullable RelNode consumer, List<RelNode> above) {
     deduplicates |= rel instanceof StreamPhysicalDeduplicate;
+    Decision<KeyWatermark> watermark = watermarks.decide(rel, consumer, above);
     Answer answer =
-        new Answer(watermarks.decide(rel, consumer, above), placements.decide(rel, above));
+        new Answer(
+            watermark, exchanges.decide(rel, above, watermark), placements.decide(rel, above));
     RelNode consumerOfInputs = answer.needsWatermarks(rel) ? rel : consumer;
     List<RelNode> aboveInputs = new ArrayList<>(above);
     aboveInputs.add(rel);

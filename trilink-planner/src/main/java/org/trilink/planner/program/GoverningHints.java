@@ -10,6 +10,7 @@ import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Values;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalChangelogNormalize;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.ResolvedOptions;
@@ -40,6 +41,24 @@ final class GoverningHints {
       governing.visit(input, above, 0, scope);
     }
     return governing;
+  }
+
+  /**
+   * Those of an operator that gets its rows by key.
+   *
+   * @param above the nodes above it
+   */
+  static GoverningHints ofKeyed(RelNode operator, List<RelNode> above, HintScope scope) {
+    if (Plans.isFirstPhaseWithKeys(operator)) {
+      // governed by what governs the last phase, which is the nearest level above
+      int levels = Plans.levelsAmong(above, HintLevel.AGGREGATE);
+      return of(operator, HintLevel.AGGREGATE, levels - 1, scope);
+    }
+    if (operator instanceof StreamPhysicalChangelogNormalize) {
+      return of(operator, HintLevel.TABLE, 0, scope);
+    }
+    HintLevel level = Plans.hintLevel(operator);
+    return of(operator, level, Plans.levelsAmong(above, level), scope);
   }
 
   private void visit(RelNode rel, int above, int below, HintScope scope) {

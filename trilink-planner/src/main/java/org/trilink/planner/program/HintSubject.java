@@ -11,7 +11,8 @@ import org.trilink.planner.hint.TrilinkOptions;
 /** What a hint can be about. Each subject that it names gets an answer of its own. */
 enum HintSubject {
   WATERMARK("event times"),
-  PARTITION("the placement of keys");
+  PARTITION("the placement of keys"),
+  EXCHANGE("the exchange");
 
   private final String words;
 
@@ -46,6 +47,20 @@ enum HintSubject {
             TrilinkOptions.PARTITION_WEIGHTS,
             TrilinkOptions.PARTITION_WEIGHT_DRAW,
             TrilinkOptions.PARTITION_HISTORY);
+      case EXCHANGE:
+        return Arrays.asList(
+            TrilinkOptions.EXCHANGE,
+            TrilinkOptions.LOCAL_MERGE_SLOT,
+            TrilinkOptions.LOCAL_MERGE_EMIT,
+            TrilinkOptions.LOCAL_MERGE_EMIT_DELAY,
+            TrilinkOptions.LOCAL_MERGE_EMIT_RECORDS,
+            TrilinkOptions.LOCAL_MERGE_EMIT_WHEN,
+            TrilinkOptions.GLOBAL_MERGE_STORE,
+            TrilinkOptions.GLOBAL_MERGE_EMIT,
+            TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY,
+            TrilinkOptions.GLOBAL_MERGE_EMIT_RECORDS,
+            TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN,
+            TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY);
     }
     throw new IllegalStateException("No such subject: " + this);
   }

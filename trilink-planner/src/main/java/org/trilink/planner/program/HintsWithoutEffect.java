@@ -2,6 +2,7 @@ package org.trilink.planner.program;
 
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
+import org.trilink.planner.hint.ExchangeStrategy;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.TrilinkOptions;
@@ -57,6 +58,8 @@ final class HintsWithoutEffect {
         return noKeyWatermark(options);
       case PARTITION:
         return noPlacement(options);
+      case EXCHANGE:
+        return noExchange(options);
     }
     throw new IllegalStateException("No such subject: " + subject);
   }
@@ -90,5 +93,26 @@ final class HintsWithoutEffect {
       }
     }
     return "no operator with keys is in its reach";
+  }
+
+  private String noExchange(HintOptions options) {
+    ExchangeStrategy strategy =
+        options
+            .get(TrilinkOptions.EXCHANGE)
+            .orElse(session.get(TrilinkOptions.EXCHANGE).orElse(ExchangeStrategy.SHUFFLE));
+    if (strategy != ExchangeStrategy.SHUFFLE) {
+      return "no operator with an exchange is in its reach";
+    }
+    for (HintOption<?> option : HintSubject.EXCHANGE.details()) {
+      if (options.get(option).isPresent()) {
+        return option.name() + " needs exchange=" + prefix(option);
+      }
+    }
+    return "it asks for what Flink does anyway";
+  }
+
+  /** "local-merge" of "local-merge.slot". */
+  private static String prefix(HintOption<?> option) {
+    return option.name().substring(0, option.name().indexOf('.'));
   }
 }

@@ -1,0 +1,73 @@
+package org.trilink.planner.program;
+
+import java.util.List;
+import org.apache.calcite.rel.RelNode;
+import org.trilink.planner.hint.ExchangeStrategy;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.metadata.KeyedOperator;
+import org.trilink.planner.node.physical.KeyWatermark;
+
+/** Decides how records reach the subtask of their key, operator by operator. */
+final class DecideExchange {
+
+  private final HintScope scope;
+  private final HintOptions session;
+  private final OpenHints open;
+
+  DecideExchange(HintScope scope, HintOptions session, OpenHints open) {
+    this.scope = scope;
+    this.session = session;
+    this.open = open;
+  }
+
+  /**
+   * Decides for an operator.
+   *
+   * @param above the nodes above
+   * @param watermark what was decided on its event times
+   */
+  Decision<ExchangeRewrite> decide(
+      RelNode rel, List<RelNode> above, Decision<KeyWatermark> watermark) {
+    if (!isSetAnywhere()) {
+      return Decision.notAsked();
+    }
+    KeyedOperator operator = KeyedOperator.of(rel, Plans.hintLevel(rel) != null);
+    if (operator == null) {
+      return Decision.notAsked();
+    }
+    GoverningHints governing = GoverningHints.ofKeyed(rel, above, scope);
+    if (!governing.isSet(TrilinkOptions.EXCHANGE, session)) {
+      return Decision.notAsked();
+    }
+    ResolvedOptions options = governing.resolve(session);
+    ExchangeStrategy strategy = options.get(TrilinkOptions.EXCHANGE);
+    if (strategy == ExchangeStrategy.SHUFFLE) {
+      return Decision.notAsked();
+    }
+    open.answer(governing.uses(), HintSubject.EXCHANGE);
+    if (governing.conflict() != null) {
+      return refuse(governing.conflict(), options);
+    }
+    switch (strategy) {
+      case LOCAL_MERGE:
+      case GLOBAL_MERGE:
+      case AHEAD_KEYBY:
+      default:
+        return refuse("not supported yet", options);
+    }
+  }
+
+  private boolean isSetAnywhere() {
+    return session.get(TrilinkOptions.EXCHANGE).isPresent()
+        || scope.uses().stream()
+            .anyMatch(use -> use.options().get(TrilinkOptions.EXCHANGE).isPresent());
+  }
+
+  private static Decision<ExchangeRewrite> refuse(String reason, ResolvedOptions options) {
+    String what =
+        "exchange=" + TrilinkOptions.EXCHANGE.format(options.get(TrilinkOptions.EXCHANGE));
+    return StrictHints.refuse(what, reason, options);
+  }
+}

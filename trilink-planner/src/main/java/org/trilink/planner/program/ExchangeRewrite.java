@@ -1,0 +1,13 @@
+package org.trilink.planner.program;
+
+import org.apache.calcite.rel.RelNode;
+
+/** What is to become of an operator's exchange. */
+interface ExchangeRewrite {
+
+  /** A request above the operator, for a rule to carry out; or the operator, rewritten. */
+  RelNode request(RelNode operator);
+
+  /** For EXPLAIN, e.g. {@code exchange=local-merge (query hint)}. */
+  String describe();
+}
