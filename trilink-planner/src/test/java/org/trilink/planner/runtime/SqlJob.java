@@ -33,7 +33,7 @@ import org.trilink.planner.testing.CollectedTableFactory;
 
 /**
  * Runs a query over rows of a table {@code t (k, v, name, ts)}, and views {@code versions} and
- * {@code versions_by_v} of the last row of each k and v, on a local cluster.
+ * {@code versions_by_v} of the last row of each k and v, on the cluster of the tests.
  */
 final class SqlJob {
 
@@ -220,12 +220,10 @@ final class SqlJob {
 
   private StreamTableEnvironment environment(String savepoint, int limit) {
     Configuration configuration = new Configuration();
-    configuration.setString("taskmanager.numberOfTaskSlots", "7");
-    configuration.setString("taskmanager.memory.managed.size", "512m"); // Flink's window buffers
     if (savepoint != null) {
       configuration.setString("execution.savepoint.path", savepoint);
     }
-    environment = StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration);
+    environment = SharedCluster.environment(parallelism, configuration);
     environment.configure(configuration);
     if (!anyMaxParallelism) {
       environment.setMaxParallelism(12);
