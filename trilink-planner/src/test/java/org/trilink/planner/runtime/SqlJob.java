@@ -39,6 +39,14 @@ final class SqlJob {
 
   private static final long TIMEOUT_SECONDS = 60;
 
+  /** A table of (key, count): key 5 has had a million records. */
+  private static final String A_BUSY_KEY =
+      "CREATE TABLE counts (v INT, records BIGINT) WITH ('connector'='datagen',"
+          + " 'number-of-rows'='1',"
+          + " 'fields.v.kind'='sequence', 'fields.v.start'='5', 'fields.v.end'='5',"
+          + " 'fields.records.kind'='sequence', 'fields.records.start'='1000000',"
+          + " 'fields.records.end'='1000000')";
+
   private final List<Row> rows;
   private final Map<String, String> settings = new LinkedHashMap<>();
   private boolean trilink;
@@ -236,6 +244,7 @@ final class SqlJob {
     }
     settings.forEach(tables.getConfig().getConfiguration()::setString);
     createView(tables, "t", new RowsSource(rows, limit));
+    tables.executeSql(A_BUSY_KEY);
     return tables;
   }
 

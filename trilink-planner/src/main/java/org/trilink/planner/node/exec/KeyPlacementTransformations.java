@@ -8,6 +8,7 @@ import org.apache.flink.streaming.api.transformations.PartitionTransformation;
 import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 
 /**
@@ -20,25 +21,26 @@ final class KeyPlacementTransformations {
   private final KeyRouting routing;
 
   private KeyPlacementTransformations(
-      KeyPlacementSpec placement, int inputs, RowDataKeySelector keys) {
+      KeyPlacementSpec placement, int inputs, RowDataKeySelector keys, PlannerBase planner) {
     this.placement = placement;
-    this.routing = placement.routing(inputs, keys.getProducedType().toRowType());
+    this.routing = placement.routing(inputs, keys.getProducedType().toRowType(), planner);
   }
 
   /** The transformation of a keyed operator with its keys placed. */
   @SuppressWarnings("unchecked")
-  static Transformation<RowData> place(KeyPlacementSpec placement, Transformation<?> stock) {
+  static Transformation<RowData> place(
+      KeyPlacementSpec placement, Transformation<?> stock, PlannerBase planner) {
     if (stock instanceof OneInputTransformation) {
       OneInputTransformation<RowData, RowData> operator =
           (OneInputTransformation<RowData, RowData>) stock;
       RowDataKeySelector keys = (RowDataKeySelector) operator.getStateKeySelector();
-      return new KeyPlacementTransformations(placement, 1, keys).place(operator);
+      return new KeyPlacementTransformations(placement, 1, keys, planner).place(operator);
     }
     if (stock instanceof TwoInputTransformation) {
       TwoInputTransformation<RowData, RowData, RowData> operator =
           (TwoInputTransformation<RowData, RowData, RowData>) stock;
       RowDataKeySelector keys = (RowDataKeySelector) operator.getStateKeySelector1();
-      return new KeyPlacementTransformations(placement, 2, keys).place(operator);
+      return new KeyPlacementTransformations(placement, 2, keys, planner).place(operator);
     }
     throw unexpected(stock);
   }
