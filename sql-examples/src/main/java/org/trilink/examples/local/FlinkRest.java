@@ -100,7 +100,7 @@ public final class FlinkRest {
     Map<Integer, Long> consumed = new HashMap<>();
     for (Job.Vertex vertex : job.vertices()) {
       String path = "/jobs/%s/vertices/%s/subtasks/metrics".formatted(job.id(), vertex.id());
-      for (JsonNode metric : values(path, "max", currentOffset)) {
+      for (JsonNode metric : aggregates(path, "max", currentOffset)) {
         Matcher matcher = currentOffset.matcher(metric.path("id").asText());
         if (matcher.matches()) {
           // The metric is the last record's offset, -1 before the first. Of two sources that read
@@ -154,7 +154,7 @@ public final class FlinkRest {
     String path = "/jobs/%s/vertices/%s/metrics".formatted(job.id(), vertex.id());
     Pattern name = Pattern.compile("(\\d+)\\..*\\.numKeysSeen");
     Map<Integer, Long> bySubtask = new TreeMap<>();
-    for (JsonNode metric : values(path, "", name)) {
+    for (JsonNode metric : metrics(path, "", name)) {
       Matcher subtask = name.matcher(metric.path("id").asText());
       if (subtask.matches()) {
         bySubtask.put(Integer.valueOf(subtask.group(1)), metric.path("value").asLong());
@@ -173,14 +173,18 @@ public final class FlinkRest {
     for (Job.Vertex vertex : job.vertices()) {
       String path = "/jobs/%s/vertices/%s/subtasks/metrics".formatted(job.id(), vertex.id());
       for (JsonNode metric :
-          values(path, "agg=" + aggregation + "&", Pattern.compile(".*\\.(" + names + ")"))) {
+          aggregates(path, aggregation, Pattern.compile(".*\\.(" + names + ")"))) {
         values.add(metric.path(aggregation).asLong());
       }
     }
     return values;
   }
 
-  private JsonNode values(String path, String parameters, Pattern name) {
+  private JsonNode aggregates(String path, String aggregation, Pattern name) {
+    return metrics(path, "agg=" + aggregation + "&", name);
+  }
+
+  private JsonNode metrics(String path, String parameters, Pattern name) {
     List<String> names = new ArrayList<>();
     for (JsonNode metric : get(path)) {
       String id = metric.path("id").asText();
