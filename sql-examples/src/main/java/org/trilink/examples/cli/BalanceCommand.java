@@ -2,6 +2,7 @@ package org.trilink.examples.cli;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.trilink.examples.local.FlinkRest;
 import org.trilink.examples.local.KeyLoad;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 final class BalanceCommand implements Callable<Integer> {
 
-  private static final String LINE = "%-34s %-12s %8s %12s %12s %14s %8s %10s";
+  private static final String LINE = "%-34s %-12s %8s %12s %12s %14s %8s %8s %11s %11s";
 
   @Spec private CommandSpec spec;
 
@@ -59,7 +60,9 @@ final class BalanceCommand implements Callable<Integer> {
             "most",
             "mean",
             "balance",
-            "extra"));
+            "extra",
+            "least keys",
+            "most keys"));
     for (KeyLoad load : loads) {
       println(
           String.format(
@@ -72,9 +75,15 @@ final class BalanceCommand implements Callable<Integer> {
               String.format(Locale.ROOT, "%,d", load.most()),
               String.format(Locale.ROOT, "%,.1f", load.mean()),
               String.format(Locale.ROOT, "%.3f", load.balanceDegree()),
-              String.format(Locale.ROOT, "%.1f %%", 100 * load.extraComputeTime())));
+              String.format(Locale.ROOT, "%.1f %%", 100 * load.extraComputeTime()),
+              count(load.leastKeys()),
+              count(load.mostKeys())));
     }
     return 0;
+  }
+
+  private static String count(OptionalLong keys) {
+    return keys.isPresent() ? String.format(Locale.ROOT, "%,d", keys.getAsLong()) : "-";
   }
 
   private void println(String line) {

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -99,7 +100,7 @@ public final class FlinkRest {
     Map<Integer, Long> consumed = new HashMap<>();
     for (Job.Vertex vertex : job.vertices()) {
       String path = "/jobs/%s/vertices/%s/subtasks/metrics".formatted(job.id(), vertex.id());
-      for (JsonNode metric : values(path, "max", currentOffset)) {
+      for (JsonNode metric : aggregates(path, "max", currentOffset)) {
         Matcher matcher = currentOffset.matcher(metric.path("id").asText());
         if (matcher.matches()) {
           // The metric is the last record's offset, -1 before the first. Of two sources that read
@@ -142,10 +143,24 @@ public final class FlinkRest {
         get("/jobs/%s/vertices/%s".formatted(job.id(), vertex.id()))
             .path("subtasks")
             .forEach(subtask -> records.add(subtask.path("metrics").path("read-records").asLong()));
-        loads.add(new KeyLoad(vertex.name(), records));
+        loads.add(new KeyLoad(vertex.name(), records, keysSeen(job, vertex)));
       }
     }
     return loads;
+  }
+
+  /** How many keys came to each subtask, by the metric; empty where they are not counted. */
+  private List<Long> keysSeen(Job job, Job.Vertex vertex) {
+    String path = "/jobs/%s/vertices/%s/metrics".formatted(job.id(), vertex.id());
+    Pattern name = Pattern.compile("(\\d+)\\..*\\.numKeysSeen");
+    Map<Integer, Long> bySubtask = new TreeMap<>();
+    for (JsonNode metric : metrics(path, "", name)) {
+      Matcher subtask = name.matcher(metric.path("id").asText());
+      if (subtask.matches()) {
+        bySubtask.put(Integer.valueOf(subtask.group(1)), metric.path("value").asLong());
+      }
+    }
+    return List.copyOf(bySubtask.values());
   }
 
   private OptionalLong sum(Job job, String names) {
@@ -157,14 +172,19 @@ public final class FlinkRest {
     List<Long> values = new ArrayList<>();
     for (Job.Vertex vertex : job.vertices()) {
       String path = "/jobs/%s/vertices/%s/subtasks/metrics".formatted(job.id(), vertex.id());
-      for (JsonNode metric : values(path, aggregation, Pattern.compile(".*\\.(" + names + ")"))) {
+      for (JsonNode metric :
+          aggregates(path, aggregation, Pattern.compile(".*\\.(" + names + ")"))) {
         values.add(metric.path(aggregation).asLong());
       }
     }
     return values;
   }
 
-  private JsonNode values(String path, String aggregation, Pattern name) {
+  private JsonNode aggregates(String path, String aggregation, Pattern name) {
+    return metrics(path, "agg=" + aggregation + "&", name);
+  }
+
+  private JsonNode metrics(String path, String parameters, Pattern name) {
     List<String> names = new ArrayList<>();
     for (JsonNode metric : get(path)) {
       String id = metric.path("id").asText();
@@ -176,7 +196,7 @@ public final class FlinkRest {
       return JSON.createArrayNode();
     }
     String wanted = names.stream().map(FlinkRest::encode).collect(Collectors.joining(","));
-    return get(path + "?agg=" + aggregation + "&get=" + wanted);
+    return get(path + "?" + parameters + "get=" + wanted);
   }
 
   /**

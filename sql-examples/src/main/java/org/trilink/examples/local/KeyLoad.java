@@ -1,17 +1,21 @@
 package org.trilink.examples.local;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * How many records came to the subtasks of a keyed operator.
  *
  * @param operator its name in the web UI
  * @param records by subtask
+ * @param keys how many different ones, by subtask, about; empty where they are not counted, as on
+ *     operators whose keys are where Flink puts them
  */
-public record KeyLoad(String operator, List<Long> records) {
+public record KeyLoad(String operator, List<Long> records, List<Long> keys) {
 
   public KeyLoad {
     records = List.copyOf(records);
+    keys = List.copyOf(keys);
   }
 
   /** Of the subtask with the fewest. */
@@ -36,6 +40,16 @@ public record KeyLoad(String operator, List<Long> records) {
   /** By what share the busiest subtask takes longer than it would if all did the same. */
   public double extraComputeTime() {
     return most() == 0 ? 0 : most() / mean() - 1;
+  }
+
+  /** The keys of the subtask with the fewest; empty if they are not counted. */
+  public OptionalLong leastKeys() {
+    return keys.stream().mapToLong(Long::longValue).min();
+  }
+
+  /** The keys of the subtask with the most; empty if they are not counted. */
+  public OptionalLong mostKeys() {
+    return keys.stream().mapToLong(Long::longValue).max();
   }
 
   /** What stands in the operator's name behind {@code partition=}; {@code hash} if nothing does. */

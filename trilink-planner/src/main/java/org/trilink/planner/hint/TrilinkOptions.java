@@ -97,7 +97,7 @@ public final class TrilinkOptions {
 
   /** Null: none. */
   public static final HintOption<String> PARTITION_HISTORY =
-      named("partition.history", text("a file of (key, count)"))
+      named("partition.history", text("a table or a file of (key, count)"))
           .noDefault("none")
           .description("With 'partition'='least-count': the counts of records to start from.")
           .supported();

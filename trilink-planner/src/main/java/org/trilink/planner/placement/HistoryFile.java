@@ -24,7 +24,7 @@ import org.trilink.runtime.placement.KeyHistory;
  * columns in the order of the plan's {@code hash[...]} and the number of records. Text that has a
  * comma or a quote in it stands in double quotes; nothing at all is NULL.
  */
-public final class HistoryFile {
+final class HistoryFile {
 
   private final String path;
   private final RowType keyType;
@@ -41,7 +41,7 @@ public final class HistoryFile {
    *
    * @throws ValidationException if there is no such file, or a line is not as it should be
    */
-  public static KeyHistory read(String path, RowType keyType) {
+  static KeyHistory read(String path, RowType keyType) {
     return new HistoryFile(path, keyType).read();
   }
 
@@ -61,7 +61,8 @@ public final class HistoryFile {
     } catch (IOException e) {
       throw new ValidationException(
           String.format(
-              "TRILINK hint: the file '%s' of 'partition.history' cannot be read: %s.",
+              "TRILINK hint: 'partition.history' names '%s', which is no table and no file that can be"
+                  + " read: %s.",
               path, e.getMessage()),
           e);
     }

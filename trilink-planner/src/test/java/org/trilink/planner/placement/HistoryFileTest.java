@@ -55,7 +55,9 @@ class HistoryFileTest {
     assertThatThrownBy(() -> HistoryFile.read(missing, RowType.of(TEXT)))
         .isInstanceOf(ValidationException.class)
         .hasMessageStartingWith(
-            "TRILINK hint: the file '%s' of 'partition.history' cannot be read: ", missing);
+            "TRILINK hint: 'partition.history' names '%s', which is no table and no file that can be"
+                + " read: ",
+            missing);
   }
 
   @Test

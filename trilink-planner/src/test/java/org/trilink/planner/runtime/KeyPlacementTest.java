@@ -152,7 +152,16 @@ class KeyPlacementTest {
 
   @Test
   void aKeyThatWasBusyHasItsSubtaskForItself(@TempDir Path folder) throws Exception {
-    Path history = Files.writeString(folder.resolve("counts.csv"), "5,1000000\n");
+    aBusyKeyHasItsSubtaskForItself(
+        Files.writeString(folder.resolve("counts.csv"), "5,1000000\n").toString());
+  }
+
+  @Test
+  void aKeyThatWasBusyByATableHasItsSubtaskForItself() throws Exception {
+    aBusyKeyHasItsSubtaskForItself("counts");
+  }
+
+  private void aBusyKeyHasItsSubtaskForItself(String history) throws Exception {
     Map<Object, Integer> subtasks =
         subtasksByKey("'partition'='least-count', 'partition.history'='" + history + "'", "v");
 

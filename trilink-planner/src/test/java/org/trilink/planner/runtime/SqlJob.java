@@ -33,11 +33,19 @@ import org.trilink.planner.testing.CollectedTableFactory;
 
 /**
  * Runs a query over rows of a table {@code t (k, v, name, ts)}, and views {@code versions} and
- * {@code versions_by_v} of the last row of each k and v, on a local cluster.
+ * {@code versions_by_v} of the last row of each k and v, on the cluster of the tests.
  */
 final class SqlJob {
 
   private static final long TIMEOUT_SECONDS = 60;
+
+  /** A table of (key, count): key 5 has had a million records. */
+  private static final String A_BUSY_KEY =
+      "CREATE TABLE counts (v INT, records BIGINT) WITH ('connector'='datagen',"
+          + " 'number-of-rows'='1',"
+          + " 'fields.v.kind'='sequence', 'fields.v.start'='5', 'fields.v.end'='5',"
+          + " 'fields.records.kind'='sequence', 'fields.records.start'='1000000',"
+          + " 'fields.records.end'='1000000')";
 
   private final List<Row> rows;
   private final Map<String, String> settings = new LinkedHashMap<>();
@@ -220,12 +228,10 @@ final class SqlJob {
 
   private StreamTableEnvironment environment(String savepoint, int limit) {
     Configuration configuration = new Configuration();
-    configuration.setString("taskmanager.numberOfTaskSlots", "7");
-    configuration.setString("taskmanager.memory.managed.size", "512m"); // Flink's window buffers
     if (savepoint != null) {
       configuration.setString("execution.savepoint.path", savepoint);
     }
-    environment = StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration);
+    environment = SharedCluster.environment(parallelism, configuration);
     environment.configure(configuration);
     if (!anyMaxParallelism) {
       environment.setMaxParallelism(12);
@@ -238,6 +244,7 @@ final class SqlJob {
     }
     settings.forEach(tables.getConfig().getConfiguration()::setString);
     createView(tables, "t", new RowsSource(rows, limit));
+    tables.executeSql(A_BUSY_KEY);
     return tables;
   }
 

@@ -1,25 +1,19 @@
 package org.trilink.runtime.watermark;
 
-import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.TaskInfo;
-import org.apache.flink.api.common.typeinfo.TypeInformation;
-import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
-import org.apache.flink.streaming.api.operators.ChainingStrategy;
 import org.apache.flink.streaming.api.operators.CoordinatedOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.YieldingOperatorFactory;
-import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
-import org.apache.flink.streaming.runtime.tasks.ProcessingTimeServiceAware;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.operator.WrappingOperatorFactory;
 
 /** Makes a stock operator and what runs it under key-level watermarks. */
-abstract class AbstractKeyWatermarkOperatorFactory extends AbstractStreamOperatorFactory<RowData> {
+abstract class AbstractKeyWatermarkOperatorFactory extends WrappingOperatorFactory<RowData> {
 
   private static final long serialVersionUID = 1L;
 
-  private final StreamOperatorFactory<RowData> stock;
   final KeyWatermarkPolicy policy;
 
   /**
@@ -27,15 +21,14 @@ abstract class AbstractKeyWatermarkOperatorFactory extends AbstractStreamOperato
    */
   AbstractKeyWatermarkOperatorFactory(
       StreamOperatorFactory<RowData> stock, KeyWatermarkPolicy policy) {
+    super(stock);
     if (stock instanceof YieldingOperatorFactory || stock instanceof CoordinatedOperatorFactory) {
       throw new IllegalArgumentException(
           stock.getClass().getName()
               + " makes an operator with a mailbox or a coordinator of its own, which cannot run"
               + " under key-level watermarks; leave it on the subtask's watermark.");
     }
-    this.stock = stock;
     this.policy = policy;
-    this.chainingStrategy = stock.getChainingStrategy();
   }
 
   @Override
@@ -49,38 +42,4 @@ abstract class AbstractKeyWatermarkOperatorFactory extends AbstractStreamOperato
   }
 
   abstract KeyWatermarkOperator<?> wrap(StreamOperator<RowData> operator, TaskInfo task);
-
-  @Override
-  public void setProcessingTimeService(ProcessingTimeService processingTimeService) {
-    super.setProcessingTimeService(processingTimeService);
-    if (stock instanceof ProcessingTimeServiceAware) {
-      ((ProcessingTimeServiceAware) stock).setProcessingTimeService(processingTimeService);
-    }
-  }
-
-  @Override
-  public void setChainingStrategy(ChainingStrategy strategy) {
-    super.setChainingStrategy(strategy);
-    stock.setChainingStrategy(strategy);
-  }
-
-  @Override
-  public boolean isOutputTypeConfigurable() {
-    return stock.isOutputTypeConfigurable();
-  }
-
-  @Override
-  public void setOutputType(TypeInformation<RowData> type, ExecutionConfig executionConfig) {
-    stock.setOutputType(type, executionConfig);
-  }
-
-  @Override
-  public boolean isInputTypeConfigurable() {
-    return stock.isInputTypeConfigurable();
-  }
-
-  @Override
-  public void setInputType(TypeInformation<?> type, ExecutionConfig executionConfig) {
-    stock.setInputType(type, executionConfig);
-  }
 }

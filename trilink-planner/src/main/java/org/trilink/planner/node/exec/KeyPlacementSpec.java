@@ -7,11 +7,12 @@ import javax.annotation.Nullable;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.hint.PartitionStrategy;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WeightDraw;
-import org.trilink.planner.placement.HistoryFile;
+import org.trilink.planner.placement.HistorySource;
 import org.trilink.planner.placement.StrategyClass;
 import org.trilink.runtime.placement.CoordinatedPlacement;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
@@ -74,7 +75,7 @@ public final class KeyPlacementSpec {
    * Creates it without max parallelism.
    *
    * @param weights in percent, null unless the strategy is to weigh
-   * @param history a file, null for none
+   * @param history a table or file, null for none
    * @param parallelism the number of subtasks that keys are placed on
    */
   public KeyPlacementSpec(
@@ -134,13 +135,13 @@ public final class KeyPlacementSpec {
    *
    * @param inputs how many the operator has
    */
-  KeyRouting routing(int inputs, RowType keyType) {
+  KeyRouting routing(int inputs, RowType keyType, PlannerBase planner) {
     if (kind() == PartitionStrategy.Kind.HASH) {
       return new HashRouting();
     }
     if (isCoordinated()) {
       return new CoordinatedRouting(
-          coordinatedStrategy(keyType), maxParallelism, parallelism, inputs > 1);
+          coordinatedStrategy(keyType, planner), maxParallelism, parallelism, inputs > 1);
     }
     return new LocalRouting(localStrategy(), placement(), maxParallelism);
   }
@@ -163,10 +164,10 @@ public final class KeyPlacementSpec {
   }
 
   /** With what is known of keys of this type. */
-  private CoordinatedPlacement coordinatedStrategy(RowType keyType) {
+  private CoordinatedPlacement coordinatedStrategy(RowType keyType, PlannerBase planner) {
     return history == null
         ? coordinatedStrategy()
-        : CoordinatedPlacement.leastCount(HistoryFile.read(history, keyType));
+        : CoordinatedPlacement.leastCount(HistorySource.read(history, keyType, planner));
   }
 
   private CoordinatedPlacement coordinatedStrategy() {

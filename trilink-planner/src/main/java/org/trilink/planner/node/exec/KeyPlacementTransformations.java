@@ -2,13 +2,17 @@ package org.trilink.planner.node.exec;
 
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.streaming.api.transformations.PartitionTransformation;
 import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.trilink.runtime.placement.CountedKeySelector;
+import org.trilink.runtime.placement.KeyCountingOperatorFactory;
 
 /**
  * Places the keys of an operator: the same operator behind other exchanges, with another type of
@@ -20,25 +24,26 @@ final class KeyPlacementTransformations {
   private final KeyRouting routing;
 
   private KeyPlacementTransformations(
-      KeyPlacementSpec placement, int inputs, RowDataKeySelector keys) {
+      KeyPlacementSpec placement, int inputs, RowDataKeySelector keys, PlannerBase planner) {
     this.placement = placement;
-    this.routing = placement.routing(inputs, keys.getProducedType().toRowType());
+    this.routing = placement.routing(inputs, keys.getProducedType().toRowType(), planner);
   }
 
   /** The transformation of a keyed operator with its keys placed. */
   @SuppressWarnings("unchecked")
-  static Transformation<RowData> place(KeyPlacementSpec placement, Transformation<?> stock) {
+  static Transformation<RowData> place(
+      KeyPlacementSpec placement, Transformation<?> stock, PlannerBase planner) {
     if (stock instanceof OneInputTransformation) {
       OneInputTransformation<RowData, RowData> operator =
           (OneInputTransformation<RowData, RowData>) stock;
       RowDataKeySelector keys = (RowDataKeySelector) operator.getStateKeySelector();
-      return new KeyPlacementTransformations(placement, 1, keys).place(operator);
+      return new KeyPlacementTransformations(placement, 1, keys, planner).place(operator);
     }
     if (stock instanceof TwoInputTransformation) {
       TwoInputTransformation<RowData, RowData, RowData> operator =
           (TwoInputTransformation<RowData, RowData, RowData>) stock;
       RowDataKeySelector keys = (RowDataKeySelector) operator.getStateKeySelector1();
-      return new KeyPlacementTransformations(placement, 2, keys).place(operator);
+      return new KeyPlacementTransformations(placement, 2, keys, planner).place(operator);
     }
     throw unexpected(stock);
   }
@@ -52,7 +57,7 @@ final class KeyPlacementTransformations {
             operator(stock.getOperatorFactory(), routing.stateKeyType(keys)),
             stock.getOutputType(),
             stock.getParallelism());
-    placed.setStateKeySelector(routing.stateKeys(keys));
+    placed.setStateKeySelector(stateKeys(keys));
     placed.setStateKeyType(routing.stateKeyType(keys));
     return withMaxParallelism(LikeTransformation.like(stock, placed));
   }
@@ -68,7 +73,7 @@ final class KeyPlacementTransformations {
             operator(stock.getOperatorFactory(), routing.stateKeyType(leftKeys)),
             stock.getOutputType(),
             stock.getParallelism());
-    placed.setStateKeySelectors(routing.stateKeys(leftKeys), routing.stateKeys(rightKeys));
+    placed.setStateKeySelectors(stateKeys(leftKeys), stateKeys(rightKeys));
     placed.setStateKeyType(routing.stateKeyType(leftKeys));
     return withMaxParallelism(LikeTransformation.like(stock, placed));
   }
@@ -98,7 +103,11 @@ final class KeyPlacementTransformations {
 
   private static <OUT> StreamOperatorFactory<OUT> operator(
       StreamOperatorFactory<OUT> stock, TypeInformation<RowData> keyType) {
-    return WindowBufferKeys.replace(stock, keyType);
+    return new KeyCountingOperatorFactory<>(WindowBufferKeys.replace(stock, keyType));
+  }
+
+  private KeySelector<RowData, RowData> stateKeys(RowDataKeySelector keys) {
+    return new CountedKeySelector(routing.stateKeys(keys), routing.stateKeyType(keys));
   }
 
   private Transformation<RowData> withMaxParallelism(Transformation<RowData> transformation) {

@@ -53,6 +53,6 @@ public final class StreamExecKeyPlacement extends ExecNodeBase<RowData>
   @Override
   protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
     Transformation<?> stock = getInputEdges().get(0).translateToPlan(planner);
-    return KeyPlacementTransformations.place(placement, stock);
+    return KeyPlacementTransformations.place(placement, stock, planner);
   }
 }

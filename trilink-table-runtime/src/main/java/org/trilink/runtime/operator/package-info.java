@@ -1,0 +1,2 @@
+/** What operators of several packages have in common. */
+package org.trilink.runtime.operator;

@@ -1,0 +1,42 @@
+package org.trilink.runtime.placement;
+
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.streaming.api.graph.StreamConfig;
+import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
+import org.trilink.runtime.operator.WrappingOperatorFactory;
+
+/**
+ * Makes a keyed operator, of Flink's or Trilink's, that shows how many keys came to it: its keys
+ * are to be selected by {@link CountedKeySelector}s.
+ */
+public final class KeyCountingOperatorFactory<OUT> extends WrappingOperatorFactory<OUT> {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Makes operators as the other factory does. */
+  public KeyCountingOperatorFactory(StreamOperatorFactory<OUT> stock) {
+    super(stock);
+  }
+
+  @Override
+  @SuppressWarnings("TypeParameterUnusedInFormals") // as Flink declares it
+  public <T extends StreamOperator<OUT>> T createStreamOperator(
+      StreamOperatorParameters<OUT> parameters) {
+    StreamConfig config = parameters.getStreamConfig();
+    MetricGroup metrics =
+        parameters
+            .getContainingTask()
+            .getEnvironment()
+            .getMetricGroup()
+            .getOrAddOperator(config.getOperatorID(), config.getOperatorName());
+    return new KeysSeen().whileMaking(() -> stock.createStreamOperator(parameters), metrics);
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // as Flink declares it
+  public Class<? extends StreamOperator> getStreamOperatorClass(ClassLoader classLoader) {
+    return stock.getStreamOperatorClass(classLoader);
+  }
+}
