@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How to start one of the project's Java processes. */
-final class JavaCommand {
+final class JavaCommand implements ProcessCommand {
 
   /** What Flink 1.14 needs of a JDK newer than 8. */
   private static final List<String> OPENS =
@@ -49,8 +49,8 @@ final class JavaCommand {
     return this;
   }
 
-  /** Starts the process; it ends with this one unless it is released. */
-  LocalProcess start(TrilinkHome home, WorkFolder folder) {
+  @Override
+  public LocalProcess start(TrilinkHome home, WorkFolder folder) {
     File output = folder.logs().resolve(name + ".out").toFile();
     ProcessBuilder builder = new ProcessBuilder(commandLine(home, folder));
     builder.directory(folder.path().toFile());

@@ -78,6 +78,8 @@ public final class LocalProcess implements AutoCloseable {
   /** Ends the process at once: what it would still write is in a folder that goes away. */
   @Override
   public void close() {
+    // what it has started first: a program that is not Java runs below a shell
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
     process.onExit().orTimeout(10, TimeUnit.SECONDS).exceptionally(e -> process).join();
   }

@@ -25,6 +25,11 @@ public final class LocalServices implements AutoCloseable {
     cluster = SessionCluster.start(this, options);
   }
 
+  /** Starts a Redis server beside them, without waiting for it. */
+  public RedisServer startRedis() {
+    return RedisServer.start(this);
+  }
+
   public KafkaBroker broker() {
     return broker;
   }
@@ -56,7 +61,7 @@ public final class LocalServices implements AutoCloseable {
   }
 
   /** Starts a process that ends with the others; none is started any more once they have ended. */
-  synchronized LocalProcess start(JavaCommand command) {
+  synchronized LocalProcess start(ProcessCommand command) {
     if (closed) {
       throw new CommandFailure("interrupted");
     }

@@ -101,7 +101,11 @@ public final class RunningCluster {
     List<ProcessHandle> handles =
         processes.stream().flatMap(entry -> entry.alive().stream()).toList();
     // Their data goes away, so there is nothing to bring in order first.
-    handles.forEach(ProcessHandle::destroyForcibly);
+    handles.forEach(
+        handle -> {
+          handle.descendants().forEach(ProcessHandle::destroyForcibly);
+          handle.destroyForcibly();
+        });
     for (ProcessHandle handle : handles) {
       handle.onExit().orTimeout(10, TimeUnit.SECONDS).exceptionally(e -> handle).join();
     }
