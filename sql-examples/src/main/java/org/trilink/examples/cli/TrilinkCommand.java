@@ -1,6 +1,7 @@
 package org.trilink.examples.cli;
 
 import java.io.PrintWriter;
+import java.util.ServiceLoader;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.Engine;
 import org.trilink.examples.workload.Workload;
@@ -40,6 +41,7 @@ public final class TrilinkCommand implements Runnable {
   /** The parsed form of all commands: exit code 2 for what the user mistyped, 1 for failures. */
   static CommandLine commandLine() {
     CommandLine commandLine = new CommandLine(new TrilinkCommand());
+    ServiceLoader.load(TrilinkSubcommand.class).forEach(commandLine::addSubcommand);
     commandLine.registerConverter(java.time.Duration.class, new DurationConverter());
     commandLine.registerConverter(Workload.class, new WorkloadConverter());
     commandLine.registerConverter(Engine.class, new EngineConverter());

@@ -15,7 +15,7 @@ import org.trilink.examples.local.WorkFolder;
  * A run's work folder and services. Takes them down at the end, whether that is a good one, a
  * failure or Ctrl-C. Only a failure leaves something: the logs, until the next run.
  */
-final class DemoSession implements AutoCloseable {
+public final class DemoSession implements AutoCloseable {
 
   private static final Pattern NAME = Pattern.compile("demo-(\\d+)");
 
@@ -31,7 +31,8 @@ final class DemoSession implements AutoCloseable {
     this.services = services;
   }
 
-  static DemoSession open(TrilinkHome home, Path workFolders) {
+  /** Makes a work folder in the given one, and nothing is started yet. */
+  public static DemoSession open(TrilinkHome home, Path workFolders) {
     deleteLeftovers(workFolders);
     WorkFolder folder =
         WorkFolder.create(workFolders.resolve("demo-" + ProcessHandle.current().pid()));
@@ -40,7 +41,8 @@ final class DemoSession implements AutoCloseable {
     return session;
   }
 
-  LocalServices services() {
+  /** What runs in the work folder. */
+  public LocalServices services() {
     return services;
   }
 
@@ -54,7 +56,7 @@ final class DemoSession implements AutoCloseable {
    *
    * @param keep whether the services live on
    */
-  void succeeded(boolean keep) {
+  public void succeeded(boolean keep) {
     succeeded = true;
     kept = keep;
   }

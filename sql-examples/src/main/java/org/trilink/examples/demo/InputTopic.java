@@ -15,7 +15,7 @@ import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Workload;
 
 /** Fills a workload's input topic and shows the oracle the same lines. */
-final class InputTopic {
+public final class InputTopic {
 
   private static final int REPORT_EVERY_LINES = 1 << 14;
   private static final int BATCH_BYTES = 1 << 18;
@@ -24,7 +24,8 @@ final class InputTopic {
   private final Workload workload;
   private final String broker;
 
-  InputTopic(Workload workload, String broker) {
+  /** The topic that the workload's scripts read. */
+  public InputTopic(Workload workload, String broker) {
     this.workload = workload;
     this.broker = broker;
   }
@@ -35,7 +36,7 @@ final class InputTopic {
    * @param written is told now and then how many lines there are
    * @return how many lines there are in the end
    */
-  long fill(Iterator<byte[]> lines, Oracle oracle, LongConsumer written) {
+  public long fill(Iterator<byte[]> lines, Oracle oracle, LongConsumer written) {
     AtomicReference<Exception> failure = new AtomicReference<>();
     long count = 0;
     try (KafkaProducer<byte[], byte[]> producer = newProducer()) {

@@ -15,7 +15,7 @@ import org.trilink.examples.local.KeyLoad;
 import org.trilink.examples.local.LocalServices;
 
 /** A submitted job, watched from its start to its good end. */
-final class JobRun {
+public final class JobRun {
 
   private static final Duration START_LIMIT = Duration.ofSeconds(90);
   private static final Duration END_LIMIT = Duration.ofMinutes(2);
@@ -30,14 +30,15 @@ final class JobRun {
   private final FlinkRest rest;
   private final String id;
 
-  JobRun(LocalServices services, String id) {
+  /** A job of the services' cluster. */
+  public JobRun(LocalServices services, String id) {
     this.services = services;
     this.rest = services.cluster().rest();
     this.id = id;
   }
 
   /** Waits until all tasks work. */
-  void awaitRunning() {
+  public void awaitRunning() {
     Await.until("the job to start", START_LIMIT, () -> healthy().running());
   }
 
@@ -48,7 +49,7 @@ final class JobRun {
    * @param progress is told how many records have gone through the sources
    * @return the seconds since the job began to run
    */
-  double awaitConsumed(String topic, Map<Integer, Long> ends, LongConsumer progress) {
+  public double awaitConsumed(String topic, Map<Integer, Long> ends, LongConsumer progress) {
     long best = -1;
     long bestAt = System.nanoTime();
     while (true) {
@@ -92,6 +93,21 @@ final class JobRun {
     return settled(() -> rest.keyLoads(healthy()));
   }
 
+  /**
+   * How many bytes have gone from TaskManager to TaskManager, once that no longer changes: what
+   * operators held back for their next checkpoint is made to go first.
+   */
+  public long bytesBetweenTaskManagers() {
+    String savepoint = rest.triggerSavepoint(id, services.folder().checkpoints());
+    Await.until("the savepoint", END_LIMIT, () -> rest.isSavepointDone(healthy().id(), savepoint));
+    rest.stopFailure(id, savepoint)
+        .ifPresent(
+            reason -> {
+              throw new CommandFailure("the savepoint failed: " + reason);
+            });
+    return settled(() -> rest.bytesBetweenTaskManagers(healthy()));
+  }
+
   private static <T> T settled(Supplier<T> metrics) {
     long deadline = System.nanoTime() + SETTLE_LIMIT.toNanos();
     T before = null;
@@ -105,7 +121,7 @@ final class JobRun {
   }
 
   /** Ends the job as if its input had ended, so that all its windows fire. */
-  void drain() {
+  public void drain() {
     String request = rest.stopWithDrain(id, services.folder().checkpoints());
     Await.until(
         "the job to end",

@@ -24,7 +24,7 @@ public final class Progress {
   }
 
   /** Shows a passing state, unless the last one is too fresh. */
-  void passing(String state) {
+  public void passing(String state) {
     long now = System.nanoTime();
     if (now - lastShown < (terminal ? TERMINAL_NANOS : ELSEWHERE_NANOS)) {
       return;
@@ -40,7 +40,7 @@ public final class Progress {
   }
 
   /** Shows what stays. */
-  void lasting(String result) {
+  public void lasting(String result) {
     endLine();
     out.println(result);
     out.flush();

@@ -17,14 +17,15 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * The committed records of a topic, from its beginning to where it ends now; each iteration reads
  * them again.
  */
-final class TopicRows implements Iterable<byte[]> {
+public final class TopicRows implements Iterable<byte[]> {
 
   private static final Duration POLL = Duration.ofMillis(200);
 
   private final String broker;
   private final String topic;
 
-  TopicRows(String broker, String topic) {
+  /** Those of a topic of the broker at {@code host:port}. */
+  public TopicRows(String broker, String topic) {
     this.broker = broker;
     this.topic = topic;
   }

@@ -15,7 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.trilink.examples.local.CommandFailure;
 
 /** Makes topics and tells how much is in them. */
-final class Topics implements AutoCloseable {
+public final class Topics implements AutoCloseable {
 
   private static final short ONE_REPLICA = 1;
 
@@ -25,12 +25,13 @@ final class Topics implements AutoCloseable {
   /**
    * @param partitions of every topic
    */
-  Topics(String broker, int partitions) {
+  public Topics(String broker, int partitions) {
     this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker));
     this.partitions = partitions;
   }
 
-  void create(Collection<String> names) {
+  /** Creates topics. */
+  public void create(Collection<String> names) {
     List<NewTopic> topics = new ArrayList<>();
     for (String name : names) {
       topics.add(new NewTopic(name, partitions, ONE_REPLICA));
@@ -39,7 +40,7 @@ final class Topics implements AutoCloseable {
   }
 
   /** The offset behind the last record of each partition. */
-  Map<Integer, Long> ends(String topic) {
+  public Map<Integer, Long> ends(String topic) {
     Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
     for (int partition = 0; partition < partitions; partition++) {
       wanted.put(new TopicPartition(topic, partition), OffsetSpec.latest());

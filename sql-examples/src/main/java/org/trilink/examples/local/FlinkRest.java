@@ -163,6 +163,45 @@ public final class FlinkRest {
     return List.copyOf(bySubtask.values());
   }
 
+  /**
+   * How many bytes the running job's tasks have received from other TaskManagers, by Flink's own
+   * metric of its network stack.
+   */
+  public long bytesBetweenTaskManagers(Job job) {
+    long bytes = 0;
+    for (Job.Vertex vertex : job.vertices()) {
+      String path = "/jobs/%s/vertices/%s/subtasks/metrics".formatted(job.id(), vertex.id());
+      for (JsonNode metric :
+          aggregates(path, "sum", Pattern.compile("Shuffle\\.Netty\\.Input\\.numBytesInRemote"))) {
+        bytes += metric.path("sum").asLong();
+      }
+    }
+    return bytes;
+  }
+
+  /** Takes a savepoint of a running job, which goes on; returns the request's id. */
+  public String triggerSavepoint(String jobId, Path savepoints) {
+    ObjectNode body = JSON.createObjectNode();
+    body.put("target-directory", "file://" + savepoints);
+    body.put("cancel-job", false);
+    return answer(
+            request("/jobs/" + jobId + "/savepoints")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body.toString()))
+                .build())
+        .path("request-id")
+        .asText();
+  }
+
+  /** Whether a savepoint, or the savepoint of a stop, has been taken or has failed. */
+  public boolean isSavepointDone(String jobId, String requestId) {
+    return get("/jobs/" + jobId + "/savepoints/" + requestId)
+        .path("status")
+        .path("id")
+        .asText()
+        .equals("COMPLETED");
+  }
+
   private OptionalLong sum(Job job, String names) {
     return values(job, "sum", names).stream().mapToLong(value -> value).reduce(Long::sum);
   }
