@@ -1,5 +1,6 @@
 package org.trilink.runtime.merge;
 
+import java.util.concurrent.ScheduledFuture;
 import javax.annotation.Nullable;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
@@ -68,7 +69,9 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   private transient long watermark;
 
   private transient long bound;
-  private transient boolean isDelayRunning;
+
+  /** Rings when the oldest record has waited long enough; null if nothing has to. */
+  @Nullable private transient ScheduledFuture<?> delay;
 
   /**
    * @param keys of the exchange, in the input
@@ -202,7 +205,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
         held.dueAtBound(ofKey, slot); // its key trails the subtask
       }
     }
-    if (triggers.hasDelay() && !isDelayRunning) {
+    if (triggers.hasDelay() && delay == null) {
       startDelay();
     }
     return slot;
@@ -240,13 +243,12 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   }
 
   private void startDelay() {
-    isDelayRunning = true;
     long now = getProcessingTimeService().getCurrentProcessingTime();
-    getProcessingTimeService().registerTimer(now + triggers.delay(), time -> endDelay());
+    delay = getProcessingTimeService().registerTimer(now + triggers.delay(), time -> endDelay());
   }
 
   private void endDelay() throws Exception {
-    isDelayRunning = false;
+    delay = null;
     held.sendAll();
   }
 
