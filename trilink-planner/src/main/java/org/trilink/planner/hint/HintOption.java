@@ -172,9 +172,14 @@ public final class HintOption<T> {
       return new HintOption<>(this, null, Collections.emptyList());
     }
 
-    /** Accepts every value but one. */
-    HintOption<T> supportedExcept(T value) {
-      return new HintOption<>(this, null, Collections.singletonList(value));
+    /** Accepts every value but these. */
+    @SafeVarargs
+    final HintOption<T> supportedExcept(T... values) {
+      List<T> unsupported = new ArrayList<>();
+      for (T value : values) {
+        unsupported.add(value);
+      }
+      return new HintOption<>(this, null, Collections.unmodifiableList(unsupported));
     }
 
     /** Accepts the default, which says what happens today, and no other value. */

@@ -146,37 +146,41 @@ public final class TrilinkOptions {
               "How records reach the subtask of their key: over the network, as in stock Flink;"
                   + " merged first; merged in an external store; or already there, as the topic is"
                   + " partitioned by key.")
-          .onlyDefaultSupportedYet();
+          .supportedExcept(ExchangeStrategy.GLOBAL_MERGE, ExchangeStrategy.AHEAD_KEYBY);
 
   /** Null: the window's slice. */
   public static final HintOption<Duration> LOCAL_MERGE_SLOT =
       named("local-merge.slot", positiveDuration())
           .noDefault("the window's slice")
           .description("The span of event time within which records of a key are merged.")
-          .notSupportedYet();
+          .supported();
 
-  /** Null: none. */
+  /** Null: punctuated for windows, period for others. */
   public static final HintOption<Set<EmitTrigger>> LOCAL_MERGE_EMIT =
       named("local-merge.emit", anyOf(EmitTrigger.class))
-          .noDefault("none")
-          .description("What makes the local merge send what it holds.")
-          .notSupportedYet();
+          .noDefault("punctuated for windows, period for others")
+          .description(
+              "What makes the local merge send what it holds: time, the number of records, or a"
+                  + " record, of which either a condition is known or that it is behind the end of a"
+                  + " slot. In any case it sends before a checkpoint, when its memory is full, and"
+                  + " before a watermark that would make records late.")
+          .supported();
 
-  /** Null: none. */
+  /** Null: one second. */
   public static final HintOption<Duration> LOCAL_MERGE_EMIT_DELAY =
       named("local-merge.emit.delay", positiveDuration())
-          .noDefault("none")
+          .noDefault("1 s")
           .description(
               "With 'local-merge.emit'='period': the processing time that the oldest merged record"
                   + " may wait.")
-          .notSupportedYet();
+          .supported();
 
   /** Null: none. */
   public static final HintOption<Integer> LOCAL_MERGE_EMIT_RECORDS =
       named("local-merge.emit.records", integerFrom(1))
           .noDefault("none")
           .description("With 'local-merge.emit'='count': the records that are merged into one.")
-          .notSupportedYet();
+          .supported();
 
   /** Null: none. */
   public static final HintOption<String> LOCAL_MERGE_EMIT_WHEN =
@@ -184,8 +188,8 @@ public final class TrilinkOptions {
           .noDefault("none")
           .description(
               "With 'local-merge.emit'='punctuated': the condition on a record that makes the"
-                  + " merge send.")
-          .notSupportedYet();
+                  + " merge send what it holds of the record's key.")
+          .supported();
 
   /** Null: none; needed with {@code exchange=global-merge}. */
   public static final HintOption<String> GLOBAL_MERGE_STORE =

@@ -41,8 +41,9 @@ final class Answer {
     }
   }
 
-  boolean hasKeyWatermark() {
-    return watermark != null;
+  /** Whether an aggregate of two phases will be one of a single phase. */
+  boolean losesFirstPhase() {
+    return watermark != null || exchange != null;
   }
 
   /** By key-level watermarks without a bound an operator works on its own. */

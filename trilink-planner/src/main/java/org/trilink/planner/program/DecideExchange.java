@@ -52,6 +52,8 @@ final class DecideExchange {
     }
     switch (strategy) {
       case LOCAL_MERGE:
+        LocalMergeDecision merge = LocalMergeDecision.of(rel, options, watermark.accepted());
+        return merge.refusal() == null ? Decision.accept(merge) : refuse(merge.refusal(), options);
       case GLOBAL_MERGE:
       case AHEAD_KEYBY:
       default:

@@ -70,7 +70,7 @@ final class DecideRewrites {
     aboveInputs.add(rel);
     UnaryOperator<RelNode> decideInput = input -> decide(input, consumerOfInputs, aboveInputs);
     boolean losesFirstPhase =
-        answer.hasKeyWatermark() && rel instanceof StreamPhysicalGlobalWindowAggregate;
+        answer.losesFirstPhase() && rel instanceof StreamPhysicalGlobalWindowAggregate;
     return answer.on(
         losesFirstPhase
             ? Plans.mapInputsOfTwoPhases(rel, decideInput)

@@ -2,6 +2,7 @@ package org.trilink.planner.rule;
 
 import org.apache.calcite.tools.RuleSet;
 import org.apache.calcite.tools.RuleSets;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntervalJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
@@ -13,11 +14,16 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkGroupWindowAggregate;
 import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkIntervalJoin;
 import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkMatch;
+import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkMergedGroupWindowAggregate;
+import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkMergedWindowAggregate;
 import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkOverAggregate;
 import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkTemporalJoin;
 import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkWindowAggregate;
 import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkWindowJoin;
 import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkWindowRank;
+import org.trilink.planner.node.physical.StreamPhysicalMergedGroupAggregate;
+import org.trilink.planner.node.physical.StreamPhysicalMergedGroupWindowAggregate;
+import org.trilink.planner.node.physical.StreamPhysicalMergedWindowAggregate;
 
 /** All of Trilink's rules. They run last, on the physical plan. */
 public final class TrilinkRules {
@@ -40,7 +46,22 @@ public final class TrilinkRules {
           ReplaceByKeyWatermark.of(
               StreamPhysicalIntervalJoin.class, StreamPhysicalKeyWatermarkIntervalJoin::new),
           ReplaceByKeyWatermark.of(
-              StreamPhysicalTemporalJoin.class, StreamPhysicalKeyWatermarkTemporalJoin::new));
+              StreamPhysicalTemporalJoin.class, StreamPhysicalKeyWatermarkTemporalJoin::new),
+          // behind those: what stands above the exchange is by then what it will be
+          ReplaceLocalWindowAggregateByLocalMerge.INSTANCE,
+          InsertLocalMerge.of(
+              StreamPhysicalKeyWatermarkWindowAggregate.class,
+              StreamPhysicalKeyWatermarkMergedWindowAggregate::new),
+          InsertLocalMerge.of(
+              StreamPhysicalWindowAggregate.class, StreamPhysicalMergedWindowAggregate::inPlaceOf),
+          InsertLocalMerge.of(
+              StreamPhysicalKeyWatermarkGroupWindowAggregate.class,
+              StreamPhysicalKeyWatermarkMergedGroupWindowAggregate::new),
+          InsertLocalMerge.of(
+              StreamPhysicalGroupWindowAggregate.class,
+              StreamPhysicalMergedGroupWindowAggregate::new),
+          InsertLocalMerge.of(
+              StreamPhysicalGroupAggregate.class, StreamPhysicalMergedGroupAggregate::new));
 
   private TrilinkRules() {}
 }

@@ -10,6 +10,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.merge.MergedRowTypeInfo;
 import org.trilink.runtime.placement.CarriedKeySelector;
 import org.trilink.runtime.placement.CarriedPartitioner;
 import org.trilink.runtime.placement.CoordinatedPlacement;
@@ -49,7 +50,7 @@ final class CoordinatedRouting implements KeyRouting {
   public Transformation<RowData> exchange(
       PartitionTransformation<RowData> stock, RowDataKeySelector keys) {
     Transformation<RowData> input = (Transformation<RowData>) stock.getInputs().get(0);
-    RowType rowType = ((InternalTypeInfo<RowData>) stock.getOutputType()).toRowType();
+    RowType rowType = rowType(stock.getOutputType());
     boolean isOwner = !hasOwner;
     hasOwner = true;
     OneInputTransformation<RowData, RowData> placing =
@@ -73,6 +74,12 @@ final class CoordinatedRouting implements KeyRouting {
             stock.getExchangeMode());
     placed.setParallelism(stock.getParallelism());
     return placed;
+  }
+
+  private static RowType rowType(TypeInformation<RowData> type) {
+    return type instanceof MergedRowTypeInfo
+        ? ((MergedRowTypeInfo) type).toRowType()
+        : ((InternalTypeInfo<RowData>) type).toRowType();
   }
 
   @Override

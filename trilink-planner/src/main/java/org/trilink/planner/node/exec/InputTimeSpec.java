@@ -79,6 +79,11 @@ public final class InputTimeSpec {
     return new InputTimeSpec(Kind.WINDOW_TIME, column, local, delay);
   }
 
+  /** The same time in another column. */
+  InputTimeSpec atColumn(int newColumn) {
+    return new InputTimeSpec(kind, newColumn, local, delay);
+  }
+
   /**
    * For the operator.
    *

@@ -2,6 +2,7 @@ package org.trilink.planner.node.exec;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
@@ -64,6 +65,21 @@ public final class KeyWatermarkSpec {
   @JsonIgnore
   public boolean hasIdleTimeout() {
     return idleTimeout != null;
+  }
+
+  /** Whether several keys share a watermark. */
+  @JsonIgnore
+  public boolean isOfGroups() {
+    return keysPerGroup > 1;
+  }
+
+  /** The same for the only input, with its time in another column. */
+  KeyWatermarkSpec atColumn(int column) {
+    return new KeyWatermarkSpec(
+        Collections.singletonList(inputs.get(0).atColumn(column)),
+        maxSkew,
+        idleTimeout,
+        keysPerGroup);
   }
 
   KeyWatermarkPolicy policy() {

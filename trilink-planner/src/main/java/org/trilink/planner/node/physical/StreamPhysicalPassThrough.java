@@ -39,7 +39,7 @@ public abstract class StreamPhysicalPassThrough extends Filter implements Stream
   }
 
   @Override
-  public final RelWriter explainTerms(RelWriter writer) {
+  public RelWriter explainTerms(RelWriter writer) {
     return writer.input("input", getInput()).item("trilink", text());
   }
 }

@@ -1,0 +1,114 @@
+package org.trilink.planner.node.physical;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelWriter;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
+import org.apache.flink.table.planner.plan.utils.AggregateUtil;
+import org.apache.flink.table.planner.plan.utils.RelExplainUtil;
+import org.apache.flink.table.types.logical.BigIntType;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.node.exec.MergedAggregates;
+import org.trilink.planner.node.exec.StreamExecLocalMerge;
+import scala.Option;
+
+/**
+ * Merges records of a key and a span of time, below an exchange.
+ *
+ * <p>In the physical plan it has the columns of its input, as if all rows passed: to Flink's
+ * metadata, merged rows stand for the records that they are made of, and the aggregate above is
+ * what it was. The columns that merged rows really have are those of the execution plan.
+ */
+public final class StreamPhysicalLocalMerge extends StreamPhysicalPassThrough {
+
+  private final LocalMerge merge;
+
+  public StreamPhysicalLocalMerge(RelNode input, LocalMerge merge) {
+    super(input);
+    this.merge = merge;
+  }
+
+  /** Key columns, accumulators, and the end of the slice or the greatest time, if there are any. */
+  RowType mergedType() {
+    RowType recordType = recordType();
+    List<LogicalType> types = new ArrayList<>();
+    Arrays.stream(merge.grouping()).forEach(key -> types.add(recordType.getTypeAt(key)));
+    types.addAll(Arrays.asList(MergedAggregates.types(aggregates().getAccTypes())));
+    if (merge.slots() != null) {
+      types.add(
+          merge.tellsSliceEnd()
+              ? new BigIntType(false)
+              : recordType.getTypeAt(merge.slots().timeColumn()));
+    }
+    return RowType.of(types.toArray(new LogicalType[0]));
+  }
+
+  private RowType recordType() {
+    return FlinkTypeFactory.toLogicalRowType(getInput().getRowType());
+  }
+
+  private AggregateInfoList aggregates() {
+    return MergedAggregates.infos(
+        recordType(),
+        merge.aggCalls(),
+        merge.windowing() == null ? null : merge.windowing().getWindow(),
+        false);
+  }
+
+  @Override
+  Object text() {
+    return merge;
+  }
+
+  @Override
+  StreamPhysicalPassThrough above(RelNode input) {
+    return new StreamPhysicalLocalMerge(input, merge);
+  }
+
+  @Override
+  public RelWriter explainTerms(RelWriter writer) {
+    int[] grouping = merge.grouping();
+    FlinkTypeFactory types = (FlinkTypeFactory) getCluster().getTypeFactory();
+    AggregateInfoList aggregates = aggregates();
+    return writer
+        .input("input", getInput())
+        .itemIf(
+            "groupBy",
+            RelExplainUtil.fieldToString(grouping, getInput().getRowType()),
+            grouping.length > 0)
+        .itemIf("slot", merge.slotText(), !merge.slotText().isEmpty())
+        .item(
+            "select",
+            RelExplainUtil.streamGroupAggregationToString(
+                getInput().getRowType(),
+                AggregateUtil.inferLocalAggRowType(
+                    aggregates, getInput().getRowType(), grouping, types),
+                aggregates,
+                grouping,
+                Option.empty(),
+                true,
+                false))
+        .item("trilink", merge);
+  }
+
+  @Override
+  public ExecNode<?> translateToExecNode() {
+    return new StreamExecLocalMerge(
+        merge.grouping(),
+        merge.aggCalls().toArray(new AggregateCall[0]),
+        merge.windowing(),
+        merge.slots(),
+        merge.watermark(),
+        merge.emit(),
+        InputProperty.DEFAULT,
+        mergedType(),
+        getRelDetailedDescription());
+  }
+}

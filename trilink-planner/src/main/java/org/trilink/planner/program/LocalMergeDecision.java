@@ -1,0 +1,119 @@
+package org.trilink.planner.program;
+
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.metadata.MergeableAggregate;
+import org.trilink.planner.metadata.MergeableAggregate.Slices;
+import org.trilink.planner.node.exec.EmitSpec;
+import org.trilink.planner.node.exec.KeyWatermarkSpec;
+import org.trilink.planner.node.exec.SlotSpec;
+import org.trilink.planner.node.physical.KeyWatermark;
+import org.trilink.planner.node.physical.LocalMerge;
+import org.trilink.planner.node.physical.StreamPhysicalLocalMergeRequest;
+
+/** Whether an operator's records can be merged before its exchange, and if not, why. */
+final class LocalMergeDecision implements ExchangeRewrite {
+
+  @Nullable private final LocalMerge merge;
+  @Nullable private final String refusal;
+
+  private LocalMergeDecision(@Nullable LocalMerge merge, @Nullable String refusal) {
+    this.merge = merge;
+    this.refusal = refusal;
+  }
+
+  /**
+   * Decides.
+   *
+   * @param rel as Flink made it
+   * @param watermark what keys' watermarks will be, null if they have none
+   * @throws org.apache.flink.table.api.ValidationException if options contradict each other, or the
+   *     query
+   */
+  static LocalMergeDecision of(
+      RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark) {
+    MergeableAggregate aggregate = MergeableAggregate.of(rel);
+    if (aggregate.obstacle() != null) {
+      return refuse(aggregate.obstacle());
+    }
+    KeyWatermarkSpec keys = watermark == null ? null : watermark.spec();
+    if (keys != null && keys.isOfGroups()) {
+      return refuse(
+          "keys share a watermark ('watermark.keys-per-group'), and merging would let one of them"
+              + " overtake the others; leave one of the two out");
+    }
+    if (keys != null && keys.hasIdleTimeout()) {
+      return refuse(
+          "a key whose records are being merged would look silent to 'watermark.idle-timeout';"
+              + " leave one of the two out");
+    }
+    LocalMergeOptions settings = LocalMergeOptions.of(options, aggregate.slices());
+    return new LocalMergeDecision(
+        new LocalMerge(
+            aggregate.grouping(),
+            aggregate.aggCalls(),
+            aggregate.windowing(),
+            slots(aggregate.slices(), settings),
+            keys,
+            emit(aggregate, settings),
+            slotText(aggregate, settings, keys),
+            settings.describe()),
+        null);
+  }
+
+  @Nullable
+  private static SlotSpec slots(@Nullable Slices slices, LocalMergeOptions settings) {
+    return slices == null
+        ? null
+        : new SlotSpec(
+            slices.timeColumn(),
+            slices.isLocal(),
+            slices.length().toMillis(),
+            slices.offset().toMillis(),
+            settings.slot().toMillis());
+  }
+
+  private static EmitSpec emit(MergeableAggregate aggregate, LocalMergeOptions settings) {
+    return new EmitSpec(
+        settings.delay() == null ? null : Long.valueOf(settings.delay().toMillis()),
+        settings.records(),
+        settings.atSlotEnd(),
+        RecordCondition.parse(
+            TrilinkOptions.LOCAL_MERGE_EMIT_WHEN, settings.when(), aggregate.input()));
+  }
+
+  private static String slotText(
+      MergeableAggregate aggregate, LocalMergeOptions settings, @Nullable KeyWatermarkSpec keys) {
+    Slices slices = aggregate.slices();
+    if (slices == null) {
+      return "";
+    }
+    return String.format(
+        "%s of %s, by the time of the %s",
+        TrilinkOptions.LOCAL_MERGE_SLOT.format(settings.slot()),
+        aggregate.input().getRowType().getFieldNames().get(slices.timeColumn()),
+        keys == null ? "subtask" : "key");
+  }
+
+  private static LocalMergeDecision refuse(String reason) {
+    return new LocalMergeDecision(null, reason);
+  }
+
+  /** The reason, null if accepted. */
+  @Nullable
+  String refusal() {
+    return refusal;
+  }
+
+  @Override
+  public RelNode request(RelNode operator) {
+    return new StreamPhysicalLocalMergeRequest(operator, merge);
+  }
+
+  @Override
+  public String describe() {
+    return merge.toString();
+  }
+}

@@ -1,0 +1,45 @@
+package org.trilink.planner.testing;
+
+import org.apache.flink.table.api.DataTypes;
+import org.apache.flink.table.catalog.DataTypeFactory;
+import org.apache.flink.table.functions.AggregateFunction;
+import org.apache.flink.table.types.inference.TypeInference;
+import org.apache.flink.table.types.inference.TypeStrategies;
+
+/** A user's aggregate function that cannot be merged: the latest value. */
+public final class Latest extends AggregateFunction<Integer, Latest.Accumulator> {
+
+  private static final long serialVersionUID = 1L;
+
+  /** What it keeps. */
+  public static final class Accumulator {
+    public Integer latest;
+  }
+
+  @Override
+  public Accumulator createAccumulator() {
+    return new Accumulator();
+  }
+
+  @Override
+  public Integer getValue(Accumulator accumulator) {
+    return accumulator.latest;
+  }
+
+  @Override
+  public TypeInference getTypeInference(DataTypeFactory types) {
+    // not by reflection: Flink cannot read classes of this version of Java
+    return TypeInference.newBuilder()
+        .typedArguments(DataTypes.INT())
+        .accumulatorTypeStrategy(
+            TypeStrategies.explicit(
+                DataTypes.STRUCTURED(
+                    Accumulator.class, DataTypes.FIELD("latest", DataTypes.INT()))))
+        .outputTypeStrategy(TypeStrategies.explicit(DataTypes.INT()))
+        .build();
+  }
+
+  public void accumulate(Accumulator accumulator, Integer value) {
+    accumulator.latest = value;
+  }
+}

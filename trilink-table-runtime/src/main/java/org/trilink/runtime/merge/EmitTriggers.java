@@ -1,0 +1,63 @@
+package org.trilink.runtime.merge;
+
+import java.io.Serializable;
+import javax.annotation.Nullable;
+import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
+
+/**
+ * What makes a local merge send what it holds: period, quantity or a fixed point (the paper's
+ * section 4.3), in any combination. Whatever it is, a checkpoint, a full memory, the end of the
+ * input, and a watermark that would make records late do so, too.
+ */
+public final class EmitTriggers implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /** A delay in ms or a number of records that is never reached. */
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private final long delay;
+  private final long records;
+  private final boolean atSlotEnd;
+  @Nullable private final GeneratedJoinCondition condition;
+
+  /**
+   * @param delay the processing time that the oldest record may wait, in ms; null for any
+   * @param records how many records are merged into one row at most; null for any
+   * @param atSlotEnd whether a slot is sent when its key, or its subtask, has come to its end
+   * @param condition whether a record makes its key's rows be sent, with the record on its left;
+   *     null for never
+   */
+  public EmitTriggers(
+      @Nullable Long delay,
+      @Nullable Long records,
+      boolean atSlotEnd,
+      @Nullable GeneratedJoinCondition condition) {
+    this.delay = delay == null ? NEVER : delay;
+    this.records = records == null ? NEVER : records;
+    this.atSlotEnd = atSlotEnd;
+    this.condition = condition;
+  }
+
+  boolean hasDelay() {
+    return delay != NEVER;
+  }
+
+  /** In ms. */
+  long delay() {
+    return delay;
+  }
+
+  long records() {
+    return records;
+  }
+
+  boolean atSlotEnd() {
+    return atSlotEnd;
+  }
+
+  @Nullable
+  GeneratedJoinCondition condition() {
+    return condition;
+  }
+}

@@ -1,0 +1,148 @@
+package org.trilink.runtime.merge;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+
+/**
+ * All that a local merge holds, by key. A key's slots leave in the order of their ends, whatever
+ * makes them leave: behind the exchange a later one could make an earlier one late.
+ */
+final class HeldSlots {
+
+  /** A key's entry in the map, with its objects, but without the bytes of the key itself. */
+  private static final int KEY = 300;
+
+  /** Takes what leaves. */
+  interface Output {
+
+    void send(RowData key, Slot slot) throws Exception;
+  }
+
+  private final SlotPool pool;
+  private final MergeMemory memory;
+  private final Output output;
+  private final Map<RowData, KeySlots> keys = new HashMap<>();
+
+  /** By the subtask's watermark, and by the bound that trails it. */
+  private final DueSlots dueAtWatermark;
+
+  private final DueSlots dueAtBound;
+  private long size;
+
+  HeldSlots(SlotPool pool, MergeMemory memory, Output output) {
+    this.pool = pool;
+    this.memory = memory;
+    this.output = output;
+    this.dueAtWatermark = new DueSlots(memory);
+    this.dueAtBound = new DueSlots(memory);
+  }
+
+  /** How many slots are held. */
+  long size() {
+    return size;
+  }
+
+  /**
+   * The entry of a key, a new one if it has none.
+   *
+   * @param key may be used again for others
+   */
+  KeySlots of(RowData key) {
+    KeySlots slots = keys.get(key);
+    if (slots == null) {
+      BinaryRowData copy = ((BinaryRowData) key).copy();
+      slots = new KeySlots(copy, KEY + copy.getSizeInBytes());
+      keys.put(copy, slots);
+      memory.add(slots.bytes());
+    }
+    return slots;
+  }
+
+  /** Opens a slot that the key does not have yet. */
+  Slot open(KeySlots key, long end, long passTime) throws Exception {
+    Slot slot = pool.take();
+    slot.end = end;
+    slot.passTime = passTime;
+    key.add(slot);
+    memory.add(slot.bytes);
+    size++;
+    return slot;
+  }
+
+  /** Has a key's slot sent no later than with a watermark that passes it. */
+  void dueAtWatermark(KeySlots key, Slot slot) {
+    dueAtWatermark.add(key, slot.passTime);
+  }
+
+  /** Has a key's slot sent no later than with a bound that passes it. */
+  void dueAtBound(KeySlots key, Slot slot) {
+    dueAtBound.add(key, slot.passTime);
+  }
+
+  void grow(Slot slot, long bytes) {
+    slot.bytes += bytes;
+    memory.add(bytes);
+  }
+
+  /** Sends the key's slots up to that one. */
+  void sendUpTo(KeySlots key, long end) throws Exception {
+    while (!key.isEmpty() && key.first().end <= end) {
+      sendFirst(key);
+    }
+    dropIfEmpty(key);
+  }
+
+  /** Sends the key's slots that a watermark has passed. */
+  void sendPassed(KeySlots key, long watermark) throws Exception {
+    while (!key.isEmpty() && key.first().passTime <= watermark) {
+      sendFirst(key);
+    }
+    dropIfEmpty(key);
+  }
+
+  /** Sends all keys' slots that are due at a watermark or at a bound. */
+  void sendDue(long watermark, long bound) throws Exception {
+    sendDue(dueAtBound, bound);
+    sendDue(dueAtWatermark, watermark);
+  }
+
+  private void sendDue(DueSlots due, long watermark) throws Exception {
+    while (due.isDue(watermark)) {
+      List<KeySlots> passed = due.removeFirst();
+      for (KeySlots key : passed) {
+        if (!key.isEmpty()) { // else it was sent, and is not in the map any more
+          sendPassed(key, watermark);
+        }
+      }
+    }
+  }
+
+  void sendAll() throws Exception {
+    for (KeySlots key : keys.values()) {
+      while (!key.isEmpty()) {
+        sendFirst(key);
+      }
+    }
+    keys.clear();
+    dueAtWatermark.clear();
+    dueAtBound.clear();
+    memory.releaseAll();
+  }
+
+  private void sendFirst(KeySlots key) throws Exception {
+    Slot slot = key.removeFirst();
+    size--;
+    memory.release(slot.bytes);
+    output.send(key.key(), slot);
+    pool.giveBack(slot);
+  }
+
+  private void dropIfEmpty(KeySlots key) {
+    if (key.isEmpty() && keys.remove(key.key(), key)) {
+      memory.release(key.bytes());
+    }
+  }
+}

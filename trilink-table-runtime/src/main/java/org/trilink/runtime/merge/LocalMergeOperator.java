@@ -1,0 +1,270 @@
+package org.trilink.runtime.merge;
+
+import java.util.concurrent.ScheduledFuture;
+import javax.annotation.Nullable;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.streaming.api.operators.BoundedOneInput;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.TimestampedCollector;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.generated.JoinCondition;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.table.runtime.operators.TableStreamOperator;
+
+/**
+ * Merges records of a key and a time slot before an exchange (the paper's section 4.3), so that one
+ * row crosses it for all of them: key columns, accumulators, and the time ({@link MergedRow}). The
+ * operator behind the exchange merges what it would have accumulated.
+ *
+ * <p>Input: insert-only rows, in any order of keys; a part of each key's. It is chained to what
+ * comes before, so that what it saves is never serialized. It has no state: all that it holds is
+ * sent before every checkpoint barrier.
+ *
+ * <p>What is sent when is up to {@link EmitTriggers}. In any case no row is sent so late that a
+ * watermark makes it late that would not have made its records late:
+ *
+ * <ul>
+ *   <li>Slots that a watermark passes are sent before it.
+ *   <li>A record that comes behind the watermark is sent at once and alone. So the operator behind
+ *       the exchange drops, and counts, what it would have dropped of the records themselves.
+ *   <li>Where keys have a watermark each, made of the rows that come, a key's slots are sent in
+ *       order, each with the greatest time of its own records.
+ * </ul>
+ */
+public final class LocalMergeOperator extends TableStreamOperator<RowData>
+    implements OneInputStreamOperator<RowData, RowData>, BoundedOneInput {
+
+  private static final long serialVersionUID = 1L;
+
+  private static final RowData NO_COLUMNS = new GenericRowData(0);
+
+  private final RowDataKeySelector keys;
+  private final SlotAggregates aggregates;
+  @Nullable private final SlotTimes times;
+  private final EmitTriggers triggers;
+
+  /** Null for the operator's share. */
+  @Nullable private Long budget;
+
+  private int probeSpan = ReductionProbe.SPAN;
+
+  private transient TimestampedCollector<RowData> collector;
+  private transient MergedRow merged;
+  private transient SlotPool pool;
+  private transient MergeMemory memory;
+  private transient HeldSlots held;
+  private transient ReductionProbe probe;
+  private transient LocalMergeMetrics localMergeMetrics;
+
+  /** Null if there is none. */
+  @Nullable private transient JoinCondition condition;
+
+  /** Null if nothing grows with the records. */
+  @Nullable private transient RecordGrowth growth;
+
+  /** The subtask's watermark, and what it means for keys that have their own; in ms. */
+  private transient long watermark;
+
+  private transient long bound;
+
+  /** Rings when the oldest record has waited long enough; null if nothing has to. */
+  @Nullable private transient ScheduledFuture<?> delay;
+
+  /**
+   * @param keys of the exchange, in the input
+   * @param times null to merge all records of a key, whatever their time
+   */
+  public LocalMergeOperator(
+      RowDataKeySelector keys,
+      SlotAggregates aggregates,
+      @Nullable SlotTimes times,
+      EmitTriggers triggers) {
+    this.keys = keys;
+    this.aggregates = aggregates;
+    this.times = times;
+    this.triggers = triggers;
+  }
+
+  /** Instead of the operator's share of the memory, in bytes. */
+  void setBudget(long bytes) {
+    budget = bytes;
+  }
+
+  /** After how many records it is judged whether merging pays. */
+  void setProbeSpan(int records) {
+    probeSpan = records;
+  }
+
+  // ------------------------------------------------------------------------------ life cycle
+
+  @Override
+  public void open() throws Exception {
+    super.open();
+    collector = new TimestampedCollector<>(output);
+    collector.eraseTimestamp();
+    merged = new MergedRow(times);
+    pool = new SlotPool(aggregates, getRuntimeContext());
+    memory =
+        budget == null
+            ? MergeMemory.of(getContainingTask().getEnvironment(), getOperatorConfig())
+            : new MergeMemory(budget);
+    held = new HeldSlots(pool, memory, this::send);
+    probe = new ReductionProbe(probeSpan);
+    growth = aggregates.growth().isNone() ? null : aggregates.growth();
+    if (triggers.condition() != null) {
+      condition = triggers.condition().newInstance(getRuntimeContext().getUserCodeClassLoader());
+      condition.setRuntimeContext(getRuntimeContext());
+      condition.open(new Configuration());
+    }
+    watermark = Long.MIN_VALUE;
+    bound = Long.MIN_VALUE;
+    localMergeMetrics = new LocalMergeMetrics(metrics);
+    localMergeMetrics.register(metrics, held, memory, probe);
+  }
+
+  @Override
+  public void prepareSnapshotPreBarrier(long checkpointId) throws Exception {
+    held.sendAll();
+  }
+
+  @Override
+  public void endInput() throws Exception {
+    held.sendAll();
+  }
+
+  @Override
+  public void close() throws Exception {
+    super.close();
+    if (condition != null) {
+      condition.close();
+    }
+    if (pool != null) {
+      pool.close();
+    }
+  }
+
+  // --------------------------------------------------------------------------------- records
+
+  @Override
+  public void processElement(StreamRecord<RowData> element) throws Exception {
+    RowData row = element.getValue();
+    localMergeMetrics.recordCame();
+    if (times == null) {
+      merge(row, Long.MIN_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+    } else {
+      long time = times.time().of(row);
+      long end = times.slots().endOf(time);
+      merge(row, time, end, times.slots().passTime(end));
+    }
+  }
+
+  /**
+   * @param end of the slot
+   * @param passTime of the slot; all in ms
+   */
+  private void merge(RowData row, long time, long end, long passTime) throws Exception {
+    RowData key = keys.getKey(row);
+    if (probe.isPassing()) {
+      localMergeMetrics.recordPassed();
+      sendAlone(key, row, time, end);
+      probe.seen(false);
+      return;
+    }
+    if (passTime <= bound) {
+      sendAlone(key, row, time, end); // it is the earliest of its key: those before it were sent
+      return;
+    }
+    KeySlots ofKey = held.of(key);
+    Slot slot = ofKey.find(end);
+    boolean opens = slot == null;
+    if (opens) {
+      slot = open(ofKey, end, passTime);
+    }
+    slot.accumulate(row);
+    slot.records++;
+    slot.maxTime = Math.max(slot.maxTime, time);
+    ofKey.time = Math.max(ofKey.time, time);
+    if (growth != null) {
+      held.grow(slot, growth.of(row));
+    }
+    sendIfTriggered(row, ofKey, slot);
+    if (probe.seen(opens) && probe.isPassing()) {
+      held.sendAll();
+    }
+  }
+
+  private Slot open(KeySlots ofKey, long end, long passTime) throws Exception {
+    Slot slot = held.open(ofKey, end, passTime);
+    if (times != null) {
+      if (passTime > watermark) {
+        held.dueAtWatermark(ofKey, slot);
+      } else if (bound != Long.MIN_VALUE) {
+        held.dueAtBound(ofKey, slot); // its key trails the subtask
+      }
+    }
+    if (triggers.hasDelay() && delay == null) {
+      startDelay();
+    }
+    return slot;
+  }
+
+  private void sendIfTriggered(RowData row, KeySlots ofKey, Slot slot) throws Exception {
+    if (memory.isFull()) {
+      localMergeMetrics.memoryWasFull();
+      held.sendAll();
+    } else if (condition != null && condition.apply(row, NO_COLUMNS)) {
+      held.sendUpTo(ofKey, Long.MAX_VALUE);
+    } else {
+      if (slot.records >= triggers.records()) {
+        held.sendUpTo(ofKey, slot.end);
+      }
+      if (triggers.atSlotEnd() && times != null && times.isByKey() && !ofKey.isEmpty()) {
+        held.sendPassed(ofKey, ofKey.time - times.time().delay());
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------------- watermark, timer
+
+  @Override
+  public void processWatermark(Watermark mark) throws Exception {
+    if (times != null) {
+      watermark = mark.getTimestamp();
+      bound = times.bound(watermark);
+      held.sendDue(watermark, bound);
+    }
+    if (mark.getTimestamp() == Watermark.MAX_WATERMARK.getTimestamp()) {
+      held.sendAll(); // this watermark overtakes the end of the input
+    }
+    super.processWatermark(mark);
+  }
+
+  private void startDelay() {
+    long now = getProcessingTimeService().getCurrentProcessingTime();
+    delay = getProcessingTimeService().registerTimer(now + triggers.delay(), time -> endDelay());
+  }
+
+  private void endDelay() throws Exception {
+    delay = null;
+    held.sendAll();
+  }
+
+  // ---------------------------------------------------------------------------------- output
+
+  private void send(RowData key, Slot slot) throws Exception {
+    localMergeMetrics.rowWasSent();
+    collector.collect(merged.of(key, slot));
+  }
+
+  private void sendAlone(RowData key, RowData row, long time, long end) throws Exception {
+    Slot slot = pool.take();
+    slot.end = end;
+    slot.maxTime = time;
+    slot.accumulate(row);
+    send(key, slot);
+    pool.giveBack(slot);
+  }
+}

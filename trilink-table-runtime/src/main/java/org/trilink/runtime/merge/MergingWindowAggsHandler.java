@@ -1,0 +1,116 @@
+package org.trilink.runtime.merge;
+
+import javax.annotation.Nullable;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.dataview.StateDataViewStore;
+import org.apache.flink.table.runtime.dataview.UnsupportedStateDataViewStore;
+import org.apache.flink.table.runtime.generated.AggsHandleFunction;
+import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
+
+/**
+ * For a window operator that accumulates records and merges slices: it gets {@link MergedRow}s
+ * instead of records, and merges them, too, with another handler than slices, which are in its
+ * state. Both work on the same accumulators, which go from one to the other when they take turns.
+ */
+final class MergingWindowAggsHandler<N> implements NamespaceAggsHandleFunction<N> {
+
+  @Nullable private final AggsHandleFunction onHeap;
+  private final NamespaceAggsHandleFunction<N> rows;
+  private final NamespaceAggsHandleFunction<N> slices;
+
+  @Nullable private N namespace;
+  private RowData accumulators;
+
+  /** The handler that has the accumulators; null while none has taken them. */
+  @Nullable private NamespaceAggsHandleFunction<N> active;
+
+  /**
+   * @param onHeap merges a merged row into accumulators on the heap; null if it need not be
+   * @param rows merges a merged row, or what {@code onHeap} makes of it, into accumulators in state
+   * @param slices merges accumulators in state
+   */
+  MergingWindowAggsHandler(
+      @Nullable AggsHandleFunction onHeap,
+      NamespaceAggsHandleFunction<N> rows,
+      NamespaceAggsHandleFunction<N> slices) {
+    this.onHeap = onHeap;
+    this.rows = rows;
+    this.slices = slices;
+  }
+
+  @Override
+  public void open(StateDataViewStore store) throws Exception {
+    rows.open(store);
+    slices.open(store);
+    if (onHeap != null) {
+      onHeap.open(new UnsupportedStateDataViewStore(store.getRuntimeContext()));
+    }
+  }
+
+  @Override
+  public void accumulate(RowData merged) throws Exception {
+    handOverTo(rows);
+    if (onHeap == null) {
+      rows.merge(namespace, merged);
+      return;
+    }
+    onHeap.setAccumulators(onHeap.createAccumulators());
+    onHeap.merge(merged);
+    rows.merge(namespace, onHeap.getAccumulators());
+  }
+
+  @Override
+  public void retract(RowData merged) {
+    throw new UnsupportedOperationException("What is merged is never taken back.");
+  }
+
+  @Override
+  public void merge(N slice, RowData ofSlice) throws Exception {
+    handOverTo(slices);
+    slices.merge(slice, ofSlice);
+  }
+
+  @Override
+  public void setAccumulators(@Nullable N newNamespace, RowData newAccumulators) {
+    namespace = newNamespace;
+    accumulators = newAccumulators;
+    active = null;
+  }
+
+  private void handOverTo(NamespaceAggsHandleFunction<N> handler) throws Exception {
+    if (active != handler) {
+      handler.setAccumulators(namespace, getAccumulators());
+      active = handler;
+    }
+  }
+
+  @Override
+  public RowData getAccumulators() throws Exception {
+    return active == null ? accumulators : active.getAccumulators();
+  }
+
+  @Override
+  public RowData createAccumulators() throws Exception {
+    return slices.createAccumulators();
+  }
+
+  @Override
+  public RowData getValue(N window) throws Exception {
+    handOverTo(slices);
+    return slices.getValue(window);
+  }
+
+  @Override
+  public void cleanup(N window) throws Exception {
+    slices.cleanup(window);
+  }
+
+  @Override
+  public void close() throws Exception {
+    rows.close();
+    slices.close();
+    if (onHeap != null) {
+      onHeap.close();
+    }
+  }
+}

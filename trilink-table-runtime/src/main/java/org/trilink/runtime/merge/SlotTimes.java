@@ -1,0 +1,77 @@
+package org.trilink.runtime.merge;
+
+import java.io.Serializable;
+import javax.annotation.Nullable;
+import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+
+/** What a local merge has to do with event time. */
+public final class SlotTimes implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private final TimeSlots slots;
+  private final InputTime time;
+  @Nullable private final KeyWatermarkPolicy keyWatermarks;
+  private final boolean tellsTime;
+
+  private SlotTimes(
+      TimeSlots slots,
+      InputTime time,
+      @Nullable KeyWatermarkPolicy keyWatermarks,
+      boolean tellsTime) {
+    this.slots = slots;
+    this.time = time;
+    this.keyWatermarks = keyWatermarks;
+    this.tellsTime = tellsTime;
+  }
+
+  /**
+   * Below an operator that works by the subtask's watermark.
+   *
+   * @param tellsTime whether merged rows tell the greatest time of their records, or the end of
+   *     their slice
+   */
+  public static SlotTimes bySubtask(TimeSlots slots, InputTime time, boolean tellsTime) {
+    return new SlotTimes(slots, time, null, tellsTime);
+  }
+
+  /** Below an operator whose keys have a watermark each. */
+  public static SlotTimes byKey(TimeSlots slots, InputTime time, KeyWatermarkPolicy policy) {
+    if (policy.keysPerGroup() > 1 || policy.hasIdleTimeout()) {
+      throw new IllegalArgumentException(
+          "Merging changes the order of rows of different keys, and how long keys are silent.");
+    }
+    return new SlotTimes(slots, time, policy, true);
+  }
+
+  TimeSlots slots() {
+    return slots;
+  }
+
+  /** Of the input. */
+  InputTime time() {
+    return time;
+  }
+
+  /** Whether keys have a watermark each. */
+  boolean isByKey() {
+    return keyWatermarks != null;
+  }
+
+  /**
+   * Up to which time the operator behind the exchange may have fired all keys' windows, once it has
+   * seen a watermark of this subtask; all in ms.
+   */
+  long bound(long watermark) {
+    return keyWatermarks == null ? watermark : keyWatermarks.lowerBound(watermark);
+  }
+
+  /**
+   * What merged rows hold behind the accumulators: the greatest time of their records, a TIMESTAMP,
+   * or the end of their slice, a BIGINT in ms.
+   */
+  boolean tellsTime() {
+    return tellsTime;
+  }
+}

@@ -1,0 +1,69 @@
+package org.trilink.runtime.merge;
+
+import java.io.Serializable;
+import java.time.ZoneId;
+import org.apache.flink.table.runtime.operators.window.TimeWindow;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
+
+/**
+ * The spans of event time within which records of a key are merged. They are the slices that
+ * windows are made of, or equal parts of slices, so that no slot is in two windows by halves.
+ *
+ * <p>Ends of slots and slices are in the local time in which windows are aligned; all in ms.
+ */
+public final class TimeSlots implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private final long slice;
+  private final long slot;
+  private final long offset;
+  private final ZoneId zone;
+
+  /** An end and its pass time, remembered because time zones are slow to ask. */
+  private transient long knownEnd;
+
+  private transient long knownPassTime;
+  private transient boolean isKnown;
+
+  /**
+   * @param slice length of a slice, in ms
+   * @param slot length of a slot, which divides the slice, in ms
+   * @param offset where a slice starts, in ms since the epoch
+   * @param zone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
+   */
+  public TimeSlots(long slice, long slot, long offset, ZoneId zone) {
+    if (slot <= 0 || slice % slot != 0) {
+      throw new IllegalArgumentException(
+          "A slot of " + slot + " ms does not divide a slice of " + slice + " ms.");
+    }
+    this.slice = slice;
+    this.slot = slot;
+    this.offset = offset;
+    this.zone = zone;
+  }
+
+  /** End of the slot that a record belongs to. */
+  long endOf(long time) {
+    return endAfter(TimeWindowUtil.toUtcTimestampMills(time, zone), slot);
+  }
+
+  /** End of the slice that a slot is in. */
+  long sliceEndOf(long slotEnd) {
+    return slice == slot ? slotEnd : endAfter(slotEnd - 1, slice);
+  }
+
+  private long endAfter(long localTime, long length) {
+    return TimeWindow.getWindowStartWithOffset(localTime, offset, length) + length;
+  }
+
+  /** The watermark by which all of a slot's records have come. */
+  long passTime(long slotEnd) {
+    if (!isKnown || slotEnd != knownEnd) {
+      knownEnd = slotEnd;
+      knownPassTime = TimeWindowUtil.toEpochMillsForTimer(slotEnd - 1, zone);
+      isKnown = true;
+    }
+    return knownPassTime;
+  }
+}
