@@ -129,12 +129,21 @@ public final class JobRun {
         () -> {
           boolean finished = healthy().finished();
           Optional<String> failure = finished ? Optional.empty() : rest.stopFailure(id, request);
-          failure.ifPresent(
-              reason -> {
-                throw new CommandFailure("the job could not be ended: " + reason);
-              });
+          if (failure.isPresent()) {
+            awaitFailure();
+            throw new CommandFailure("the job could not be ended: " + failure.get());
+          }
           return finished;
         });
+  }
+
+  /** Fails with the root cause if the job fails soon; a stop may fail some time before that. */
+  private void awaitFailure() {
+    long deadline = System.nanoTime() + SETTLE_LIMIT.toNanos();
+    while (System.nanoTime() < deadline) {
+      healthy();
+      Await.pause(POLL_MILLIS);
+    }
   }
 
   /** The job's state; fails with the root cause if the job or a process has failed. */
