@@ -11,7 +11,7 @@ import org.apache.flink.streaming.api.functions.sink.SinkFunction;
 import org.apache.flink.types.Row;
 
 /** Keeps what a job yields in the job's own state: after a crash it goes on from a checkpoint's. */
-final class DurableResultsSink implements SinkFunction<Row>, CheckpointedFunction {
+public final class DurableResultsSink implements SinkFunction<Row>, CheckpointedFunction {
 
   private static final long serialVersionUID = 1L;
 
@@ -21,12 +21,12 @@ final class DurableResultsSink implements SinkFunction<Row>, CheckpointedFunctio
   private final List<String> rows = new ArrayList<>();
   private transient ListState<String> state;
 
-  static void clear() {
+  public static void clear() {
     atTheEnd = List.of();
   }
 
   /** What the job yielded in all; nothing if it did not get to its end. */
-  static List<String> results() {
+  public static List<String> results() {
     return atTheEnd;
   }
 

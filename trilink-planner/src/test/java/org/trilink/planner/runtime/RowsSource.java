@@ -25,6 +25,8 @@ public final class RowsSource
 
   private static volatile boolean isToCrash;
 
+  private static volatile int startedAt;
+
   private static final int CHECKPOINTS_BEFORE_CRASH = 3;
 
   private final List<Row> rows;
@@ -40,23 +42,29 @@ public final class RowsSource
   }
 
   /** Completes when the next job's source has emitted all rows before its limit. */
-  static CompletableFuture<Void> awaitLimit() {
+  public static CompletableFuture<Void> awaitLimit() {
     limitReached = new CompletableFuture<>();
     return limitReached;
   }
 
   /** Lets the next job's source crash in the middle of its rows, once. */
-  static void crashOnce() {
+  public static void crashOnce() {
     isToCrash = true;
   }
 
   /** Whether the source has yet to crash. */
-  static boolean isToCrash() {
+  public static boolean isToCrash() {
     return isToCrash;
+  }
+
+  /** How many rows the latest source had emitted before it was started, or started again. */
+  public static int startedAt() {
+    return startedAt;
   }
 
   @Override
   public void run(SourceContext<Row> context) throws Exception {
+    startedAt = position;
     while (running && position < limit) {
       if (isToCrash && position == rows.size() / 2) {
         awaitCheckpoints();

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.api.common.restartstrategy.RestartStrategies;
@@ -27,7 +26,6 @@ import org.apache.flink.table.api.StatementSet;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
-import org.apache.flink.util.ExceptionUtils;
 import org.trilink.planner.Trilink;
 import org.trilink.planner.testing.CollectedTableFactory;
 
@@ -153,27 +151,9 @@ final class SqlJob {
     CompletableFuture<Void> atLimit = RowsSource.awaitLimit();
     JobClient job = submit(tables, sql);
     atLimit.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-    String savepoint = stopWithSavepoint(job, savepoints.toUri().toString());
+    String savepoint = Savepoints.stop(job, savepoints);
     job.getJobExecutionResult().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     return new Stopped(ResultsSink.results(), savepoint);
-  }
-
-  /** Asks again while some of the job's tasks are still being deployed. */
-  private static String stopWithSavepoint(JobClient job, String folder) throws Exception {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
-    while (true) {
-      try {
-        return job.stopWithSavepoint(false, folder).get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-      } catch (ExecutionException e) {
-        boolean deploying =
-            ExceptionUtils.findThrowableWithMessage(
-                    e, "Not all required tasks are currently running")
-                .isPresent();
-        if (!deploying || System.nanoTime() > deadline) {
-          throw e;
-        }
-      }
-    }
   }
 
   /** The same from a savepoint on. */

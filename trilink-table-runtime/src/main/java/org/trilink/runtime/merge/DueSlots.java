@@ -42,7 +42,7 @@ final class DueSlots {
   }
 
   boolean isDue(long watermark) {
-    return firstPassTime <= watermark;
+    return firstPassTime <= watermark && !keysByPassTime.isEmpty();
   }
 
   /** Takes out the keys of the earliest pass time. */

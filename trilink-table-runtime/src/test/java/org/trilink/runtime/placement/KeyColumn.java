@@ -30,7 +30,7 @@ import org.apache.flink.table.types.logical.VarCharType;
 
 /** All types that a key's column may have, with random values and NULL now and then. */
 @SuppressWarnings("ImmutableEnumChecker") // Flink's types are immutable, but not marked so
-enum KeyColumn {
+public enum KeyColumn {
   BOOLEAN(new BooleanType(), Random::nextBoolean),
   TINYINT(new TinyIntType(), random -> (byte) random.nextInt()),
   SMALLINT(new SmallIntType(), random -> (short) random.nextInt()),
@@ -70,16 +70,16 @@ enum KeyColumn {
     Object next(Random random);
   }
 
-  LogicalType type() {
+  public LogicalType type() {
     return type;
   }
 
   @Nullable
-  Object next(Random random) {
+  public Object next(Random random) {
     return random.nextInt(5) == 0 ? null : values.next(random);
   }
 
-  static RowType keyType(KeyColumn... columns) {
+  public static RowType keyType(KeyColumn... columns) {
     return RowType.of(
         Arrays.stream(columns).map(KeyColumn::type).toArray(LogicalType[]::new),
         Arrays.stream(columns).map(KeyColumn::name).toArray(String[]::new));

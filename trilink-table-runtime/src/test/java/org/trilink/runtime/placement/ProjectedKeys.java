@@ -15,11 +15,11 @@ import org.apache.flink.table.types.logical.RowType;
 /**
  * Flink's key selector for the first columns of a row, with a projection that is written by hand.
  */
-final class ProjectedKeys {
+public final class ProjectedKeys {
 
   private ProjectedKeys() {}
 
-  static RowDataKeySelector firstColumns(RowType keyType) {
+  public static RowDataKeySelector firstColumns(RowType keyType) {
     return selector(
         keyType, () -> new FirstColumns(keyType.getChildren().toArray(new LogicalType[0])));
   }

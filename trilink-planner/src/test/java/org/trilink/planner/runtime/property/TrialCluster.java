@@ -1,28 +1,39 @@
 package org.trilink.planner.runtime.property;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.flink.api.common.restartstrategy.RestartStrategies;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.contrib.streaming.state.EmbeddedRocksDBStateBackend;
+import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.util.TestStreamEnvironment;
 import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
 import org.trilink.planner.Trilink;
+import org.trilink.planner.runtime.DurableResultsSink;
 import org.trilink.planner.runtime.ResultsSink;
 import org.trilink.planner.runtime.RowsSource;
+import org.trilink.planner.runtime.Savepoints;
+import org.trilink.planner.testing.Widest;
 
 /** Runs trials, one after the other; one cluster for all of them saves most of a trial's time. */
 final class TrialCluster implements AutoCloseable {
@@ -82,9 +93,105 @@ final class TrialCluster implements AutoCloseable {
     return collect(environment, tables, trial.query().sql());
   }
 
-  private StreamExecutionEnvironment environment(Setup setup) {
+  // ----------------------------------------------------------------------------- merged trials
+
+  /** The changes that stock Flink yields. */
+  List<String> runStock(MergedTrial trial) throws Exception {
+    StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster, 1);
+    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
+    tables.createTemporarySystemFunction("widest", Widest.class);
+    createView(environment, tables, "t", trial.rows());
+    return collect(environment, tables, trial.query().sql());
+  }
+
+  /**
+   * The changes that Trilink yields, as text, whatever happens to the job.
+   *
+   * @param folder for checkpoints and savepoints
+   */
+  List<String> run(MergedTrial trial, Path folder) throws Exception {
+    int parallelism = trial.setup().parallelism();
+    int end = trial.rows().size();
+    String savepoint = null;
+    if (trial.interruption() == Interruption.RESCALE) {
+      CompletableFuture<Void> atLimit = RowsSource.awaitLimit();
+      JobClient first = submit(trial, parallelism, null, end / 2);
+      atLimit.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      savepoint = Savepoints.stop(first, folder);
+      finish(first);
+      parallelism = trial.rescaledTo();
+    }
+    if (trial.interruption() == Interruption.CRASH) {
+      RowsSource.crashOnce();
+    }
+    DurableResultsSink.clear();
+    finish(submit(trial, parallelism, savepoint, end));
+    assertThat(RowsSource.isToCrash()).isFalse();
+    if (trial.interruption() == Interruption.RESCALE) {
+      assertThat(RowsSource.startedAt()).isEqualTo(end / 2);
+    }
+    return DurableResultsSink.results();
+  }
+
+  private static void finish(JobClient job) throws Exception {
+    job.getJobExecutionResult().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private JobClient submit(MergedTrial trial, int parallelism, String savepoint, int limit)
+      throws Exception {
+    Configuration configuration = new Configuration();
+    if (savepoint != null) {
+      configuration.setString("execution.savepoint.path", savepoint);
+    }
     StreamExecutionEnvironment environment =
-        new TestStreamEnvironment(cluster, setup.parallelism());
+        environment(
+            trial.setup(),
+            new TestStreamEnvironment(cluster, configuration, parallelism, List.of(), List.of()));
+    if (trial.interruption() == Interruption.CRASH) {
+      environment.enableCheckpointing(20);
+      environment.setRestartStrategy(RestartStrategies.fixedDelayRestart(1, 0));
+    }
+    StreamTableEnvironment tables =
+        trilink(environment, trial.setup().inSession() ? trial.options() : Map.of());
+    createView(tables, "t", split(trial, environment, parallelism, limit));
+    tables
+        .toChangelogStream(tables.sqlQuery(trial.sql()))
+        .addSink(new DurableResultsSink())
+        .setParallelism(1)
+        .disableChaining(); // or the operators' names would depend on the parallelism
+    return environment.executeAsync();
+  }
+
+  /** Rows of a key in one subtask where keys have watermarks; else anywhere. */
+  private static DataStream<Row> split(
+      MergedTrial trial, StreamExecutionEnvironment environment, int parallelism, int limit) {
+    int columns = trial.byKey() ? KeyColumn.values().length : rowType().getArity();
+    return environment
+        .addSource(new RowsSource(trial.rows(), limit), rowType())
+        .uid("t")
+        .setParallelism(1)
+        .partitionCustom(
+            (Integer hash, int subtasks) -> Math.floorMod(hash, subtasks),
+            row -> {
+              int hash = 0;
+              for (int i = 0; i < columns; i++) {
+                hash = 31 * hash + Objects.hashCode(row.getField(i));
+              }
+              return hash;
+            })
+        .map(row -> row)
+        .returns(rowType())
+        .uid("split")
+        .setParallelism(parallelism)
+        .disableChaining();
+  }
+
+  private StreamExecutionEnvironment environment(Setup setup) {
+    return environment(setup, new TestStreamEnvironment(cluster, setup.parallelism()));
+  }
+
+  private static StreamExecutionEnvironment environment(
+      Setup setup, StreamExecutionEnvironment environment) {
     environment.setMaxParallelism(12);
     environment.setStateBackend(
         setup.rocksDb() ? new EmbeddedRocksDBStateBackend() : new HashMapStateBackend());
@@ -98,6 +205,7 @@ final class TrialCluster implements AutoCloseable {
       StreamExecutionEnvironment environment, Map<String, String> sessionOptions) {
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     Trilink.install(tables);
+    tables.createTemporarySystemFunction("widest", Widest.class);
     Configuration session = tables.getConfig().getConfiguration();
     sessionOptions.forEach((name, value) -> session.setString(SESSION + name, value));
     return tables;
@@ -118,6 +226,7 @@ final class TrialCluster implements AutoCloseable {
   List<String> runStockForEachKey(Trial trial) throws Exception {
     StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster, 1);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
+    tables.createTemporarySystemFunction("widest", Widest.class);
     Input input = trial.input();
     Query query = trial.query();
     for (int i = 0; i < input.keys(); i++) {
@@ -147,6 +256,16 @@ final class TrialCluster implements AutoCloseable {
       StreamTableEnvironment tables,
       String name,
       List<Row> rows) {
+    createView(
+        tables,
+        name,
+        environment
+            .addSource(new RowsSource(rows, rows.size()), rowType())
+            .uid(name)
+            .setParallelism(1));
+  }
+
+  private static void createView(StreamTableEnvironment tables, String name, DataStream<Row> rows) {
     Schema.Builder schema = Schema.newBuilder();
     for (KeyColumn column : KeyColumn.values()) {
       schema.column(column.column(), column.sqlType());
@@ -156,13 +275,7 @@ final class TrialCluster implements AutoCloseable {
         .column("name", "STRING")
         .column("ts", "TIMESTAMP(3)")
         .watermark("ts", "ts - INTERVAL '%d' SECOND".formatted(Input.DELAY.toSeconds()));
-    tables.createTemporaryView(
-        name,
-        environment
-            .addSource(new RowsSource(rows, rows.size()), rowType())
-            .uid(name)
-            .setParallelism(1),
-        schema.build());
+    tables.createTemporaryView(name, rows, schema.build());
   }
 
   /** What was the latest row of u, by key. */

@@ -17,7 +17,7 @@ final class UnboundedQueries {
         .map(sql -> new Query(key, sql));
   }
 
-  private static Arbitrary<String> aggregates(Key key, Arbitrary<Source> sources) {
+  static Arbitrary<String> aggregates(Key key, Arbitrary<Source> sources) {
     return combine(sources, Aggregates.overGroups(), Arbitraries.of("", " HAVING COUNT(v) > 1"))
         .as(
             (source, aggregates, having) ->

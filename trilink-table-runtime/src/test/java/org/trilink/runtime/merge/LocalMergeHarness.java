@@ -1,0 +1,141 @@
+package org.trilink.runtime.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.ZoneId;
+import java.util.function.Function;
+import java.util.function.LongPredicate;
+import java.util.stream.Stream;
+import javax.annotation.Nullable;
+import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
+import org.apache.flink.table.runtime.generated.JoinCondition;
+import org.apache.flink.table.types.logical.BigIntType;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.table.types.logical.TimestampType;
+import org.trilink.runtime.harness.ReadingHarness;
+import org.trilink.runtime.placement.ProjectedKeys;
+import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.window.StateBackends;
+
+/** A local merge of {@link CountSumMaxHandler}'s aggregates. It has no state on any backend. */
+final class LocalMergeHarness extends ReadingHarness<Merged> {
+
+  static final ZoneId UTC = ZoneId.of("UTC");
+
+  /** Of ten ms, the first of them at 0. */
+  static final TimeSlots TENS = new TimeSlots(10, 10, 0, UTC);
+
+  private final LocalMergeOperator operator;
+
+  private LocalMergeHarness(
+      LocalMergeOperator operator, @Nullable LogicalType time, Function<RowData, Merged> show)
+      throws Exception {
+    super(
+        operator, SimpleOperatorFactory.of(operator), output(time), show, StateBackends.HEAP, 1, 0);
+    this.operator = operator;
+  }
+
+  private static LogicalType[] output(@Nullable LogicalType time) {
+    LogicalType number = new BigIntType();
+    return Stream.of(KEY, number, number, number, time)
+        .filter(type -> type != null)
+        .toArray(LogicalType[]::new);
+  }
+
+  // -------------------------------------------------------------------------------- creation
+
+  /** Below an operator that works by the subtask's watermark and is told slices. */
+  static LocalMergeHarness bySubtask(TimeSlots slots, EmitTriggers triggers) throws Exception {
+    SlotTimes times = SlotTimes.bySubtask(slots, InputTime.rowtime(ROWTIME, 0), false);
+    return new LocalMergeHarness(
+        operator(times, triggers), new BigIntType(false), Merged::withSliceEnd);
+  }
+
+  /** Below an operator whose keys have watermarks, with a delay and a max skew in ms. */
+  static LocalMergeHarness byKey(long delay, long maxSkew, EmitTriggers triggers) throws Exception {
+    SlotTimes times =
+        SlotTimes.byKey(
+            TENS, InputTime.rowtime(ROWTIME, delay), KeyWatermarkPolicy.ofMaxSkew(maxSkew));
+    return new LocalMergeHarness(operator(times, triggers), new TimestampType(3), Merged::withTime);
+  }
+
+  /** Below an operator that knows no event time. */
+  static LocalMergeHarness unbounded(EmitTriggers triggers) throws Exception {
+    return new LocalMergeHarness(operator(null, triggers), null, Merged::withoutTime);
+  }
+
+  private static LocalMergeOperator operator(@Nullable SlotTimes times, EmitTriggers triggers) {
+    return new LocalMergeOperator(
+        ProjectedKeys.firstColumns(RowType.of(KEY)),
+        new SlotAggregates(CountSumMaxHandler.generated(), 3, true, RecordGrowth.NONE),
+        times,
+        triggers);
+  }
+
+  LocalMergeHarness withBudget(long bytes) {
+    operator.setBudget(bytes);
+    return this;
+  }
+
+  LocalMergeHarness withProbeSpan(int records) {
+    operator.setProbeSpan(records);
+    return this;
+  }
+
+  LocalMergeHarness open() throws Exception {
+    open(null);
+    return this;
+  }
+
+  // -------------------------------------------------------------------------------- triggers
+
+  static EmitTriggers atSlotEnd() {
+    return new EmitTriggers(null, null, true, null);
+  }
+
+  static EmitTriggers every(long delay) {
+    return new EmitTriggers(delay, null, false, null);
+  }
+
+  static EmitTriggers after(long records) {
+    return new EmitTriggers(null, records, false, null);
+  }
+
+  /** By a condition on a record's value. */
+  static EmitTriggers when(LongPredicate condition) {
+    GeneratedJoinCondition generated =
+        new GeneratedJoinCondition("Prepared", "", new Object[0]) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public JoinCondition newInstance(ClassLoader classLoader) {
+            return new ValueCondition(condition);
+          }
+        };
+    return new EmitTriggers(null, null, false, generated);
+  }
+
+  // ------------------------------------------------------------------------------------ input
+
+  void endInput() throws Exception {
+    operator.endInput();
+  }
+
+  void barrier() throws Exception {
+    operator.prepareSnapshotPreBarrier(1);
+  }
+
+  long heldRows() {
+    return gauge("localMergeHeldRows");
+  }
+
+  @Override
+  public void assertNothingIsHeld() {
+    assertThat(heldRows()).isZero();
+    assertThat(gauge("localMergeHeldBytes")).isZero();
+  }
+}

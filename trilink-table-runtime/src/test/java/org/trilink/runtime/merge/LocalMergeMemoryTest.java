@@ -1,0 +1,214 @@
+package org.trilink.runtime.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.trilink.runtime.merge.LocalMergeHarness.TENS;
+import static org.trilink.runtime.merge.LocalMergeHarness.after;
+import static org.trilink.runtime.merge.LocalMergeHarness.atSlotEnd;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.flink.api.common.ExecutionConfig;
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.functions.util.RuntimeUDFContext;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.StringData;
+import org.apache.flink.table.types.logical.IntType;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.table.types.logical.VarCharType;
+import org.junit.jupiter.api.Test;
+import org.trilink.runtime.placement.ProjectedKeys;
+
+/** A local merge at high cardinality: it holds no more than it may, and gives up where it must. */
+class LocalMergeMemoryTest {
+
+  private static final int NEVER = Integer.MAX_VALUE;
+  private static final EmitTriggers AT_THE_END = after(1_000_000_000);
+
+  @Test
+  void aMillionKeysInOneMegabyte() throws Exception {
+    long budget = 1 << 20;
+    int keys = 1_000_000;
+    try (LocalMergeHarness merge =
+        LocalMergeHarness.unbounded(AT_THE_END).withBudget(budget).withProbeSpan(NEVER).open()) {
+      long rows = 0;
+      long sum = 0;
+      long most = 0;
+      for (int i = 0; i < keys; i++) {
+        merge.read("key " + i, 0, i);
+        most = Math.max(most, merge.gauge("localMergeHeldBytes"));
+        if (i % 1_000 == 0) {
+          List<Merged> output = merge.rows();
+          rows += output.size();
+          sum += output.stream().mapToLong(Merged::sum).sum();
+        }
+      }
+      merge.endInput();
+      List<Merged> output = merge.rows();
+      rows += output.size();
+      sum += output.stream().mapToLong(Merged::sum).sum();
+
+      assertThat(rows).isEqualTo(keys);
+      assertThat(sum).isEqualTo(LongStream.range(0, keys).sum());
+      assertThat(most).isLessThan(budget);
+      assertThat(merge.counter("localMergeTimesFull")).isBetween(100L, 2_000L);
+    }
+  }
+
+  /** By slots, with keys that are dropped while a watermark still has to come. */
+  @Test
+  void slotsThatNoWatermarkPasses() throws Exception {
+    long budget = 1 << 20;
+    EmitTriggers afterTwo = after(2);
+    try (LocalMergeHarness merge =
+        LocalMergeHarness.bySubtask(TENS, afterTwo)
+            .withBudget(budget)
+            .withProbeSpan(NEVER)
+            .open()) {
+      for (int i = 0; i < 200_000; i++) {
+        merge.read("key " + i, 5, i);
+        merge.read("key " + i, 6, i); // sends it, and leaves a note of when it was due
+        if (i % 1_000 == 0) {
+          merge.dropOutput();
+        }
+        assertThat(merge.gauge("localMergeHeldBytes")).isLessThan(budget);
+      }
+      assertThat(merge.counter("localMergeTimesFull")).isPositive();
+      merge.watermark(9);
+      merge.assertNothingIsHeld();
+    }
+  }
+
+  /** The JVM is asked how much it holds; the estimate must not be less. */
+  @Test
+  void theEstimateIsNotTooLow() throws Exception {
+    int keys = 100_000;
+    try (LocalMergeHarness merge =
+        LocalMergeHarness.bySubtask(TENS, atSlotEnd())
+            .withBudget(Long.MAX_VALUE)
+            .withProbeSpan(NEVER)
+            .open()) {
+      long before = usedHeap();
+      for (int i = 0; i < keys; i++) {
+        merge.read("a key of twenty and more characters " + i, 5, i);
+      }
+      long used = usedHeap() - before;
+      assertThat(merge.heldRows()).isEqualTo(keys);
+      assertThat(merge.gauge("localMergeHeldBytes")).isGreaterThan(used);
+    }
+  }
+
+  private static long usedHeap() {
+    Runtime runtime = Runtime.getRuntime();
+    long used = Long.MAX_VALUE;
+    for (int i = 0; i < 5; i++) {
+      System.gc();
+      used = Math.min(used, runtime.totalMemory() - runtime.freeMemory());
+    }
+    return used;
+  }
+
+  @Test
+  void recordsPassWhileMergingDoesNotPay() throws Exception {
+    int span = 100;
+    try (LocalMergeHarness merge =
+        LocalMergeHarness.bySubtask(TENS, atSlotEnd()).withProbeSpan(span).open()) {
+      readEach(merge, 0, span);
+      assertThat(merge.gauge("localMergePassing")).isOne();
+      assertThat(merge.rows()).as("what was held").hasSize(span);
+      merge.assertNothingIsHeld();
+
+      readEach(merge, span, 10);
+      assertThat(merge.rows()).hasSize(10).contains(new Merged("key 105", 1, 105, 105, 10));
+      assertThat(merge.counter("localMergePassedRecords")).isEqualTo(10);
+
+      readEach(merge, 0, ReductionProbe.PASSING_SPANS * span - 10);
+      assertThat(merge.gauge("localMergePassing")).isZero();
+      merge.dropOutput();
+      for (int i = 0; i < 3 * span; i++) {
+        merge.read("key " + i % 7, 5, i);
+      }
+      assertThat(merge.gauge("localMergePassing")).isZero();
+      assertThat(merge.rows()).isEmpty();
+      assertThat(merge.heldRows()).isEqualTo(7);
+    }
+  }
+
+  private static void readEach(LocalMergeHarness merge, int first, int records) throws Exception {
+    for (int i = first; i < first + records; i++) {
+      merge.read("key " + i, 5, i);
+    }
+  }
+
+  @Test
+  void metricsTellHowMuchIsMerged() throws Exception {
+    try (LocalMergeHarness merge = LocalMergeHarness.unbounded(after(4)).withBudget(777).open()) {
+      for (int i = 0; i < 10; i++) {
+        merge.read("a", 0, 1);
+      }
+      assertThat(merge.counter("localMergeRecords")).isEqualTo(10);
+      assertThat(merge.counter("localMergeRows")).isEqualTo(2);
+      assertThat(merge.gauge("localMergeBudgetBytes")).isEqualTo(777);
+    }
+  }
+
+  @Test
+  void valuesThatAreKeptAreCounted() {
+    RecordGrowth growth =
+        new RecordGrowth(
+            100, new int[] {1}, new LogicalType[] {new VarCharType(VarCharType.MAX_LENGTH)});
+    assertThat(growth.of(row("x".repeat(5_000)))).isGreaterThan(5_100).isLessThan(5_300);
+    assertThat(growth.of(row(null))).isEqualTo(100);
+    assertThat(RecordGrowth.NONE.isNone()).isTrue();
+    assertThat(growth.isNone()).isFalse();
+  }
+
+  private static RowData row(String text) {
+    return GenericRowData.of(1, text == null ? null : StringData.fromString(text));
+  }
+
+  /** Strings that are kept fill the memory by their bytes, and nothing is lost by it. */
+  @Test
+  void longStringsFillTheMemory() throws Exception {
+    SlotAggregates aggregates =
+        new SlotAggregates(
+            CountSumMaxHandler.generated(),
+            3,
+            false,
+            new RecordGrowth(
+                0, new int[] {0}, new LogicalType[] {new VarCharType(VarCharType.MAX_LENGTH)}));
+    MergeMemory memory = new MergeMemory(100_000);
+    List<Long> counts = new ArrayList<>();
+    SlotPool pool = new SlotPool(aggregates, context());
+    HeldSlots held =
+        new HeldSlots(pool, memory, (key, slot) -> counts.add(slot.accumulators().getLong(0)));
+    RowData key =
+        ProjectedKeys.firstColumns(RowType.of(new IntType())).getKey(GenericRowData.of(7));
+    KeySlots ofKey = held.of(key);
+    Slot slot = held.open(ofKey, Long.MAX_VALUE, Long.MAX_VALUE);
+    int records = 0;
+    while (!memory.isFull()) {
+      RowData row = GenericRowData.of(StringData.fromString("x".repeat(1_000)), 3L);
+      slot.accumulate(row);
+      held.grow(slot, aggregates.growth().of(row));
+      records++;
+    }
+    assertThat(records).isBetween(80, 100);
+    held.sendAll();
+    assertThat(counts).containsExactly((long) records);
+    assertThat(memory.used()).isZero();
+  }
+
+  private static RuntimeUDFContext context() {
+    return new RuntimeUDFContext(
+        new TaskInfo("test", 1, 0, 1, 0),
+        LocalMergeMemoryTest.class.getClassLoader(),
+        new ExecutionConfig(),
+        new HashMap<>(),
+        new HashMap<>(),
+        null);
+  }
+}
