@@ -40,7 +40,8 @@ public final class TrilinkRules {
           ReplaceByKeyWatermark.of(
               StreamPhysicalIntervalJoin.class, StreamPhysicalKeyWatermarkIntervalJoin::new),
           ReplaceByKeyWatermark.of(
-              StreamPhysicalTemporalJoin.class, StreamPhysicalKeyWatermarkTemporalJoin::new));
+              StreamPhysicalTemporalJoin.class, StreamPhysicalKeyWatermarkTemporalJoin::new),
+          RemoveExchangeAheadKeyBy.INSTANCE);
 
   private TrilinkRules() {}
 }
