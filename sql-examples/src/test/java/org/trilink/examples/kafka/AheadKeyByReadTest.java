@@ -116,7 +116,6 @@ class AheadKeyByReadTest {
     assertThat(chain.getName()).contains("KafkaSource").contains("Sink");
   }
 
-  /** Keys in front of partitions: of districts, all of whose sensors are in one partition each. */
   @Test
   void joinsTablesOfTheSamePartitioning() throws Exception {
     KafkaTopic other = KafkaTopic.create(PARTITIONS);

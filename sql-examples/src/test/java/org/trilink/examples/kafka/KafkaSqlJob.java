@@ -1,13 +1,17 @@
 package org.trilink.examples.kafka;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.restartstrategy.RestartStrategies;
 import org.apache.flink.configuration.Configuration;
@@ -106,7 +110,7 @@ final class KafkaSqlJob {
   List<String> finish(String sql, @Nullable String savepoint, int rows) throws Exception {
     JobClient job = submit(sql, savepoint);
     awaitRows(job, rows);
-    Path unused = java.nio.file.Files.createTempDirectory("trilink-last-savepoint");
+    Path unused = Files.createTempDirectory("trilink-last-savepoint");
     stop(job, true, unused);
     deleteAll(unused);
     return Results.rows();
@@ -124,14 +128,19 @@ final class KafkaSqlJob {
   }
 
   JobClient submit(String sql, @Nullable String savepoint) throws Exception {
+    plan(sql, savepoint);
+    return environment.executeAsync();
+  }
+
+  /** Plans it in {@link #environment}, which can execute it later. */
+  void planOnly(String sql) {
+    plan(sql, null);
+  }
+
+  private void plan(String sql, @Nullable String savepoint) {
     StreamTableEnvironment tables = tables(savepoint);
     Results.clear();
-    tables
-        .toChangelogStream(tables.sqlQuery(withHints(sql)))
-        .addSink(new Results())
-        .setParallelism(1)
-        .uid("results");
-    return environment.executeAsync();
+    tables.toChangelogStream(tables.sqlQuery(withHints(sql))).addSink(new Results()).uid("results");
   }
 
   StreamExecutionEnvironment environment() {
@@ -213,9 +222,9 @@ final class KafkaSqlJob {
     return tables;
   }
 
-  private static void deleteAll(Path folder) throws java.io.IOException {
-    try (java.util.stream.Stream<Path> files = java.nio.file.Files.walk(folder)) {
-      files.sorted(java.util.Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+  private static void deleteAll(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
     }
   }
 }

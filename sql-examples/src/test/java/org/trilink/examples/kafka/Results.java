@@ -2,6 +2,8 @@ package org.trilink.examples.kafka;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.runtime.state.FunctionInitializationContext;
@@ -12,31 +14,27 @@ import org.apache.flink.types.Row;
 
 /**
  * Keeps what a job yields in the job's own state, so that after a crash, or from a savepoint on, it
- * is what the job has yielded in all. One job runs at a time, in this JVM.
+ * is what the job has yielded in all. It has as many subtasks as the query, which may fail one by
+ * one. One job runs at a time, in this JVM.
  */
 final class Results implements SinkFunction<Row>, CheckpointedFunction {
 
   private static final long serialVersionUID = 1L;
 
-  private static volatile List<String> atTheEnd = List.of();
+  private static final Queue<String> AT_THE_END = new ConcurrentLinkedQueue<>();
 
   private final List<String> rows = new ArrayList<>();
   private transient ListState<String> state;
 
   static void clear() {
-    atTheEnd = List.of();
-  }
-
-  /** All changes, as text, of a job that got to its end. */
-  static List<String> changes() {
-    return atTheEnd;
+    AT_THE_END.clear();
   }
 
   /** The rows that the changes leave, in order. */
   static List<String> rows() {
     List<String> left = new ArrayList<>();
     List<String> retracted = new ArrayList<>();
-    for (String change : atTheEnd) {
+    for (String change : AT_THE_END) {
       (change.startsWith("+") ? left : retracted).add(change.substring(2));
     }
     for (String row : retracted) {
@@ -55,7 +53,7 @@ final class Results implements SinkFunction<Row>, CheckpointedFunction {
 
   @Override
   public void finish() {
-    atTheEnd = List.copyOf(rows);
+    AT_THE_END.addAll(rows);
   }
 
   @Override
