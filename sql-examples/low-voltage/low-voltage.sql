@@ -18,6 +18,11 @@ CREATE TEMPORARY TABLE voltage_readings (
   'properties.bootstrap.servers' = '127.0.0.1:9092',
   'properties.group.id' = 'low-voltage',
   'scan.startup.mode' = 'earliest-offset',
+  -- For 'exchange'='ahead-keyby' with 'ahead-keyby.partitioned-by'='kafka-key', the table needs its record key,
+  -- from which Kafka made the partition (demo --exchange ahead-keyby takes these lines in):
+  --ahead-keyby 'key.format' = 'csv',
+  --ahead-keyby 'key.fields' = 'sensor_id',
+  --ahead-keyby 'key.csv.ignore-parse-errors' = 'true',
   'format' = 'json',
   -- A line that is no JSON object is dropped; a field that does not fit its type is NULL.
   'json.ignore-parse-errors' = 'true'

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.trilink.examples.demo.Demo;
+import org.trilink.examples.demo.DemoExchange;
 import org.trilink.examples.demo.DemoOptions;
 import org.trilink.examples.demo.Progress;
 import org.trilink.examples.local.Engine;
@@ -85,6 +86,14 @@ final class DemoCommand implements Callable<Integer> {
           "how keys are placed: hash, modulo, least-key, least-count or a class name (default: as"
               + " the script says)")
   private String partition;
+
+  @Option(
+      names = "--exchange",
+      paramLabel = "NAME",
+      description =
+          "how readings reach their sensor's subtask: shuffle, local-merge, global-merge or"
+              + " ahead-keyby (default: as the script says)")
+  private String exchange;
 
   @Option(
       names = "--parallelism",
@@ -166,6 +175,9 @@ final class DemoCommand implements Callable<Integer> {
     require(
         partition == null || engine == Engine.TRILINK,
         "--partition needs Trilink's planner; leave out --engine flink");
+    require(
+        exchange == null || engine == Engine.TRILINK,
+        "--exchange needs Trilink's planner; leave out --engine flink");
     Query query = query();
     return new DemoOptions(
         workload,
@@ -175,6 +187,7 @@ final class DemoCommand implements Callable<Integer> {
         Optional.ofNullable(input).map(File::toPath),
         Optional.ofNullable(output).map(File::toPath),
         Optional.ofNullable(partition),
+        Optional.ofNullable(exchange).map(DemoExchange::new),
         parallelism,
         keep,
         workFolders == null ? home.workFolders() : workFolders.toPath().toAbsolutePath());

@@ -87,9 +87,28 @@ public final class Demo {
   public void explain() {
     try (DemoSession session = DemoSession.open(home, options.workFolders())) {
       SqlScript script = forEngine(SqlScript.read(home.script(workload.name(), query.name())));
-      out.println(session.services().explain(options.engine(), script.explaining()));
+      boolean needsTopics = options.exchange().filter(DemoExchange::readsAhead).isPresent();
+      SqlScript planned = needsTopics ? withTopics(session.services(), script) : script;
+      out.println(session.services().explain(options.engine(), planned.explaining()));
       session.succeeded(false);
     }
+  }
+
+  /** The script on a broker of its own, which tells the planner of partitions. */
+  private SqlScript withTopics(LocalServices services, SqlScript script) {
+    services.startBroker();
+    String broker = services.broker().awaitAddress();
+    try (Topics topics = new Topics(broker, options.parallelism())) {
+      createTopics(topics);
+    }
+    return script.withBroker(broker);
+  }
+
+  private void createTopics(Topics topics) {
+    topics.create(
+        Stream.concat(
+                Stream.of(workload.inputTopic()), query.results().stream().map(ResultTopic::name))
+            .toList());
   }
 
   private boolean run(LocalServices services) {
@@ -100,10 +119,7 @@ public final class Demo {
     services.start(clusterOptions());
     String broker = services.broker().awaitAddress();
     try (Topics topics = new Topics(broker, options.parallelism())) {
-      topics.create(
-          Stream.concat(
-                  Stream.of(workload.inputTopic()), query.results().stream().map(ResultTopic::name))
-              .toList());
+      createTopics(topics);
       Oracle oracle = query.newOracle();
       long readings = fillInput(broker, oracle);
       services.cluster().awaitReady();
@@ -113,12 +129,15 @@ public final class Demo {
   }
 
   private SqlScript forEngine(SqlScript script) {
+    if (options.engine() == Engine.FLINK) {
+      return script.withoutTrilinkHints();
+    }
     SqlScript partitioned =
         options
             .partition()
             .map(name -> script.withSetting("table.optimizer.trilink.partition", name))
             .orElse(script);
-    return options.engine() == Engine.FLINK ? script.withoutTrilinkHints() : partitioned;
+    return options.exchange().map(exchange -> exchange.in(partitioned)).orElse(partitioned);
   }
 
   private ClusterOptions clusterOptions() {

@@ -30,6 +30,11 @@ public final class LocalServices implements AutoCloseable {
     return RedisServer.start(this);
   }
 
+  /** Starts the broker alone, on any port, without waiting for it. */
+  public void startBroker() {
+    broker = KafkaBroker.start(this, 0);
+  }
+
   public KafkaBroker broker() {
     return broker;
   }
@@ -47,7 +52,7 @@ public final class LocalServices implements AutoCloseable {
     return SqlClientRun.run(this, engine, script).jobId();
   }
 
-  /** Runs a script of EXPLAIN statements, which needs no service; returns what they print. */
+  /** Runs a script of EXPLAIN statements, which needs no cluster; returns what they print. */
   public String explain(Engine engine, SqlScript script) {
     FlinkConfiguration.write(folder, Map.of("rest.address", Loopback.ADDRESS));
     return SqlClientRun.run(this, engine, script).plans();

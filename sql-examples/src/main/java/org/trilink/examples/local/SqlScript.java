@@ -51,6 +51,16 @@ public record SqlScript(String text) {
     return new SqlScript("SET '%s' = '%s';\n%s".formatted(key, value.replace("'", "''"), text));
   }
 
+  /** The same with the lines that stand behind {@code --NAME} in force. */
+  public SqlScript withLinesFor(String name) {
+    String prefix = "--" + name + " ";
+    if (!text.contains(prefix)) {
+      throw new CommandFailure(
+          "the script has no lines for " + name + ", which begin with " + prefix);
+    }
+    return new SqlScript(text.replace(prefix, ""));
+  }
+
   /** The same without TRILINK hints, for a planner that does not know them. */
   public SqlScript withoutTrilinkHints() {
     return new SqlScript(

@@ -16,6 +16,7 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext
 import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
 import org.trilink.planner.hint.TrilinkHintStrategies;
+import org.trilink.planner.program.AheadKeyByTopics;
 import org.trilink.planner.program.HintScope;
 import org.trilink.planner.program.RefuseHintsInBatch;
 import org.trilink.planner.program.ResolveHints;
@@ -32,6 +33,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
   private final CalciteConfig base;
   @Nullable private final StreamExecutionEnvironment environment;
   private final HintScope.SharedPlans sharedPlans = new HintScope.SharedPlans();
+  private final AheadKeyByTopics aheadKeyByTopics = new AheadKeyByTopics();
   private volatile boolean hintSeen;
 
   /**
@@ -56,7 +58,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
         base.getStreamProgram().isDefined()
             ? base.getStreamProgram().get()
             : FlinkStreamProgram.buildProgram(configuration());
-    HintScope scope = new HintScope(sharedPlans);
+    HintScope scope = new HintScope(sharedPlans, aheadKeyByTopics);
     FlinkChainedProgram<StreamOptimizeContext> chain = new FlinkChainedProgram<>();
     chain.addLast("trilink_resolve_hints", new ResolveHints(scope));
     addAll(flink, chain);
@@ -111,7 +113,12 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
     }
     return Option.apply(
         FlinkDefaults.sqlParserConfig()
-            .withParserFactory(reader -> TrilinkSqlParser.create(reader, () -> hintSeen = true)));
+            .withParserFactory(
+                reader -> {
+                  aheadKeyByTopics
+                      .forget(); // all statements of a set are parsed before it is planned
+                  return TrilinkSqlParser.create(reader, () -> hintSeen = true);
+                }));
   }
 
   private boolean usesOwnParser() {

@@ -3,6 +3,7 @@ package org.trilink.planner.hint;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -180,6 +181,11 @@ public final class HintOption<T> {
         unsupported.add(value);
       }
       return new HintOption<>(this, null, Collections.unmodifiableList(unsupported));
+    }
+
+    /** Accepts every value but two. */
+    HintOption<T> supportedExcept(T value, T other) {
+      return new HintOption<>(this, null, Arrays.asList(value, other));
     }
 
     /** Accepts the default, which says what happens today, and no other value. */

@@ -146,7 +146,7 @@ public final class TrilinkOptions {
               "How records reach the subtask of their key: over the network, as in stock Flink;"
                   + " merged first; merged in an external store; or already there, as the topic is"
                   + " partitioned by key.")
-          .supportedExcept(ExchangeStrategy.GLOBAL_MERGE, ExchangeStrategy.AHEAD_KEYBY);
+          .supportedExcept(ExchangeStrategy.GLOBAL_MERGE);
 
   /** Null: the window's slice. */
   public static final HintOption<Duration> LOCAL_MERGE_SLOT =
@@ -236,19 +236,19 @@ public final class TrilinkOptions {
   /** Null: none. */
   public static final HintOption<List<String>> AHEAD_KEYBY_KEYS =
       named("ahead-keyby.keys", columns())
-          .noDefault("none")
+          .noDefault("key.fields of the table, else the keys of the query that reads it")
           .description(
-              "When writing: the columns that the Kafka sink is partitioned by, for a reader with"
-                  + " 'exchange'='ahead-keyby'.")
-          .notSupportedYet();
+              "With 'exchange'='ahead-keyby', behind SELECT: the columns that the Kafka sink is"
+                  + " partitioned by; behind a table: those that its topic is partitioned by.")
+          .supported();
 
   public static final HintOption<TopicPartitioning> AHEAD_KEYBY_PARTITIONED_BY =
       named("ahead-keyby.partitioned-by", enumOf(TopicPartitioning.class))
           .defaultValue(TopicPartitioning.TRILINK)
           .description(
               "When reading with 'exchange'='ahead-keyby': who partitioned the topic, Trilink's own"
-                  + " sink or any producer that partitions by the record key.")
-          .notSupportedYet();
+                  + " sink or any producer that partitions by the record key ('key.fields').")
+          .supported();
 
   public static final HintOption<Boolean> STRICT =
       named("strict", bool())

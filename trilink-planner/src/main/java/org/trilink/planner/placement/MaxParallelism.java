@@ -54,6 +54,27 @@ public final class MaxParallelism {
             savepoint.path(), taken, placement));
   }
 
+  /**
+   * The same for keys that are where their partitions of a topic are read: at least as many key
+   * groups as partitions.
+   *
+   * @throws IllegalArgumentException if the user's, or the greatest that there is, is less; with
+   *     the reason
+   */
+  public static int ofPartitions(JobSettings job, String placement, int partitions) {
+    int max = of(job, placement);
+    if (max >= partitions) {
+      return max;
+    }
+    int multiple = (partitions + max - 1) / max * max;
+    if (job.maxParallelism().isPresent() || job.isRestored() || multiple > GREATEST) {
+      throw new IllegalArgumentException(
+          String.format(
+              "the topic has %d partitions, and the max parallelism is only %d", partitions, max));
+    }
+    return multiple;
+  }
+
   private static void checkSame(int explicit, SavepointKeys savepoint, String placement) {
     SortedSet<Integer> taken = savepoint.maxParallelisms(placement);
     if (!taken.isEmpty() && !taken.contains(explicit)) {

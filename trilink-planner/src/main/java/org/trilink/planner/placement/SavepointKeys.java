@@ -82,11 +82,17 @@ final class SavepointKeys {
       throw new ValidationException(
           String.format(
               "Keys in savepoint '%s' are placed by '%s', and this statement places them by '%s':"
-                  + " state stays where its keys were placed. Leave 'partition' as it was, or start"
-                  + " without the savepoint.",
-              path, String.join("' and '", byPlacement.keySet()), placement));
+                  + " state stays where its keys were placed. %s, or start without the savepoint.",
+              path, String.join("' and '", byPlacement.keySet()), placement, remedy(placement)));
     }
     return byPlacement.getOrDefault(placement, new TreeSet<>());
+  }
+
+  private static String remedy(String placement) {
+    return placement.startsWith("ahead-keyby")
+        ? "Leave the topic's partitions and the hint as they were (a topic that got more partitions"
+            + " cannot have them taken away: write to a new one)"
+        : "Leave 'partition' as it was";
   }
 
   private void read() throws IOException {

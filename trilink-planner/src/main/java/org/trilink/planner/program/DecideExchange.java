@@ -8,6 +8,7 @@ import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.metadata.KeyedOperator;
 import org.trilink.planner.node.physical.KeyWatermark;
+import org.trilink.planner.placement.JobSettings;
 
 /** Decides how records reach the subtask of their key, operator by operator. */
 final class DecideExchange {
@@ -15,11 +16,13 @@ final class DecideExchange {
   private final HintScope scope;
   private final HintOptions session;
   private final OpenHints open;
+  private final DecideAheadKeyBy aheadKeyBy;
 
-  DecideExchange(HintScope scope, HintOptions session, OpenHints open) {
+  DecideExchange(HintScope scope, HintOptions session, JobSettings job, OpenHints open) {
     this.scope = scope;
     this.session = session;
     this.open = open;
+    this.aheadKeyBy = new DecideAheadKeyBy(scope.aheadKeyByTopics(), job, open);
   }
 
   /**
@@ -51,11 +54,12 @@ final class DecideExchange {
       return refuse(governing.conflict(), options);
     }
     switch (strategy) {
+      case AHEAD_KEYBY:
+        return aheadKeyBy.decide(rel, operator, governing, options);
       case LOCAL_MERGE:
         LocalMergeDecision merge = LocalMergeDecision.of(rel, options, watermark.accepted());
         return merge.refusal() == null ? Decision.accept(merge) : refuse(merge.refusal(), options);
       case GLOBAL_MERGE:
-      case AHEAD_KEYBY:
       default:
         return refuse("not supported yet", options);
     }

@@ -25,6 +25,7 @@ final class DecideRewrites {
   private final DecideKeyWatermark watermarks;
   private final DecideKeyPlacement placements;
   private final DecideExchange exchanges;
+  private final DecideSinkPartitioning sinks;
   private boolean deduplicates;
 
   DecideRewrites(HintScope scope, HintOptions session, JobSettings job) {
@@ -32,7 +33,8 @@ final class DecideRewrites {
     this.open = new OpenHints(scope);
     this.watermarks = new DecideKeyWatermark(scope, session, open);
     this.placements = new DecideKeyPlacement(scope, session, job, open);
-    this.exchanges = new DecideExchange(scope, session, open);
+    this.exchanges = new DecideExchange(scope, session, job, open);
+    this.sinks = new DecideSinkPartitioning(scope, session, open);
   }
 
   /**
@@ -41,7 +43,7 @@ final class DecideRewrites {
    * @param answeredElsewhere hints that need no answer in this plan
    */
   RelNode decide(RelNode root, Set<HintUse> answeredElsewhere) {
-    RelNode decided = decide(root, null, Collections.emptyList());
+    RelNode decided = sinks.decide(decide(root, null, Collections.emptyList()));
     List<HintQuestion> unanswered = unanswered();
     unanswered.removeIf(question -> answeredElsewhere.contains(question.use()));
     return new HintsWithoutEffect(session, deduplicates).advise(decided, unanswered);
@@ -62,9 +64,11 @@ final class DecideRewrites {
   private RelNode decide(RelNode rel, @Nullable RelNode consumer, List<RelNode> above) {
     deduplicates |= rel instanceof StreamPhysicalDeduplicate;
     Decision<KeyWatermark> watermark = watermarks.decide(rel, consumer, above);
+    Decision<ExchangeRewrite> exchange = exchanges.decide(rel, above, watermark);
+    boolean placed = exchange.accepted() != null && exchange.accepted().placesKeys();
     Answer answer =
         new Answer(
-            watermark, exchanges.decide(rel, above, watermark), placements.decide(rel, above));
+            watermark, exchange, placed ? Decision.notAsked() : placements.decide(rel, above));
     RelNode consumerOfInputs = answer.needsWatermarks(rel) ? rel : consumer;
     List<RelNode> aboveInputs = new ArrayList<>(above);
     aboveInputs.add(rel);

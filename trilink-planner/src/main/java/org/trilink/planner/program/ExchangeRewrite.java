@@ -8,6 +8,11 @@ interface ExchangeRewrite {
   /** A request above the operator, for a rule to carry out; or the operator, rewritten. */
   RelNode request(RelNode operator);
 
+  /** Whether it also decides where keys are, so that nothing else may. */
+  default boolean placesKeys() {
+    return false;
+  }
+
   /** For EXPLAIN, e.g. {@code exchange=local-merge (query hint)}. */
   String describe();
 }

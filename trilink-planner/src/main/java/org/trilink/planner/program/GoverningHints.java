@@ -158,7 +158,12 @@ final class GoverningHints {
         session);
   }
 
-  private static HintOptions merge(Collection<HintUse> strongestFirst) {
+  /** What the tables' hints say, whatever queries say. Not to be used if there is a conflict. */
+  HintOptions ofTables() {
+    return merge(tableHints == null ? new ArrayList<>() : tableHints);
+  }
+
+  static HintOptions merge(Collection<HintUse> strongestFirst) {
     Map<String, String> merged = new LinkedHashMap<>();
     for (HintUse use : strongestFirst) {
       use.options().toMap().forEach(merged::putIfAbsent);

@@ -17,9 +17,17 @@ public final class HintScope {
   private final Set<HintQuestion> questions = new LinkedHashSet<>();
   private final List<LeafHints> leaves = new ArrayList<>();
   private final SharedPlans sharedPlans;
+  private final AheadKeyByTopics aheadKeyByTopics;
+  private List<HintUse> hintsOfSink = Collections.emptyList();
 
-  public HintScope(SharedPlans sharedPlans) {
+  /**
+   * Creates it.
+   *
+   * @param aheadKeyByTopics what the statements that are planned together know of Kafka tables
+   */
+  public HintScope(SharedPlans sharedPlans, AheadKeyByTopics aheadKeyByTopics) {
     this.sharedPlans = sharedPlans;
+    this.aheadKeyByTopics = aheadKeyByTopics;
   }
 
   /** Makes sure that the hint gets an answer: applied, refused or without effect. */
@@ -57,6 +65,19 @@ public final class HintScope {
 
   SharedPlans sharedPlans() {
     return sharedPlans;
+  }
+
+  AheadKeyByTopics aheadKeyByTopics() {
+    return aheadKeyByTopics;
+  }
+
+  /** Those of the SELECT whose rows are written to a table, the innermost first. */
+  List<HintUse> hintsOfSink() {
+    return hintsOfSink;
+  }
+
+  void setHintsOfSink(List<HintUse> hints) {
+    hintsOfSink = hints;
   }
 
   /**

@@ -60,6 +60,7 @@ enum HintSubject {
             TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY,
             TrilinkOptions.GLOBAL_MERGE_EMIT_RECORDS,
             TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN,
+            TrilinkOptions.AHEAD_KEYBY_KEYS,
             TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY);
     }
     throw new IllegalStateException("No such subject: " + this);

@@ -8,6 +8,7 @@ import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.PartitionStrategy;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.node.exec.KeyPlacementSpec;
 import org.trilink.planner.placement.JobSettings;
 
 /** Whether the options of a placement go together. */
@@ -32,13 +33,39 @@ final class PartitionOptions {
     }
   }
 
-  private static void checkWeights(ResolvedOptions options, JobSettings job) {
+  /**
+   * A strategy for the partitions of a topic, each of which stands for a subtask.
+   *
+   * @throws ValidationException if it lacks its weights
+   */
+  static KeyPlacementSpec ofTopic(ResolvedOptions options) {
+    if (options.get(TrilinkOptions.PARTITION).kind() == PartitionStrategy.Kind.WEIGHT) {
+      requireWeights(options);
+    }
+    return new KeyPlacementSpec(
+        options.get(TrilinkOptions.PARTITION),
+        options.get(TrilinkOptions.PARTITION_WEIGHTS),
+        options.get(TrilinkOptions.PARTITION_WEIGHT_DRAW),
+        options.get(TrilinkOptions.PARTITION_HISTORY),
+        1);
+  }
+
+  static boolean isHash(ResolvedOptions options) {
+    return options.get(TrilinkOptions.PARTITION).kind() == PartitionStrategy.Kind.HASH;
+  }
+
+  private static List<Integer> requireWeights(ResolvedOptions options) {
     List<Integer> weights = options.get(TrilinkOptions.PARTITION_WEIGHTS);
     if (weights == null) {
       throw error(
           "'partition'='weight' needs 'partition.weights': each subtask's share in percent, e.g."
               + " 'partition.weights'='60,40' for two.");
     }
+    return weights;
+  }
+
+  private static void checkWeights(ResolvedOptions options, JobSettings job) {
+    List<Integer> weights = requireWeights(options);
     // of a job that goes on at another parallelism they must stay as they were
     if (weights.size() != job.parallelism() && !job.isRestored()) {
       throw error(

@@ -13,6 +13,7 @@ import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Match;
 import org.apache.calcite.rel.core.Project;
@@ -25,6 +26,7 @@ import org.apache.calcite.rel.hint.RelHint;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
+import org.apache.flink.table.planner.plan.nodes.calcite.Sink;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
 import org.apache.flink.table.planner.plan.schema.IntermediateRelTable;
@@ -60,6 +62,9 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
     }
     List<HintUse> inForce = queryHints(rel, way);
     inForce.forEach(scope::add);
+    if (way.isBelowSink && !inForce.isEmpty()) {
+      scope.setHintsOfSink(inForce);
+    }
     Way below = way.below(rel, inForce);
     Way toInputs = mayBecomeOtherLevels(rel) ? below.whereLevelsMayShift() : below;
     Way toQueries = below.whereLevelsMayShift();
@@ -144,7 +149,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
   /** What is to be known of the nodes above a node. */
   private static final class Way {
 
-    static final Way FROM_ROOT = new Way(Collections.emptyList(), noLevels(), false);
+    static final Way FROM_ROOT = new Way(Collections.emptyList(), noLevels(), false, false);
 
     /** Those in force, the innermost query's first. */
     final List<HintUse> queryHints;
@@ -154,13 +159,18 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
 
     final boolean levelsMayShift;
 
+    /** Whether what is below is the SELECT whose rows a sink gets. */
+    final boolean isBelowSink;
+
     private Way(
         List<HintUse> queryHints,
         Map<HintLevel, List<List<HintUse>>> levels,
-        boolean levelsMayShift) {
+        boolean levelsMayShift,
+        boolean isBelowSink) {
       this.queryHints = queryHints;
       this.levels = levels;
       this.levelsMayShift = levelsMayShift;
+      this.isBelowSink = isBelowSink;
     }
 
     private static Map<HintLevel, List<List<HintUse>>> noLevels() {
@@ -180,7 +190,13 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
         lowestFirst.addAll(levels.get(kind));
         withNode.put(kind, lowestFirst);
       }
-      return new Way(inForce, withNode, levelsMayShift);
+      boolean stillBelowSink = rel instanceof Sink || (isBelowSink && isPartOfSelect(rel));
+      return new Way(inForce, withNode, levelsMayShift, stillBelowSink && inForce.isEmpty());
+    }
+
+    /** The sink's casts, and what stands above the projection or the aggregate of a SELECT. */
+    private static boolean isPartOfSelect(RelNode rel) {
+      return rel instanceof Project || rel instanceof Filter || rel instanceof Sort;
     }
 
     /** Flink computes all OVER clauses of one SELECT together, or refuses to. */
@@ -207,7 +223,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
     }
 
     Way whereLevelsMayShift() {
-      return new Way(queryHints, levels, true);
+      return new Way(queryHints, levels, true, isBelowSink);
     }
   }
 }

@@ -61,7 +61,8 @@ public final class TrilinkRules {
               StreamPhysicalGroupWindowAggregate.class,
               StreamPhysicalMergedGroupWindowAggregate::new),
           InsertLocalMerge.of(
-              StreamPhysicalGroupAggregate.class, StreamPhysicalMergedGroupAggregate::new));
+              StreamPhysicalGroupAggregate.class, StreamPhysicalMergedGroupAggregate::new),
+          RemoveExchangeAheadKeyBy.INSTANCE);
 
   private TrilinkRules() {}
 }

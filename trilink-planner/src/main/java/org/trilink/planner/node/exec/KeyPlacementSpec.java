@@ -15,6 +15,7 @@ import org.trilink.planner.hint.WeightDraw;
 import org.trilink.planner.placement.HistorySource;
 import org.trilink.planner.placement.StrategyClass;
 import org.trilink.runtime.placement.CoordinatedPlacement;
+import org.trilink.runtime.placement.HashPlacement;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 import org.trilink.runtime.placement.ModuloPlacement;
 import org.trilink.runtime.placement.WeightPlacement;
@@ -146,6 +147,16 @@ public final class KeyPlacementSpec {
     return new LocalRouting(localStrategy(), placement(), maxParallelism);
   }
 
+  /**
+   * The strategy as a function of the key.
+   *
+   * @throws org.apache.flink.table.api.ValidationException if the user's strategy cannot be used
+   * @throws IllegalStateException if a coordinator decides
+   */
+  public KeyPlacementStrategy functionOfKey() {
+    return kind() == PartitionStrategy.Kind.HASH ? new HashPlacement() : localStrategy();
+  }
+
   private KeyPlacementStrategy localStrategy() {
     switch (kind()) {
       case MODULO:
@@ -191,7 +202,8 @@ public final class KeyPlacementSpec {
     return weights.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  private boolean isCoordinated() {
+  /** Whether a coordinator decides, by what was decided before. */
+  public boolean isCoordinated() {
     PartitionStrategy.Kind kind = kind();
     return kind == PartitionStrategy.Kind.LEAST_KEY
         || kind == PartitionStrategy.Kind.LEAST_COUNT

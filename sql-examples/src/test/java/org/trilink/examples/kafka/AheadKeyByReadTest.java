@@ -1,0 +1,205 @@
+package org.trilink.examples.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.jobgraph.JobGraph;
+import org.apache.flink.runtime.jobgraph.JobVertex;
+import org.apache.flink.streaming.api.functions.sink.DiscardingSink;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Queries over a topic that is partitioned by its record keys yield what stock Flink yields. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AheadKeyByReadTest {
+
+  private static final int ROWS = 600;
+  private static final int PARTITIONS = 3;
+  private static final String AHEAD =
+      "'exchange'='ahead-keyby', 'ahead-keyby.partitioned-by'='kafka-key', 'strict'='true'";
+
+  private final Map<String, List<String>> expected = new HashMap<>();
+  private KafkaTopic topic;
+
+  @BeforeAll
+  void writeTopic() throws Exception {
+    topic = KafkaTopic.create(PARTITIONS);
+    topic.write(Readings.lines(1, 0, ROWS, 17));
+  }
+
+  @BeforeEach
+  void forgetRows() {
+    Seen.clear();
+  }
+
+  static Stream<Arguments> jobs() {
+    List<Arguments> jobs = new ArrayList<>();
+    int job = 0;
+    for (String query : Queries.ALL.keySet().stream().sorted().toList()) {
+      // above, equal to and below the number of partitions, which no 2 divides
+      jobs.add(Arguments.of(query, List.of(5, 3, 2, 1).get(job++ % 4), job % 2 == 0));
+    }
+    return jobs.stream();
+  }
+
+  @ParameterizedTest(name = "{0} at {1}, RocksDB: {2}")
+  @MethodSource("jobs")
+  void yieldsWhatFlinkYields(String query, int parallelism, boolean rocksDb) throws Exception {
+    KafkaSqlJob job = job().withParallelism(parallelism).onRocksDb(rocksDb);
+    String sql = Queries.sql(query, AHEAD);
+
+    assertThat(job.explain(sql)).contains("AheadKeyBy(").doesNotContain("Exchange");
+    assertThat(job.run(sql, ROWS)).isEqualTo(expected(query));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tumble", "legacy tumble", "over", "match", "session"})
+  void worksUnderKeyLevelWatermarks(String query) throws Exception {
+    KafkaSqlJob job = job().withParallelism(2);
+    String sql = Queries.sql(query, AHEAD + ", 'watermark'='key'");
+
+    assertThat(job.explain(sql)).contains("AheadKeyBy(", "KeyWatermark").doesNotContain("Exchange");
+    assertThat(job.run(sql, ROWS)).isEqualTo(expected(query));
+  }
+
+  @Test
+  void worksInMiniBatches() throws Exception {
+    KafkaSqlJob job =
+        job()
+            .withParallelism(2)
+            .with("table.exec.mini-batch.enabled", "true")
+            .with("table.exec.mini-batch.allow-latency", "200 ms")
+            .with("table.exec.mini-batch.size", "100");
+    String sql = Queries.sql("group by", AHEAD);
+
+    assertThat(job.explain(sql))
+        .contains("AheadKeyBy(")
+        .doesNotContain("Exchange", "LocalGroupAggregate");
+    assertThat(job.run(sql, ROWS)).isEqualTo(expected("group by"));
+  }
+
+  @Test
+  void worksWhenRowsAreReused() throws Exception {
+    KafkaSqlJob job = job().withParallelism(2).with("pipeline.object-reuse", "true");
+
+    for (String query : List.of("top n", "deduplicate", "over")) {
+      Seen.clear();
+      assertThat(job.run(Queries.sql(query, AHEAD), ROWS)).isEqualTo(expected(query));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"group by", "tumble", "legacy tumble", "over", "deduplicate", "match"})
+  void sourceAndOperatorAreOneChain(String query) {
+    KafkaSqlJob job = job().withParallelism(2);
+    StreamTableEnvironment tables = job.tables();
+    tables
+        .toChangelogStream(tables.sqlQuery(Queries.sql(query, AHEAD)))
+        .addSink(new DiscardingSink<>());
+    JobGraph graph = job.environment().getStreamGraph().getJobGraph();
+
+    assertThat(graph.getNumberOfVertices()).isEqualTo(1);
+    JobVertex chain = graph.getVertices().iterator().next();
+    assertThat(chain.getInputs()).isEmpty();
+    assertThat(chain.getMaxParallelism()).isEqualTo(720);
+    assertThat(chain.getName()).contains("KafkaSource").contains("Sink");
+  }
+
+  @Test
+  void joinsTablesOfTheSamePartitioning() throws Exception {
+    KafkaTopic other = KafkaTopic.create(PARTITIONS);
+    other.write(Readings.lines(2, ROWS, 100, 17));
+    String sql =
+        "SELECT %s t.k, COUNT(*) AS c, SUM(t.v * o.v) AS s FROM t JOIN o ON t.k = o.k"
+            + " WHERE seen(t.id) AND seen(o.id) GROUP BY t.k";
+    KafkaSqlJob job = job().define(Readings.keyedTable("o", other)).withParallelism(2);
+    String plan =
+        job.explain(
+            sql.formatted("/*+ TRILINK(" + AHEAD.replace(", 'strict'='true'", "") + ") */"));
+
+    assertThat(plan).contains("AheadKeyBy(").containsOnlyOnce("Exchange");
+    List<String> rows =
+        job.run(
+            sql.formatted("/*+ TRILINK(" + AHEAD.replace(", 'strict'='true'", "") + ") */"),
+            ROWS + 100);
+    Seen.clear();
+    assertThat(rows)
+        .isNotEmpty()
+        .isEqualTo(
+            job()
+                .define(Readings.keyedTable("o", other))
+                .withoutTrilink()
+                .run(sql.formatted(""), ROWS + 100));
+  }
+
+  @Test
+  void oneTableMayHaveSeveralTopicsOfAsManyPartitions() throws Exception {
+    KafkaTopic other = KafkaTopic.create(PARTITIONS);
+    other.write(Readings.lines(2, ROWS, 100, 17));
+    String both =
+        Readings.table(
+            "t",
+            topic.name() + ";" + other.name(),
+            "'key.format'='raw', 'key.fields'='k', 'value.format'='json'");
+    List<String> rows =
+        new KafkaSqlJob().define(both).run(Queries.sql("group by", AHEAD), ROWS + 100);
+    Seen.clear();
+
+    assertThat(rows)
+        .isEqualTo(
+            new KafkaSqlJob()
+                .define(both)
+                .withoutTrilink()
+                .run(Queries.sql("group by", ""), ROWS + 100));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"json", "csv", "raw"})
+  void keysAreBytesOfTheTablesFormat(String format) throws Exception {
+    KafkaTopic keyed = KafkaTopic.create(4);
+    List<KafkaTopic.Line> lines = new ArrayList<>();
+    for (KafkaTopic.Line line : Readings.lines(3, 0, 200, 17)) {
+      String key =
+          switch (format) {
+            case "json" -> "{\"k\":\"" + line.key() + "\"}";
+            case "csv" -> "\"" + line.key() + "\"";
+            default -> line.key();
+          };
+      lines.add(new KafkaTopic.Line(key, line.value()));
+    }
+    keyed.write(lines);
+    String table =
+        Readings.table(
+            "t",
+            keyed.name(),
+            "'key.format'='" + format + "', 'key.fields'='k', 'value.format'='json'");
+
+    assertThat(new KafkaSqlJob().define(table).run(Queries.sql("group by", AHEAD), 200))
+        .hasSize(17);
+  }
+
+  private KafkaSqlJob job() {
+    return new KafkaSqlJob().define(Readings.keyedTable("t", topic));
+  }
+
+  private List<String> expected(String query) throws Exception {
+    if (!expected.containsKey(query)) {
+      Seen.clear();
+      expected.put(
+          query, job().withoutTrilink().withParallelism(1).run(Queries.sql(query, ""), ROWS));
+      assertThat(expected.get(query)).isNotEmpty();
+    }
+    return expected.get(query);
+  }
+}

@@ -1,0 +1,137 @@
+package org.trilink.planner.metadata;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Union;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexProgram;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCorrelateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDropUpdateBefore;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMiniBatchAssigner;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWatermarkAssigner;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
+import org.trilink.planner.node.physical.StreamPhysicalPassThrough;
+
+/**
+ * The columns of a table that are the keys of an exchange, if the rows come from the table to the
+ * exchange on the subtask that reads them; or why they do not.
+ */
+public final class ScannedKeys {
+
+  /** That a key is no column of the table. */
+  public static final int COMPUTED = -1;
+
+  @Nullable private final StreamPhysicalTableSourceScan scan;
+  private final List<Integer> columns;
+  @Nullable private final String obstacle;
+
+  private ScannedKeys(
+      @Nullable StreamPhysicalTableSourceScan scan,
+      List<Integer> columns,
+      @Nullable String obstacle) {
+    this.scan = scan;
+    this.columns = Collections.unmodifiableList(columns);
+    this.obstacle = obstacle;
+  }
+
+  /** Follows the keys of an exchange down to the table. */
+  public static ScannedKeys of(StreamPhysicalExchange exchange) {
+    return follow(exchange.getInput(), new ArrayList<>(exchange.getDistribution().getKeys()));
+  }
+
+  private static ScannedKeys follow(RelNode rel, List<Integer> keys) {
+    if (rel instanceof StreamPhysicalTableSourceScan) {
+      return new ScannedKeys((StreamPhysicalTableSourceScan) rel, keys, null);
+    }
+    if (rel instanceof StreamPhysicalCalc) {
+      keys.replaceAll(key -> throughCalc((StreamPhysicalCalc) rel, key));
+    } else if (rel instanceof StreamPhysicalLocalGroupAggregate) {
+      keys.replaceAll(key -> at(((StreamPhysicalLocalGroupAggregate) rel).grouping(), key));
+    } else if (rel instanceof StreamPhysicalLocalWindowAggregate) {
+      keys.replaceAll(key -> at(((StreamPhysicalLocalWindowAggregate) rel).grouping(), key));
+    } else if (rel instanceof StreamPhysicalWindowTableFunction
+        || rel instanceof StreamPhysicalCorrelateBase
+        || rel instanceof StreamPhysicalLookupJoin) {
+      int columns = rel.getInput(0).getRowType().getFieldCount();
+      keys.replaceAll(key -> key < columns ? key : COMPUTED); // they append columns
+    } else if (!handsOnRows(rel)) {
+      return new ScannedKeys(null, Collections.emptyList(), why(rel));
+    }
+    return follow(rel.getInput(0), keys);
+  }
+
+  private static boolean handsOnRows(RelNode rel) {
+    return rel instanceof StreamPhysicalWatermarkAssigner
+        || rel instanceof StreamPhysicalMiniBatchAssigner
+        || rel instanceof StreamPhysicalDropUpdateBefore
+        || rel instanceof StreamPhysicalPassThrough;
+  }
+
+  private static int throughCalc(StreamPhysicalCalc calc, int column) {
+    if (column == COMPUTED) {
+      return COMPUTED;
+    }
+    RexProgram program = calc.getProgram();
+    RexNode expression = program.expandLocalRef(program.getProjectList().get(column));
+    return expression instanceof RexInputRef ? ((RexInputRef) expression).getIndex() : COMPUTED;
+  }
+
+  private static int at(int[] grouping, int column) {
+    return column >= 0 && column < grouping.length ? grouping[column] : COMPUTED;
+  }
+
+  private static String why(RelNode rel) {
+    if (rel instanceof Union) {
+      return "its rows come from several tables, by UNION ALL";
+    }
+    if (rel instanceof StreamPhysicalIntermediateTableScan) {
+      return "its rows come from a view that several statements share";
+    }
+    return "its rows come from "
+        + rel.getRelTypeName().replace("StreamPhysical", "")
+        + ", not from a table";
+  }
+
+  /** Why rows may be on other subtasks than those that read them, null if they are not. */
+  @Nullable
+  public String obstacle() {
+    return obstacle;
+  }
+
+  /** What reads the table. Null if there is an obstacle. */
+  @Nullable
+  public StreamPhysicalTableSourceScan scan() {
+    return scan;
+  }
+
+  /** For each key of the exchange: the scan's column, or {@link #COMPUTED}. */
+  public List<Integer> columns() {
+    return columns;
+  }
+
+  /** For each key of the exchange: the name of the table's column, null if it is none. */
+  public List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (int column : columns) {
+      names.add(column == COMPUTED ? null : scan.getRowType().getFieldNames().get(column));
+    }
+    return names;
+  }
+
+  @Override
+  public String toString() {
+    return obstacle != null ? obstacle : Arrays.toString(names().toArray());
+  }
+}

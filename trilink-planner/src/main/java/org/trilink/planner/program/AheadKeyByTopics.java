@@ -1,0 +1,62 @@
+package org.trilink.planner.program;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.annotation.Nullable;
+import org.apache.flink.table.catalog.ObjectIdentifier;
+
+/**
+ * What the statements of a set say about Kafka tables that one of them writes and others read with
+ * {@code exchange=ahead-keyby}. Flink plans them one by one, but all of them twice, so that in the
+ * second round each knows of the others.
+ */
+public final class AheadKeyByTopics {
+
+  private final Map<ObjectIdentifier, Set<Partitioning>> read = new HashMap<>();
+  private final Map<ObjectIdentifier, Partitioning> written = new HashMap<>();
+
+  /** Other statements begin. */
+  public synchronized void forget() {
+    read.clear();
+    written.clear();
+  }
+
+  /**
+   * A query needs a table to be partitioned by columns among these.
+   *
+   * @return how the statements that read it, as far as they are known, all can
+   */
+  synchronized Partitioning read(ObjectIdentifier table, Partitioning needed) {
+    Set<Partitioning> all = read.computeIfAbsent(table, any -> new LinkedHashSet<>());
+    all.add(needed);
+    return common(all);
+  }
+
+  /** How the queries that read a table need it to be partitioned; null if there are none. */
+  @Nullable
+  synchronized Partitioning neededOf(ObjectIdentifier table) {
+    return read.containsKey(table) ? common(read.get(table)) : null;
+  }
+
+  /** A statement writes a table, partitioned by columns that it names. */
+  synchronized void write(ObjectIdentifier table, Partitioning partitioning) {
+    written.put(table, partitioning);
+  }
+
+  /** How a statement writes the table; null if none does that says it. */
+  @Nullable
+  synchronized Partitioning writtenTo(ObjectIdentifier table) {
+    return written.get(table);
+  }
+
+  private static Partitioning common(Set<Partitioning> all) {
+    Partitioning first = all.iterator().next();
+    List<String> columns = new ArrayList<>(first.columns());
+    all.forEach(other -> columns.retainAll(other.columns()));
+    return new Partitioning(columns, first.strategy());
+  }
+}

@@ -1,0 +1,152 @@
+package org.trilink.planner.program;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
+import org.trilink.planner.hint.HintOption;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TopicPartitioning;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.metadata.KeyedOperator;
+import org.trilink.planner.metadata.ScannedKeys;
+import org.trilink.planner.node.exec.KeyPlacementSpec;
+import org.trilink.planner.node.exec.TopicPartitioningSpec;
+import org.trilink.planner.node.physical.AheadKeyBy;
+import org.trilink.planner.node.physical.StreamPhysicalAheadKeyByRequest;
+import org.trilink.planner.placement.JobSettings;
+import org.trilink.planner.placement.MaxParallelism;
+
+/**
+ * Decides whether an operator's exchanges can go because the Kafka topics that it reads are
+ * partitioned by its keys, or by some of them.
+ */
+final class DecideAheadKeyBy {
+
+  private final AheadKeyByTopics topics;
+  private final JobSettings job;
+  private final OpenHints open;
+
+  DecideAheadKeyBy(AheadKeyByTopics topics, JobSettings job, OpenHints open) {
+    this.topics = topics;
+    this.job = job;
+    this.open = open;
+  }
+
+  /**
+   * Decides for an operator that hints ask it for.
+   *
+   * @throws org.apache.flink.table.api.ValidationException if a topic's partitions cannot be asked
+   *     for, or those of the savepoint's state were others
+   */
+  Decision<ExchangeRewrite> decide(
+      RelNode rel, KeyedOperator operator, GoverningHints governing, ResolvedOptions options) {
+    try {
+      AheadKeyBy decided = decideOrRefuse(rel, operator, governing, options);
+      open.answer(governing.uses(), HintSubject.PARTITION);
+      return Decision.accept(new Rewrite(decided));
+    } catch (Refusal refusal) {
+      return StrictHints.refuse("exchange=ahead-keyby", refusal.getMessage(), options);
+    }
+  }
+
+  private AheadKeyBy decideOrRefuse(
+      RelNode rel, KeyedOperator operator, GoverningHints governing, ResolvedOptions options)
+      throws Refusal {
+    if (operator.obstacle() != null) {
+      throw new Refusal(operator.obstacle());
+    }
+    KeyPlacementSpec strategy = strategy(options);
+    List<ScannedKeys> inputs = scannedKeys(rel);
+    PartitionColumns columns =
+        options.get(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY) == TopicPartitioning.KAFKA_KEY
+            ? PartitionColumns.ofRecordKeys(inputs)
+            : PartitionColumns.ofSink(inputs, governing.ofTables(), strategy, topics);
+    List<TopicPartitioningSpec> partitionings = columns.partitionings();
+    TopicPartitioningSpec first = partitionings.get(0);
+    int maxParallelism;
+    try {
+      maxParallelism = MaxParallelism.ofPartitions(job, first.placement(), first.partitions());
+    } catch (IllegalArgumentException tooFewGroups) {
+      throw new Refusal(tooFewGroups.getMessage());
+    }
+    return new AheadKeyBy(
+        partitionings,
+        columns.positions(),
+        maxParallelism,
+        describe(options, first, maxParallelism));
+  }
+
+  /** Null for Kafka's own. */
+  private static KeyPlacementSpec strategy(ResolvedOptions options) throws Refusal {
+    KeyPlacementSpec strategy = PartitionOptions.ofTopic(options);
+    if (options.get(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY) == TopicPartitioning.KAFKA_KEY) {
+      if (!PartitionOptions.isHash(options)) {
+        throw new Refusal(
+            "ahead-keyby.partitioned-by=kafka-key leaves no choice of partition="
+                + options.get(TrilinkOptions.PARTITION));
+      }
+      return null;
+    }
+    if (strategy.isCoordinated()) {
+      throw new Refusal(
+          String.format(
+              "partition=%s decides by what was decided before, and who reads the topic cannot know"
+                  + " that",
+              options.get(TrilinkOptions.PARTITION)));
+    }
+    return strategy;
+  }
+
+  private static List<ScannedKeys> scannedKeys(RelNode rel) throws Refusal {
+    List<ScannedKeys> inputs = new ArrayList<>();
+    for (RelNode input : rel.getInputs()) {
+      ScannedKeys keys = ScannedKeys.of((StreamPhysicalExchange) input);
+      if (keys.obstacle() != null) {
+        throw new Refusal(keys.obstacle());
+      }
+      inputs.add(keys);
+    }
+    return inputs;
+  }
+
+  private static String describe(
+      ResolvedOptions options, TopicPartitioningSpec topic, int maxParallelism) {
+    List<String> settings = new ArrayList<>();
+    settings.add(options.describe(TrilinkOptions.EXCHANGE));
+    settings.add(options.describe(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY));
+    for (HintOption<?> option : options.explicit()) {
+      if (option == TrilinkOptions.PARTITION
+          || PartitionOptions.detailsOf(options).contains(option)) {
+        settings.add(options.describe(option));
+      }
+    }
+    settings.add("partitions=" + topic.partitions() + " by " + topic.columns());
+    settings.add("max-parallelism=" + maxParallelism);
+    return String.join(", ", settings);
+  }
+
+  private static final class Rewrite implements ExchangeRewrite {
+
+    private final AheadKeyBy aheadKeyBy;
+
+    Rewrite(AheadKeyBy aheadKeyBy) {
+      this.aheadKeyBy = aheadKeyBy;
+    }
+
+    @Override
+    public RelNode request(RelNode operator) {
+      return new StreamPhysicalAheadKeyByRequest(operator, aheadKeyBy);
+    }
+
+    @Override
+    public boolean placesKeys() {
+      return true;
+    }
+
+    @Override
+    public String describe() {
+      return aheadKeyBy.toString();
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package org.trilink.planner.program;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.hint.ExchangeStrategy;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.kafka.KafkaTable;
+import org.trilink.planner.node.physical.SinkPartitioning;
+import org.trilink.planner.node.physical.StreamPhysicalAheadKeyBySink;
+
+/**
+ * Decides by which columns a Kafka table is partitioned that a statement writes: those that the
+ * statement's SELECT names; those by which another statement of the set reads it; or those of its
+ * record key.
+ */
+final class DecideSinkPartitioning {
+
+  private final HintScope scope;
+  private final HintOptions session;
+  private final OpenHints open;
+
+  DecideSinkPartitioning(HintScope scope, HintOptions session, OpenHints open) {
+    this.scope = scope;
+    this.session = session;
+    this.open = open;
+  }
+
+  /**
+   * The plan, with its sink partitioned if somebody asks for it.
+   *
+   * @throws ValidationException if what is asked for contradicts the table's options
+   */
+  RelNode decide(RelNode root) {
+    ResolvedOptions options =
+        new ResolvedOptions(GoverningHints.merge(scope.hintsOfSink()), HintOptions.EMPTY, session);
+    List<String> keys = keysOfSelect(options);
+    if (!(root instanceof StreamPhysicalSink)) {
+      return root;
+    }
+    StreamPhysicalSink sink = (StreamPhysicalSink) root;
+    KafkaTable table = new KafkaTable(sink.tableIdentifier(), sink.catalogTable());
+    try {
+      if (!keys.isEmpty()) {
+        open.answer(scope.hintsOfSink(), HintSubject.EXCHANGE);
+        return partition(sink, table, new Asked(keys, options, "query hint"));
+      }
+      if (!table.isKafka()) {
+        return root;
+      }
+      Partitioning needed = scope.aheadKeyByTopics().neededOf(table.name());
+      if (needed != null) {
+        return partition(sink, table, new Asked(needed, "by its reader"));
+      }
+      if (isLeftToSink(options) && !table.keyFields().isEmpty()) {
+        open.answer(scope.hintsOfSink(), HintSubject.EXCHANGE);
+        return partition(sink, table, new Asked(table.keyFields(), options, "key.fields"));
+      }
+      return root;
+    } catch (Refusal refusal) {
+      Decision<RelNode> refused =
+          StrictHints.refuse("ahead-keyby.keys", refusal.getMessage(), options);
+      return Answer.advise(root, refused.refusal());
+    }
+  }
+
+  /** None if the SELECT says nothing of its sink. */
+  private static List<String> keysOfSelect(ResolvedOptions options) {
+    boolean isAhead = options.get(TrilinkOptions.EXCHANGE) == ExchangeStrategy.AHEAD_KEYBY;
+    List<String> keys = options.get(TrilinkOptions.AHEAD_KEYBY_KEYS);
+    return isAhead && keys != null ? keys : Collections.emptyList();
+  }
+
+  /** Whether the SELECT asks for it, and none of its operators has taken it for itself. */
+  private boolean isLeftToSink(ResolvedOptions options) {
+    return options.get(TrilinkOptions.EXCHANGE) == ExchangeStrategy.AHEAD_KEYBY
+        && options.origin(TrilinkOptions.EXCHANGE) == org.trilink.planner.hint.Origin.QUERY_HINT
+        && scope.hintsOfSink().stream()
+            .anyMatch(
+                use -> open.questions().contains(new HintQuestion(use, HintSubject.EXCHANGE)));
+  }
+
+  private RelNode partition(StreamPhysicalSink sink, KafkaTable table, Asked asked) throws Refusal {
+    if (!table.isKafka()) {
+      throw new Refusal("the sink " + table + " is no Kafka table");
+    }
+    Partitioning partitioning = asked.partitioning;
+    requireColumns(table, partitioning.columns());
+    requireNoOtherPartitioner(table, asked);
+    if (partitioning.strategy().isCoordinated()) {
+      throw new Refusal(
+          "partition="
+              + partitioning.strategy().placement()
+              + " decides by what was decided before, and who reads the topic cannot know that");
+    }
+    if (asked.options != null) {
+      open.answer(scope.hintsOfSink(), HintSubject.PARTITION);
+    }
+    SinkPartitioning sinkPartitioning =
+        new SinkPartitioning(
+            partitioning.columns(),
+            partitioning.strategy(),
+            "exchange=ahead-keyby, ahead-keyby.keys="
+                + String.join(",", partitioning.columns())
+                + " ("
+                + asked.origin
+                + "), partition="
+                + partitioning.strategy().placement());
+    try {
+      sinkPartitioning.check(table.physicalType());
+    } catch (IllegalArgumentException cannotPartition) {
+      throw new Refusal(cannotPartition.getMessage());
+    }
+    scope.aheadKeyByTopics().write(table.name(), partitioning);
+    return StreamPhysicalAheadKeyBySink.of(sink, sinkPartitioning, table.physicalType());
+  }
+
+  private static void requireColumns(KafkaTable table, List<String> columns) throws Refusal {
+    RowType type = table.physicalType();
+    for (String column : columns) {
+      if (!type.getFieldNames().contains(column)) {
+        throw new ValidationException(
+            String.format(
+                "TRILINK hint: 'ahead-keyby.keys' names the column '%s', which table %s does not"
+                    + " have; its columns are %s.",
+                column, table, String.join(", ", type.getFieldNames())));
+      }
+    }
+    List<String> others = new ArrayList<>(columns);
+    others.removeAll(table.primaryKey());
+    if (table.isUpsert() && !others.isEmpty()) {
+      throw new Refusal(
+          String.format(
+              "%s is no part of the primary key of the upsert-kafka table %s, so that changes of one"
+                  + " row would get into different partitions",
+              String.join(", ", others), table));
+    }
+  }
+
+  private static void requireNoOtherPartitioner(KafkaTable table, Asked asked) {
+    String partitioner = table.option("sink.partitioner").orElse("default");
+    if (!partitioner.equals("default")) {
+      throw new ValidationException(
+          String.format(
+              "Table %s has 'sink.partitioner'='%s', and 'exchange'='ahead-keyby' (%s) would"
+                  + " partition it by %s. Take one of them out.",
+              table, partitioner, asked.origin, asked.partitioning));
+    }
+  }
+
+  /** A partitioning, and who asks for it. */
+  private static final class Asked {
+
+    final Partitioning partitioning;
+    @Nullable final ResolvedOptions options;
+    final String origin;
+
+    Asked(List<String> columns, ResolvedOptions options, String origin) {
+      this.partitioning = new Partitioning(columns, PartitionOptions.ofTopic(options));
+      this.options = options;
+      this.origin = origin;
+    }
+
+    Asked(Partitioning partitioning, String origin) {
+      this.partitioning = partitioning;
+      this.options = null;
+      this.origin = origin;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package org.trilink.runtime.kafka;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import javax.annotation.Nullable;
+import org.apache.flink.api.connector.source.SourceEvent;
+import org.apache.flink.api.connector.source.SourceSplit;
+import org.apache.flink.api.connector.source.SplitEnumerator;
+import org.apache.flink.core.io.SimpleVersionedSerializer;
+import org.apache.flink.util.FlinkRuntimeException;
+
+/**
+ * Flink's enumerator of partitions, whose assignments go to the readers that have the keys' state
+ * ({@link PartitionAssignment}), and so does what readers have restored. It checks when the job
+ * starts that the topics still have as many partitions as the job was planned for.
+ */
+final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
+    implements SplitEnumerator<SplitT, StateT> {
+
+  private final SplitEnumerator<SplitT, StateT> enumerator;
+  private final PartitionAssignment<SplitT> assignment;
+  private final SimpleVersionedSerializer<SplitT> splitSerializer;
+  private final Callable<Map<String, Integer>> countPartitions;
+  private final int partitions;
+
+  AheadKeyByEnumerator(
+      SplitEnumerator<SplitT, StateT> enumerator,
+      PartitionAssignment<SplitT> assignment,
+      SimpleVersionedSerializer<SplitT> splitSerializer,
+      Callable<Map<String, Integer>> countPartitions,
+      int partitions) {
+    this.enumerator = enumerator;
+    this.assignment = assignment;
+    this.splitSerializer = splitSerializer;
+    this.countPartitions = countPartitions;
+    this.partitions = partitions;
+  }
+
+  @Override
+  public void start() {
+    assignment.callAsync(countPartitions, this::checkPartitions);
+    enumerator.start();
+  }
+
+  private void checkPartitions(@Nullable Map<String, Integer> counts, @Nullable Throwable failure) {
+    if (failure != null) {
+      throw new FlinkRuntimeException(failure.getMessage(), failure);
+    }
+    counts.forEach(
+        (topic, count) -> {
+          if (count != partitions) {
+            throw new FlinkRuntimeException(PartitionsChanged.text(topic, count, partitions));
+          }
+        });
+  }
+
+  @Override
+  public void addReader(int reader) {
+    enumerator.addReader(reader);
+  }
+
+  @Override
+  public void handleSourceEvent(int reader, SourceEvent event) {
+    if (!(event instanceof RestoredSplits)) {
+      enumerator.handleSourceEvent(reader, event);
+      return;
+    }
+    try {
+      assignment.readerStarted(reader, ((RestoredSplits) event).splits(splitSerializer));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Not by Flink's enumerator, which would keep them for a reader that may never ask. */
+  @Override
+  public void addSplitsBack(List<SplitT> splits, int reader) {
+    assignment.readerFailed(reader, splits);
+  }
+
+  /**
+   * What Flink's enumerator remembers.
+   *
+   * @throws IllegalStateException while a reader may still hold a partition that another one is to
+   *     read. Flink gives up this checkpoint and goes on to the next.
+   */
+  @Override
+  public StateT snapshotState(long checkpointId) throws Exception {
+    if (!assignment.notReady().isEmpty()) {
+      throw new IllegalStateException(
+          String.format(
+              "Checkpoint %d is left out: it is not known yet which partitions the subtasks %s have"
+                  + " restored.",
+              checkpointId, assignment.notReady()));
+    }
+    return enumerator.snapshotState(checkpointId);
+  }
+
+  @Override
+  public void handleSplitRequest(int reader, @Nullable String host) {
+    enumerator.handleSplitRequest(reader, host);
+  }
+
+  @Override
+  public void notifyCheckpointComplete(long checkpointId) throws Exception {
+    enumerator.notifyCheckpointComplete(checkpointId);
+  }
+
+  @Override
+  public void notifyCheckpointAborted(long checkpointId) throws Exception {
+    enumerator.notifyCheckpointAborted(checkpointId);
+  }
+
+  @Override
+  public void close() throws IOException {
+    enumerator.close();
+  }
+}

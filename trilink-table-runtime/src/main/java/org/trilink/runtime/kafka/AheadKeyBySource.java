@@ -1,0 +1,96 @@
+package org.trilink.runtime.kafka;
+
+import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.api.connector.source.SourceReader;
+import org.apache.flink.api.connector.source.SourceReaderContext;
+import org.apache.flink.api.connector.source.SourceSplit;
+import org.apache.flink.api.connector.source.SplitEnumerator;
+import org.apache.flink.api.connector.source.SplitEnumeratorContext;
+import org.apache.flink.core.io.SimpleVersionedSerializer;
+import org.apache.flink.table.data.RowData;
+
+/**
+ * Flink's Kafka source, of which each subtask reads the partitions whose keys' state it has. What
+ * is stored in checkpoints is what Flink's source stores.
+ *
+ * @param <SplitT> a partition, with {@code topic-partition} for its id
+ * @param <StateT> what Flink's enumerator remembers
+ */
+public final class AheadKeyBySource<SplitT extends SourceSplit, StateT>
+    implements Source<RowData, SplitT, StateT> {
+
+  private static final long serialVersionUID = 1L;
+
+  private final Source<RowData, SplitT, StateT> kafka;
+  private final KafkaTopics topics;
+  private final PartitionCheck check;
+  private final int maxParallelism;
+
+  /**
+   * Creates it.
+   *
+   * @param topics to be asked for their partitions when the job starts
+   * @param check knows how many partitions the job was planned for
+   * @param maxParallelism of the operators behind it
+   */
+  public AheadKeyBySource(
+      Source<RowData, SplitT, StateT> kafka,
+      KafkaTopics topics,
+      PartitionCheck check,
+      int maxParallelism) {
+    this.kafka = kafka;
+    this.topics = topics;
+    this.check = check;
+    this.maxParallelism = maxParallelism;
+  }
+
+  @Override
+  public Boundedness getBoundedness() {
+    return kafka.getBoundedness();
+  }
+
+  @Override
+  public SourceReader<RowData, SplitT> createReader(SourceReaderContext context) throws Exception {
+    return new AheadKeyByReader<>(
+        kafka.createReader(context), kafka.getSplitSerializer(), check, context);
+  }
+
+  @Override
+  public SplitEnumerator<SplitT, StateT> createEnumerator(SplitEnumeratorContext<SplitT> context)
+      throws Exception {
+    PartitionAssignment<SplitT> assignment = newAssignment(context);
+    return newEnumerator(assignment, kafka.createEnumerator(assignment));
+  }
+
+  @Override
+  public SplitEnumerator<SplitT, StateT> restoreEnumerator(
+      SplitEnumeratorContext<SplitT> context, StateT state) throws Exception {
+    PartitionAssignment<SplitT> assignment = newAssignment(context);
+    return newEnumerator(assignment, kafka.restoreEnumerator(assignment, state));
+  }
+
+  private PartitionAssignment<SplitT> newAssignment(SplitEnumeratorContext<SplitT> context) {
+    return new PartitionAssignment<>(context, check.partitions(), maxParallelism);
+  }
+
+  private SplitEnumerator<SplitT, StateT> newEnumerator(
+      PartitionAssignment<SplitT> assignment, SplitEnumerator<SplitT, StateT> enumerator) {
+    return new AheadKeyByEnumerator<>(
+        enumerator,
+        assignment,
+        kafka.getSplitSerializer(),
+        () -> topics.partitions(kafka.getClass().getClassLoader()),
+        check.partitions());
+  }
+
+  @Override
+  public SimpleVersionedSerializer<SplitT> getSplitSerializer() {
+    return kafka.getSplitSerializer();
+  }
+
+  @Override
+  public SimpleVersionedSerializer<StateT> getEnumeratorCheckpointSerializer() {
+    return kafka.getEnumeratorCheckpointSerializer();
+  }
+}

@@ -1,0 +1,31 @@
+package org.trilink.runtime.kafka;
+
+import org.apache.flink.streaming.api.operators.ChainingStrategy;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.operators.TableStreamOperator;
+import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+
+/**
+ * Stands where an exchange was: hands on each row as the network would have, as a binary row of its
+ * own. Flink's keyed operators keep rows and compare them with those from restored state, so that
+ * these must be of one kind, and nobody may change them afterwards.
+ */
+public final class BinaryRowOperator extends TableStreamOperator<RowData>
+    implements OneInputStreamOperator<RowData, RowData> {
+
+  private static final long serialVersionUID = 1L;
+
+  private final RowDataSerializer serializer;
+
+  public BinaryRowOperator(RowDataSerializer serializer) {
+    this.serializer = serializer;
+    this.chainingStrategy = ChainingStrategy.ALWAYS;
+  }
+
+  @Override
+  public void processElement(StreamRecord<RowData> element) {
+    output.collect(element.copy(serializer.toBinaryRow(element.getValue()).copy()));
+  }
+}

@@ -1,0 +1,127 @@
+package org.trilink.runtime.kafka;
+
+import java.io.Serializable;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.util.ExceptionUtils;
+import org.apache.flink.util.TemporaryClassLoaderContext;
+
+/**
+ * The topics of a table, as the broker knows them. Kafka's classes are used by reflection: Flink
+ * has two jars of its Kafka connector, and in one of them they have other names.
+ */
+public final class KafkaTopics implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private static final String ADMIN = "org.apache.kafka.clients.admin.AdminClient";
+  private static final String SHADED = "org.apache.flink.kafka.shaded.";
+  private static final int TIMEOUT_MILLIS = 15_000;
+
+  private final ArrayList<String> topics;
+  private final HashMap<String, String> properties;
+
+  /**
+   * Creates it.
+   *
+   * @param properties of Kafka's clients, {@code bootstrap.servers} among them
+   */
+  public KafkaTopics(Collection<String> topics, Map<String, String> properties) {
+    this.topics = new ArrayList<>(topics);
+    this.properties = new HashMap<>(properties);
+  }
+
+  /**
+   * Asks the broker how many partitions each topic has.
+   *
+   * @param kafka a class loader that has Kafka's client, under any of its names
+   * @throws TopicException if there is no such topic, or no broker answers; with a text for users
+   */
+  public Map<String, Integer> partitions(ClassLoader kafka) throws TopicException {
+    try (TemporaryClassLoaderContext ignored = TemporaryClassLoaderContext.of(kafka)) {
+      return ask(kafka);
+    } catch (InvocationTargetException e) {
+      throw noAnswer(e.getCause());
+    } catch (ReflectiveOperationException | LinkageError e) {
+      throw new TopicException("This version of Kafka's client has no way to ask for topics.", e);
+    }
+  }
+
+  private Map<String, Integer> ask(ClassLoader kafka) throws ReflectiveOperationException {
+    Class<?> adminType = load(ADMIN, kafka);
+    Object admin = adminType.getMethod("create", Properties.class).invoke(null, clientProperties());
+    try {
+      Object asked = adminType.getMethod("describeTopics", Collection.class).invoke(admin, topics);
+      Object future = asked.getClass().getMethod("all").invoke(asked);
+      Map<?, ?> answers =
+          (Map<?, ?>)
+              future
+                  .getClass()
+                  .getMethod("get", long.class, TimeUnit.class)
+                  .invoke(future, (long) TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+      Map<String, Integer> counts = new TreeMap<>();
+      for (Map.Entry<?, ?> topic : answers.entrySet()) {
+        Object description = topic.getValue();
+        List<?> partitions =
+            (List<?>) description.getClass().getMethod("partitions").invoke(description);
+        counts.put((String) topic.getKey(), partitions.size());
+      }
+      return counts;
+    } finally {
+      adminType.getMethod("close").invoke(admin);
+    }
+  }
+
+  private static Class<?> load(String name, ClassLoader loader) throws ClassNotFoundException {
+    try {
+      return Class.forName(name, true, loader);
+    } catch (ClassNotFoundException notUnderItsOwnName) {
+      return Class.forName(SHADED + name, true, loader);
+    }
+  }
+
+  private Properties clientProperties() {
+    Properties client = new Properties();
+    client.putAll(properties);
+    client.setProperty("request.timeout.ms", String.valueOf(TIMEOUT_MILLIS / 3));
+    client.setProperty("default.api.timeout.ms", String.valueOf(TIMEOUT_MILLIS * 2 / 3));
+    return client;
+  }
+
+  private TopicException noAnswer(Throwable failure) {
+    Throwable cause = failure instanceof ExecutionException ? failure.getCause() : failure;
+    if (cause.getClass().getSimpleName().equals("UnknownTopicOrPartitionException")) {
+      return new TopicException(
+          String.format(
+              "There is no topic '%s' at %s yet: create it, with the partitions that it is to keep,"
+                  + " before a query reads it with 'exchange'='ahead-keyby'.",
+              this, servers()),
+          failure);
+    }
+    return new TopicException(
+        String.format(
+            "The partitions of topic '%s' cannot be asked for at %s (%s). 'exchange'='ahead-keyby'"
+                + " needs their number when the statement is planned: check"
+                + " 'properties.bootstrap.servers' and that the broker is up.",
+            this, servers(), ExceptionUtils.stripException(cause, ExecutionException.class)),
+        failure);
+  }
+
+  private String servers() {
+    return properties.get("bootstrap.servers");
+  }
+
+  /** Their names. */
+  @Override
+  public String toString() {
+    return String.join("', '", topics);
+  }
+}

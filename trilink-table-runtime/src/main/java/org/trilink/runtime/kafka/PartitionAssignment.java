@@ -1,0 +1,197 @@
+package org.trilink.runtime.kafka;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
+import org.apache.flink.api.connector.source.ReaderInfo;
+import org.apache.flink.api.connector.source.SourceEvent;
+import org.apache.flink.api.connector.source.SourceSplit;
+import org.apache.flink.api.connector.source.SplitEnumeratorContext;
+import org.apache.flink.api.connector.source.SplitsAssignment;
+import org.apache.flink.metrics.groups.SplitEnumeratorMetricGroup;
+import org.apache.flink.util.FlinkRuntimeException;
+
+/**
+ * Which reader gets which partition: the one whose subtask has the state of its keys. Flink's
+ * enumerator, whose context this is, says what is to be read; for whom it meant that does not
+ * matter.
+ *
+ * <p>A reader gets nothing before it has said what it has restored. From then on, what it is to
+ * read is in its own state, or among what Flink counts as assigned since the last checkpoint. While
+ * all readers are there, no partition waits here, and so a checkpoint need not hold any.
+ *
+ * <p>Used by the coordinator's thread alone.
+ */
+final class PartitionAssignment<SplitT extends SourceSplit>
+    implements SplitEnumeratorContext<SplitT> {
+
+  private final SplitEnumeratorContext<SplitT> context;
+  private final int partitions;
+  private final int maxParallelism;
+
+  /** By id; for readers that are not there yet. */
+  private final Map<String, SplitT> waiting = new LinkedHashMap<>();
+
+  /** The readers that have said what they have restored. */
+  private final Set<Integer> ready = new HashSet<>();
+
+  /** The partitions that a reader has restored and another one was given. */
+  private final Set<String> moved = new HashSet<>();
+
+  /** The readers for which Flink's enumerator has nothing any more. */
+  private final Set<Integer> withoutMore = new HashSet<>();
+
+  /** The readers that know that nothing more will come. */
+  private final Set<Integer> told = new HashSet<>();
+
+  PartitionAssignment(SplitEnumeratorContext<SplitT> context, int partitions, int maxParallelism) {
+    this.context = context;
+    this.partitions = partitions;
+    this.maxParallelism = maxParallelism;
+  }
+
+  /**
+   * A reader has started.
+   *
+   * @param restored what it has found in its state
+   */
+  void readerStarted(int reader, Collection<SplitT> restored) {
+    for (SplitT split : restored) {
+      if (ownerOf(split) == reader) {
+        // may also have come back as assigned since the checkpoint: the same, so once
+        waiting.put(split.splitId(), split);
+      } else if (moved.add(split.splitId())) {
+        waiting.put(split.splitId(), split);
+      }
+      // else: the reader failed before a checkpoint was complete, and tells again
+    }
+    ready.add(reader);
+    assignWaiting();
+  }
+
+  /**
+   * A reader has failed and will start again.
+   *
+   * @param sinceCheckpoint what was assigned to it and is not in its state
+   */
+  void readerFailed(int reader, Collection<SplitT> sinceCheckpoint) {
+    ready.remove(reader);
+    told.remove(reader);
+    for (SplitT split : sinceCheckpoint) {
+      waiting.put(split.splitId(), split);
+    }
+  }
+
+  /** The readers of which it is not known what they have restored. */
+  Set<Integer> notReady() {
+    Set<Integer> others = new HashSet<>();
+    for (int reader = 0; reader < currentParallelism(); reader++) {
+      others.add(reader);
+    }
+    others.removeAll(ready);
+    return others;
+  }
+
+  @Override
+  public void assignSplits(SplitsAssignment<SplitT> assignment) {
+    for (List<SplitT> splits : assignment.assignment().values()) {
+      for (SplitT split : splits) {
+        waiting.put(split.splitId(), split);
+      }
+    }
+    assignWaiting();
+  }
+
+  private void assignWaiting() {
+    Map<Integer, List<SplitT>> assignment = new LinkedHashMap<>();
+    for (Iterator<SplitT> splits = waiting.values().iterator(); splits.hasNext(); ) {
+      SplitT split = splits.next();
+      int owner = ownerOf(split);
+      if (isReady(owner)) {
+        assignment.computeIfAbsent(owner, any -> new ArrayList<>()).add(split);
+        splits.remove();
+      }
+    }
+    if (!assignment.isEmpty()) {
+      context.assignSplits(new SplitsAssignment<>(assignment));
+    }
+    signalNoMore();
+  }
+
+  private boolean isReady(int reader) {
+    return ready.contains(reader) && context.registeredReaders().containsKey(reader);
+  }
+
+  private int ownerOf(SplitT split) {
+    TopicPartition partition = TopicPartition.ofSplit(split.splitId());
+    if (partition.partition() >= partitions) {
+      throw new FlinkRuntimeException(
+          PartitionsChanged.text(partition.topic(), partition.partition() + 1, partitions));
+    }
+    return PartitionGroups.ownerOf(
+        partition.partition(), partitions, maxParallelism, currentParallelism());
+  }
+
+  @Override
+  public void signalNoMoreSplits(int reader) {
+    withoutMore.add(reader);
+    signalNoMore();
+  }
+
+  /** Only when there is no more for anybody: what was meant for one reader goes to another. */
+  private void signalNoMore() {
+    if (withoutMore.size() < currentParallelism() || !waiting.isEmpty()) {
+      return;
+    }
+    for (int reader : withoutMore) {
+      if (isReady(reader) && told.add(reader)) {
+        context.signalNoMoreSplits(reader);
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------------------ as it is
+
+  @Override
+  public SplitEnumeratorMetricGroup metricGroup() {
+    return context.metricGroup();
+  }
+
+  @Override
+  public void sendEventToSourceReader(int subtask, SourceEvent event) {
+    context.sendEventToSourceReader(subtask, event);
+  }
+
+  @Override
+  public int currentParallelism() {
+    return context.currentParallelism();
+  }
+
+  @Override
+  public Map<Integer, ReaderInfo> registeredReaders() {
+    return context.registeredReaders();
+  }
+
+  @Override
+  public <T> void callAsync(Callable<T> callable, BiConsumer<T, Throwable> handler) {
+    context.callAsync(callable, handler);
+  }
+
+  @Override
+  public <T> void callAsync(
+      Callable<T> callable, BiConsumer<T, Throwable> handler, long delayMillis, long everyMillis) {
+    context.callAsync(callable, handler, delayMillis, everyMillis);
+  }
+
+  @Override
+  public void runInCoordinatorThread(Runnable runnable) {
+    context.runInCoordinatorThread(runnable);
+  }
+}

@@ -1,0 +1,97 @@
+package org.trilink.runtime.kafka;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.util.FlinkRuntimeException;
+import org.trilink.runtime.placement.KeyPlacementStrategy;
+
+/**
+ * Whether a record is in the partition that its key belongs to. Its key's state is where that
+ * partition is read: a record that comes by another would be counted apart, so it stops the job.
+ */
+public final class PartitionCheck implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private final RowDataKeySelector columns;
+  private final RowType keyType;
+  private final KeyPlacementStrategy partitioner;
+  private final String partitionedBy;
+  private final int partitions;
+
+  private transient boolean open;
+
+  /**
+   * Creates it.
+   *
+   * @param columns of the rows that the source reads
+   * @param keyType their names and types in the table
+   * @param partitionedBy how the topic is partitioned, for people: "trilink, modulo"
+   */
+  public PartitionCheck(
+      RowDataKeySelector columns,
+      RowType keyType,
+      KeyPlacementStrategy partitioner,
+      String partitionedBy,
+      int partitions) {
+    this.columns = columns;
+    this.keyType = keyType;
+    this.partitioner = partitioner;
+    this.partitionedBy = partitionedBy;
+    this.partitions = partitions;
+  }
+
+  int partitions() {
+    return partitions;
+  }
+
+  /**
+   * Checks one record.
+   *
+   * @throws FlinkRuntimeException that names key, topic, both partitions and the remedy
+   */
+  void check(RowData row, TopicPartition found) {
+    RowData key = key(row);
+    if (!open) {
+      partitioner.open(keyType);
+      open = true;
+    }
+    int expected = partitioner.keyGroup(key, partitions);
+    if (expected != found.partition()) {
+      throw misplaced(key, found, expected);
+    }
+  }
+
+  private RowData key(RowData row) {
+    try {
+      return columns.getKey(row);
+    } catch (Exception e) {
+      throw new FlinkRuntimeException("A row has no columns to partition by.", e);
+    }
+  }
+
+  private FlinkRuntimeException misplaced(RowData key, TopicPartition found, int expected) {
+    return new FlinkRuntimeException(
+        String.format(
+            "A record of key (%s) is in partition %d of topic '%s', but by 'ahead-keyby.partitioned-by'"
+                + " = %s its key belongs into partition %d of %d. So another producer wrote it, or it"
+                + " is from before partitions were added. Name the columns and the producer that the"
+                + " topic is partitioned by ('ahead-keyby.keys' behind the table,"
+                + " 'ahead-keyby.partitioned-by', 'partition'), or leave 'exchange'='ahead-keyby'"
+                + " out.",
+            describe(key), found.partition(), found.topic(), partitionedBy, expected, partitions));
+  }
+
+  private String describe(RowData key) {
+    List<String> columns = new ArrayList<>();
+    for (int i = 0; i < keyType.getFieldCount(); i++) {
+      Object value = RowData.createFieldGetter(keyType.getTypeAt(i), i).getFieldOrNull(key);
+      columns.add(keyType.getFieldNames().get(i) + "=" + value);
+    }
+    return String.join(", ", columns);
+  }
+}

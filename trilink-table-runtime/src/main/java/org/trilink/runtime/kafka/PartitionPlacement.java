@@ -1,0 +1,61 @@
+package org.trilink.runtime.kafka;
+
+import javax.annotation.Nullable;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.util.FlinkRuntimeException;
+import org.trilink.runtime.placement.KeyPlacementStrategy;
+
+/** Puts a key's state where its records' partition is read: key, partition, key group. */
+public final class PartitionPlacement implements KeyPlacementStrategy {
+
+  private static final long serialVersionUID = 1L;
+
+  @Nullable private final RowDataKeySelector partitionColumns;
+  private final RowType partitionKeyType;
+  private final KeyPlacementStrategy partitioner;
+  private final int partitions;
+
+  /**
+   * Creates it.
+   *
+   * @param partitionColumns those columns of the key that the topic is partitioned by; null if by
+   *     the whole key
+   * @param partitionKeyType their names and types in the table
+   * @param partitioner asked with the number of partitions in the place of max parallelism
+   */
+  public PartitionPlacement(
+      @Nullable RowDataKeySelector partitionColumns,
+      RowType partitionKeyType,
+      KeyPlacementStrategy partitioner,
+      int partitions) {
+    this.partitionColumns = partitionColumns;
+    this.partitionKeyType = partitionKeyType;
+    this.partitioner = partitioner;
+    this.partitions = partitions;
+  }
+
+  /** The columns' names in the table count, not those that they have in the query. */
+  @Override
+  public void open(RowType keyType) {
+    partitioner.open(partitionKeyType);
+  }
+
+  @Override
+  public int keyGroup(RowData key, int maxParallelism) {
+    int partition = partitioner.keyGroup(partitionKey(key), partitions);
+    return PartitionGroups.groupOf(partition, partitions, maxParallelism);
+  }
+
+  private RowData partitionKey(RowData key) {
+    if (partitionColumns == null) {
+      return key;
+    }
+    try {
+      return partitionColumns.getKey(key);
+    } catch (Exception e) {
+      throw new FlinkRuntimeException("A key has no columns to partition by.", e);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package org.trilink.runtime.kafka;
+
+/** What a user is told when a topic's partitions are others than those of the keys' state. */
+public final class PartitionsChanged {
+
+  private PartitionsChanged() {}
+
+  /**
+   * The text.
+   *
+   * @param now how many partitions the topic has
+   * @param before how many the job, or its state, is made for
+   */
+  public static String text(String topic, int now, int before) {
+    return String.format(
+        "Topic '%s' has %d partitions, and 'exchange'='ahead-keyby' was planned for %d: other"
+            + " partitions get the keys' records from now on than those which their state is kept"
+            + " with, and old records stay where they are. Write to and read from a new topic with"
+            + " %d partitions, or leave 'exchange'='ahead-keyby' out; in both cases start without"
+            + " the old state.",
+        topic, now, before, now);
+  }
+}

@@ -1,0 +1,27 @@
+package org.trilink.runtime.kafka;
+
+/** A partition by the id that Flink's Kafka source gives its split: {@code readings-3}. */
+final class TopicPartition {
+
+  private final String topic;
+  private final int partition;
+
+  private TopicPartition(String topic, int partition) {
+    this.topic = topic;
+    this.partition = partition;
+  }
+
+  static TopicPartition ofSplit(String splitId) {
+    int dash = splitId.lastIndexOf('-');
+    return new TopicPartition(
+        splitId.substring(0, dash), Integer.parseInt(splitId.substring(dash + 1)));
+  }
+
+  String topic() {
+    return topic;
+  }
+
+  int partition() {
+    return partition;
+  }
+}

@@ -1,0 +1,19 @@
+package org.trilink.runtime.placement;
+
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.util.MathUtils;
+
+/**
+ * By the key's hash, as Flink does with keys that nobody places. The hash is that of the columns'
+ * values in binary form: it depends on their types, but not on their names, on whether they may be
+ * null, or on the lengths of strings that are declared.
+ */
+public final class HashPlacement implements KeyPlacementStrategy {
+
+  private static final long serialVersionUID = 1L;
+
+  @Override
+  public int keyGroup(RowData key, int maxParallelism) {
+    return MathUtils.murmurHash(key.hashCode()) % maxParallelism;
+  }
+}
