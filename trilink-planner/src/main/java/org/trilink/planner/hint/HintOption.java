@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 import org.apache.flink.table.api.ValidationException;
+import org.trilink.runtime.merge.store.StoreAddress;
 
 /**
  * One option of the TRILINK hint: its name, type, default and meaning, and which of its values this
@@ -101,6 +102,11 @@ public final class HintOption<T> {
     return type.print(value);
   }
 
+  /** The text of a value for people: as {@link #format}, without passwords. */
+  public String show(T value) {
+    return StoreAddress.mask(format(value));
+  }
+
   /** Whether this version supports any value of it. */
   boolean isSupported() {
     return supported == null || !supported.isEmpty();
@@ -175,6 +181,11 @@ public final class HintOption<T> {
     /** Accepts every value but one. */
     HintOption<T> supportedExcept(T value) {
       return new HintOption<>(this, null, Collections.singletonList(value));
+    }
+
+    /** Accepts these values and no others. */
+    HintOption<T> supportedOnly(List<T> values) {
+      return new HintOption<>(this, values, Collections.emptyList());
     }
 
     /** Accepts the default, which says what happens today, and no other value. */

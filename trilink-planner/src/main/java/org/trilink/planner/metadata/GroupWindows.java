@@ -25,11 +25,7 @@ public final class GroupWindows {
     LogicalWindow window = aggregate.window();
     WindowSpec spec = spec(window);
     int time =
-        aggregate
-            .getInput()
-            .getRowType()
-            .getFieldNames()
-            .indexOf(window.timeAttribute().getName());
+        aggregate.getInput().getRowType().getFieldNames().indexOf(window.timeAttribute().getName());
     return spec == null || time < 0
         ? null
         : new TimeAttributeWindowingStrategy(

@@ -8,17 +8,20 @@ import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.metadata.KeyedOperator;
 import org.trilink.planner.node.physical.KeyWatermark;
+import org.trilink.planner.placement.JobSettings;
 
 /** Decides how records reach the subtask of their key, operator by operator. */
 final class DecideExchange {
 
   private final HintScope scope;
   private final HintOptions session;
+  private final JobSettings job;
   private final OpenHints open;
 
-  DecideExchange(HintScope scope, HintOptions session, OpenHints open) {
+  DecideExchange(HintScope scope, HintOptions session, JobSettings job, OpenHints open) {
     this.scope = scope;
     this.session = session;
+    this.job = job;
     this.open = open;
   }
 
@@ -51,12 +54,21 @@ final class DecideExchange {
       return refuse(governing.conflict(), options);
     }
     switch (strategy) {
-      case LOCAL_MERGE:
       case GLOBAL_MERGE:
+        return globalMerge(rel, options, watermark);
+      case LOCAL_MERGE:
       case AHEAD_KEYBY:
       default:
         return refuse("not supported yet", options);
     }
+  }
+
+  private Decision<ExchangeRewrite> globalMerge(
+      RelNode rel, ResolvedOptions options, Decision<KeyWatermark> watermark) {
+    GlobalMergeDecision decision = GlobalMergeDecision.of(rel, options, watermark.accepted(), job);
+    return decision.refusal() == null
+        ? Decision.accept(decision)
+        : refuse(decision.refusal(), options);
   }
 
   private boolean isSetAnywhere() {

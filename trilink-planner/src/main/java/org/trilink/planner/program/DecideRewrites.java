@@ -32,7 +32,7 @@ final class DecideRewrites {
     this.open = new OpenHints(scope);
     this.watermarks = new DecideKeyWatermark(scope, session, open);
     this.placements = new DecideKeyPlacement(scope, session, job, open);
-    this.exchanges = new DecideExchange(scope, session, open);
+    this.exchanges = new DecideExchange(scope, session, job, open);
   }
 
   /**
