@@ -256,6 +256,7 @@ final class SqlJob {
     environment.configure(configuration);
     if (checkpoints) {
       environment.enableCheckpointing(50);
+      environment.setRestartStrategy(RestartStrategies.noRestart());
     }
     if (!anyMaxParallelism) {
       environment.setMaxParallelism(12);

@@ -261,6 +261,9 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
 
   @Override
   public void processElement(StreamRecord<RowData> element) throws Exception {
+    if (pollIsDue) {
+      poll();
+    }
     RowData row = element.getValue();
     long slice = Increment.NO_WINDOW;
     if (settings.windows() != null) {
@@ -435,6 +438,14 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
   // --------------------------------------------------------------------------- checkpoints
 
   @Override
+  public void prepareSnapshotPreBarrier(long checkpointId) throws Exception {
+    super.prepareSnapshotPreBarrier(checkpointId);
+    if (!inputEnded) {
+      poll();
+    }
+  }
+
+  @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
     if (exactlyOnce) {
@@ -527,14 +538,20 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
             processingTimeService.getCurrentProcessingTime() + POLL_INTERVAL,
             time -> {
               pollIsDue = true;
-              if (!inputEnded) {
+              if (!exactlyOnce && !inputEnded) {
                 poll();
               }
               pollLater();
             });
   }
 
+  /**
+   * With checkpoints it is called with records and barriers only, not by the clock: between a
+   * savepoint and the end of the job that is stopped with it, there are none. (Watermarks there
+   * are: Flink's WatermarkAssigner makes them by the clock.)
+   */
   private void poll() throws Exception {
+    pollIsDue = false;
     if (settings.windows() == null) {
       results.emitChanges();
       return;

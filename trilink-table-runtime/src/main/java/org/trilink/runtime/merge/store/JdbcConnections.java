@@ -52,12 +52,13 @@ final class JdbcConnections {
         return driver;
       }
     }
-    throw new StoreException(
+    throw new StoreRefusal(
         String.format(
             "Global merge: no JDBC driver for %s. Put the driver's jar, e.g. mysql-connector-j,"
                 + " into the cluster's lib folder, or add it to the job (ADD JAR,"
                 + " 'pipeline.jars').",
-            address));
+            address),
+        null);
   }
 
   void rollBack() {

@@ -42,17 +42,18 @@ public final class MergeRun {
     return keepsChanges;
   }
 
-  StoreException missing(StoreAddress address) {
-    return new StoreException(
+  StoreRefusal missing(StoreAddress address) {
+    return new StoreRefusal(
         String.format(
             "Global merge: %s has no run %s, which the savepoint goes on with. Point"
                 + " 'global-merge.store' to the store that it was taken with, or start without the"
                 + " savepoint.",
-            address, id));
+            address, id),
+        null);
   }
 
-  StoreException ahead(StoreAddress address, String applied, Membership member) {
-    return new StoreException(
+  StoreRefusal ahead(StoreAddress address, String applied, Membership member) {
+    return new StoreRefusal(
         String.format(
             "Global merge: run %s in %s has what came up to checkpoint %s, and %s: records would be"
                 + " counted twice. Start from checkpoint %s or a later savepoint, or without one.",
@@ -62,23 +63,26 @@ public final class MergeRun {
             member.isRestored()
                 ? "the job starts from checkpoint " + member.restoredCheckpoint()
                 : "the job starts from none",
-            applied));
+            applied),
+        null);
   }
 
-  StoreException taken(StoreAddress address, String by) {
-    return new StoreException(
+  StoreRefusal taken(StoreAddress address, String by) {
+    return new StoreRefusal(
         String.format(
             "Global merge: run %s in %s belongs to job %s, which is not the one that the savepoint"
                 + " is from: records would be counted twice. Start from that job's last savepoint,"
                 + " or without one.",
-            id, address, by));
+            id, address, by),
+        null);
   }
 
-  StoreException takenOver(StoreAddress address) {
-    return new StoreException(
+  StoreRefusal takenOver(StoreAddress address) {
+    return new StoreRefusal(
         String.format(
             "Global merge: another job, started from a savepoint of this one, works on run %s in"
                 + " %s now. Only one of them can: cancel this job.",
-            id, address));
+            id, address),
+        null);
   }
 }

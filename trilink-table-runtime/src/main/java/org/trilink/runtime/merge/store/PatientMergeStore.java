@@ -86,12 +86,11 @@ public final class PatientMergeStore implements MergeStore {
       if (e.getCause() == null) {
         throw e; // it says all
       }
-      throw new StoreException(
+      String message =
           e.getMessage()
-              + " Check that the server runs there, and the address, user and password in"
-              + " 'global-merge.store'.",
-          false,
-          e);
+              + ". Check that the server runs there, and the address, user and password in"
+              + " 'global-merge.store'.";
+      throw e.isPassing() ? new StoreException(message, true, e) : new StoreRefusal(message, e);
     }
   }
 

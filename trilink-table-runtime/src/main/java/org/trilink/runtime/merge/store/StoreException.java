@@ -1,5 +1,7 @@
 package org.trilink.runtime.merge.store;
 
+import javax.annotation.Nullable;
+
 /** A store did not do what it was asked for. */
 public class StoreException extends RuntimeException {
 
@@ -13,15 +15,9 @@ public class StoreException extends RuntimeException {
    * @param passing whether the same request may succeed later: the connection was lost, the server
    *     restarts, another transaction was in the way
    */
-  StoreException(String message, boolean passing, Throwable cause) {
+  StoreException(String message, boolean passing, @Nullable Throwable cause) {
     super(StoreAddress.mask(message), cause);
     this.passing = passing;
-  }
-
-  /** For a refusal that has no cause but what the store holds. */
-  StoreException(String message) {
-    super(message);
-    this.passing = false;
   }
 
   /** Whether the same request may succeed later. */
