@@ -3,12 +3,12 @@ package org.trilink.planner.hint;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 import org.apache.flink.table.api.ValidationException;
+import org.trilink.runtime.merge.store.StoreAddress;
 
 /**
  * One option of the TRILINK hint: its name, type, default and meaning, and which of its values this
@@ -102,6 +102,11 @@ public final class HintOption<T> {
     return type.print(value);
   }
 
+  /** The text of a value for people: as {@link #format}, without passwords. */
+  public String show(T value) {
+    return StoreAddress.mask(format(value));
+  }
+
   /** Whether this version supports any value of it. */
   boolean isSupported() {
     return supported == null || !supported.isEmpty();
@@ -173,19 +178,9 @@ public final class HintOption<T> {
       return new HintOption<>(this, null, Collections.emptyList());
     }
 
-    /** Accepts every value but these. */
-    @SafeVarargs
-    final HintOption<T> supportedExcept(T... values) {
-      List<T> unsupported = new ArrayList<>();
-      for (T value : values) {
-        unsupported.add(value);
-      }
-      return new HintOption<>(this, null, Collections.unmodifiableList(unsupported));
-    }
-
-    /** Accepts every value but two. */
-    HintOption<T> supportedExcept(T value, T other) {
-      return new HintOption<>(this, null, Arrays.asList(value, other));
+    /** Accepts every value but one. */
+    HintOption<T> supportedExcept(T value) {
+      return new HintOption<>(this, null, Collections.singletonList(value));
     }
 
     /** Accepts the default, which says what happens today, and no other value. */

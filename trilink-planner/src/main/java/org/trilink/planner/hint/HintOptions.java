@@ -127,6 +127,10 @@ public final class HintOptions {
     return Collections.unmodifiableMap(texts);
   }
 
+  private <T> String shown(HintOption<T> option) {
+    return get(option).map(option::show).orElse("");
+  }
+
   private <T> String text(HintOption<T> option) {
     return get(option).map(option::format).orElse("");
   }
@@ -145,7 +149,7 @@ public final class HintOptions {
   @Override
   public String toString() {
     return values.keySet().stream()
-        .map(option -> option.name() + "=" + text(option))
+        .map(option -> option.name() + "=" + shown(option))
         .collect(Collectors.joining(", "));
   }
 }

@@ -64,7 +64,7 @@ public final class ResolvedOptions {
 
   /** The same for one option, be it set or not. Its value must not be null. */
   public <T> String describe(HintOption<T> option) {
-    return String.format("%s=%s (%s)", option.name(), option.format(get(option)), origin(option));
+    return String.format("%s=%s (%s)", option.name(), option.show(get(option)), origin(option));
   }
 
   @Override

@@ -146,7 +146,7 @@ public final class TrilinkOptions {
               "How records reach the subtask of their key: over the network, as in stock Flink;"
                   + " merged first; merged in an external store; or already there, as the topic is"
                   + " partitioned by key.")
-          .supportedExcept(ExchangeStrategy.GLOBAL_MERGE);
+          .supported();
 
   /** Null: the window's slice. */
   public static final HintOption<Duration> LOCAL_MERGE_SLOT =
@@ -199,14 +199,14 @@ public final class TrilinkOptions {
                   "an address that starts with 'redis://' or 'jdbc:'", "redis://", "jdbc:"))
           .noDefault("none")
           .description("With 'exchange'='global-merge': the store in which subtasks merge.")
-          .notSupportedYet();
+          .supported();
 
   /** Null: none. */
   public static final HintOption<Set<EmitTrigger>> GLOBAL_MERGE_EMIT =
       named("global-merge.emit", anyOf(EmitTrigger.class))
           .noDefault("none")
           .description("What makes a subtask send its increments to the store.")
-          .notSupportedYet();
+          .supported();
 
   /** Null: none. */
   public static final HintOption<Duration> GLOBAL_MERGE_EMIT_DELAY =
@@ -215,14 +215,14 @@ public final class TrilinkOptions {
           .description(
               "With 'global-merge.emit'='period': the processing time that the oldest increment may"
                   + " wait.")
-          .notSupportedYet();
+          .supported();
 
   /** Null: none. */
   public static final HintOption<Integer> GLOBAL_MERGE_EMIT_RECORDS =
       named("global-merge.emit.records", integerFrom(1))
           .noDefault("none")
           .description("With 'global-merge.emit'='count': the records that are merged into one.")
-          .notSupportedYet();
+          .supported();
 
   /** Null: none. */
   public static final HintOption<String> GLOBAL_MERGE_EMIT_WHEN =
@@ -231,7 +231,7 @@ public final class TrilinkOptions {
           .description(
               "With 'global-merge.emit'='punctuated': the condition on a record that makes the"
                   + " subtask send.")
-          .notSupportedYet();
+          .supported();
 
   /** Null: none. */
   public static final HintOption<List<String>> AHEAD_KEYBY_KEYS =

@@ -1,5 +1,6 @@
 package org.trilink.planner.placement;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import javax.annotation.Nullable;
@@ -7,6 +8,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.runtime.jobgraph.SavepointConfigOptions;
+import org.apache.flink.streaming.api.environment.ExecutionCheckpointingOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
 
@@ -54,6 +56,17 @@ public final class JobSettings {
     return environment != null && environment.getMaxParallelism() > 0
         ? OptionalInt.of(environment.getMaxParallelism())
         : OptionalInt.empty();
+  }
+
+  /** How often the job takes checkpoints; empty if it does not. */
+  public Optional<Duration> checkpointInterval() {
+    Optional<Duration> ofSession =
+        session.getOptional(ExecutionCheckpointingOptions.CHECKPOINTING_INTERVAL);
+    Optional<Duration> interval =
+        ofSession.isPresent() || environment == null || environment.getCheckpointInterval() < 0
+            ? ofSession
+            : Optional.of(Duration.ofMillis(environment.getCheckpointInterval()));
+    return interval.filter(every -> !every.isZero());
   }
 
   /** The savepoint or checkpoint that the job will start from; empty if from none. */

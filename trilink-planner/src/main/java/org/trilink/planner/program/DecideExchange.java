@@ -15,12 +15,14 @@ final class DecideExchange {
 
   private final HintScope scope;
   private final HintOptions session;
+  private final JobSettings job;
   private final OpenHints open;
   private final DecideAheadKeyBy aheadKeyBy;
 
   DecideExchange(HintScope scope, HintOptions session, JobSettings job, OpenHints open) {
     this.scope = scope;
     this.session = session;
+    this.job = job;
     this.open = open;
     this.aheadKeyBy = new DecideAheadKeyBy(scope.aheadKeyByTopics(), job, open);
   }
@@ -60,9 +62,19 @@ final class DecideExchange {
         LocalMergeDecision merge = LocalMergeDecision.of(rel, options, watermark.accepted());
         return merge.refusal() == null ? Decision.accept(merge) : refuse(merge.refusal(), options);
       case GLOBAL_MERGE:
-      default:
-        return refuse("not supported yet", options);
+        return globalMerge(rel, options, watermark);
+      case SHUFFLE:
+        return Decision.notAsked();
     }
+    throw new IllegalStateException("No such strategy: " + strategy);
+  }
+
+  private Decision<ExchangeRewrite> globalMerge(
+      RelNode rel, ResolvedOptions options, Decision<KeyWatermark> watermark) {
+    GlobalMergeDecision decision = GlobalMergeDecision.of(rel, options, watermark.accepted(), job);
+    return decision.refusal() == null
+        ? Decision.accept(decision)
+        : refuse(decision.refusal(), options);
   }
 
   private boolean isSetAnywhere() {

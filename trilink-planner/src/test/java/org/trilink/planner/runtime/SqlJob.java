@@ -20,10 +20,14 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.contrib.streaming.state.EmbeddedRocksDBStateBackend;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.api.StatementSet;
+import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.apache.flink.table.catalog.Column;
+import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
 import org.trilink.planner.Trilink;
@@ -51,6 +55,8 @@ final class SqlJob {
   private boolean anyMaxParallelism;
   private int parallelism = 1;
   private boolean rocksDb;
+  private boolean checkpoints;
+  private String upsertKey;
   private StreamExecutionEnvironment environment;
 
   SqlJob(List<Row> rows) {
@@ -75,6 +81,18 @@ final class SqlJob {
 
   SqlJob onRocksDb(boolean yes) {
     rocksDb = yes;
+    return this;
+  }
+
+  /** Takes checkpoints all the time, also where no crash asks for them. */
+  SqlJob withCheckpoints() {
+    checkpoints = true;
+    return this;
+  }
+
+  /** Takes the results as upserts by a column; null for all changes. */
+  SqlJob withUpsertsBy(String column) {
+    upsertKey = column;
     return this;
   }
 
@@ -172,10 +190,7 @@ final class SqlJob {
     environment.setRestartStrategy(RestartStrategies.fixedDelayRestart(1, 0));
     RowsSource.crashOnce();
     DurableResultsSink.clear();
-    tables
-        .toChangelogStream(tables.sqlQuery(withHints(sql)))
-        .addSink(new DurableResultsSink())
-        .setParallelism(1);
+    changes(tables, sql).addSink(new DurableResultsSink()).setParallelism(1);
     environment.executeAsync().getJobExecutionResult().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     if (RowsSource.isToCrash()) {
       throw new IllegalStateException("The source did not crash.");
@@ -195,11 +210,23 @@ final class SqlJob {
 
   private JobClient submit(StreamTableEnvironment tables, String sql) throws Exception {
     ResultsSink.clear();
-    tables
-        .toChangelogStream(tables.sqlQuery(withHints(sql)))
-        .addSink(new ResultsSink())
-        .setParallelism(1);
+    changes(tables, sql).addSink(new ResultsSink()).setParallelism(1);
     return environment.executeAsync();
+  }
+
+  private DataStream<Row> changes(StreamTableEnvironment tables, String sql) {
+    Table query = tables.sqlQuery(withHints(sql));
+    if (upsertKey == null) {
+      return tables.toChangelogStream(query);
+    }
+    Schema.Builder schema = Schema.newBuilder();
+    for (Column column : query.getResolvedSchema().getColumns()) {
+      boolean isKey = column.getName().equals(upsertKey);
+      schema.column(
+          column.getName(), isKey ? column.getDataType().notNull() : column.getDataType());
+    }
+    schema.primaryKey(upsertKey);
+    return tables.toChangelogStream(query, schema.build(), ChangelogMode.upsert());
   }
 
   private String withHints(String sql) {
@@ -213,6 +240,10 @@ final class SqlJob {
     }
     environment = SharedCluster.environment(parallelism, configuration);
     environment.configure(configuration);
+    if (checkpoints) {
+      environment.enableCheckpointing(50);
+      environment.setRestartStrategy(RestartStrategies.noRestart());
+    }
     if (!anyMaxParallelism) {
       environment.setMaxParallelism(12);
     }

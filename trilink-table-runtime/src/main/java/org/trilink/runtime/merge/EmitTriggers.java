@@ -5,9 +5,9 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
 
 /**
- * What makes a local merge send what it holds: period, quantity or a fixed point (the paper's
- * section 4.3), in any combination. Whatever it is, a checkpoint, a full memory, the end of the
- * input, and a watermark that would make records late do so, too.
+ * What makes a merge send what it holds: period, quantity or a fixed point (the paper's section
+ * 4.3), in any combination. Whatever it is, a checkpoint, a full memory, the end of the input, and
+ * a watermark that would make records late do so, too.
  */
 public final class EmitTriggers implements Serializable {
 
@@ -50,6 +50,11 @@ public final class EmitTriggers implements Serializable {
 
   long records() {
     return records;
+  }
+
+  /** Whether that many records are to be sent. */
+  boolean isFull(long collected) {
+    return collected >= records;
   }
 
   boolean atSlotEnd() {

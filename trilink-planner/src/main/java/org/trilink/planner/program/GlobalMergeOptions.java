@@ -1,0 +1,174 @@
+package org.trilink.planner.program;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Set;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.planner.calcite.FlinkContext;
+import org.trilink.planner.hint.EmitTrigger;
+import org.trilink.planner.hint.HintOption;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.node.exec.GlobalMergeSpec;
+import org.trilink.runtime.merge.store.StoreAddress;
+
+/** Whether the options of a global merge go together, and what they come to. */
+final class GlobalMergeOptions {
+
+  /** Without checkpoints and without triggers, increments would never be sent. */
+  private static final Duration DEFAULT_DELAY = Duration.ofSeconds(1);
+
+  private final ResolvedOptions options;
+
+  private GlobalMergeOptions(ResolvedOptions options) {
+    this.options = options;
+  }
+
+  /**
+   * What is to be planned.
+   *
+   * @param input the rows that a condition is on
+   * @param hasCheckpoints whether the job has, by which increments are sent without a trigger
+   * @throws ValidationException that says what does not go together, and what to do
+   */
+  static GlobalMergeSpec spec(
+      ResolvedOptions options, RelDataType input, FlinkContext context, boolean hasCheckpoints) {
+    return new GlobalMergeOptions(options).spec(input, context, hasCheckpoints);
+  }
+
+  private GlobalMergeSpec spec(RelDataType input, FlinkContext context, boolean hasCheckpoints) {
+    checkStore(options.get(TrilinkOptions.GLOBAL_MERGE_STORE));
+    check(EmitTrigger.PERIOD, TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY, true, "'1 s'");
+    check(EmitTrigger.COUNT, TrilinkOptions.GLOBAL_MERGE_EMIT_RECORDS, true, "'1000'");
+    check(EmitTrigger.PUNCTUATED, TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN, false, "");
+
+    Duration delay = has(EmitTrigger.PERIOD) ? delay() : null;
+    if (triggers(options).isEmpty() && !hasCheckpoints) {
+      delay = DEFAULT_DELAY;
+    }
+    Integer records =
+        has(EmitTrigger.COUNT) ? options.get(TrilinkOptions.GLOBAL_MERGE_EMIT_RECORDS) : null;
+    String when =
+        has(EmitTrigger.PUNCTUATED) ? options.get(TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN) : null;
+    return new GlobalMergeSpec(
+        options.get(TrilinkOptions.GLOBAL_MERGE_STORE),
+        delay == null ? null : (Long) delay.toMillis(),
+        records == null ? null : (Long) records.longValue(),
+        has(EmitTrigger.PUNCTUATED) && when == null,
+        when == null ? null : condition(when, input, context));
+  }
+
+  private Duration delay() {
+    return options.get(TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY);
+  }
+
+  /** What sends increments when nothing is set and there are no checkpoints, for EXPLAIN. */
+  static String defaultTrigger() {
+    return "global-merge.emit=period, global-merge.emit.delay="
+        + TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY.format(DEFAULT_DELAY)
+        + " (default without checkpoints)";
+  }
+
+  static Set<EmitTrigger> triggers(ResolvedOptions options) {
+    Set<EmitTrigger> triggers = options.get(TrilinkOptions.GLOBAL_MERGE_EMIT);
+    return triggers == null ? Collections.emptySet() : triggers;
+  }
+
+  private boolean has(EmitTrigger trigger) {
+    return triggers(options).contains(trigger);
+  }
+
+  private void check(EmitTrigger trigger, HintOption<?> detail, boolean isNeeded, String example) {
+    String name = trigger.name().toLowerCase(Locale.ROOT);
+    if (has(trigger) && isNeeded && options.get(detail) == null) {
+      throw error(
+          String.format(
+              "'global-merge.emit'='%s' needs '%s', e.g. '%s'=%s.", name, detail, detail, example));
+    }
+    // what a weaker place sets may be meant for other queries
+    boolean isMeantForThis =
+        options.explicit().contains(detail)
+            && options.origin(detail).compareTo(options.origin(TrilinkOptions.EXCHANGE)) <= 0;
+    if (!has(trigger) && isMeantForThis) {
+      throw error(
+          String.format(
+              "'%s' goes with 'global-merge.emit'='%s'; set that, or leave it out.", detail, name));
+    }
+  }
+
+  private static void checkStore(@Nullable String store) {
+    if (store == null) {
+      throw error(
+          "'exchange'='global-merge' needs 'global-merge.store', e.g."
+              + " 'global-merge.store'='redis://localhost:6379' or"
+              + " 'jdbc:mysql://localhost:3306/db?user=...&password=...'.");
+    }
+    String text = store.toLowerCase(Locale.ROOT);
+    if (text.startsWith("redis://")) {
+      checkUri(store);
+    } else if (!text.startsWith("jdbc:mysql:") && !text.startsWith("jdbc:mariadb:")) {
+      throw error(
+          String.format(
+              "'global-merge.store' cannot be '%s': over JDBC it is a MySQL-compatible server, by an"
+                  + " address that starts with 'jdbc:mysql:' or 'jdbc:mariadb:'.",
+              StoreAddress.mask(store)));
+    }
+  }
+
+  private static void checkUri(String store) {
+    try {
+      URI uri = new URI(store.trim());
+      if (uri.getHost() != null) {
+        return;
+      }
+    } catch (URISyntaxException e) {
+      // said below, without the password that its message has
+    }
+    throw error(
+        String.format(
+            "'global-merge.store' cannot be '%s'. Write redis://[[user]:password@]host[:port][/db],"
+                + " and characters such as '@' in a password as '%%40'.",
+            StoreAddress.mask(store)));
+  }
+
+  private static RexNode condition(String sql, RelDataType input, FlinkContext context) {
+    RexNode condition;
+    try {
+      condition =
+          context.getSqlExprToRexConverterFactory().create(input, null).convertToRexNode(sql);
+    } catch (RuntimeException e) {
+      throw new ValidationException(
+          String.format(
+              "TRILINK hint: 'global-merge.emit.when' cannot be '%s': %s. Its columns are those that"
+                  + " the aggregate gets: %s.",
+              sql, reason(e), String.join(", ", input.getFieldNames())),
+          e);
+    }
+    if (condition.getType().getSqlTypeName() != SqlTypeName.BOOLEAN) {
+      throw error(
+          String.format(
+              "'global-merge.emit.when' is a condition, and '%s' is of type %s.",
+              sql, condition.getType()));
+    }
+    return condition;
+  }
+
+  private static String reason(Throwable e) {
+    Throwable root = e;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return String.valueOf(root.getMessage());
+  }
+
+  private static ValidationException error(String text) {
+    return new ValidationException("TRILINK hint: " + text);
+  }
+}

@@ -1,0 +1,67 @@
+package org.trilink.runtime.merge;
+
+import java.io.Serializable;
+import javax.annotation.Nullable;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.merge.store.StoreAddress;
+
+/** What a global merge aggregates, by which keys and windows, and where. */
+public final class GlobalMergeSettings implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private final StoreAddress store;
+  private final EmitTriggers triggers;
+  private final RowDataKeySelector keys;
+  private final MergeAggregation aggregation;
+  private final RowType accumulatorType;
+  @Nullable private final MergeWindows windows;
+
+  /**
+   * Creates them.
+   *
+   * @param accumulatorType the columns of an accumulator
+   * @param windows null for an unbounded GROUP BY
+   */
+  public GlobalMergeSettings(
+      StoreAddress store,
+      EmitTriggers triggers,
+      RowDataKeySelector keys,
+      MergeAggregation aggregation,
+      RowType accumulatorType,
+      @Nullable MergeWindows windows) {
+    this.store = store;
+    this.triggers = triggers;
+    this.keys = keys;
+    this.aggregation = aggregation;
+    this.accumulatorType = accumulatorType;
+    this.windows = windows;
+  }
+
+  StoreAddress store() {
+    return store;
+  }
+
+  EmitTriggers triggers() {
+    return triggers;
+  }
+
+  RowDataKeySelector keys() {
+    return keys;
+  }
+
+  MergeAggregation aggregation() {
+    return aggregation;
+  }
+
+  RowType accumulatorType() {
+    return accumulatorType;
+  }
+
+  /** Null for an unbounded GROUP BY. */
+  @Nullable
+  MergeWindows windows() {
+    return windows;
+  }
+}

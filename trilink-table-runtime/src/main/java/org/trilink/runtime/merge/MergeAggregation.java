@@ -1,0 +1,12 @@
+package org.trilink.runtime.merge;
+
+import java.io.Serializable;
+import org.apache.flink.api.common.functions.RuntimeContext;
+
+/** Makes the aggregate functions on a subtask. */
+@FunctionalInterface
+public interface MergeAggregation extends Serializable {
+
+  /** Of an opened operator. */
+  MergeAggregator open(RuntimeContext context) throws Exception;
+}

@@ -1,0 +1,89 @@
+package org.trilink.runtime.merge;
+
+import static org.apache.flink.table.runtime.util.TimeWindowUtil.isWindowFired;
+import static org.apache.flink.table.runtime.util.TimeWindowUtil.toUtcTimestampMills;
+
+import java.io.Serializable;
+import java.time.Duration;
+import java.time.ZoneId;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.data.writer.BinaryRowWriter;
+import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
+import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+
+/**
+ * Which windows a record belongs to, and when they end. A record is counted in its slice first; the
+ * slice's count is added to the windows that the slice is in when increments leave the heap.
+ *
+ * <p>A window is final when all subtasks have passed its end: their watermarks, or, with a
+ * watermark a key, the watermarks less max-skew. No record is late before.
+ */
+public final class MergeWindows implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /** More than clocks are ever put forward or back. */
+  private static final long CLOCK_CHANGE = Duration.ofHours(3).toMillis();
+
+  private final SliceAssigner slices;
+  private final InputTime time;
+  private final ZoneId zone;
+  private final KeyWatermarkPolicy policy;
+
+  /** One BIGINT: the rowtime, in the only form in which slice assigners read it. */
+  private transient BinaryRowData rowtime;
+
+  /**
+   * Creates it.
+   *
+   * @param slices assigns slices by a rowtime at position 0, in ms
+   * @param zone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
+   * @param policy how far behind the watermark a window may end and not be final
+   */
+  public MergeWindows(
+      SliceAssigner slices, InputTime time, ZoneId zone, KeyWatermarkPolicy policy) {
+    this.slices = slices;
+    this.time = time;
+    this.zone = zone;
+    this.policy = policy;
+  }
+
+  /** The end of a record's slice in ms. */
+  long slice(RowData row) {
+    if (rowtime == null) {
+      rowtime = new BinaryRowData(1);
+      new BinaryRowWriter(rowtime).complete();
+    }
+    rowtime.setLong(0, time.of(row));
+    return slices.assignSliceEnd(rowtime, null);
+  }
+
+  /** The end of the last window that a slice is in; the first one ends with the slice. */
+  long lastWindow(long slice) {
+    return slices.getLastWindowEnd(slice);
+  }
+
+  /** From the end of one window to that of the next, in ms. */
+  long interval() {
+    return slices.getSliceEndInterval();
+  }
+
+  /** Event time in ms up to which nothing more comes when the watermark is there. */
+  long bound(long watermark) {
+    return policy.lowerBound(watermark);
+  }
+
+  boolean isEnded(long window, long bound) {
+    return isWindowFired(window, bound, zone);
+  }
+
+  /** A time in ms by which all windows end that have ended at the bound, and perhaps more. */
+  long latestEnded(long bound) {
+    if (bound == Long.MAX_VALUE || bound == Long.MIN_VALUE) {
+      return bound;
+    }
+    return toUtcTimestampMills(bound, zone) + 1 + CLOCK_CHANGE;
+  }
+}

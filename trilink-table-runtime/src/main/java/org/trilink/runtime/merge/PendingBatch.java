@@ -1,0 +1,42 @@
+package org.trilink.runtime.merge;
+
+import java.util.List;
+
+/** What a subtask adds once a checkpoint is complete. */
+final class PendingBatch {
+
+  private final long checkpoint;
+  private final long bound;
+  private final boolean idle;
+  private final List<PendingChunk> chunks;
+
+  /**
+   * Creates it.
+   *
+   * @param bound event time in ms: later batches add to windows only that end after it
+   * @param idle whether the subtask has no records
+   */
+  PendingBatch(long checkpoint, long bound, boolean idle, List<PendingChunk> chunks) {
+    this.checkpoint = checkpoint;
+    this.bound = bound;
+    this.idle = idle;
+    this.chunks = chunks;
+  }
+
+  long checkpoint() {
+    return checkpoint;
+  }
+
+  /** In ms. */
+  long bound() {
+    return bound;
+  }
+
+  boolean isIdle() {
+    return idle;
+  }
+
+  List<PendingChunk> chunks() {
+    return chunks;
+  }
+}

@@ -1,0 +1,115 @@
+package org.trilink.runtime.merge.store;
+
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import javax.annotation.Nullable;
+
+/** A connection to the database, made anew after it was lost. */
+final class JdbcConnections {
+
+  /** MySQL's error for a lock that was not granted in time. */
+  private static final int LOCK_TIMEOUT = 1205;
+
+  private static final int TOO_MANY_CONNECTIONS = 1040;
+  private static final int SERVER_SHUTDOWN = 1053;
+
+  private final StoreAddress address;
+  private final ClassLoader drivers;
+  @Nullable private Connection connection;
+
+  JdbcConnections(StoreAddress address, ClassLoader drivers) {
+    this.address = address;
+    this.drivers = drivers;
+  }
+
+  /** Transactions see what others have committed, and lock no gaps between rows. */
+  Connection get() throws SQLException {
+    if (connection == null) {
+      Connection made = driver().connect(address.withPassword(), new Properties());
+      try {
+        made.setAutoCommit(false);
+        made.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+      } catch (SQLException e) {
+        made.close();
+        throw e;
+      }
+      connection = made;
+    }
+    return connection;
+  }
+
+  /** Not by DriverManager, which knows no drivers of a job's own jars. */
+  private Driver driver() throws SQLException {
+    for (Driver driver : ServiceLoader.load(Driver.class, drivers)) {
+      if (driver.acceptsURL(address.withPassword())) {
+        return driver;
+      }
+    }
+    throw new StoreRefusal(
+        String.format(
+            "Global merge: no JDBC driver for %s. Put the driver's jar, e.g. mysql-connector-j,"
+                + " into the cluster's lib folder, or add it to the job (ADD JAR,"
+                + " 'pipeline.jars').",
+            address),
+        null);
+  }
+
+  void rollBack() {
+    if (connection != null) {
+      try {
+        connection.rollback();
+      } catch (SQLException lost) {
+        close();
+      }
+    }
+  }
+
+  /** What to say of an error, after which a lost connection is not used again. */
+  StoreException failure(SQLException e) {
+    boolean lost = isConnectionLost(e);
+    if (lost) {
+      close();
+    }
+    return new StoreException(
+        String.format("Global merge: %s: %s", address, e.getMessage()),
+        lost || e instanceof SQLTransientException,
+        e);
+  }
+
+  private static boolean isConnectionLost(SQLException e) {
+    String state = state(e);
+    return e instanceof SQLRecoverableException
+        || e instanceof SQLNonTransientConnectionException
+        || state.startsWith("08")
+        || state.startsWith("57P")
+        || e.getErrorCode() == TOO_MANY_CONNECTIONS
+        || e.getErrorCode() == SERVER_SHUTDOWN;
+  }
+
+  /** Whether another transaction was in the way. */
+  static boolean isConflict(SQLException e) {
+    return state(e).startsWith("40") || e.getErrorCode() == LOCK_TIMEOUT;
+  }
+
+  private static String state(SQLException e) {
+    return e.getSQLState() == null ? "" : e.getSQLState().toUpperCase(Locale.ROOT);
+  }
+
+  void close() {
+    if (connection != null) {
+      try {
+        connection.close();
+      } catch (SQLException broken) {
+        connection = null; // there is nothing left to close
+      }
+      connection = null;
+    }
+  }
+}

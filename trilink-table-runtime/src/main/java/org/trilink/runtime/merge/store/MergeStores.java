@@ -1,0 +1,24 @@
+package org.trilink.runtime.merge.store;
+
+/** Opens stores. */
+public final class MergeStores {
+
+  private MergeStores() {}
+
+  /**
+   * A store that connects when it is first used, and gives up at nothing that passes: see {@link
+   * PatientMergeStore}.
+   *
+   * @param drivers finds JDBC drivers
+   */
+  public static PatientMergeStore open(StoreAddress address, MergeRun run, ClassLoader drivers) {
+    return new PatientMergeStore(connect(address, run, drivers), address);
+  }
+
+  /** A store that reports what goes wrong. */
+  static MergeStore connect(StoreAddress address, MergeRun run, ClassLoader drivers) {
+    return address.isRedis()
+        ? new RedisMergeStore(address, run)
+        : new JdbcMergeStore(address, run, drivers);
+  }
+}

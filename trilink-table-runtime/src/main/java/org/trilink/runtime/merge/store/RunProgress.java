@@ -1,0 +1,107 @@
+package org.trilink.runtime.merge.store;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.Nullable;
+
+/** How far the subtasks of a run are, as the store knows it. */
+public final class RunProgress {
+
+  /** How far one subtask is. */
+  static final class Subtask {
+
+    private final long bound;
+    private final boolean idle;
+    private final boolean ended;
+
+    /** Null until the subtask has staged what it holds at its end. */
+    @Nullable private final StagedArea staged;
+
+    Subtask(long bound, boolean idle, boolean ended, @Nullable StagedArea staged) {
+      this.bound = bound;
+      this.idle = idle;
+      this.ended = ended;
+      this.staged = staged;
+    }
+  }
+
+  private final int parallelism;
+  private final Map<Integer, Subtask> subtasks;
+  @Nullable private final List<StagedArea> sealed;
+
+  RunProgress(int parallelism, Map<Integer, Subtask> subtasks, @Nullable List<StagedArea> sealed) {
+    this.parallelism = parallelism;
+    this.subtasks = subtasks;
+    this.sealed = sealed;
+  }
+
+  /**
+   * The event time in ms up to which no subtask will add anything; Long.MIN_VALUE if there is none
+   * yet. Idle subtasks do not count, unless all are.
+   */
+  public long bound() {
+    long bound = Long.MAX_VALUE;
+    boolean anyActive = false;
+    for (int subtask = 0; subtask < parallelism; subtask++) {
+      Subtask one = subtasks.get(subtask);
+      if (one == null) {
+        return Long.MIN_VALUE;
+      }
+      if (!one.idle || one.bound == Long.MAX_VALUE) {
+        anyActive = true;
+        bound = Math.min(bound, one.bound);
+      }
+    }
+    return anyActive ? bound : Long.MIN_VALUE;
+  }
+
+  /** Whether no subtask, idle or not, will add anything. */
+  public boolean isComplete() {
+    for (int subtask = 0; subtask < parallelism; subtask++) {
+      Subtask one = subtasks.get(subtask);
+      if (one == null || one.bound < Long.MAX_VALUE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether the input of all subtasks has ended. */
+  public boolean allEnded() {
+    return all(true);
+  }
+
+  /** Whether all subtasks have staged what they held at their end. */
+  boolean allStaged() {
+    return all(false);
+  }
+
+  private boolean all(boolean orEnded) {
+    for (int subtask = 0; subtask < parallelism; subtask++) {
+      Subtask one = subtasks.get(subtask);
+      if (one == null || (one.staged == null && !(orEnded && one.ended))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What all subtasks have staged. */
+  List<StagedArea> staged() {
+    List<StagedArea> areas = new ArrayList<>();
+    subtasks.values().forEach(subtask -> areas.add(subtask.staged));
+    return areas;
+  }
+
+  /** Whether all that the run will ever have is in the store, a part of it staged. */
+  public boolean isSealed() {
+    return sealed != null;
+  }
+
+  /** What was staged when the run was sealed. */
+  public List<StagedArea> sealed() {
+    return sealed == null ? Collections.emptyList() : sealed;
+  }
+}

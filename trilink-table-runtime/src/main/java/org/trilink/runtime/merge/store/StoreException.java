@@ -1,0 +1,27 @@
+package org.trilink.runtime.merge.store;
+
+import javax.annotation.Nullable;
+
+/** A store did not do what it was asked for. */
+public class StoreException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final boolean passing;
+
+  /**
+   * Creates it.
+   *
+   * @param passing whether the same request may succeed later: the connection was lost, the server
+   *     restarts, another transaction was in the way
+   */
+  StoreException(String message, boolean passing, @Nullable Throwable cause) {
+    super(StoreAddress.mask(message), cause);
+    this.passing = passing;
+  }
+
+  /** Whether the same request may succeed later. */
+  public boolean isPassing() {
+    return passing;
+  }
+}
