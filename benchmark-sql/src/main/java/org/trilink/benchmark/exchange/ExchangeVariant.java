@@ -1,6 +1,7 @@
 package org.trilink.benchmark.exchange;
 
 import java.util.Locale;
+import org.trilink.examples.demo.DemoExchange;
 import org.trilink.examples.local.SqlScript;
 
 /** The exchange strategies that are compared. */
@@ -11,22 +12,13 @@ enum ExchangeVariant {
   GLOBAL_MERGE,
   AHEAD_KEYBY;
 
-  private static final String SESSION = "table.optimizer.trilink.";
-
-  /** The script under this strategy. */
-  SqlScript configure(SqlScript script, String redis) {
-    return switch (this) {
-      case SHUFFLE -> script;
-      case LOCAL_MERGE -> script.withSetting(SESSION + "exchange", toString());
-      case GLOBAL_MERGE ->
-          script
-              .withSetting(SESSION + "exchange", toString())
-              .withSetting(SESSION + "global-merge.store", redis);
-      case AHEAD_KEYBY ->
-          script
-              .withSetting(SESSION + "exchange", toString())
-              .withSetting(SESSION + "ahead-keyby.partitioned-by", "kafka-key");
-    };
+  /**
+   * The script under this strategy.
+   *
+   * @param store the address of a store to merge in
+   */
+  SqlScript configure(SqlScript script, String store) {
+    return new DemoExchange(toString()).in(script, () -> store);
   }
 
   /** As in a hint. */

@@ -86,7 +86,7 @@ public final class Demo {
   /** Prints the plans of the script's INSERTs instead of running them. */
   public void explain() {
     try (DemoSession session = DemoSession.open(home, options.workFolders())) {
-      SqlScript script = forEngine(SqlScript.read(home.script(workload.name(), query.name())));
+      SqlScript script = script(session.services());
       boolean needsTopics = options.exchange().filter(DemoExchange::readsAhead).isPresent();
       SqlScript planned = needsTopics ? withTopics(session.services(), script) : script;
       out.println(session.services().explain(options.engine(), planned.explaining()));
@@ -112,7 +112,6 @@ public final class Demo {
   }
 
   private boolean run(LocalServices services) {
-    SqlScript script = forEngine(SqlScript.read(home.script(workload.name(), query.name())));
     progress.lasting(
         "starting a Kafka broker and a Flink session cluster in "
             + shortened(services.folder().path()));
@@ -123,12 +122,14 @@ public final class Demo {
       Oracle oracle = query.newOracle();
       long readings = fillInput(broker, oracle);
       services.cluster().awaitReady();
-      double runSeconds = runJob(services, topics, script.withBroker(broker), readings);
+      SqlScript script = script(services).withBroker(broker);
+      double runSeconds = runJob(services, topics, script, readings);
       return report(broker, oracle, readings, runSeconds);
     }
   }
 
-  private SqlScript forEngine(SqlScript script) {
+  private SqlScript script(LocalServices services) {
+    SqlScript script = SqlScript.read(home.script(workload.name(), query.name()));
     if (options.engine() == Engine.FLINK) {
       return script.withoutTrilinkHints();
     }
@@ -137,7 +138,10 @@ public final class Demo {
             .partition()
             .map(name -> script.withSetting("table.optimizer.trilink.partition", name))
             .orElse(script);
-    return options.exchange().map(exchange -> exchange.in(partitioned)).orElse(partitioned);
+    return options
+        .exchange()
+        .map(exchange -> exchange.in(partitioned, () -> services.startRedis().awaitAddress()))
+        .orElse(partitioned);
   }
 
   private ClusterOptions clusterOptions() {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
-import org.apache.flink.table.planner.utils.ShortcutUtils;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
@@ -53,11 +52,7 @@ final class GlobalMergeDecision implements ExchangeRewrite {
       return refuse("a group's keys are on all subtasks, so that nobody knows its watermark");
     }
     GlobalMergeSpec spec =
-        GlobalMergeOptions.spec(
-            options,
-            aggregate.input().getRowType(),
-            ShortcutUtils.unwrapContext(rel),
-            checkpoints.isPresent());
+        GlobalMergeOptions.spec(options, aggregate.input(), checkpoints.isPresent());
     return new GlobalMergeDecision(
         new GlobalMerge(
             spec, watermark == null ? null : watermark.spec(), describe(options, watermark, job)),

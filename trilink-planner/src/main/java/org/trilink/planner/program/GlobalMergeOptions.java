@@ -7,15 +7,13 @@ import java.util.Collections;
 import java.util.Locale;
 import java.util.Set;
 import javax.annotation.Nullable;
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.api.ValidationException;
-import org.apache.flink.table.planner.calcite.FlinkContext;
 import org.trilink.planner.hint.EmitTrigger;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.node.exec.EmitSpec;
 import org.trilink.planner.node.exec.GlobalMergeSpec;
 import org.trilink.runtime.merge.store.StoreAddress;
 
@@ -34,16 +32,15 @@ final class GlobalMergeOptions {
   /**
    * What is to be planned.
    *
-   * @param input the rows that a condition is on
+   * @param input yields the records that a condition is on
    * @param hasCheckpoints whether the job has, by which increments are sent without a trigger
    * @throws ValidationException that says what does not go together, and what to do
    */
-  static GlobalMergeSpec spec(
-      ResolvedOptions options, RelDataType input, FlinkContext context, boolean hasCheckpoints) {
-    return new GlobalMergeOptions(options).spec(input, context, hasCheckpoints);
+  static GlobalMergeSpec spec(ResolvedOptions options, RelNode input, boolean hasCheckpoints) {
+    return new GlobalMergeOptions(options).spec(input, hasCheckpoints);
   }
 
-  private GlobalMergeSpec spec(RelDataType input, FlinkContext context, boolean hasCheckpoints) {
+  private GlobalMergeSpec spec(RelNode input, boolean hasCheckpoints) {
     checkStore(options.get(TrilinkOptions.GLOBAL_MERGE_STORE));
     check(EmitTrigger.PERIOD, TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY, true, "'1 s'");
     check(EmitTrigger.COUNT, TrilinkOptions.GLOBAL_MERGE_EMIT_RECORDS, true, "'1000'");
@@ -59,10 +56,11 @@ final class GlobalMergeOptions {
         has(EmitTrigger.PUNCTUATED) ? options.get(TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN) : null;
     return new GlobalMergeSpec(
         options.get(TrilinkOptions.GLOBAL_MERGE_STORE),
-        delay == null ? null : (Long) delay.toMillis(),
-        records == null ? null : (Long) records.longValue(),
-        has(EmitTrigger.PUNCTUATED) && when == null,
-        when == null ? null : condition(when, input, context));
+        new EmitSpec(
+            delay == null ? null : (Long) delay.toMillis(),
+            records == null ? null : (Long) records.longValue(),
+            has(EmitTrigger.PUNCTUATED) && when == null,
+            RecordCondition.parse(TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN, when, input)));
   }
 
   private Duration delay() {
@@ -136,36 +134,6 @@ final class GlobalMergeOptions {
             "'global-merge.store' cannot be '%s'. Write redis://[[user]:password@]host[:port][/db],"
                 + " and characters such as '@' in a password as '%%40'.",
             StoreAddress.mask(store)));
-  }
-
-  private static RexNode condition(String sql, RelDataType input, FlinkContext context) {
-    RexNode condition;
-    try {
-      condition =
-          context.getSqlExprToRexConverterFactory().create(input, null).convertToRexNode(sql);
-    } catch (RuntimeException e) {
-      throw new ValidationException(
-          String.format(
-              "TRILINK hint: 'global-merge.emit.when' cannot be '%s': %s. Its columns are those that"
-                  + " the aggregate gets: %s.",
-              sql, reason(e), String.join(", ", input.getFieldNames())),
-          e);
-    }
-    if (condition.getType().getSqlTypeName() != SqlTypeName.BOOLEAN) {
-      throw error(
-          String.format(
-              "'global-merge.emit.when' is a condition, and '%s' is of type %s.",
-              sql, condition.getType()));
-    }
-    return condition;
-  }
-
-  private static String reason(Throwable e) {
-    Throwable root = e;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return String.valueOf(root.getMessage());
   }
 
   private static ValidationException error(String text) {

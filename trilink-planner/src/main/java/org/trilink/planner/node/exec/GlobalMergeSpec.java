@@ -1,13 +1,9 @@
 package org.trilink.planner.node.exec;
 
-import javax.annotation.Nullable;
-import org.apache.calcite.rex.RexNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.table.api.TableConfig;
-import org.apache.flink.table.planner.plan.utils.JoinUtil;
-import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.merge.EmitTriggers;
 import org.trilink.runtime.merge.store.StoreAddress;
@@ -17,50 +13,25 @@ import org.trilink.runtime.merge.store.StoreAddress;
 public final class GlobalMergeSpec {
 
   private static final String FIELD_NAME_STORE = "store";
-  private static final String FIELD_NAME_DELAY = "delayMillis";
-  private static final String FIELD_NAME_RECORDS = "records";
-  private static final String FIELD_NAME_WINDOW_END = "atWindowEnd";
-  private static final String FIELD_NAME_CONDITION = "condition";
+  private static final String FIELD_NAME_EMIT = "emit";
 
   @JsonProperty(FIELD_NAME_STORE)
   private final String store;
 
-  @Nullable
-  @JsonProperty(FIELD_NAME_DELAY)
-  private final Long delay;
-
-  @Nullable
-  @JsonProperty(FIELD_NAME_RECORDS)
-  private final Long records;
-
-  @JsonProperty(FIELD_NAME_WINDOW_END)
-  private final boolean atWindowEnd;
-
-  @Nullable
-  @JsonProperty(FIELD_NAME_CONDITION)
-  private final RexNode condition;
+  @JsonProperty(FIELD_NAME_EMIT)
+  private final EmitSpec emit;
 
   /**
    * Creates it.
    *
    * @param store its address, with the password
-   * @param delay processing time in ms that an increment may wait, null for any
-   * @param records that may be put together, null for any number
-   * @param atWindowEnd whether to send when a window has ended
-   * @param condition on a row of the input after which to send, null for none
+   * @param emit what makes a subtask send
    */
   @JsonCreator
   public GlobalMergeSpec(
-      @JsonProperty(FIELD_NAME_STORE) String store,
-      @Nullable @JsonProperty(FIELD_NAME_DELAY) Long delay,
-      @Nullable @JsonProperty(FIELD_NAME_RECORDS) Long records,
-      @JsonProperty(FIELD_NAME_WINDOW_END) boolean atWindowEnd,
-      @Nullable @JsonProperty(FIELD_NAME_CONDITION) RexNode condition) {
+      @JsonProperty(FIELD_NAME_STORE) String store, @JsonProperty(FIELD_NAME_EMIT) EmitSpec emit) {
     this.store = store;
-    this.delay = delay;
-    this.records = records;
-    this.atWindowEnd = atWindowEnd;
-    this.condition = condition;
+    this.emit = emit;
   }
 
   StoreAddress address() {
@@ -68,10 +39,6 @@ public final class GlobalMergeSpec {
   }
 
   EmitTriggers triggers(TableConfig config, RowType inputType) {
-    GeneratedJoinCondition generated =
-        condition == null
-            ? null
-            : JoinUtil.generateConditionFunction(config, condition, inputType, RowType.of());
-    return new EmitTriggers(delay, records, atWindowEnd, generated);
+    return emit.triggers(config, inputType);
   }
 }
