@@ -236,7 +236,7 @@ public final class TrilinkOptions {
   /** Null: none. */
   public static final HintOption<List<String>> AHEAD_KEYBY_KEYS =
       named("ahead-keyby.keys", columns())
-          .noDefault("key.fields of the table, else the keys of the query that reads it")
+          .noDefault("the table's key.fields, else the keys of the query that reads it")
           .description(
               "With 'exchange'='ahead-keyby', behind SELECT: the columns that the Kafka sink is"
                   + " partitioned by; behind a table: those that its topic is partitioned by.")

@@ -21,7 +21,8 @@ class HintOptionTest {
   private static final String SUPPORTED_OPTIONS =
       "watermark, watermark.keys-per-group, watermark.delay, watermark.max-skew,"
           + " watermark.idle-timeout, partition, partition.weights, partition.weight-draw,"
-          + " partition.history, partition.monitor, exchange, strict";
+          + " partition.history, partition.monitor, exchange,"
+          + " ahead-keyby.keys, ahead-keyby.partitioned-by, strict";
 
   private static final String FORM_STRATEGY =
       "'hash', 'modulo', 'least-key', 'least-count', 'weight', 'auto', or a class name with its"
@@ -64,6 +65,18 @@ class HintOptionTest {
         Arguments.of(TrilinkOptions.PARTITION_HISTORY, "counts.csv", "counts.csv", "counts.csv"),
         Arguments.of(TrilinkOptions.PARTITION_MONITOR, "Off", MonitorTrigger.OFF, "off"),
         Arguments.of(TrilinkOptions.EXCHANGE, "shuffle", ExchangeStrategy.SHUFFLE, "shuffle"),
+        Arguments.of(
+            TrilinkOptions.EXCHANGE, "Ahead-KeyBy", ExchangeStrategy.AHEAD_KEYBY, "ahead-keyby"),
+        Arguments.of(
+            TrilinkOptions.AHEAD_KEYBY_KEYS,
+            "city, street",
+            List.of("city", "street"),
+            "city,street"),
+        Arguments.of(
+            TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY,
+            "Kafka-Key",
+            TopicPartitioning.KAFKA_KEY,
+            "kafka-key"),
         Arguments.of(TrilinkOptions.STRICT, "TRUE", true, "true"),
         Arguments.of(TrilinkOptions.STRICT, "false", false, "false"));
   }
@@ -231,7 +244,8 @@ class HintOptionTest {
   static Stream<Arguments> valuesNotSupportedYet() {
     return Stream.of(
         Arguments.of(TrilinkOptions.PARTITION_MONITOR, "period", "period", "off"),
-        Arguments.of(TrilinkOptions.EXCHANGE, "ahead-keyby", "ahead-keyby", "shuffle"));
+        Arguments.of(
+            TrilinkOptions.EXCHANGE, "local-merge", "local-merge", "shuffle', 'ahead-keyby"));
   }
 
   @ParameterizedTest
@@ -270,9 +284,7 @@ class HintOptionTest {
         Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT, "punctuated"),
         Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY, "1 s"),
         Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_RECORDS, "10"),
-        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN, "is_last"),
-        Arguments.of(TrilinkOptions.AHEAD_KEYBY_KEYS, "id"),
-        Arguments.of(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY, "trilink"));
+        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN, "is_last"));
   }
 
   @ParameterizedTest
