@@ -145,6 +145,10 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     this.processingTimeService = processingTimeService;
   }
 
+  long lateRecords() {
+    return lateRecordsDropped.getCount();
+  }
+
   void setCapacity(int increments) {
     capacity = increments;
   }

@@ -1,0 +1,375 @@
+package org.trilink.runtime.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.trilink.runtime.merge.MergeSubtask.Job;
+import org.trilink.runtime.merge.store.CuttableProxy;
+import org.trilink.runtime.merge.store.RedisTestServer;
+import org.trilink.runtime.merge.store.StoreException;
+
+/** What the operator does with records, barriers and their completion, and on restore. */
+class GlobalMergeOperatorTest {
+
+  private static RedisTestServer redis;
+
+  @BeforeAll
+  static void start() throws Exception {
+    redis = RedisTestServer.started("");
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    redis.close();
+  }
+
+  private static Job sums() {
+    return Job.of(redis.address(), false);
+  }
+
+  private static Job windows() {
+    return Job.of(redis.address(), true);
+  }
+
+  // ------------------------------------------------------------------------- checkpoints
+
+  @Test
+  void nothingCountsBeforeItsCheckpointIsComplete() throws Exception {
+    try (MergeSubtask subtask = sums().start()) {
+      subtask.row(7, 2, 1);
+      subtask.row(7, 3, 1);
+      subtask.barrier(1);
+      subtask.row(7, 10, 1);
+      subtask.barrier(2);
+      assertThat(subtask.results()).isEmpty();
+      subtask.complete(1);
+      subtask.barrier(3);
+      assertThat(subtask.results()).containsExactly("+U 7: 2 records, sum 5");
+      subtask.complete(2);
+      subtask.barrier(4);
+      assertThat(subtask.results())
+          .containsExactly("+U 7: 2 records, sum 5", "+U 7: 3 records, sum 15");
+    }
+  }
+
+  @Test
+  void aWordThatIsLostIsMadeGoodByTheNext() throws Exception {
+    try (MergeSubtask subtask = sums().start()) {
+      subtask.row(7, 2, 1);
+      subtask.barrier(1);
+      subtask.row(7, 3, 1);
+      subtask.barrier(2);
+      subtask.row(7, 4, 1);
+      subtask.barrier(3);
+      subtask.complete(3);
+      subtask.complete(2);
+      subtask.barrier(4);
+
+      assertThat(subtask.results()).containsExactly("+U 7: 3 records, sum 9");
+    }
+  }
+
+  @Test
+  void aBatchInStateIsAddedIfItWasNot() throws Exception {
+    Job job = sums();
+    for (boolean wasTold : List.of(false, true)) {
+      Job attempt = job.restarted().restarted();
+      OperatorSubtaskState state;
+      try (MergeSubtask before = attempt.start()) {
+        before.row(7, 2, 1);
+        state = before.barrier(1);
+        if (wasTold) {
+          before.complete(1);
+        }
+        before.row(7, 100, 1); // comes again
+      }
+      try (MergeSubtask after = attempt.start(0, 1, state)) {
+        after.row(7, 100, 1);
+        after.barrier(2);
+        after.complete(2);
+        after.barrier(3);
+
+        assertThat(after.results()).endsWith("+U 7: 2 records, sum 102");
+      }
+    }
+  }
+
+  @Test
+  void anotherJobGoesOnFromASavepoint() throws Exception {
+    Job job = sums();
+    OperatorSubtaskState savepoint;
+    try (MergeSubtask before = job.start()) {
+      before.row(7, 2, 1);
+      savepoint = before.barrier(1);
+      before.complete(1);
+      try (MergeSubtask after = job.restarted().start(0, 1, savepoint)) {
+        after.row(7, 3, 1);
+        after.barrier(2);
+        after.complete(2);
+        after.barrier(3);
+        assertThat(after.results()).endsWith("+U 7: 2 records, sum 5");
+      }
+      before.row(7, 1000, 1);
+      before.barrier(2);
+      assertThatThrownBy(() -> before.complete(2))
+          .as("both from the same savepoint")
+          .hasStackTraceContaining("another job, started from a savepoint of this one");
+    }
+  }
+
+  /** The batches of a writer stay together, and with them the order of its fences. */
+  @Test
+  void pendingBatchesGoToOtherSubtasks() throws Exception {
+    Job job = sums();
+    OperatorSubtaskState first;
+    OperatorSubtaskState second;
+    try (MergeSubtask one = job.start(0, 2, null);
+        MergeSubtask other = job.start(1, 2, null)) {
+      one.row(7, 1, 1);
+      other.row(7, 10, 1);
+      one.barrier(1);
+      other.barrier(1);
+      one.row(7, 100, 1);
+      other.row(8, 1, 1);
+      first = one.barrier(2);
+      second = other.barrier(2);
+    }
+    OperatorSubtaskState all = AbstractStreamOperatorTestHarness.repackageState(first, second);
+    for (int parallelism : List.of(3)) {
+      Job rescaled = job.restarted();
+      StringBuilder results = new StringBuilder();
+      MergeSubtask[] subtasks = new MergeSubtask[parallelism];
+      for (int i = 0; i < parallelism; i++) {
+        subtasks[i] =
+            rescaled.start(
+                i,
+                parallelism,
+                AbstractStreamOperatorTestHarness.repartitionOperatorState(
+                    all, 128, 2, parallelism, i));
+      }
+      for (MergeSubtask subtask : subtasks) {
+        subtask.barrier(3);
+        results.append(subtask.results());
+        subtask.close();
+      }
+      assertThat(results.toString())
+          .contains("7: 3 records, sum 111")
+          .contains("8: 1 records, sum 1");
+    }
+  }
+
+  // ------------------------------------------------------------------------------ windows
+
+  @Test
+  void aWindowIsFinalWhenAllSubtasksHavePassedItsEnd() throws Exception {
+    Job job = windows();
+    try (MergeSubtask one = job.start(0, 2, null);
+        MergeSubtask other = job.start(1, 2, null)) {
+      for (long key = 0; key < 20; key++) {
+        one.row(key, 1, 3);
+        other.row(key, 2, 4);
+        other.row(key, 5, 13);
+      }
+      one.watermark(9);
+      other.watermark(8);
+      checkpoint(1, one, other);
+      checkpoint(2, one, other);
+      assertThat(one.results()).isEmpty();
+      other.watermark(25);
+      checkpoint(3, one, other);
+      one.barrier(4);
+      other.barrier(4);
+
+      assertThat(one.results()).isNotEmpty();
+      assertThat(other.results()).isNotEmpty();
+      List<String> all = new java.util.ArrayList<>(one.results());
+      all.addAll(other.results());
+      assertThat(all)
+          .hasSize(20)
+          .allMatch(row -> row.endsWith(": 2 records, sum 3, window 10"))
+          .doesNotHaveDuplicates();
+    }
+  }
+
+  private static void checkpoint(long id, MergeSubtask... subtasks) throws Exception {
+    for (MergeSubtask subtask : subtasks) {
+      subtask.barrier(id);
+    }
+    for (MergeSubtask subtask : subtasks) {
+      subtask.complete(id);
+    }
+  }
+
+  @Test
+  void emittedOnceOverARestore() throws Exception {
+    Job job = windows();
+    OperatorSubtaskState atTwo;
+    try (MergeSubtask before = job.start()) {
+      before.row(7, 1, 3);
+      before.row(7, 2, 13);
+      before.watermark(11);
+      checkpoint(1, before);
+      atTwo = before.barrier(2);
+      before.complete(2);
+      assertThat(before.results()).containsExactly("+I 7: 1 records, sum 1, window 10");
+      before.watermark(25);
+      before.barrier(3); // does not complete
+    }
+    try (MergeSubtask after = job.start(0, 1, atTwo)) {
+      after.watermark(25);
+      checkpoint(3, after);
+      checkpoint(4, after);
+      assertThat(after.results()).containsExactly("+I 7: 1 records, sum 2, window 20");
+    }
+  }
+
+  @Test
+  void recordsOfClosedWindowsAreLate() throws Exception {
+    try (MergeSubtask subtask = windows().start()) {
+      subtask.watermark(15);
+      subtask.row(7, 1, 3); // behind the watermark, before the barrier
+      subtask.barrier(1);
+      subtask.row(7, 10, 4);
+      subtask.row(7, 100, 14);
+      assertThat(subtask.late()).isEqualTo(1);
+      subtask.complete(1);
+      subtask.watermark(30);
+      checkpoint(2, subtask);
+      subtask.barrier(3);
+
+      assertThat(subtask.results())
+          .containsExactly(
+              "+I 7: 1 records, sum 1, window 10", "+I 7: 1 records, sum 100, window 20");
+    }
+  }
+
+  // ------------------------------------------------------------------------------ the end
+
+  @Test
+  void theRestComesAtTheEnd() throws Exception {
+    for (boolean checkpoints : List.of(true, false)) {
+      Job job = checkpoints ? windows() : windows().withoutCheckpoints();
+      try (MergeSubtask subtask = job.start()) {
+        subtask.row(7, 1, 3);
+        if (checkpoints) {
+          checkpoint(1, subtask);
+          subtask.row(7, 2, 4);
+          subtask.barrier(2);
+        }
+        subtask.row(7, 4, 5);
+        subtask.row(8, 1, 15);
+        subtask.watermark(Long.MAX_VALUE);
+        subtask.end();
+
+        assertThat(subtask.results())
+            .containsExactly(
+                checkpoints
+                    ? "+I 7: 3 records, sum 7, window 10"
+                    : "+I 7: 2 records, sum 5, window 10",
+                "+I 8: 1 records, sum 1, window 20");
+      }
+    }
+  }
+
+  /** As from a savepoint that a job was drained with. */
+  @Test
+  void countsGoOnAfterTheEnd() throws Exception {
+    Job job = sums();
+    OperatorSubtaskState drained;
+    try (MergeSubtask before = job.start()) {
+      before.row(7, 1, 1);
+      before.barrier(1);
+      before.row(7, 2, 1);
+      before.end();
+      assertThat(before.results()).containsExactly("+U 7: 2 records, sum 3");
+      drained = before.barrier(2);
+      before.complete(2);
+    }
+    try (MergeSubtask again = job.start(0, 1, drained)) {
+      assertThat(again.results()).as("the same job").isEmpty();
+      again.end();
+      assertThat(again.results()).containsExactly("+U 7: 2 records, sum 3");
+    }
+    try (MergeSubtask after = job.restarted().start(0, 1, drained)) {
+      after.row(7, 10, 1);
+      checkpoint(3, after);
+      after.barrier(4);
+      assertThat(after.results()).endsWith("+U 7: 3 records, sum 13");
+    }
+  }
+
+  // ------------------------------------------------------------------------------- memory
+
+  @Test
+  void moreIncrementsThanFitGoToTheStore() throws Exception {
+    Job job = sums().withCapacity(4);
+    OperatorSubtaskState state;
+    try (MergeSubtask before = job.start()) {
+      for (long key = 0; key < 30; key++) {
+        before.row(key, key, 1);
+        before.row(3, 0, 1);
+      }
+      state = before.barrier(1);
+      before.row(99, 1, 1);
+    }
+    try (MergeSubtask after = job.start(0, 1, state)) {
+      after.barrier(2);
+      assertThat(after.results())
+          .hasSize(30)
+          .contains("+U 3: 31 records, sum 3", "+U 29: 1 records, sum 29");
+    }
+  }
+
+  // ------------------------------------------------------------------------------ failures
+
+  @Test
+  void recordsWaitForAStoreThatIsAway() throws Exception {
+    try (CuttableProxy proxy = new CuttableProxy(redis.port());
+        MergeSubtask subtask =
+            sums().at(redis.address().replace(":" + redis.port(), ":" + proxy.port())).start()) {
+      subtask.row(7, 2, 1);
+      subtask.barrier(1);
+      proxy.cutAt(1, false, () -> {});
+      CompletableFuture<Void> told =
+          CompletableFuture.runAsync(
+              () -> {
+                try {
+                  subtask.complete(1);
+                } catch (Exception e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      assertThatThrownBy(() -> told.get(500, TimeUnit.MILLISECONDS))
+          .isInstanceOf(TimeoutException.class);
+      assertThat(proxy.isCut()).isTrue();
+      proxy.mend();
+      told.get(30, TimeUnit.SECONDS);
+      subtask.barrier(2);
+
+      assertThat(subtask.results()).containsExactly("+U 7: 1 records, sum 2");
+    }
+  }
+
+  @Test
+  void nobodyListensAtTheStart() throws Exception {
+    try (CuttableProxy proxy = new CuttableProxy(1)) {
+      Job job = Job.of("redis://:secret@127.0.0.1:" + proxy.port(), false);
+
+      assertThatThrownBy(job::start)
+          .isInstanceOf(StoreException.class)
+          .hasMessageStartingWith("Global merge: redis://:***@127.0.0.1:" + proxy.port())
+          .hasMessageEndingWith(
+              "Check that the server runs there, and the address, user and password in"
+                  + " 'global-merge.store'.");
+    }
+  }
+}

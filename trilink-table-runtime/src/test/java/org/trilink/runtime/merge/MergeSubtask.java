@@ -1,0 +1,173 @@
+package org.trilink.runtime.merge;
+
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.jobgraph.OperatorID;
+import org.apache.flink.runtime.operators.testutils.MockEnvironment;
+import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.data.writer.BinaryRowWriter;
+import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigners;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.types.logical.BigIntType;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.merge.store.StoreAddress;
+import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+
+/**
+ * A subtask of a global merge on Flink's harness. Its rows have a key, a number and a time in ms;
+ * windows, if there are any, are of 10 ms.
+ */
+final class MergeSubtask implements AutoCloseable {
+
+  private static final RowType ROW =
+      RowType.of(new BigIntType(), new BigIntType(), new BigIntType());
+  private static final RowType RESULT =
+      RowType.of(new BigIntType(), new BigIntType(), new BigIntType(), new BigIntType());
+
+  private final OneInputStreamOperatorTestHarness<RowData, RowData> harness;
+  private long clock;
+
+  private MergeSubtask(OneInputStreamOperatorTestHarness<RowData, RowData> harness) {
+    this.harness = harness;
+  }
+
+  /** A job of such subtasks; a checkpoint is complete when all have been told. */
+  record Job(String store, boolean windows, boolean checkpoints, int capacity, JobID id) {
+
+    static Job of(String store, boolean windows) {
+      return new Job(store, windows, true, 100, new JobID());
+    }
+
+    Job withoutCheckpoints() {
+      return new Job(store, windows, false, capacity, id);
+    }
+
+    Job withCapacity(int increments) {
+      return new Job(store, windows, checkpoints, increments, id);
+    }
+
+    /** The same through another address. */
+    Job at(String address) {
+      return new Job(address, windows, checkpoints, capacity, id);
+    }
+
+    /** Started from a savepoint. */
+    Job restarted() {
+      return new Job(store, windows, checkpoints, capacity, new JobID());
+    }
+
+    MergeSubtask start() throws Exception {
+      return start(0, 1, null);
+    }
+
+    MergeSubtask start(int subtask, int parallelism, @Nullable OperatorSubtaskState state)
+        throws Exception {
+      MergeWindows tumbling =
+          new MergeWindows(
+              SliceAssigners.tumbling(0, ZoneId.of("UTC"), Duration.ofMillis(10)),
+              InputTime.rowtime(2, 0),
+              ZoneId.of("UTC"),
+              KeyWatermarkPolicy.ofMaxSkew(0));
+      GlobalMergeOperatorFactory factory =
+          new GlobalMergeOperatorFactory(
+                  new GlobalMergeSettings(
+                      StoreAddress.of(store),
+                      new EmitTriggers(checkpoints ? null : 1_000L, null, false, null),
+                      new FirstColumn(),
+                      new CountAndSum(),
+                      CountAndSum.ACCUMULATOR,
+                      windows ? tumbling : null))
+              .withCapacity(capacity);
+      MockEnvironment environment =
+          new MockEnvironmentBuilder()
+              .setJobID(id)
+              .setMaxParallelism(128)
+              .setParallelism(parallelism)
+              .setSubtaskIndex(subtask)
+              .build();
+      OneInputStreamOperatorTestHarness<RowData, RowData> harness =
+          new OneInputStreamOperatorTestHarness<>(
+              factory, InternalTypeInfo.of(ROW).toSerializer(), environment);
+      harness.getStreamConfig().setOperatorID(new OperatorID(1, 1));
+      harness.getStreamConfig().setCheckpointingEnabled(checkpoints);
+      harness.setup(InternalTypeInfo.of(RESULT).toSerializer());
+      if (state != null) {
+        harness.initializeState(state);
+      }
+      harness.open();
+      return new MergeSubtask(harness);
+    }
+  }
+
+  void row(long key, long number, long time) throws Exception {
+    BinaryRowData row = new BinaryRowData(3);
+    BinaryRowWriter writer = new BinaryRowWriter(row);
+    writer.writeLong(0, key);
+    writer.writeLong(1, number);
+    writer.writeLong(2, time);
+    writer.complete();
+    harness.processElement(new StreamRecord<>(row));
+  }
+
+  void watermark(long time) throws Exception {
+    harness.processWatermark(new Watermark(time));
+  }
+
+  /** The barrier, behind what can be emitted before it. */
+  OperatorSubtaskState barrier(long checkpoint) throws Exception {
+    harness.prepareSnapshotPreBarrier(checkpoint);
+    return harness.snapshot(checkpoint, checkpoint);
+  }
+
+  void complete(long checkpoint) throws Exception {
+    harness.notifyOfCompletedCheckpoint(checkpoint);
+  }
+
+  /** Some seconds pass. */
+  void later() throws Exception {
+    clock += 2_000;
+    harness.setProcessingTime(clock);
+  }
+
+  void end() throws Exception {
+    harness.endInput();
+  }
+
+  /** Results so far, e.g. {@code +I 7: 2 records, sum 5, window 10}. */
+  List<String> results() {
+    List<String> results = new ArrayList<>();
+    for (RowData row : harness.extractOutputValues()) {
+      results.add(
+          row.getRowKind().shortString()
+              + " "
+              + row.getLong(0)
+              + ": "
+              + row.getLong(1)
+              + " records, sum "
+              + row.getLong(2)
+              + (row.getLong(3) == 0 ? "" : ", window " + row.getLong(3)));
+    }
+    return results;
+  }
+
+  long late() {
+    return ((GlobalMergeOperator) harness.getOperator()).lateRecords();
+  }
+
+  /** As a task that is gone: nothing is told to anybody. */
+  @Override
+  public void close() throws Exception {
+    harness.close();
+  }
+}
