@@ -160,10 +160,10 @@ public final class TrilinkOptions {
       named("local-merge.emit", anyOf(EmitTrigger.class))
           .noDefault("punctuated for windows, period for others")
           .description(
-              "What makes the local merge send what it holds: time, the number of records, or a"
-                  + " record, of which either a condition is known or that it is behind the end of a"
-                  + " slot. In any case it sends before a checkpoint, when its memory is full, and"
-                  + " before a watermark that would make records late.")
+              "What makes the local merge send what it holds: a delay, a number of records, or a"
+                  + " record that satisfies a condition or is behind the end of a slot. In any case"
+                  + " it sends before a checkpoint, when its memory is full, and before a watermark"
+                  + " that would make records late.")
           .supported();
 
   /** Null: one second. */

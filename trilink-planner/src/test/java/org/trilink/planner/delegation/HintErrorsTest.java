@@ -168,12 +168,14 @@ class HintErrorsTest {
 
   @Test
   void notSupportedYet() {
-    assertThat(planner.error(hinted("TRILINK('exchange'='local-merge')")))
+    assertThat(planner.error(hinted("TRILINK('partition.monitor'='period')")))
         .isEqualTo(
-            "TRILINK hint: value 'local-merge' of option 'exchange' is not supported yet. Supported"
-                + " today: 'shuffle', 'ahead-keyby'.");
-    assertThat(planner.error("SELECT k FROM t /*+ TRILINK('local-merge.slot'='1 min') */"))
-        .startsWith("TRILINK hint: option 'local-merge.slot' is not supported yet; leave it out.");
+            "TRILINK hint: value 'period' of option 'partition.monitor' is not supported yet."
+                + " Supported today: 'off'.");
+    assertThat(
+            planner.error("SELECT k FROM t /*+ TRILINK('partition.monitor.interval'='1 min') */"))
+        .startsWith(
+            "TRILINK hint: option 'partition.monitor.interval' is not supported yet; leave it out.");
   }
 
   @Test

@@ -56,10 +56,10 @@ class HintOptionsTest {
         .isExactlyInstanceOf(ValidationException.class)
         .hasMessage(
             "TRILINK hint: option 'watermark' has no value 'keyy'. Allowed: 'subtask', 'key'.");
-    assertThatThrownBy(() -> HintOptions.parse(Map.of("exchange", "local-merge")))
+    assertThatThrownBy(() -> HintOptions.parse(Map.of("partition.monitor", "period")))
         .hasMessage(
-            "TRILINK hint: value 'local-merge' of option 'exchange' is not supported yet."
-                + " Supported today: 'shuffle', 'ahead-keyby'.");
+            "TRILINK hint: value 'period' of option 'partition.monitor' is not supported yet."
+                + " Supported today: 'off'.");
     assertThatThrownBy(() -> HintOptions.parse(Map.of("watermak", "key")))
         .hasMessageStartingWith(
             "TRILINK hint: unknown option 'watermak', did you mean 'watermark'? Options:"
@@ -140,18 +140,21 @@ class HintOptionsTest {
 
   @Test
   void aSessionOptionWhoseFeatureComesLaterIsRefused() {
-    assertThatThrownBy(() -> ofSession("table.optimizer.trilink.exchange", "local-merge"))
+    assertThatThrownBy(() -> ofSession("table.optimizer.trilink.partition.monitor", "period"))
         .isExactlyInstanceOf(ValidationException.class)
         .hasMessage(
-            "Session configuration: value 'local-merge' of option"
-                + " 'table.optimizer.trilink.exchange' is not supported yet. Supported today:"
-                + " 'shuffle', 'ahead-keyby'.");
-    assertThatThrownBy(() -> ofSession("table.optimizer.trilink.local-merge.slot", "1 h"))
+            "Session configuration: value 'period' of option"
+                + " 'table.optimizer.trilink.partition.monitor' is not supported yet. Supported"
+                + " today: 'off'.");
+    assertThatThrownBy(() -> ofSession("table.optimizer.trilink.partition.monitor.interval", "1 h"))
         .hasMessage(
-            "Session configuration: option 'table.optimizer.trilink.local-merge.slot' is not"
-                + " supported yet; leave it out. Supported today: watermark,"
+            "Session configuration: option 'table.optimizer.trilink.partition.monitor.interval' is"
+                + " not supported yet; leave it out. Supported today: watermark,"
                 + " watermark.keys-per-group, watermark.delay, watermark.max-skew,"
-                + " watermark.idle-timeout, partition, partition.weights, partition.weight-draw, partition.history, partition.monitor, exchange, ahead-keyby.keys, ahead-keyby.partitioned-by, strict.");
+                + " watermark.idle-timeout, partition, partition.weights, partition.weight-draw,"
+                + " partition.history, partition.monitor, exchange, local-merge.slot,"
+                + " local-merge.emit, local-merge.emit.delay, local-merge.emit.records,"
+                + " local-merge.emit.when, strict.");
   }
 
   @Test

@@ -46,8 +46,8 @@ class OptionsTableTest {
   void aRowShowsWhatIsSupported() {
     assertThat(row(TrilinkOptions.WATERMARK)).endsWith(" | yes |");
     assertThat(row(TrilinkOptions.PARTITION)).endsWith(" | all but `auto` |");
-    assertThat(row(TrilinkOptions.EXCHANGE)).endsWith(" | all but `local-merge`, `global-merge` |");
-    assertThat(row(TrilinkOptions.LOCAL_MERGE_SLOT)).endsWith(" | not yet |");
+    assertThat(row(TrilinkOptions.PARTITION_MONITOR)).endsWith(" | `off` only |");
+    assertThat(row(TrilinkOptions.PARTITION_MONITOR_INTERVAL)).endsWith(" | not yet |");
   }
 
   @Test

@@ -153,6 +153,22 @@ class InsertLocalMergeTest {
         GROUP BY c""");
   }
 
+  /** Statements that share an aggregate share its merge, too. */
+  @Test
+  void anAggregateOfTwoStatements() {
+    planner.execute(
+        "CREATE TEMPORARY VIEW IF NOT EXISTS shared AS"
+            + " SELECT /*+ TRILINK('exchange'='local-merge', 'watermark'='key') */ k, COUNT(*) AS c"
+            + " FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))"
+            + " GROUP BY k, window_start, window_end");
+    String plan =
+        TestPlanner.executionPlan(
+            planner.statements(
+                "INSERT INTO s SELECT * FROM shared", "INSERT INTO s SELECT k, -c FROM shared"));
+
+    assertThat(plan).containsOnlyOnce("LocalMerge(").contains("(reuse_id=[1])");
+  }
+
   // ---------------------------------------------------------------------------------- refused
 
   @Test

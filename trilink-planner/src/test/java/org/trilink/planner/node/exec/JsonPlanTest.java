@@ -113,6 +113,48 @@ class JsonPlanTest {
     assertSameRows(json, sql);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT /*+ TRILINK('exchange'='local-merge') */ k, COUNT(DISTINCT i)"
+            + " FROM TABLE(HOP(TABLE in_order, DESCRIPTOR(ts), INTERVAL '5' SECOND, INTERVAL '10'"
+            + " SECOND)) GROUP BY k, window_start, window_end",
+        "SELECT /*+ TRILINK('exchange'='local-merge', 'watermark'='key', 'local-merge.emit'="
+            + "'count,punctuated,period', 'local-merge.emit.records'='9', 'local-merge.emit.when'="
+            + "'k = ''1'' AND MOD(i, 7) = 0') */ k, COUNT(*) + SUM(i)"
+            + " FROM TABLE(TUMBLE(TABLE numbers, DESCRIPTOR(ts), INTERVAL '10' SECOND))"
+            + " GROUP BY k, window_start, window_end",
+        "SELECT /*+ TRILINK('exchange'='local-merge', 'local-merge.slot'='1 s') */ k, COUNT(*)"
+            + " FROM in_order GROUP BY k, TUMBLE(ts, INTERVAL '3' SECOND)",
+        "SELECT /*+ TRILINK('exchange'='local-merge', 'watermark'='key') */ k, COUNT(DISTINCT i)"
+            + " FROM numbers GROUP BY k, HOP(ts, INTERVAL '2' SECOND, INTERVAL '5' SECOND)"
+      })
+  void localMerge(String sql) throws Exception {
+    createNumbers();
+    String json = jsonPlan("INSERT INTO counts " + sql);
+
+    assertThat(json).contains("\"class\":\"" + StreamExecLocalMerge.class.getName() + "\"");
+    assertThat(TABLES.explainJsonPlan(json)).contains("LocalMerge(");
+    assertSameRows(json, sql);
+  }
+
+  /** Its results are changes, of which only the last ones are the same from run to run. */
+  @Test
+  void localMergeWithoutWindows() throws Exception {
+    createNumbers();
+    planner.execute(
+        "CREATE TABLE IF NOT EXISTS latest (k STRING, c BIGINT, PRIMARY KEY (k) NOT ENFORCED)"
+            + " WITH ('connector' = 'blackhole')");
+    String sql =
+        "INSERT INTO latest SELECT /*+ TRILINK('exchange'='local-merge') */ k, COUNT(DISTINCT i)"
+            + " FROM numbers GROUP BY k";
+    String json = jsonPlan(sql);
+
+    assertThat(json)
+        .contains("\"class\":\"" + StreamExecMergedGroupAggregate.class.getName() + "\"");
+    TABLES.executeJsonPlan(json).await();
+  }
+
   private static void assertSameRowsFromJsonPlan(Class<?> node, String sql) throws Exception {
     createNumbers();
     String json = jsonPlan("INSERT INTO counts " + sql);
@@ -174,6 +216,10 @@ class JsonPlanTest {
             // one key after the other: most rows are late by a watermark of all keys
             + " ts AS TO_TIMESTAMP_LTZ((5 - MOD(i, 3)) * 60000 + i * 100, 3),"
             + " WATERMARK FOR ts AS ts) WITH ('connector' = 'datagen',"
+            + " 'fields.i.kind' = 'sequence', 'fields.i.start' = '0', 'fields.i.end' = '299')",
+        "CREATE TABLE IF NOT EXISTS in_order (i BIGINT, k AS CAST(MOD(i, 3) AS STRING),"
+            + " ts AS TO_TIMESTAMP_LTZ(i * 100, 3), WATERMARK FOR ts AS ts)"
+            + " WITH ('connector' = 'datagen',"
             + " 'fields.i.kind' = 'sequence', 'fields.i.start' = '0', 'fields.i.end' = '299')",
         "CREATE TABLE IF NOT EXISTS counts (k STRING, c BIGINT) WITH ('connector' = 'collected')");
   }

@@ -26,8 +26,7 @@ final class MergedQueries {
         Arbitraries.oneOf(
             UnboundedQueries.aggregates(key, sources),
             sources.map(
-                source ->
-                    "SELECT DISTINCT %s, v FROM %s".formatted(key.list(), source.asTable()))));
+                source -> "SELECT DISTINCT %s FROM %s".formatted(key.list(), source.asTable()))));
   }
 
   /** With all rows in one group. */

@@ -121,9 +121,6 @@ final class TrialCluster implements AutoCloseable {
       finish(first);
       parallelism = trial.rescaledTo();
     }
-    if (trial.interruption() == Interruption.CRASH) {
-      RowsSource.crashOnce();
-    }
     DurableResultsSink.clear();
     finish(submit(trial, parallelism, savepoint, end));
     assertThat(RowsSource.isToCrash()).isFalse();
@@ -159,6 +156,9 @@ final class TrialCluster implements AutoCloseable {
         .addSink(new DurableResultsSink())
         .setParallelism(1)
         .disableChaining(); // or the operators' names would depend on the parallelism
+    if (trial.interruption() == Interruption.CRASH) {
+      RowsSource.crashOnce(); // not before: the next job would crash if this one were not planned
+    }
     return environment.executeAsync();
   }
 
