@@ -87,6 +87,20 @@ final class DemoCommand implements Callable<Integer> {
   private String partition;
 
   @Option(
+      names = "--exchange",
+      paramLabel = "NAME",
+      description = "how rows reach their key: shuffle or global-merge (default: shuffle)")
+  private String exchange;
+
+  @Option(
+      names = "--store",
+      paramLabel = "ADDRESS",
+      description =
+          "with --exchange global-merge: redis://... or jdbc:mysql://... (default: a Redis that"
+              + " the demo starts)")
+  private String store;
+
+  @Option(
       names = "--parallelism",
       paramLabel = "N",
       defaultValue = "2",
@@ -166,6 +180,12 @@ final class DemoCommand implements Callable<Integer> {
     require(
         partition == null || engine == Engine.TRILINK,
         "--partition needs Trilink's planner; leave out --engine flink");
+    require(
+        exchange == null || engine == Engine.TRILINK,
+        "--exchange needs Trilink's planner; leave out --engine flink");
+    require(
+        store == null || "global-merge".equalsIgnoreCase(exchange),
+        "--store goes with --exchange global-merge");
     Query query = query();
     return new DemoOptions(
         workload,
@@ -175,6 +195,8 @@ final class DemoCommand implements Callable<Integer> {
         Optional.ofNullable(input).map(File::toPath),
         Optional.ofNullable(output).map(File::toPath),
         Optional.ofNullable(partition),
+        Optional.ofNullable(exchange),
+        Optional.ofNullable(store),
         parallelism,
         keep,
         workFolders == null ? home.workFolders() : workFolders.toPath().toAbsolutePath());

@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.trilink.examples.local.ClusterOptions;
@@ -86,18 +87,22 @@ public final class Demo {
   /** Prints the plans of the script's INSERTs instead of running them. */
   public void explain() {
     try (DemoSession session = DemoSession.open(home, options.workFolders())) {
-      SqlScript script = forEngine(SqlScript.read(home.script(workload.name(), query.name())));
+      SqlScript script =
+          forEngine(
+              SqlScript.read(home.script(workload.name(), query.name())),
+              options.store().orElse("redis://127.0.0.1:6379"));
       out.println(session.services().explain(options.engine(), script.explaining()));
       session.succeeded(false);
     }
   }
 
   private boolean run(LocalServices services) {
-    SqlScript script = forEngine(SqlScript.read(home.script(workload.name(), query.name())));
+    SqlScript read = SqlScript.read(home.script(workload.name(), query.name()));
     progress.lasting(
         "starting a Kafka broker and a Flink session cluster in "
             + shortened(services.folder().path()));
     services.start(clusterOptions());
+    SqlScript script = forEngine(read, startStore(services));
     String broker = services.broker().awaitAddress();
     try (Topics topics = new Topics(broker, options.parallelism())) {
       topics.create(
@@ -112,13 +117,35 @@ public final class Demo {
     }
   }
 
-  private SqlScript forEngine(SqlScript script) {
-    SqlScript partitioned =
-        options
-            .partition()
-            .map(name -> script.withSetting("table.optimizer.trilink.partition", name))
-            .orElse(script);
-    return options.engine() == Engine.FLINK ? script.withoutTrilinkHints() : partitioned;
+  /**
+   * The script as the options want it.
+   *
+   * @param store where a global merge merges
+   */
+  private SqlScript forEngine(SqlScript script, String store) {
+    if (options.engine() == Engine.FLINK) {
+      return script.withoutTrilinkHints();
+    }
+    SqlScript adapted = with(script, "partition", options.partition());
+    adapted = with(adapted, "exchange", options.exchange());
+    return isGlobalMerge() ? with(adapted, "global-merge.store", Optional.of(store)) : adapted;
+  }
+
+  private static SqlScript with(SqlScript script, String option, Optional<String> value) {
+    return value
+        .map(text -> script.withSetting("table.optimizer.trilink." + option, text))
+        .orElse(script);
+  }
+
+  private boolean isGlobalMerge() {
+    return options.exchange().filter("global-merge"::equalsIgnoreCase).isPresent();
+  }
+
+  private String startStore(LocalServices services) {
+    if (!isGlobalMerge()) {
+      return "";
+    }
+    return options.store().orElseGet(() -> services.startRedis().awaitAddress());
   }
 
   private ClusterOptions clusterOptions() {

@@ -15,6 +15,8 @@ import org.trilink.examples.workload.Workload;
  * @param input a file of JSON lines to read instead
  * @param output where the result rows go as JSON lines
  * @param partition how keys are placed, as in a TRILINK hint; as the script says if empty
+ * @param exchange how rows reach their key, as in a TRILINK hint; as the script says if empty
+ * @param store where a global merge merges, in place of a Redis of the demo's own
  * @param parallelism of the job; also the partitions of the topics
  * @param keep whether broker and cluster stay up
  * @param workFolders the folder in which the run makes its own
@@ -27,6 +29,8 @@ public record DemoOptions(
     Optional<Path> input,
     Optional<Path> output,
     Optional<String> partition,
+    Optional<String> exchange,
+    Optional<String> store,
     int parallelism,
     boolean keep,
     Path workFolders) {}

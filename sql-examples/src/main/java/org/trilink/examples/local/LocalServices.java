@@ -25,6 +25,11 @@ public final class LocalServices implements AutoCloseable {
     cluster = SessionCluster.start(this, options);
   }
 
+  /** Starts a Redis server beside them without waiting for it. */
+  public RedisStore startRedis() {
+    return RedisStore.start(this);
+  }
+
   public KafkaBroker broker() {
     return broker;
   }
@@ -44,7 +49,13 @@ public final class LocalServices implements AutoCloseable {
 
   /** Runs a script of EXPLAIN statements, which needs no service; returns what they print. */
   public String explain(Engine engine, SqlScript script) {
-    FlinkConfiguration.write(folder, Map.of("rest.address", Loopback.ADDRESS));
+    FlinkConfiguration.write(
+        folder,
+        Map.of(
+            "rest.address",
+            Loopback.ADDRESS,
+            "execution.checkpointing.interval",
+            FlinkConfiguration.CHECKPOINT_INTERVAL));
     return SqlClientRun.run(this, engine, script).plans();
   }
 

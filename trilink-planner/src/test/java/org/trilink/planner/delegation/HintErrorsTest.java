@@ -171,7 +171,7 @@ class HintErrorsTest {
     assertThat(planner.error(hinted("TRILINK('exchange'='local-merge')")))
         .isEqualTo(
             "TRILINK hint: value 'local-merge' of option 'exchange' is not supported yet. Supported"
-                + " today: 'shuffle'.");
+                + " today: 'shuffle', 'global-merge'.");
     assertThat(planner.error("SELECT k FROM t /*+ TRILINK('local-merge.slot'='1 min') */"))
         .startsWith("TRILINK hint: option 'local-merge.slot' is not supported yet; leave it out.");
   }

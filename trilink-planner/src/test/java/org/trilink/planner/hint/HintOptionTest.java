@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.flink.table.api.ValidationException;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,9 @@ class HintOptionTest {
   private static final String SUPPORTED_OPTIONS =
       "watermark, watermark.keys-per-group, watermark.delay, watermark.max-skew,"
           + " watermark.idle-timeout, partition, partition.weights, partition.weight-draw,"
-          + " partition.history, partition.monitor, exchange, strict";
+          + " partition.history, partition.monitor, exchange, global-merge.store,"
+          + " global-merge.emit, global-merge.emit.delay, global-merge.emit.records,"
+          + " global-merge.emit.when, strict";
 
   private static final String FORM_STRATEGY =
       "'hash', 'modulo', 'least-key', 'least-count', 'weight', 'auto', or a class name with its"
@@ -64,6 +67,18 @@ class HintOptionTest {
         Arguments.of(TrilinkOptions.PARTITION_HISTORY, "counts.csv", "counts.csv", "counts.csv"),
         Arguments.of(TrilinkOptions.PARTITION_MONITOR, "Off", MonitorTrigger.OFF, "off"),
         Arguments.of(TrilinkOptions.EXCHANGE, "shuffle", ExchangeStrategy.SHUFFLE, "shuffle"),
+        Arguments.of(
+            TrilinkOptions.EXCHANGE, "Global-Merge", ExchangeStrategy.GLOBAL_MERGE, "global-merge"),
+        Arguments.of(
+            TrilinkOptions.GLOBAL_MERGE_STORE, "redis://:a@b", "redis://:a@b", "redis://:a@b"),
+        Arguments.of(
+            TrilinkOptions.GLOBAL_MERGE_EMIT,
+            "punctuated, period",
+            Set.of(EmitTrigger.PERIOD, EmitTrigger.PUNCTUATED),
+            "period,punctuated"),
+        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY, "1 s", Duration.ofSeconds(1), "1 s"),
+        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_RECORDS, "10", 10, "10"),
+        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN, "v > 3", "v > 3", "v > 3"),
         Arguments.of(TrilinkOptions.STRICT, "TRUE", true, "true"),
         Arguments.of(TrilinkOptions.STRICT, "false", false, "false"));
   }
@@ -231,7 +246,8 @@ class HintOptionTest {
   static Stream<Arguments> valuesNotSupportedYet() {
     return Stream.of(
         Arguments.of(TrilinkOptions.PARTITION_MONITOR, "period", "period", "off"),
-        Arguments.of(TrilinkOptions.EXCHANGE, "ahead-keyby", "ahead-keyby", "shuffle"));
+        Arguments.of(
+            TrilinkOptions.EXCHANGE, "ahead-keyby", "ahead-keyby", "shuffle', 'global-merge"));
   }
 
   @ParameterizedTest
@@ -266,11 +282,6 @@ class HintOptionTest {
         Arguments.of(TrilinkOptions.LOCAL_MERGE_EMIT_DELAY, "100 ms"),
         Arguments.of(TrilinkOptions.LOCAL_MERGE_EMIT_RECORDS, "10"),
         Arguments.of(TrilinkOptions.LOCAL_MERGE_EMIT_WHEN, "is_last"),
-        Arguments.of(TrilinkOptions.GLOBAL_MERGE_STORE, "redis://localhost:6379"),
-        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT, "punctuated"),
-        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY, "1 s"),
-        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_RECORDS, "10"),
-        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN, "is_last"),
         Arguments.of(TrilinkOptions.AHEAD_KEYBY_KEYS, "id"),
         Arguments.of(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY, "trilink"));
   }

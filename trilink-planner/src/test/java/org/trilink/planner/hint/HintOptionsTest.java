@@ -59,7 +59,7 @@ class HintOptionsTest {
     assertThatThrownBy(() -> HintOptions.parse(Map.of("exchange", "local-merge")))
         .hasMessage(
             "TRILINK hint: value 'local-merge' of option 'exchange' is not supported yet."
-                + " Supported today: 'shuffle'.");
+                + " Supported today: 'shuffle', 'global-merge'.");
     assertThatThrownBy(() -> HintOptions.parse(Map.of("watermak", "key")))
         .hasMessageStartingWith(
             "TRILINK hint: unknown option 'watermak', did you mean 'watermark'? Options:"
@@ -145,13 +145,13 @@ class HintOptionsTest {
         .hasMessage(
             "Session configuration: value 'local-merge' of option"
                 + " 'table.optimizer.trilink.exchange' is not supported yet. Supported today:"
-                + " 'shuffle'.");
+                + " 'shuffle', 'global-merge'.");
     assertThatThrownBy(() -> ofSession("table.optimizer.trilink.local-merge.slot", "1 h"))
         .hasMessage(
             "Session configuration: option 'table.optimizer.trilink.local-merge.slot' is not"
                 + " supported yet; leave it out. Supported today: watermark,"
                 + " watermark.keys-per-group, watermark.delay, watermark.max-skew,"
-                + " watermark.idle-timeout, partition, partition.weights, partition.weight-draw, partition.history, partition.monitor, exchange, strict.");
+                + " watermark.idle-timeout, partition, partition.weights, partition.weight-draw, partition.history, partition.monitor, exchange, global-merge.store, global-merge.emit, global-merge.emit.delay, global-merge.emit.records, global-merge.emit.when, strict.");
   }
 
   @Test

@@ -46,7 +46,7 @@ class OptionsTableTest {
   void aRowShowsWhatIsSupported() {
     assertThat(row(TrilinkOptions.WATERMARK)).endsWith(" | yes |");
     assertThat(row(TrilinkOptions.PARTITION)).endsWith(" | all but `auto` |");
-    assertThat(row(TrilinkOptions.EXCHANGE)).endsWith(" | `shuffle` only |");
+    assertThat(row(TrilinkOptions.EXCHANGE)).endsWith(" | `shuffle`, `global-merge` only |");
     assertThat(row(TrilinkOptions.LOCAL_MERGE_SLOT)).endsWith(" | not yet |");
   }
 
