@@ -96,6 +96,14 @@ final class DemoCommand implements Callable<Integer> {
   private String exchange;
 
   @Option(
+      names = "--store",
+      paramLabel = "ADDRESS",
+      description =
+          "with --exchange global-merge: redis://... or jdbc:mysql://... (default: a Redis that"
+              + " the demo starts)")
+  private String store;
+
+  @Option(
       names = "--parallelism",
       paramLabel = "N",
       defaultValue = "2",
@@ -178,6 +186,9 @@ final class DemoCommand implements Callable<Integer> {
     require(
         exchange == null || engine == Engine.TRILINK,
         "--exchange needs Trilink's planner; leave out --engine flink");
+    require(
+        store == null || "global-merge".equalsIgnoreCase(exchange),
+        "--store goes with --exchange global-merge");
     Query query = query();
     return new DemoOptions(
         workload,
@@ -188,6 +199,7 @@ final class DemoCommand implements Callable<Integer> {
         Optional.ofNullable(output).map(File::toPath),
         Optional.ofNullable(partition),
         Optional.ofNullable(exchange).map(DemoExchange::new),
+        Optional.ofNullable(store),
         parallelism,
         keep,
         workFolders == null ? home.workFolders() : workFolders.toPath().toAbsolutePath());

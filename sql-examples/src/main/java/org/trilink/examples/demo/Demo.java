@@ -140,8 +140,12 @@ public final class Demo {
             .orElse(script);
     return options
         .exchange()
-        .map(exchange -> exchange.in(partitioned, () -> services.startRedis().awaitAddress()))
+        .map(exchange -> exchange.in(partitioned, () -> store(services)))
         .orElse(partitioned);
+  }
+
+  private String store(LocalServices services) {
+    return options.store().orElseGet(() -> services.startRedis().awaitAddress());
   }
 
   private ClusterOptions clusterOptions() {

@@ -17,6 +17,7 @@ import org.trilink.examples.workload.Workload;
  * @param partition how keys are placed, as in a TRILINK hint; as the script says if empty
  * @param exchange how readings reach their sensor's subtask, as in a TRILINK hint; by the network
  *     if empty
+ * @param store where a global merge merges, in place of a Redis of the demo's own
  * @param parallelism of the job; also the partitions of the topics
  * @param keep whether broker and cluster stay up
  * @param workFolders the folder in which the run makes its own
@@ -30,6 +31,7 @@ public record DemoOptions(
     Optional<Path> output,
     Optional<String> partition,
     Optional<DemoExchange> exchange,
+    Optional<String> store,
     int parallelism,
     boolean keep,
     Path workFolders) {}

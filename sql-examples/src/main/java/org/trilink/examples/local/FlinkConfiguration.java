@@ -7,6 +7,8 @@ import java.util.stream.Collectors;
 /** Writes {@code flink-conf.yaml} into a work folder. */
 final class FlinkConfiguration {
 
+  static final String CHECKPOINT_INTERVAL = "5 s";
+
   private FlinkConfiguration() {}
 
   /** The configuration of a session cluster and of the clients that use it. */
@@ -16,7 +18,7 @@ final class FlinkConfiguration {
     flink.put("jobmanager.memory.process.size", "1024m");
     flink.put("taskmanager.memory.process.size", "1728m");
     flink.put("taskmanager.numberOfTaskSlots", String.valueOf(options.slotsPerTaskManager()));
-    flink.put("execution.checkpointing.interval", "5 s");
+    flink.put("execution.checkpointing.interval", CHECKPOINT_INTERVAL);
     // A plain path: Flink does not decode one that a URI would encode.
     flink.put("state.checkpoints.dir", "file://" + folder.checkpoints());
     flink.put("state.savepoints.dir", "file://" + folder.checkpoints());

@@ -54,7 +54,13 @@ public final class LocalServices implements AutoCloseable {
 
   /** Runs a script of EXPLAIN statements, which needs no cluster; returns what they print. */
   public String explain(Engine engine, SqlScript script) {
-    FlinkConfiguration.write(folder, Map.of("rest.address", Loopback.ADDRESS));
+    FlinkConfiguration.write(
+        folder,
+        Map.of(
+            "rest.address",
+            Loopback.ADDRESS,
+            "execution.checkpointing.interval",
+            FlinkConfiguration.CHECKPOINT_INTERVAL));
     return SqlClientRun.run(this, engine, script).plans();
   }
 

@@ -24,6 +24,8 @@ class HintOptionTest {
           + " watermark.idle-timeout, partition, partition.weights, partition.weight-draw,"
           + " partition.history, partition.monitor, exchange, local-merge.slot, local-merge.emit,"
           + " local-merge.emit.delay, local-merge.emit.records, local-merge.emit.when,"
+          + " global-merge.store, global-merge.emit, global-merge.emit.delay,"
+          + " global-merge.emit.records, global-merge.emit.when,"
           + " ahead-keyby.keys, ahead-keyby.partitioned-by, strict";
 
   private static final String FORM_STRATEGY =
@@ -91,6 +93,18 @@ class HintOptionTest {
             TrilinkOptions.LOCAL_MERGE_EMIT_DELAY, "100 ms", Duration.ofMillis(100), "100 ms"),
         Arguments.of(TrilinkOptions.LOCAL_MERGE_EMIT_RECORDS, "10", 10, "10"),
         Arguments.of(TrilinkOptions.LOCAL_MERGE_EMIT_WHEN, "v > 7", "v > 7", "v > 7"),
+        Arguments.of(
+            TrilinkOptions.EXCHANGE, "Global-Merge", ExchangeStrategy.GLOBAL_MERGE, "global-merge"),
+        Arguments.of(
+            TrilinkOptions.GLOBAL_MERGE_STORE, "redis://:a@b", "redis://:a@b", "redis://:a@b"),
+        Arguments.of(
+            TrilinkOptions.GLOBAL_MERGE_EMIT,
+            "punctuated, period",
+            Set.of(EmitTrigger.PERIOD, EmitTrigger.PUNCTUATED),
+            "period,punctuated"),
+        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY, "1 s", Duration.ofSeconds(1), "1 s"),
+        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_RECORDS, "10", 10, "10"),
+        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN, "v > 3", "v > 3", "v > 3"),
         Arguments.of(TrilinkOptions.STRICT, "TRUE", true, "true"),
         Arguments.of(TrilinkOptions.STRICT, "false", false, "false"));
   }
@@ -286,12 +300,7 @@ class HintOptionTest {
         Arguments.of(TrilinkOptions.PARTITION_MONITOR_INTERVAL, "20 s"),
         Arguments.of(TrilinkOptions.PARTITION_MONITOR_RECORDS, "1000"),
         Arguments.of(TrilinkOptions.PARTITION_MONITOR_THRESHOLD, "0.6"),
-        Arguments.of(TrilinkOptions.PARTITION_MONITOR_SAMPLE_RATE, "1"),
-        Arguments.of(TrilinkOptions.GLOBAL_MERGE_STORE, "redis://localhost:6379"),
-        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT, "punctuated"),
-        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY, "1 s"),
-        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_RECORDS, "10"),
-        Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN, "is_last"));
+        Arguments.of(TrilinkOptions.PARTITION_MONITOR_SAMPLE_RATE, "1"));
   }
 
   @ParameterizedTest

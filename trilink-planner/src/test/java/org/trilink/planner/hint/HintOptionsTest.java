@@ -154,7 +154,9 @@ class HintOptionsTest {
                 + " watermark.idle-timeout, partition, partition.weights, partition.weight-draw,"
                 + " partition.history, partition.monitor, exchange, local-merge.slot,"
                 + " local-merge.emit, local-merge.emit.delay, local-merge.emit.records,"
-                + " local-merge.emit.when, strict.");
+                + " local-merge.emit.when, global-merge.store, global-merge.emit,"
+                + " global-merge.emit.delay, global-merge.emit.records, global-merge.emit.when,"
+                + " ahead-keyby.keys, ahead-keyby.partitioned-by, strict.");
   }
 
   @Test

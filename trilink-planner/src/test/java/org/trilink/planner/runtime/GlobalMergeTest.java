@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.AfterAll;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.merge.store.MariaTestServer;
 import org.trilink.runtime.merge.store.RedisTestServer;
 import org.trilink.runtime.merge.store.StoreServer;
@@ -226,6 +228,30 @@ class GlobalMergeTest {
 
     assertThat(result("tumble", job("tumble").withParallelism(2).run(sql)))
         .containsExactlyInAnyOrderElementsOf(expected("tumble"));
+  }
+
+  // ------------------------------------------------------------------------------ the store
+
+  @ParameterizedTest
+  @ValueSource(strings = {"redis", "mysql"})
+  void theStoreIsKilledAndComesBack(String store) throws Exception {
+    CompletableFuture<Void> killed =
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                RowsSource.awaitRow(ROWS / 3);
+                servers.get(store).kill();
+                servers.get(store).start();
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    RowsSource.pauseAt(ROWS / 2, killed);
+    List<String> results =
+        job("tumble").withCheckpoints().withParallelism(2).run(sql("tumble", store, ""));
+
+    killed.get();
+    assertThat(result("tumble", results)).containsExactlyInAnyOrderElementsOf(expected("tumble"));
   }
 
   // -------------------------------------------------------------------------------- runs

@@ -27,6 +27,14 @@ public final class RowsSource
 
   private static volatile int startedAt;
 
+  /** A row, and what is to happen before it. */
+  private static volatile int pauseAt = -1;
+
+  private static volatile CompletableFuture<Void> pauseUntil = new CompletableFuture<>();
+
+  private static volatile int awaitedRow = -1;
+  private static volatile CompletableFuture<Void> awaitedRowCame = new CompletableFuture<>();
+
   private static final int CHECKPOINTS_BEFORE_CRASH = 3;
 
   private final List<Row> rows;
@@ -52,6 +60,19 @@ public final class RowsSource
     isToCrash = true;
   }
 
+  /** Lets the next job's source wait before a row until something has happened. */
+  static void pauseAt(int row, CompletableFuture<Void> until) {
+    pauseUntil = until;
+    pauseAt = row;
+  }
+
+  /** Waits until the next job's source comes to a row. */
+  static void awaitRow(int row) throws Exception {
+    awaitedRowCame = new CompletableFuture<>();
+    awaitedRow = row;
+    awaitedRowCame.get();
+  }
+
   /** Whether the source has yet to crash. */
   public static boolean isToCrash() {
     return isToCrash;
@@ -66,6 +87,15 @@ public final class RowsSource
   public void run(SourceContext<Row> context) throws Exception {
     startedAt = position;
     while (running && position < limit) {
+      if (position == awaitedRow) {
+        awaitCheckpoints();
+        awaitedRow = -1;
+        awaitedRowCame.complete(null);
+      }
+      if (position == pauseAt) {
+        pauseAt = -1;
+        pauseUntil.get();
+      }
       if (isToCrash && position == rows.size() / 2) {
         awaitCheckpoints();
       }

@@ -29,6 +29,8 @@ import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.JoinCondition;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.trilink.runtime.merge.store.BucketRange;
 import org.trilink.runtime.merge.store.Chunk;
 import org.trilink.runtime.merge.store.Increment;
@@ -77,6 +79,8 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
 
   private static final int CHUNK_INCREMENTS = 1_000;
   private static final int CHUNK_BYTES = 1 << 20;
+
+  private static final Logger LOG = LoggerFactory.getLogger(GlobalMergeOperator.class);
 
   private final GlobalMergeSettings settings;
   private final transient MailboxExecutor mailbox;
@@ -225,6 +229,7 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
   /** Enters the run; what a checkpoint has covered that is complete can be added at once. */
   private void join() throws Exception {
     Membership member = Membership.fresh(subtask, parallelism, writer);
+    LOG.info("Global merge: run {} in {}, {}.", run, settings.store(), delivery());
     store.join(
         restored == null ? member : member.restoredFrom(restored.job(), restored.checkpoint()));
     if (store.progress().isSealed()) {
@@ -240,6 +245,10 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     if (restored != null) {
       publish(closed, false);
     }
+  }
+
+  private String delivery() {
+    return exactlyOnce ? "exactly once with checkpoints" : "at least once, without checkpoints";
   }
 
   @Override

@@ -47,6 +47,31 @@ class JsonPlanTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "SELECT %s k, COUNT(*) FROM TABLE(HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '2' SECOND,"
+            + " INTERVAL '10' SECOND)) GROUP BY k, window_start, window_end",
+        "SELECT %s k, COUNT(*) FROM t GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND)",
+        "SELECT %s CAST(NULL AS STRING), COUNT(*) FROM t GROUP BY TUMBLE(ts, INTERVAL '1' SECOND)"
+      })
+  void globalMerge(String query) {
+    String json =
+        jsonPlan(
+            "INSERT INTO s "
+                + query.formatted(
+                    "/*+ TRILINK('exchange'='global-merge', 'watermark'='key',"
+                        + " 'watermark.max-skew'='1 min', 'global-merge.emit'='punctuated',"
+                        + " 'global-merge.store'='redis://h', 'global-merge.emit.when'='ts IS NOT"
+                        + " NULL') */"));
+
+    assertThat(json)
+        .contains("\"class\":\"" + StreamExecGlobalMerge.class.getName() + "\"")
+        .contains("\"store\":\"redis://h\"")
+        .doesNotContain("Exchange");
+    assertThat(TABLES.explainJsonPlan(json)).contains("GlobalMerge").doesNotContain("Exchange");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) FROM %s"
             + " GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND)",
         "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) OVER (PARTITION BY k ORDER BY ts)"

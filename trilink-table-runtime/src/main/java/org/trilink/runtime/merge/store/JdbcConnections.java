@@ -78,9 +78,14 @@ final class JdbcConnections {
       close();
     }
     return new StoreException(
-        String.format("Global merge: %s: %s", address, e.getMessage()),
+        String.format("Global merge: %s: %s", address, firstLine(e)),
         lost || e instanceof SQLTransientException,
         e);
+  }
+
+  /** Drivers add lines that repeat it in other words. */
+  private static String firstLine(SQLException e) {
+    return String.valueOf(e.getMessage()).split("\\R", 2)[0];
   }
 
   private static boolean isConnectionLost(SQLException e) {
