@@ -55,6 +55,7 @@ class DemoFailureIT {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             1,
             false,
             home.workFolders());

@@ -270,8 +270,7 @@ class HintOptionTest {
   }
 
   static Stream<Arguments> valuesNotSupportedYet() {
-    return Stream.of(
-        Arguments.of(TrilinkOptions.PARTITION_MONITOR, "period", "period", "'off'"));
+    return Stream.of(Arguments.of(TrilinkOptions.PARTITION_MONITOR, "period", "period", "'off'"));
   }
 
   @ParameterizedTest
