@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.examples.local.TestBroker;
 
 /** Queries over a topic that is partitioned by its record keys yield what stock Flink yields. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -187,6 +188,34 @@ class AheadKeyByReadTest {
 
     assertThat(new KafkaSqlJob().define(table).run(Queries.sql("group by", AHEAD), 200))
         .hasSize(17);
+  }
+
+  @Test
+  void keyColumnsMayHaveAPrefix() throws Exception {
+    KafkaTopic keyed = KafkaTopic.create(4);
+    List<KafkaTopic.Line> lines = new ArrayList<>();
+    for (int id = 0; id < 100; id++) {
+      lines.add(
+          new KafkaTopic.Line(
+              "{\"k\":\"sensor %d\",\"d\":%d}".formatted(id % 11, id % 3),
+              "{\"v\":1,\"id\":%d}".formatted(id)));
+    }
+    keyed.write(lines);
+    String table =
+        """
+        CREATE TEMPORARY TABLE t (key_d INT, v INT, id BIGINT, key_k STRING) WITH (
+          'connector'='kafka', 'topic'='%s', 'properties.bootstrap.servers'='%s',
+          'properties.group.id'='tests', 'scan.startup.mode'='earliest-offset',
+          'key.format'='json', 'key.fields'='key_k;key_d', 'key.fields-prefix'='key_',
+          'value.format'='json', 'value.fields-include'='EXCEPT_KEY')
+        """
+            .formatted(keyed.name(), TestBroker.address());
+    String sql =
+        "SELECT /*+ TRILINK(%s) */ key_d, key_k, COUNT(*) AS c FROM t WHERE seen(id)"
+                .formatted(AHEAD)
+            + " GROUP BY key_d, key_k";
+
+    assertThat(new KafkaSqlJob().define(table).run(sql, 100)).hasSize(33);
   }
 
   private KafkaSqlJob job() {

@@ -18,6 +18,7 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.table.api.StatementSet;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,6 +113,45 @@ class AheadKeyByWriteTest {
         .hasStackTraceContaining("A record of key (d=");
   }
 
+  /**
+   * Both sides make the key's binary form by themselves; sinks and sources have other nullability.
+   */
+  @Test
+  void byColumnsOfAllTypes() throws Exception {
+    KafkaTopic topic = KafkaTopic.create(5);
+    String columns = "a, b, c, e, f, g, h, i, j, l";
+    KafkaSqlJob job =
+        job()
+            .define(
+                """
+                CREATE TEMPORARY TABLE typed (a BOOLEAN, b TINYINT NOT NULL, c SMALLINT, e DOUBLE,
+                  f DECIMAL(10, 2), g DECIMAL(30, 5), h CHAR(6), i VARCHAR(20) NOT NULL,
+                  j TIMESTAMP(6), l DATE, id BIGINT) WITH ('connector'='kafka', 'topic'='%s',
+                  'properties.bootstrap.servers'='%s', 'properties.group.id'='tests',
+                  'scan.startup.mode'='earliest-offset', 'format'='json')
+                """
+                    .formatted(topic.name(), TestBroker.address()));
+    job.tables()
+        .executeSql(
+            """
+            INSERT INTO typed SELECT /*+ TRILINK('exchange'='ahead-keyby', 'ahead-keyby.keys'='%s') */
+              v > 3, CAST(v AS TINYINT), CAST(-v AS SMALLINT), v / 3e0, CAST(v / 7.0 AS DECIMAL(10, 2)),
+              CAST(v * 1000000000000 AS DECIMAL(30, 5)), CAST(k AS CHAR(6)), CAST(k AS VARCHAR(20)),
+              CAST(ts AS TIMESTAMP(6)), CAST(ts AS DATE), id
+            FROM source
+            """
+                .formatted(columns))
+        .await();
+    String query =
+        "SELECT %s " + columns + ", COUNT(*) AS n FROM typed WHERE seen(id) GROUP BY " + columns;
+
+    List<String> rows = job.run(query.formatted("/*+ TRILINK(" + READ + ") */"), ROWS);
+    Seen.clear();
+    assertThat(rows)
+        .hasSizeGreaterThan(50)
+        .isEqualTo(job.withoutTrilink().run(query.formatted(""), ROWS));
+  }
+
   @Test
   void byTheRecordKeysColumns() throws Exception {
     KafkaTopic topic = KafkaTopic.create(3);
@@ -155,19 +195,38 @@ class AheadKeyByWriteTest {
             "trilink=[exchange=ahead-keyby, ahead-keyby.keys=k (by its reader), partition=hash]")
         .doesNotContain("Exchange");
     JobClient running = statements.execute().getJobClient().orElseThrow();
-    Await.until(
-        "all rows to be read",
-        Duration.ofSeconds(60),
-        () -> {
-          assertThat(running.getJobExecutionResult()).isNotCompletedExceptionally();
-          return Seen.count() >= ROWS;
-        });
+    awaitRows(running);
     running.cancel().get();
     assertPartitionedByKey(topic, 3);
 
     // the next statement by itself is not partitioned by what another one had asked for
     assertThat(KafkaSqlJob.physicalPlan(tables.explainSql("INSERT INTO t SELECT * FROM source")))
         .doesNotContain("trilink");
+  }
+
+  /** Partitioned by the sensor, the topic serves both; by sensor and district only one. */
+  @Test
+  void severalReadersInOneStatementAgreeOnTheColumns() throws Exception {
+    KafkaTopic topic = KafkaTopic.create(3);
+    KafkaSqlJob job = job().define(Readings.table("t", topic));
+    write(job, "'exchange'='ahead-keyby', 'ahead-keyby.keys'='k'");
+    String query =
+        "SELECT %s k, d, COUNT(*) AS c FROM t WHERE seen(id) GROUP BY k, d UNION ALL"
+            + " SELECT k, 0, SUM(v) FROM t WHERE seen(id) GROUP BY k";
+    String ahead =
+        query
+            .formatted("/*+ TRILINK(" + READ + ") */")
+            .replace("ALL SELECT", "ALL SELECT /*+ TRILINK(" + READ + ") */");
+
+    assertThat(job.explain(ahead)).doesNotContain("Exchange", "by [k, d]");
+    List<String> rows = job.run(ahead, ROWS);
+    Seen.clear();
+    assertThat(rows)
+        .isEqualTo(
+            job()
+                .define(Readings.table("t", topic))
+                .withoutTrilink()
+                .run(query.formatted(""), ROWS));
   }
 
   @Test
@@ -206,6 +265,34 @@ class AheadKeyByWriteTest {
         .contains(
             "ahead-keyby.keys refused: c is no part of the primary key of the upsert-kafka table"
                 + " upserts, so that changes of one row would get into different partitions");
+  }
+
+  /** Flink makes the sink of such a plan anew, from the catalog. */
+  @Test
+  void jsonPlansWriteAndReadAlike() throws Exception {
+    KafkaTopic topic = KafkaTopic.create(3);
+    KafkaSqlJob job =
+        job()
+            .define(Readings.table("t", topic))
+            .define(
+                "CREATE TEMPORARY TABLE counts (k STRING, c BIGINT) WITH ('connector'='blackhole')");
+    TableEnvironmentInternal tables = (TableEnvironmentInternal) job.tables();
+
+    tables
+        .executeJsonPlan(
+            tables.getJsonPlan(insert("'exchange'='ahead-keyby', 'ahead-keyby.keys'='k'")))
+        .await();
+    assertPartitionedByKey(topic, 3);
+
+    String read =
+        tables.getJsonPlan(
+            "INSERT INTO counts SELECT /*+ TRILINK(%s) */ k, COUNT(*) FROM t WHERE seen(id)"
+                    .formatted(READ)
+                + " GROUP BY k");
+    assertThat(tables.explainJsonPlan(read)).contains("AheadKeyBy(").doesNotContain("Exchange");
+    JobClient running = tables.executeJsonPlan(read).getJobClient().orElseThrow();
+    awaitRows(running);
+    running.cancel().get();
   }
 
   @Test
@@ -268,6 +355,16 @@ class AheadKeyByWriteTest {
         .doesNotContain("trilink");
   }
 
+  private static void awaitRows(JobClient running) {
+    Await.until(
+        "all rows to be read",
+        Duration.ofSeconds(60),
+        () -> {
+          assertThat(running.getJobExecutionResult()).isNotCompletedExceptionally();
+          return Seen.count() >= ROWS;
+        });
+  }
+
   private static String insert(String hint) {
     return "INSERT INTO t SELECT /*+ TRILINK(%s) */ * FROM source".formatted(hint);
   }
@@ -294,7 +391,15 @@ class AheadKeyByWriteTest {
   private static void assertPartitionedByKey(KafkaTopic topic, int partitions) {
     Map<String, Integer> partitionOf = new HashMap<>();
     Set<Integer> used = new HashSet<>();
-    List<ConsumerRecord<byte[], byte[]>> records = topic.read();
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    Await.until( // the broker ends a committed transaction partition by partition
+        "all rows to be committed",
+        Duration.ofSeconds(30),
+        () -> {
+          records.clear();
+          records.addAll(topic.read());
+          return records.size() == ROWS;
+        });
     for (ConsumerRecord<byte[], byte[]> record : records) {
       byte[] text = record.value() == null ? record.key() : record.value();
       Matcher key = KEY.matcher(new String(text, StandardCharsets.UTF_8));

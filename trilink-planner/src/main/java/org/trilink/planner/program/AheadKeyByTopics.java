@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.flink.table.catalog.ObjectIdentifier;
+import org.trilink.planner.kafka.KafkaTable;
+import org.trilink.runtime.kafka.TopicException;
 
 /**
  * What the statements of a set say about Kafka tables that one of them writes and others read with
@@ -18,11 +20,14 @@ public final class AheadKeyByTopics {
 
   private final Map<ObjectIdentifier, Set<Partitioning>> read = new HashMap<>();
   private final Map<ObjectIdentifier, Partitioning> written = new HashMap<>();
+  private final Map<Map<String, String>, Map<String, Integer>> partitions = new HashMap<>();
+  private int changes;
 
   /** Other statements begin. */
   public synchronized void forget() {
     read.clear();
     written.clear();
+    partitions.clear();
   }
 
   /**
@@ -32,8 +37,35 @@ public final class AheadKeyByTopics {
    */
   synchronized Partitioning read(ObjectIdentifier table, Partitioning needed) {
     Set<Partitioning> all = read.computeIfAbsent(table, any -> new LinkedHashSet<>());
+    Partitioning before = all.isEmpty() ? null : common(all);
     all.add(needed);
-    return common(all);
+    Partitioning now = common(all);
+    if (before != null && !before.equals(now)) {
+      changes++;
+    }
+    return now;
+  }
+
+  /**
+   * How many partitions each topic of a table has; the broker is asked once.
+   *
+   * @param kafkaOptions the table's
+   * @param kafka a class loader that has Kafka's client
+   * @throws TopicException if there is no such topic, or no broker answers
+   */
+  synchronized Map<String, Integer> partitions(Map<String, String> kafkaOptions, ClassLoader kafka)
+      throws TopicException {
+    Map<String, Integer> known = partitions.get(kafkaOptions);
+    if (known == null) {
+      known = KafkaTable.topics(kafkaOptions).partitions(kafka);
+      partitions.put(kafkaOptions, known);
+    }
+    return known;
+  }
+
+  /** Counts how often an answer to a query has been overtaken by another query. */
+  synchronized int changes() {
+    return changes;
   }
 
   /** How the queries that read a table need it to be partitioned; null if there are none. */

@@ -60,7 +60,7 @@ final class DecideAheadKeyBy {
     List<ScannedKeys> inputs = scannedKeys(rel);
     PartitionColumns columns =
         options.get(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY) == TopicPartitioning.KAFKA_KEY
-            ? PartitionColumns.ofRecordKeys(inputs)
+            ? PartitionColumns.ofRecordKeys(inputs, topics)
             : PartitionColumns.ofSink(inputs, governing.ofTables(), strategy, topics);
     List<TopicPartitioningSpec> partitionings = columns.partitionings();
     TopicPartitioningSpec first = partitionings.get(0);

@@ -25,6 +25,7 @@ final class DecideRewrites {
   private final DecideKeyWatermark watermarks;
   private final DecideKeyPlacement placements;
   private final DecideExchange exchanges;
+  private final AheadKeyByTopics topics;
   private final DecideSinkPartitioning sinks;
   private boolean deduplicates;
 
@@ -34,6 +35,7 @@ final class DecideRewrites {
     this.watermarks = new DecideKeyWatermark(scope, session, open);
     this.placements = new DecideKeyPlacement(scope, session, job, open);
     this.exchanges = new DecideExchange(scope, session, job, open);
+    this.topics = scope.aheadKeyByTopics();
     this.sinks = new DecideSinkPartitioning(scope, session, open);
   }
 
@@ -43,7 +45,12 @@ final class DecideRewrites {
    * @param answeredElsewhere hints that need no answer in this plan
    */
   RelNode decide(RelNode root, Set<HintUse> answeredElsewhere) {
-    RelNode decided = sinks.decide(decide(root, null, Collections.emptyList()));
+    int changes = topics.changes();
+    RelNode operators = decide(root, null, Collections.emptyList());
+    if (topics.changes() > changes) { // other operators read a topic by fewer of its columns
+      operators = decide(root, null, Collections.emptyList());
+    }
+    RelNode decided = sinks.decide(operators);
     List<HintQuestion> unanswered = unanswered();
     unanswered.removeIf(question -> answeredElsewhere.contains(question.use()));
     return new HintsWithoutEffect(session, deduplicates).advise(decided, unanswered);

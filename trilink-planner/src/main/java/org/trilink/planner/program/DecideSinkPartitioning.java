@@ -10,9 +10,12 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalS
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.hint.ExchangeStrategy;
 import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.Origin;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.kafka.KafkaTable;
+import org.trilink.planner.node.exec.PartitionedKafkaSink;
+import org.trilink.planner.node.exec.SinkPartitioningSpec;
 import org.trilink.planner.node.physical.SinkPartitioning;
 import org.trilink.planner.node.physical.StreamPhysicalAheadKeyBySink;
 
@@ -75,13 +78,15 @@ final class DecideSinkPartitioning {
   private static List<String> keysOfSelect(ResolvedOptions options) {
     boolean isAhead = options.get(TrilinkOptions.EXCHANGE) == ExchangeStrategy.AHEAD_KEYBY;
     List<String> keys = options.get(TrilinkOptions.AHEAD_KEYBY_KEYS);
-    return isAhead && keys != null ? keys : Collections.emptyList();
+    return isAhead && options.origin(TrilinkOptions.AHEAD_KEYBY_KEYS) == Origin.QUERY_HINT
+        ? keys
+        : Collections.emptyList();
   }
 
   /** Whether the SELECT asks for it, and none of its operators has taken it for itself. */
   private boolean isLeftToSink(ResolvedOptions options) {
     return options.get(TrilinkOptions.EXCHANGE) == ExchangeStrategy.AHEAD_KEYBY
-        && options.origin(TrilinkOptions.EXCHANGE) == org.trilink.planner.hint.Origin.QUERY_HINT
+        && options.origin(TrilinkOptions.EXCHANGE) == Origin.QUERY_HINT
         && scope.hintsOfSink().stream()
             .anyMatch(
                 use -> open.questions().contains(new HintQuestion(use, HintSubject.EXCHANGE)));
@@ -103,23 +108,27 @@ final class DecideSinkPartitioning {
     if (asked.options != null) {
       open.answer(scope.hintsOfSink(), HintSubject.PARTITION);
     }
-    SinkPartitioning sinkPartitioning =
-        new SinkPartitioning(
-            partitioning.columns(),
-            partitioning.strategy(),
-            "exchange=ahead-keyby, ahead-keyby.keys="
-                + String.join(",", partitioning.columns())
-                + " ("
-                + asked.origin
-                + "), partition="
-                + partitioning.strategy().placement());
+    SinkPartitioningSpec spec =
+        new SinkPartitioningSpec(partitioning.columns(), partitioning.strategy());
     try {
-      sinkPartitioning.check(table.physicalType());
+      spec.check(table.physicalType());
+      PartitionedKafkaSink.of(sink.tableSink(), spec, table.physicalType());
+      RelNode partitioned =
+          StreamPhysicalAheadKeyBySink.of(
+              sink, new SinkPartitioning(spec, describe(partitioning, asked)));
+      scope.aheadKeyByTopics().write(table.name(), partitioning);
+      return partitioned;
     } catch (IllegalArgumentException cannotPartition) {
       throw new Refusal(cannotPartition.getMessage());
     }
-    scope.aheadKeyByTopics().write(table.name(), partitioning);
-    return StreamPhysicalAheadKeyBySink.of(sink, sinkPartitioning, table.physicalType());
+  }
+
+  private static String describe(Partitioning partitioning, Asked asked) {
+    return String.format(
+        "exchange=ahead-keyby, ahead-keyby.keys=%s (%s), partition=%s",
+        String.join(",", partitioning.columns()),
+        asked.origin,
+        partitioning.strategy().placement());
   }
 
   private static void requireColumns(KafkaTable table, List<String> columns) throws Refusal {
@@ -145,13 +154,12 @@ final class DecideSinkPartitioning {
   }
 
   private static void requireNoOtherPartitioner(KafkaTable table, Asked asked) {
-    String partitioner = table.option("sink.partitioner").orElse("default");
-    if (!partitioner.equals("default")) {
+    if (table.option("sink.partitioner").isPresent()) {
       throw new ValidationException(
           String.format(
               "Table %s has 'sink.partitioner'='%s', and 'exchange'='ahead-keyby' (%s) would"
                   + " partition it by %s. Take one of them out.",
-              table, partitioner, asked.origin, asked.partitioning));
+              table, table.option("sink.partitioner").get(), asked.origin, asked.partitioning));
     }
   }
 

@@ -30,6 +30,7 @@ final class PartitionColumns {
 
   private final List<ScannedKeys> inputs;
   @Nullable private final KeyPlacementSpec strategy;
+  private final AheadKeyByTopics topics;
   private final int[] positions;
   private final List<KafkaTable> tables;
 
@@ -37,15 +38,18 @@ final class PartitionColumns {
       List<ScannedKeys> inputs,
       List<KafkaTable> tables,
       @Nullable KeyPlacementSpec strategy,
+      AheadKeyByTopics topics,
       int[] positions) {
     this.inputs = inputs;
     this.tables = tables;
     this.strategy = strategy;
+    this.topics = topics;
     this.positions = positions;
   }
 
   /** Of topics with record keys: {@code key.fields} says which columns those have. */
-  static PartitionColumns ofRecordKeys(List<ScannedKeys> inputs) throws Refusal {
+  static PartitionColumns ofRecordKeys(List<ScannedKeys> inputs, AheadKeyByTopics topics)
+      throws Refusal {
     List<KafkaTable> tables = tables(inputs);
     List<List<String>> named = new ArrayList<>();
     for (KafkaTable table : tables) {
@@ -57,7 +61,7 @@ final class PartitionColumns {
       }
       named.add(table.keyFields());
     }
-    return new PartitionColumns(inputs, tables, null, positions(inputs, tables, named));
+    return new PartitionColumns(inputs, tables, null, topics, positions(inputs, tables, named));
   }
 
   /**
@@ -83,7 +87,7 @@ final class PartitionColumns {
       requireColumns(named.get(0), tables.get(0));
     }
     PartitionColumns columns =
-        new PartitionColumns(inputs, tables, strategy, positions(inputs, tables, named));
+        new PartitionColumns(inputs, tables, strategy, topics, positions(inputs, tables, named));
     for (int input = 0; input < tables.size(); input++) {
       topics.read(tables.get(input).name(), new Partitioning(columns.names(input), strategy));
     }
@@ -273,7 +277,7 @@ final class PartitionColumns {
     TableSourceTable source = inputs.get(input).scan().getTable().unwrap(TableSourceTable.class);
     try {
       Map<String, Integer> counts =
-          KafkaTable.topics(options).partitions(source.tableSource().getClass().getClassLoader());
+          topics.partitions(options, source.tableSource().getClass().getClassLoader());
       TreeSet<Integer> different = new TreeSet<>(counts.values());
       if (different.size() > 1) {
         throw new Refusal("the topics have different numbers of partitions: " + counts);

@@ -203,7 +203,7 @@ class HintOptionTest {
             "100,",
             "integers that sum to 100, separated by commas, e.g. '20,50,30'"),
         Arguments.of(TrilinkOptions.PARTITION_WEIGHT_DRAW, "dice", "'hash', 'random'"),
-        Arguments.of(TrilinkOptions.PARTITION_HISTORY, "", "a file of (key, count)"),
+        Arguments.of(TrilinkOptions.PARTITION_HISTORY, "", "a table or a file of (key, count)"),
         Arguments.of(
             TrilinkOptions.PARTITION_MONITOR, "on", "'off', 'period', 'count', 'threshold'"),
         Arguments.of(TrilinkOptions.PARTITION_MONITOR_INTERVAL, "5 x", FORM_POSITIVE),

@@ -254,11 +254,15 @@ class GlobalMergePlansTest {
                         "'global-merge.emit'='punctuated'",
                         "'global-merge.emit.when'='w > 3'"),
                     "SUM(v)")))
-        .startsWith("TRILINK hint: 'global-merge.emit.when' cannot be 'w > 3': ")
-        .endsWith(" Its columns are those that the aggregate gets: k, v.");
+        .startsWith("TRILINK hint: option 'global-merge.emit.when' cannot be 'w > 3': ")
+        .endsWith(
+            " The columns of the records that reach the operator are: k, v; a column of a table is"
+                + " among them only if the query uses it.");
     assertError(
         hint(STORE, "'global-merge.emit'='punctuated'", "'global-merge.emit.when'='k'"),
-        "'global-merge.emit.when' is a condition, and 'k' is of type VARCHAR(2147483647).");
+        "option 'global-merge.emit.when' cannot be 'k': it is no condition on a single record. The"
+            + " columns of the records that reach the operator are: k; a column of a table is among"
+            + " them only if the query uses it.");
   }
 
   @Test

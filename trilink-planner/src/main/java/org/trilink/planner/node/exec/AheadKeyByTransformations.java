@@ -3,7 +3,9 @@ package org.trilink.planner.node.exec;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.streaming.api.operators.ChainingStrategy;
+import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
@@ -11,6 +13,7 @@ import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.kafka.BinaryRowOperator;
@@ -86,7 +89,7 @@ final class AheadKeyByTransformations {
     operator.setChainingStrategy(ChainingStrategy.ALWAYS);
     OneInputTransformation<RowData, RowData> placed =
         new OneInputTransformation<>(
-            input((Transformation<RowData>) stock.getInputs().get(0), copiesRows(operator)),
+            input((Transformation<RowData>) stock.getInputs().get(0), copiesColumns(operator)),
             stock.getName(),
             operator,
             stock.getOutputType(),
@@ -115,11 +118,16 @@ final class AheadKeyByTransformations {
     return placed;
   }
 
-  /** It takes the columns that it needs, and keeps no row. */
-  private static boolean copiesRows(StreamOperatorFactory<RowData> operator) {
-    return operator instanceof SimpleOperatorFactory
-        && ((SimpleOperatorFactory<RowData>) operator).getOperator()
-            instanceof KeyWatermarkWindowAggOperator;
+  /** They take copies of the columns that they need, and keep no row. */
+  private static boolean copiesColumns(StreamOperatorFactory<RowData> factory) {
+    if (!(factory instanceof SimpleOperatorFactory)) {
+      return false;
+    }
+    StreamOperator<RowData> operator = ((SimpleOperatorFactory<RowData>) factory).getOperator();
+    return operator instanceof KeyWatermarkWindowAggOperator
+        || (operator instanceof KeyedProcessOperator
+            && ((KeyedProcessOperator<?, ?, ?>) operator).getUserFunction()
+                instanceof GroupAggFunction);
   }
 
   private Transformation<RowData> input(Transformation<RowData> input, boolean asItIs) {

@@ -5,16 +5,19 @@ import java.util.List;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
-import org.apache.flink.table.api.TableException;
-import org.apache.flink.table.connector.sink.DynamicTableSink;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.abilities.sink.SinkAbilitySpec;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecSink;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
-import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
+import org.trilink.planner.node.exec.StreamExecAheadKeyBySink;
 
 /** A Kafka sink that is partitioned by columns of its rows. */
 public final class StreamPhysicalAheadKeyBySink extends StreamPhysicalSink {
 
-  private static final String PARTITIONER = "partitioner";
   private static final String ABILITIES = "abilitySpecs";
   private static final String UPSERT_MATERIALIZE = "upsertMaterialize";
 
@@ -26,7 +29,6 @@ public final class StreamPhysicalAheadKeyBySink extends StreamPhysicalSink {
       StreamPhysicalSink like,
       RelTraitSet traits,
       RelNode input,
-      DynamicTableSink sink,
       SinkAbilitySpec[] abilities,
       boolean upsertMaterialize,
       SinkPartitioning partitioning) {
@@ -37,7 +39,7 @@ public final class StreamPhysicalAheadKeyBySink extends StreamPhysicalSink {
         like.hints(),
         like.tableIdentifier(),
         like.catalogTable(),
-        sink,
+        like.tableSink(),
         abilities,
         upsertMaterialize);
     this.abilities = abilities;
@@ -46,57 +48,58 @@ public final class StreamPhysicalAheadKeyBySink extends StreamPhysicalSink {
   }
 
   /**
-   * In place of Flink's sink, with another partitioner in a copy of its Kafka sink.
+   * In place of Flink's sink.
    *
-   * @param physicalType the table's columns, with which the sink's rows begin
-   * @throws TableException if this is not the Flink that Trilink was made for, or the connector is
-   *     not where Trilink can see it
+   * @throws IllegalArgumentException with the reason, if this is not the Flink that Trilink was
+   *     made for
    */
   public static StreamPhysicalAheadKeyBySink of(
-      StreamPhysicalSink stock, SinkPartitioning partitioning, RowType physicalType) {
-    try {
-      DynamicTableSink partitioned = stock.tableSink().copy();
-      field(partitioned.getClass(), PARTITIONER)
-          .set(partitioned, partitioning.partitioner(physicalType));
-      return new StreamPhysicalAheadKeyBySink(
-          stock,
-          stock.getTraitSet(),
-          stock.getInput(),
-          partitioned,
-          (SinkAbilitySpec[]) field(StreamPhysicalSink.class, ABILITIES).get(stock),
-          (Boolean) field(StreamPhysicalSink.class, UPSERT_MATERIALIZE).get(stock),
-          partitioning);
-    } catch (ReflectiveOperationException | IllegalArgumentException | LinkageError e) {
-      throw new TableException(
-          String.format(
-              "The Kafka sink %s cannot be partitioned by 'exchange'='ahead-keyby': Trilink needs"
-                  + " the Kafka connector of Flink 1.14, in Flink's lib folder, where its own jars"
-                  + " are. Leave 'exchange' and 'ahead-keyby.keys' out of the hint, or move the"
-                  + " connector there.",
-              stock.tableIdentifier().getObjectName()),
-          e);
-    }
+      StreamPhysicalSink stock, SinkPartitioning partitioning) {
+    return new StreamPhysicalAheadKeyBySink(
+        stock,
+        stock.getTraitSet(),
+        stock.getInput(),
+        (SinkAbilitySpec[]) get(stock, ABILITIES),
+        (Boolean) get(stock, UPSERT_MATERIALIZE),
+        partitioning);
   }
 
-  /** Scala may have put the class's name before that of the field. */
-  private static Field field(Class<?> owner, String name) throws NoSuchFieldException {
-    for (Field field : owner.getDeclaredFields()) {
-      if (field.getName().equals(name) || field.getName().endsWith("$$" + name)) {
-        field.setAccessible(true);
-        return field;
+  /** A field of the node itself, before whose name Scala may have put that of the class. */
+  private static Object get(StreamPhysicalSink sink, String name) {
+    try {
+      for (Field field : StreamPhysicalSink.class.getDeclaredFields()) {
+        if (field.getName().equals(name) || field.getName().endsWith("$$" + name)) {
+          field.setAccessible(true);
+          return field.get(sink);
+        }
       }
+      throw new NoSuchFieldException(name);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException("Trilink is made for Flink 1.14: " + e, e);
     }
-    throw new NoSuchFieldException(owner.getName() + "." + name);
   }
 
   @Override
   public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
     return new StreamPhysicalAheadKeyBySink(
-        this, traits, inputs.get(0), tableSink(), abilities, upsertMaterialize, partitioning);
+        this, traits, inputs.get(0), abilities, upsertMaterialize, partitioning);
   }
 
   @Override
   public RelWriter explainTerms(RelWriter writer) {
     return super.explainTerms(writer).item("trilink", partitioning);
+  }
+
+  @Override
+  public ExecNode<?> translateToExecNode() {
+    StreamExecSink stock = (StreamExecSink) super.translateToExecNode();
+    return new StreamExecAheadKeyBySink(
+        stock.getTableSinkSpec(),
+        partitioning.spec(),
+        ChangelogPlanUtils.getChangelogMode((StreamPhysicalRel) getInput()).get(),
+        InputProperty.DEFAULT,
+        FlinkTypeFactory.toLogicalRowType(getRowType()),
+        upsertMaterialize,
+        getDescriptionWithUpsert(upsertMaterialize));
   }
 }
