@@ -54,6 +54,8 @@ class DemoFailureIT {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
             1,
             false,
             home.workFolders());
