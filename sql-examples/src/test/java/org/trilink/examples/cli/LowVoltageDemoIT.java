@@ -119,7 +119,27 @@ class LowVoltageDemoIT {
     assertThat(Double.parseDouble(summary.group("balance"))).isBetween(0.9, 1.0);
   }
 
+  @Test
+  void readingsMergedInAStoreGiveTheSameAlerts() throws Exception {
+    Path input = generate("--rows", "20000", "--keys", "40", "--skew", "3min", "--seed", "7");
+
+    assertSameAlerts(
+        alerts(input, "--exchange=global-merge"), expectedAlerts(Files.readAllLines(input)));
+    assertThat(ProcessHandle.allProcesses().map(process -> process.info().command().orElse("")))
+        .as("the store has ended, too")
+        .noneMatch(command -> command.startsWith(workFolders.toString()));
+  }
+
   private List<JsonNode> trilinkAlerts(Path input, String... options) throws Exception {
+    List<JsonNode> alerts = alerts(input, options);
+    assertThat(Files.readString(cli.err())) // from the job's metrics by REST
+        .containsPattern(
+            "readings late by their own key's watermark 0, by the subtask's [1-9][\\d,]*;"
+                + " 40 keys active");
+    return alerts;
+  }
+
+  private List<JsonNode> alerts(Path input, String... options) throws Exception {
     Path output = folder.resolve("alerts.jsonl");
     Cli.Result result =
         cli.run(
@@ -137,10 +157,6 @@ class LowVoltageDemoIT {
     Matcher summary = SUMMARY.matcher(result.out());
     assertThat(summary.find()).as(result.out()).isTrue();
     assertThat(summary.group("engine")).isEqualTo("trilink");
-    assertThat(result.err()) // from the job's metrics by REST
-        .containsPattern(
-            "readings late by their own key's watermark 0, by the subtask's [1-9][\\d,]*;"
-                + " 40 keys active");
     assertThat(number(summary, "windows")).isEqualTo(number(summary, "allWindows"));
     assertThat(number(summary, "lost")).isZero();
     assertThat(workFolders).isEmptyDirectory();

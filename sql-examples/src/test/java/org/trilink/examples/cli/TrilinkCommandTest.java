@@ -47,6 +47,8 @@ class TrilinkCommandTest {
         "generate low-voltage --zipf -1        | --zipf must be between 0 and 10, got -1.0",
         "demo low-voltage --engine flink --partition modulo | --partition needs Trilink's planner; leave out --engine flink",
         "demo low-voltage --engine flink --exchange local-merge | --exchange needs Trilink's planner; leave out --engine flink",
+        "demo low-voltage --engine flink --exchange global-merge | --exchange needs Trilink's planner; leave out --engine flink",
+        "demo low-voltage --store redis://localhost | --store goes with --exchange global-merge",
         "balance                               | Missing required option: '--job=ID'",
         "cluster                               | say what to do: start, stop or status",
         "cluster start --kafka-port 70000      | --kafka-port must be between 0 and 65535, got 70000",
