@@ -49,6 +49,11 @@ final class ColumnTrace {
     return new ColumnTrace(input, inputColumn, inputKeys, multiplied).toBottom();
   }
 
+  /** The same where the node that this ended at makes several rows of one. */
+  ColumnTrace multiplying() {
+    return new ColumnTrace(rel, column, keys, true);
+  }
+
   private ColumnTrace toBottom() {
     ColumnTrace trace = this;
     for (ColumnTrace below = below(); below != null; below = below.below()) {

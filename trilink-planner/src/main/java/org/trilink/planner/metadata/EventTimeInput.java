@@ -3,6 +3,7 @@ package org.trilink.planner.metadata;
 import java.time.Duration;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.util.ImmutableBitSet;
+import org.apache.flink.table.planner.plan.logical.TumblingWindowSpec;
 import org.apache.flink.table.planner.plan.logical.WindowAttachedWindowingStrategy;
 import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
@@ -54,7 +55,9 @@ public abstract class EventTimeInput {
     StreamPhysicalWindowTableFunction windows = (StreamPhysicalWindowTableFunction) end.rel();
     int time = windows.windowing().getTimeAttributeIndex();
     int column = findColumn(rel, windows, time);
-    return new EventTimeInput(EventTimeOrigin.of(end.continueIn(windows.getInput(), time))) {
+    boolean oneWindowARow = windows.windowing().getWindow() instanceof TumblingWindowSpec;
+    ColumnTrace trace = oneWindowARow ? end : end.multiplying();
+    return new EventTimeInput(EventTimeOrigin.of(trace.continueIn(windows.getInput(), time))) {
       @Override
       public InputTimeSpec time(Duration delay) {
         return column >= 0

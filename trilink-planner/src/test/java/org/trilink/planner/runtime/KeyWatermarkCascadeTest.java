@@ -58,6 +58,15 @@ class KeyWatermarkCascadeTest {
             + " window_end ORDER BY s) AS n FROM "
             + WINDOWS
             + ") WHERE n <= 2");
+    // each result goes into two windows, one right after the other: of the same time
+    SAME_KEYS.put(
+        "top-n in overlapping windows of windows",
+        "SELECT "
+            + HINT
+            + " k, wt, window_end, c, s FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k,"
+            + " window_start, window_end ORDER BY s, wt) AS n FROM TABLE(HOP((SELECT k, wt, c, s FROM "
+            + WINDOWS
+            + "), DESCRIPTOR(wt), INTERVAL '5' SECOND, INTERVAL '10' SECOND))) WHERE n <= 2");
     SAME_KEYS.put("join of windows", joinOfWindows("a.k, a.wt, a.c, b.s", HINT));
     SAME_KEYS.put(
         "windows of a join of windows",

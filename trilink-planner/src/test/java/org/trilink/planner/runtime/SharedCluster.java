@@ -3,6 +3,7 @@ package org.trilink.planner.runtime;
 import java.util.Collections;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
@@ -28,7 +29,9 @@ final class SharedCluster {
                 .setNumTaskManagers(1)
                 .setNumSlotsPerTaskManager(SLOTS)
                 .setConfiguration(
-                    new Configuration().set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MANAGED_MEMORY))
+                    new Configuration()
+                        .set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MANAGED_MEMORY)
+                        .set(RestOptions.BIND_PORT, "0"))
                 .build());
     try {
       cluster.start();

@@ -16,6 +16,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.contrib.streaming.state.EmbeddedRocksDBStateBackend;
 import org.apache.flink.core.execution.JobClient;
@@ -47,6 +48,7 @@ final class TrialCluster implements AutoCloseable {
   TrialCluster() throws Exception {
     Configuration configuration = new Configuration();
     configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(384));
+    configuration.set(RestOptions.BIND_PORT, "0");
     cluster =
         new MiniCluster(
             new MiniClusterConfiguration.Builder()
