@@ -2,7 +2,6 @@ package org.trilink.planner.program;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -81,14 +80,14 @@ final class LocalMergeOptions {
   private void checkWithoutSlots() {
     if (isMeantForThis(TrilinkOptions.LOCAL_MERGE_SLOT)) {
       throw error(
-          "'local-merge.slot' is for windows on event time, and this GROUP BY has none; leave it"
-              + " out.");
+          "'local-merge.slot' is for windows on event time, and a GROUP BY that the hint governs"
+              + " has none; put it into the hint of the query with the windows, or leave it out.");
     }
     if (triggers.contains(EmitTrigger.PUNCTUATED) && when() == null) {
       throw error(
           "'local-merge.emit'='punctuated' needs 'local-merge.emit.when' in a GROUP BY without"
-              + " windows, as there are no slots that end; set a condition, or use 'period' or"
-              + " 'count'.");
+              + " windows, as there are no slots that end; set a condition, use 'period' or"
+              + " 'count', or put it into the hint of the query with the windows.");
     }
   }
 
@@ -164,7 +163,7 @@ final class LocalMergeOptions {
     if (when() != null) {
       settings.add(options.describe(TrilinkOptions.LOCAL_MERGE_EMIT_WHEN));
     }
-    return String.join(", ", Collections.unmodifiableList(settings));
+    return String.join(", ", settings);
   }
 
   private <T> String describe(HintOption<T> option, T value) {
