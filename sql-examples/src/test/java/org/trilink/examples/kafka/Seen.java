@@ -28,7 +28,10 @@ public final class Seen extends ScalarFunction {
     return IDS.size();
   }
 
-  /** Fails once when that many different rows have been read. */
+  /**
+   * Fails once on reading the row that makes it so many different ones, before that row counts:
+   * whoever waits for so many rows waits until the job has restarted.
+   */
   static void crashAt(long rows) {
     crashAt = rows;
   }
@@ -39,12 +42,16 @@ public final class Seen extends ScalarFunction {
 
   /** Always true: for WHERE. */
   public boolean eval(Long id) {
-    IDS.add(id);
-    if (IDS.size() >= crashAt) {
+    note(id);
+    return true;
+  }
+
+  private static synchronized void note(long id) {
+    if (IDS.size() + 1 >= crashAt && !IDS.contains(id)) {
       crashAt = Long.MAX_VALUE;
       throw new IllegalStateException("crash asked for by the test");
     }
-    return true;
+    IDS.add(id);
   }
 
   /** Flink reads argument names from class files, and knows none of Java 17. */
