@@ -10,8 +10,6 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonSerialize;
-import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
-import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
@@ -21,10 +19,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonDeserializer;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonSerializer;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowAggregateBase;
-import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
-import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
-import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
@@ -134,18 +129,12 @@ public final class StreamExecKeyWatermarkMergedWindowAggregate
             timeZone,
             ofMerged.policy());
 
-    OneInputTransformation<RowData, RowData> transformation =
-        new OneInputTransformation<>(
-            input,
-            getDescription(),
-            SimpleOperatorFactory.of(operator),
-            InternalTypeInfo.of((RowType) getOutputType()),
-            input.getParallelism());
-    RowDataKeySelector keySelector =
-        KeySelectorUtil.getRowDataSelector(
-            IntStream.range(0, keys).toArray(), InternalTypeInfo.of(mergedType));
-    transformation.setStateKeySelector(keySelector);
-    transformation.setStateKeyType(keySelector.getProducedType());
-    return transformation;
+    return KeyedTransformation.of(
+        input,
+        mergedType,
+        IntStream.range(0, keys).toArray(),
+        operator,
+        getDescription(),
+        (RowType) getOutputType());
   }
 }

@@ -9,8 +9,6 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
-import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
-import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.codegen.CodeGeneratorContext;
@@ -24,13 +22,10 @@ import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowAggregateBase;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
-import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
-import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
-import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
@@ -126,18 +121,8 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
             timeZone,
             watermark.policy());
 
-    OneInputTransformation<RowData, RowData> transformation =
-        new OneInputTransformation<>(
-            input,
-            getDescription(),
-            SimpleOperatorFactory.of(operator),
-            InternalTypeInfo.of((RowType) getOutputType()),
-            input.getParallelism());
-    RowDataKeySelector keys =
-        KeySelectorUtil.getRowDataSelector(grouping, InternalTypeInfo.of(inputType));
-    transformation.setStateKeySelector(keys);
-    transformation.setStateKeyType(keys.getProducedType());
-    return transformation;
+    return KeyedTransformation.of(
+        input, inputType, grouping, operator, getDescription(), (RowType) getOutputType());
   }
 
   private GeneratedNamespaceAggsHandleFunction<Long> generateAggregator(

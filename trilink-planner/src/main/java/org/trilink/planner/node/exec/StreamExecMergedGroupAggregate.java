@@ -10,7 +10,6 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonPro
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
-import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.codegen.EqualiserCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
@@ -19,10 +18,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonDeserializer;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonSerializer;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecAggregateBase;
-import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
-import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
-import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 
 /** Translates an unbounded GROUP BY over merged rows into Flink's operator. */
@@ -106,18 +102,12 @@ public final class StreamExecMergedGroupAggregate extends StreamExecAggregateBas
             generateUpdateBefore,
             planner.getTableConfig().getIdleStateRetention().toMillis());
 
-    OneInputTransformation<RowData, RowData> transformation =
-        new OneInputTransformation<>(
-            input,
-            getDescription(),
-            new KeyedProcessOperator<>(function),
-            InternalTypeInfo.of((RowType) getOutputType()),
-            input.getParallelism());
-    RowDataKeySelector keySelector =
-        KeySelectorUtil.getRowDataSelector(
-            IntStream.range(0, keys).toArray(), InternalTypeInfo.of(mergedType));
-    transformation.setStateKeySelector(keySelector);
-    transformation.setStateKeyType(keySelector.getProducedType());
-    return transformation;
+    return KeyedTransformation.of(
+        input,
+        mergedType,
+        IntStream.range(0, keys).toArray(),
+        new KeyedProcessOperator<>(function),
+        getDescription(),
+        (RowType) getOutputType());
   }
 }

@@ -29,11 +29,8 @@ import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalWindowJsonDes
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalWindowJsonSerializer;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecAggregateBase;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
-import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
-import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.window.WindowOperator;
 import org.apache.flink.table.runtime.operators.window.WindowOperatorBuilder;
-import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
@@ -135,17 +132,13 @@ public final class StreamExecMergedGroupWindowAggregate extends StreamExecAggreg
 
     MergedAggregates aggregates = new MergedAggregates(planner, recordType, keys, aggCalls, null);
     OneInputTransformation<RowData, RowData> transformation =
-        new OneInputTransformation<>(
+        KeyedTransformation.of(
             input,
-            getDescription(),
+            mergedType,
+            IntStream.range(0, keys).toArray(),
             operator(planner, aggregates, mergedType),
-            InternalTypeInfo.of((RowType) getOutputType()),
-            input.getParallelism());
-    RowDataKeySelector keySelector =
-        KeySelectorUtil.getRowDataSelector(
-            IntStream.range(0, keys).toArray(), InternalTypeInfo.of(mergedType));
-    transformation.setStateKeySelector(keySelector);
-    transformation.setStateKeyType(keySelector.getProducedType());
+            getDescription(),
+            (RowType) getOutputType());
     return watermark == null
         ? transformation
         : KeyWatermarkTransformations.wrap(

@@ -1,0 +1,43 @@
+package org.trilink.planner.node.exec;
+
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
+import org.apache.flink.streaming.api.transformations.OneInputTransformation;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.types.logical.RowType;
+
+/** Puts an operator behind the exchange that brings it its keys' rows. */
+final class KeyedTransformation {
+
+  private KeyedTransformation() {}
+
+  /**
+   * The operator with as many subtasks as the exchange has.
+   *
+   * @param keys columns of the input
+   */
+  static OneInputTransformation<RowData, RowData> of(
+      Transformation<RowData> input,
+      RowType inputType,
+      int[] keys,
+      OneInputStreamOperator<RowData, RowData> operator,
+      String description,
+      RowType outputType) {
+    OneInputTransformation<RowData, RowData> transformation =
+        new OneInputTransformation<>(
+            input,
+            description,
+            SimpleOperatorFactory.of(operator),
+            InternalTypeInfo.of(outputType),
+            input.getParallelism());
+    RowDataKeySelector selector =
+        KeySelectorUtil.getRowDataSelector(keys, InternalTypeInfo.of(inputType));
+    transformation.setStateKeySelector(selector);
+    transformation.setStateKeyType(selector.getProducedType());
+    return transformation;
+  }
+}
