@@ -9,7 +9,7 @@ import org.apache.calcite.rel.RelNode;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
-import org.trilink.planner.metadata.MergedAggregate;
+import org.trilink.planner.metadata.GlobalMergeAggregate;
 import org.trilink.planner.node.exec.GlobalMergeSpec;
 import org.trilink.planner.node.physical.GlobalMerge;
 import org.trilink.planner.node.physical.GlobalMergeNodes;
@@ -36,7 +36,7 @@ final class GlobalMergeDecision implements ExchangeRewrite {
    */
   static GlobalMergeDecision of(
       RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark, JobSettings job) {
-    MergedAggregate aggregate = MergedAggregate.of(rel);
+    GlobalMergeAggregate aggregate = GlobalMergeAggregate.of(rel);
     Optional<Duration> checkpoints = job.checkpointInterval();
     if (aggregate.obstacle() != null) {
       return refuse(aggregate.obstacle());

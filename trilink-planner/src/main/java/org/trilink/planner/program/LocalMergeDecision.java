@@ -4,8 +4,8 @@ import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
-import org.trilink.planner.metadata.MergeableAggregate;
-import org.trilink.planner.metadata.MergeableAggregate.Slices;
+import org.trilink.planner.metadata.LocalMergeAggregate;
+import org.trilink.planner.metadata.LocalMergeAggregate.Slices;
 import org.trilink.planner.node.exec.EmitSpec;
 import org.trilink.planner.node.exec.KeyWatermarkSpec;
 import org.trilink.planner.node.exec.SlotSpec;
@@ -34,7 +34,7 @@ final class LocalMergeDecision implements ExchangeRewrite {
    */
   static LocalMergeDecision of(
       RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark) {
-    MergeableAggregate aggregate = MergeableAggregate.of(rel);
+    LocalMergeAggregate aggregate = LocalMergeAggregate.of(rel);
     if (aggregate.obstacle() != null) {
       return refuse(aggregate.obstacle());
     }
@@ -75,7 +75,7 @@ final class LocalMergeDecision implements ExchangeRewrite {
             settings.slot().toMillis());
   }
 
-  private static EmitSpec emit(MergeableAggregate aggregate, LocalMergeOptions settings) {
+  private static EmitSpec emit(LocalMergeAggregate aggregate, LocalMergeOptions settings) {
     return new EmitSpec(
         settings.delay() == null ? null : Long.valueOf(settings.delay().toMillis()),
         settings.records(),
@@ -85,7 +85,7 @@ final class LocalMergeDecision implements ExchangeRewrite {
   }
 
   private static String slotText(
-      MergeableAggregate aggregate, LocalMergeOptions settings, @Nullable KeyWatermarkSpec keys) {
+      LocalMergeAggregate aggregate, LocalMergeOptions settings, @Nullable KeyWatermarkSpec keys) {
     Slices slices = aggregate.slices();
     if (slices == null) {
       return "";

@@ -11,7 +11,7 @@ import org.trilink.planner.hint.EmitTrigger;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
-import org.trilink.planner.metadata.MergeableAggregate.Slices;
+import org.trilink.planner.metadata.LocalMergeAggregate.Slices;
 
 /** The options of a local merge: whether they go together, and what follows from them. */
 final class LocalMergeOptions {

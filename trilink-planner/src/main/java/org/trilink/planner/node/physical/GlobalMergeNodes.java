@@ -7,7 +7,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalG
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
-import org.trilink.planner.metadata.MergedAggregate;
+import org.trilink.planner.metadata.GlobalMergeAggregate;
 
 /**
  * Puts aggregates that are merged in a store in the place of Flink's. The exchange goes, and so
@@ -30,7 +30,7 @@ public final class GlobalMergeNodes {
 
   /** Trilink's node above what is below the exchange of Flink's, and below its first phase. */
   public static RelNode inPlaceOf(RelNode stock, GlobalMerge merge) {
-    MergedAggregate aggregate = MergedAggregate.of(stock);
+    GlobalMergeAggregate aggregate = GlobalMergeAggregate.of(stock);
     if (stock instanceof StreamPhysicalGlobalWindowAggregate) {
       StreamPhysicalGlobalWindowAggregate global = (StreamPhysicalGlobalWindowAggregate) stock;
       StreamPhysicalLocalWindowAggregate local =

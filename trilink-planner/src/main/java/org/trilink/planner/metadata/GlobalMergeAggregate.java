@@ -30,7 +30,7 @@ import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
  * An aggregate whose parts can be computed anywhere and merged in a store, with what lies below its
  * exchange; or why it is none.
  */
-public final class MergedAggregate {
+public final class GlobalMergeAggregate {
 
   /** A record that is in more windows is many increments. */
   private static final int MAX_WINDOWS = 100;
@@ -43,7 +43,7 @@ public final class MergedAggregate {
   private final List<AggregateCall> aggCalls;
   @Nullable private final String obstacle;
 
-  private MergedAggregate(
+  private GlobalMergeAggregate(
       @Nullable RelNode input,
       int[] grouping,
       List<AggregateCall> aggCalls,
@@ -55,7 +55,7 @@ public final class MergedAggregate {
   }
 
   /** Reads it from a node of a physical plan as Flink made it. */
-  public static MergedAggregate of(RelNode rel) {
+  public static GlobalMergeAggregate of(RelNode rel) {
     if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
       return ofTwoPhases((StreamPhysicalGlobalWindowAggregate) rel);
     }
@@ -91,7 +91,7 @@ public final class MergedAggregate {
             + " cannot be merged; only windowed and unbounded GROUP BY can");
   }
 
-  private static MergedAggregate ofOnePhase(
+  private static GlobalMergeAggregate ofOnePhase(
       StreamPhysicalRel rel,
       int[] grouping,
       List<AggregateCall> aggCalls,
@@ -106,7 +106,7 @@ public final class MergedAggregate {
     return checked(below.getInput(0), grouping, aggCalls, ChangelogPlanUtils.inputInsertOnly(rel));
   }
 
-  private static MergedAggregate ofTwoPhases(StreamPhysicalGlobalWindowAggregate global) {
+  private static GlobalMergeAggregate ofTwoPhases(StreamPhysicalGlobalWindowAggregate global) {
     StreamPhysicalLocalWindowAggregate local =
         (StreamPhysicalLocalWindowAggregate) global.getInput().getInput(0);
     String obstacle = obstacle(local.windowing());
@@ -121,7 +121,7 @@ public final class MergedAggregate {
         ChangelogPlanUtils.inputInsertOnly(local));
   }
 
-  private static MergedAggregate ofTwoPhases(StreamPhysicalGlobalGroupAggregate global) {
+  private static GlobalMergeAggregate ofTwoPhases(StreamPhysicalGlobalGroupAggregate global) {
     RelNode first = global.getInput().getInputs().isEmpty() ? null : global.getInput().getInput(0);
     String obstacle = obstacle(global, global.partialFinalType());
     if (obstacle != null) {
@@ -138,7 +138,7 @@ public final class MergedAggregate {
         ChangelogPlanUtils.inputInsertOnly(local));
   }
 
-  private static MergedAggregate checked(
+  private static GlobalMergeAggregate checked(
       RelNode input, int[] grouping, List<AggregateCall> aggCalls, boolean insertOnly) {
     if (!insertOnly) {
       return none("its input has updates, and what was merged cannot be taken back");
@@ -154,7 +154,7 @@ public final class MergedAggregate {
                 + " cannot be merged in a store; COUNT, SUM, MIN, MAX and AVG can");
       }
     }
-    return new MergedAggregate(input, grouping, aggCalls, null);
+    return new GlobalMergeAggregate(input, grouping, aggCalls, null);
   }
 
   @Nullable
@@ -210,8 +210,8 @@ public final class MergedAggregate {
     return null;
   }
 
-  private static MergedAggregate none(String obstacle) {
-    return new MergedAggregate(null, new int[0], Arrays.asList(), obstacle);
+  private static GlobalMergeAggregate none(String obstacle) {
+    return new GlobalMergeAggregate(null, new int[0], Arrays.asList(), obstacle);
   }
 
   /** What is below its exchange, and below its first phase. */

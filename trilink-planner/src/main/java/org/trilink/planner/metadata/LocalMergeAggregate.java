@@ -41,7 +41,7 @@ import org.trilink.planner.node.exec.MergedAggregates;
  * An aggregate behind an exchange whose records can be merged before it, in one phase or two of
  * Flink's; or why they cannot.
  */
-public final class MergeableAggregate {
+public final class LocalMergeAggregate {
 
   private static final String PROCESSING_TIME =
       "the window is on processing time, and merging would move records to later windows";
@@ -53,7 +53,7 @@ public final class MergeableAggregate {
   @Nullable private final Slices slices;
   @Nullable private final String obstacle;
 
-  private MergeableAggregate(
+  private LocalMergeAggregate(
       RelNode input,
       int[] grouping,
       List<AggregateCall> aggCalls,
@@ -104,7 +104,7 @@ public final class MergeableAggregate {
   }
 
   /** Reads it from a node of a physical plan as Flink made it. */
-  public static MergeableAggregate of(RelNode rel) {
+  public static LocalMergeAggregate of(RelNode rel) {
     if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
       StreamPhysicalGlobalWindowAggregate global = (StreamPhysicalGlobalWindowAggregate) rel;
       StreamPhysicalLocalWindowAggregate local =
@@ -154,7 +154,7 @@ public final class MergeableAggregate {
     return input instanceof StreamPhysicalExchange ? input.getInput(0) : null;
   }
 
-  private static MergeableAggregate ofWindows(
+  private static LocalMergeAggregate ofWindows(
       RelNode rel,
       @Nullable RelNode input,
       int[] grouping,
@@ -199,7 +199,7 @@ public final class MergeableAggregate {
     return Duration.ofMillis(ArithmeticUtils.gcd(a.toMillis(), b.toMillis()));
   }
 
-  private static MergeableAggregate ofGroupWindows(StreamPhysicalGroupWindowAggregate aggregate) {
+  private static LocalMergeAggregate ofGroupWindows(StreamPhysicalGroupWindowAggregate aggregate) {
     LogicalWindow window = aggregate.window();
     FieldReferenceExpression time = window.timeAttribute();
     if (window instanceof SessionGroupWindow) {
@@ -236,7 +236,7 @@ public final class MergeableAggregate {
         new Slices(column, timeType, length, Duration.ZERO));
   }
 
-  private static MergeableAggregate by(
+  private static LocalMergeAggregate by(
       RelNode rel,
       @Nullable RelNode input,
       int[] grouping,
@@ -261,7 +261,7 @@ public final class MergeableAggregate {
         return none(rel, cannotMerge(info));
       }
     }
-    return new MergeableAggregate(input, grouping, aggCalls, windowing, slices, null);
+    return new LocalMergeAggregate(input, grouping, aggCalls, windowing, slices, null);
   }
 
   private static String cannotMerge(AggregateInfo info) {
@@ -275,8 +275,8 @@ public final class MergeableAggregate {
     return rel.getRelTypeName().replace("StreamPhysical", "");
   }
 
-  private static MergeableAggregate none(RelNode rel, String obstacle) {
-    return new MergeableAggregate(rel, new int[0], Collections.emptyList(), null, null, obstacle);
+  private static LocalMergeAggregate none(RelNode rel, String obstacle) {
+    return new LocalMergeAggregate(rel, new int[0], Collections.emptyList(), null, null, obstacle);
   }
 
   /** What yields the records: below the exchange, and below both phases if there are two. */
