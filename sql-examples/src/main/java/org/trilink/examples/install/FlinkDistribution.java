@@ -27,7 +27,7 @@ public final class FlinkDistribution {
   private static final Pattern SQL_CLIENT =
       Pattern.compile("flink-sql-client_2\\.12-1\\.14\\.[\\d.]+\\.jar");
   private static final Pattern OURS =
-      Pattern.compile("(trilink-planner|trilink-table-runtime)-\\d.*\\.jar");
+      Pattern.compile("(trilink-planner|trilink-sql-functions|trilink-table-runtime)-\\d.*\\.jar");
   private static final int OUR_JARS = 2;
 
   private final Path home;
