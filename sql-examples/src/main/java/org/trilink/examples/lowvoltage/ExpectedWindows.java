@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.trilink.examples.workload.ExpectedRows;
 
 /**
  * Those of the input's windows that belong into a result topic.

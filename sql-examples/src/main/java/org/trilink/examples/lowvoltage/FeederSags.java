@@ -1,6 +1,7 @@
 package org.trilink.examples.lowvoltage;
 
 import java.util.SplittableRandom;
+import org.trilink.examples.generator.Permutation;
 
 /**
  * When each feeder sags and how deep: once an hour, for two to four minutes. The feeders take turns

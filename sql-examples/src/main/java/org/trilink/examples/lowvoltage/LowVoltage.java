@@ -11,7 +11,6 @@ import org.trilink.examples.workload.Workload;
 public final class LowVoltage implements Workload {
 
   private final List<Query> queries = List.of(new LowVoltageQuery(), new SustainedSagQuery());
-  private final VoltageReadingParser parser = new VoltageReadingParser();
 
   @Override
   public String name() {
@@ -31,8 +30,7 @@ public final class LowVoltage implements Workload {
   /** The sensor id in decimal digits, however the line writes it. */
   @Override
   public byte[] keyOf(byte[] line) {
-    return parser
-        .parse(line)
+    return VoltageReadingParser.parse(line)
         .map(VoltageReading::sensorId)
         .map(sensorId -> sensorId.toString().getBytes(StandardCharsets.US_ASCII))
         .orElseGet(() -> new byte[0]);

@@ -1,8 +1,9 @@
 package org.trilink.examples.lowvoltage;
 
 import java.util.Iterator;
-import java.util.NoSuchElementException;
 import java.util.SplittableRandom;
+import org.trilink.examples.generator.Arrivals;
+import org.trilink.examples.generator.ReportSchedule;
 import org.trilink.examples.workload.GeneratorOptions;
 
 /**
@@ -18,12 +19,12 @@ public final class LowVoltageGenerator implements Iterator<byte[]> {
   private static final int MAX_BIAS_DECIVOLTS = 20;
   private static final int DIP_DECIVOLTS = 300;
 
+  private static final double REPORT_INTERVAL_MS = 1_000;
+
   private final SensorGrid grid;
   private final FeederSags sags;
-  private final ReportSchedule schedule;
   private final byte[] biases;
-  private final long[] reported;
-  private final ArrivalQueue arrivals;
+  private final Arrivals arrivals;
   private final SplittableRandom noise;
   private final ReadingLineWriter writer = new ReadingLineWriter();
 
@@ -31,16 +32,10 @@ public final class LowVoltageGenerator implements Iterator<byte[]> {
     SplittableRandom random = new SplittableRandom(options.seed());
     grid = new SensorGrid(options.keys(), random.split());
     sags = new FeederSags(grid.feederCount(), random.split());
-    schedule = new ReportSchedule(options, random.split());
+    ReportSchedule schedule = new ReportSchedule(options, REPORT_INTERVAL_MS, random.split());
     biases = biases(options.keys(), random.split());
     noise = random.split();
-    reported = new long[options.keys()];
-    arrivals = new ArrivalQueue(options.keys());
-    for (int sensor = 0; sensor < options.keys(); sensor++) {
-      if (schedule.count(sensor) > 0) {
-        arrivals.add(sensor, arrivalMs(sensor));
-      }
-    }
+    arrivals = new Arrivals(schedule, options.keys());
   }
 
   private static byte[] biases(int sensors, SplittableRandom random) {
@@ -53,19 +48,15 @@ public final class LowVoltageGenerator implements Iterator<byte[]> {
 
   @Override
   public boolean hasNext() {
-    return !arrivals.isEmpty();
+    return arrivals.hasNext();
   }
 
   @Override
   public byte[] next() {
-    if (arrivals.isEmpty()) {
-      throw new NoSuchElementException("All rows are generated");
-    }
-    int sensor = arrivals.head();
-    long sinceStartMs = schedule.eventTimeMs(sensor, reported[sensor]);
-    int decivolts = decivolts(sensor, sinceStartMs);
-    scheduleNext(sensor);
-    return writer.write(grid.id(sensor), decivolts, START_MS + sinceStartMs);
+    arrivals.next();
+    int sensor = arrivals.key();
+    long sinceStartMs = arrivals.eventTimeMs();
+    return writer.write(grid.id(sensor), decivolts(sensor, sinceStartMs), START_MS + sinceStartMs);
   }
 
   private int decivolts(int sensor, long sinceStartMs) {
@@ -74,17 +65,5 @@ public final class LowVoltageGenerator implements Iterator<byte[]> {
     int dip = ((random >>> 10) & 1023) == 0 ? DIP_DECIVOLTS : 0;
     int sag = sags.depthDecivolts(grid.feeder(sensor), sinceStartMs);
     return NOMINAL_DECIVOLTS + biases[sensor] + noiseDecivolts - dip - sag;
-  }
-
-  private void scheduleNext(int sensor) {
-    if (++reported[sensor] < schedule.count(sensor)) {
-      arrivals.advanceHead(arrivalMs(sensor));
-    } else {
-      arrivals.removeHead();
-    }
-  }
-
-  private long arrivalMs(int sensor) {
-    return schedule.eventTimeMs(sensor, reported[sensor]) + schedule.lagMs(sensor);
   }
 }

@@ -8,19 +8,20 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.ResultCheck;
 import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.Verdict;
 
 /** Sorts readings into windows, one small object for each; then looks the result rows up. */
 public final class LowVoltageOracle implements Oracle {
 
-  private final VoltageReadingParser parser = new VoltageReadingParser();
   private final Map<WindowKey, VoltageWindow> windows = new HashMap<>();
   private long unreadable;
 
   @Override
   public void accept(byte[] line) {
-    Optional<VoltageReading> parsed = parser.parse(line).filter(VoltageReading::hasEventTime);
+    Optional<VoltageReading> parsed =
+        VoltageReadingParser.parse(line).filter(VoltageReading::hasEventTime);
     if (parsed.isEmpty()) {
       unreadable++;
       return;

@@ -3,6 +3,8 @@ package org.trilink.examples.lowvoltage;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Optional;
+import org.trilink.examples.workload.JsonRows;
+import org.trilink.examples.workload.ResultRow;
 
 /**
  * A sustained sag as the script writes it.

@@ -8,14 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.trilink.examples.workload.ExpectedRows;
 import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.ResultCheck;
 import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.Verdict;
 
 /** Follows each sensor's low readings; a sensor's readings must come in order. */
 final class SustainedSagOracle implements Oracle {
 
-  private final VoltageReadingParser parser = new VoltageReadingParser();
   private final Map<Long, LowRun> runs = new HashMap<>();
   private final Map<SagKey, SagRow> sags = new HashMap<>();
   private long unreadable;
@@ -23,8 +24,7 @@ final class SustainedSagOracle implements Oracle {
   @Override
   public void accept(byte[] line) {
     Optional<VoltageReading> parsed =
-        parser
-            .parse(line)
+        VoltageReadingParser.parse(line)
             .filter(reading -> reading.voltage() != null)
             .filter(VoltageReading::hasEventTime);
     if (parsed.isEmpty()) {

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Objects;
 import java.util.Optional;
+import org.trilink.examples.workload.JsonRows;
+import org.trilink.examples.workload.ResultRow;
 
 /** One row that the script writes, and its JSON form. */
 @JsonPropertyOrder({

@@ -22,8 +22,6 @@ class LowVoltageGeneratorTest {
 
   private static final Duration SKEW = Duration.ofMinutes(3);
 
-  private final VoltageReadingParser parser = new VoltageReadingParser();
-
   @Test
   void linesHaveTheDocumentedForm() {
     assertThat(lines(new GeneratorOptions(1_000, 50, 0.5, SKEW, 0, 7)))
@@ -169,7 +167,7 @@ class LowVoltageGeneratorTest {
   private List<VoltageReading> readings(GeneratorOptions options) {
     List<VoltageReading> readings = new ArrayList<>();
     new LowVoltageGenerator(options)
-        .forEachRemaining(line -> readings.add(parser.parse(line).orElseThrow()));
+        .forEachRemaining(line -> readings.add(VoltageReadingParser.parse(line).orElseThrow()));
     return readings;
   }
 

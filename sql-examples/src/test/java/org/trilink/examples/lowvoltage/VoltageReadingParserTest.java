@@ -12,8 +12,6 @@ class VoltageReadingParserTest {
   private static final String LINE =
       "{\"sensor_id\": 300017, \"voltage\": 219.4, \"ts\": 1700000000000}";
 
-  private final VoltageReadingParser parser = new VoltageReadingParser();
-
   @Test
   void readsALineOfTheGenerator() {
     assertThat(GeneratedLineScanner.scan(bytes(LINE)))
@@ -25,7 +23,8 @@ class VoltageReadingParserTest {
     byte[] line = bytes("{\"ts\":1700000000000,\"voltage\":219.4,\"sensor_id\":300017}");
 
     assertThat(GeneratedLineScanner.scan(line)).isNull();
-    assertThat(parser.parse(line)).contains(new VoltageReading(300017L, 219.4, 1_700_000_000_000L));
+    assertThat(VoltageReadingParser.parse(line))
+        .contains(new VoltageReading(300017L, 219.4, 1_700_000_000_000L));
   }
 
   /** Every tenth of a volt is the double that a JSON parser makes of it. */
@@ -34,7 +33,8 @@ class VoltageReadingParserTest {
     for (int decivolts = 0; decivolts < 10_000; decivolts++) {
       byte[] line = new ReadingLineWriter().write(decivolts, decivolts, decivolts * 1_000_003L);
 
-      assertThat(GeneratedLineScanner.scan(line)).isEqualTo(parser.parseJson(line).orElseThrow());
+      assertThat(GeneratedLineScanner.scan(line))
+          .isEqualTo(VoltageReadingParser.parseJson(line).orElseThrow());
     }
   }
 
@@ -50,7 +50,7 @@ class VoltageReadingParserTest {
       VoltageReading reading = GeneratedLineScanner.scan(line);
       if (reading != null) {
         scanned++;
-        assertThat(parser.parseJson(line))
+        assertThat(VoltageReadingParser.parseJson(line))
             .as("%s", new String(line, StandardCharsets.UTF_8))
             .contains(reading);
       }
@@ -60,7 +60,7 @@ class VoltageReadingParserTest {
 
   @Test
   void aDeeplyNestedLineIsDropped() {
-    assertThat(parser.parse(bytes("[".repeat(1_000_000)))).isEmpty();
+    assertThat(VoltageReadingParser.parse(bytes("[".repeat(1_000_000)))).isEmpty();
   }
 
   private static byte[] damaged(byte[] line, SplittableRandom random) {

@@ -1,4 +1,4 @@
-package org.trilink.examples.lowvoltage;
+package org.trilink.examples.workload;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.trilink.examples.workload.RowComparison;
 
 /**
  * Compares the rows of one result topic with those expected in it.
@@ -15,7 +14,7 @@ import org.trilink.examples.workload.RowComparison;
  * @param <K> what there is at most one row for
  * @param <R> a row
  */
-final class ResultCheck<K extends Comparable<K>, R extends ResultRow<K, R>> {
+public final class ResultCheck<K extends Comparable<K>, R extends ResultRow<K, R>> {
 
   private static final int MAX_DIFFERENCES = 5;
 
@@ -35,14 +34,15 @@ final class ResultCheck<K extends Comparable<K>, R extends ResultRow<K, R>> {
    * @param kind what a row is called in a difference
    * @param parser reads a line; empty if it is no such row
    */
-  ResultCheck(String kind, Function<byte[], Optional<R>> parser, ExpectedRows<K, R> expectedRows) {
+  public ResultCheck(
+      String kind, Function<byte[], Optional<R>> parser, ExpectedRows<K, R> expectedRows) {
     this.kind = kind;
     this.parser = parser;
     this.expectedRows = expectedRows;
   }
 
   /** Takes all rows of the topic. */
-  ResultCheck<K, R> accept(Iterable<byte[]> lines) {
+  public ResultCheck<K, R> accept(Iterable<byte[]> lines) {
     lines.forEach(this::accept);
     return this;
   }
@@ -72,7 +72,7 @@ final class ResultCheck<K extends Comparable<K>, R extends ResultRow<K, R>> {
   }
 
   /** The comparison of all rows taken so far. */
-  RowComparison finish() {
+  public RowComparison finish() {
     List<K> missing = expectedRows.keys().filter(key -> !seen.contains(key)).sorted().toList();
     missing.stream()
         .limit(MAX_DIFFERENCES)
@@ -83,12 +83,12 @@ final class ResultCheck<K extends Comparable<K>, R extends ResultRow<K, R>> {
   }
 
   /** How many readings of the expected rows the rows count; no row counts beyond its own. */
-  long readingsCovered() {
+  public long readingsCovered() {
     return readingsCovered;
   }
 
   /** The first few differences, one line each. */
-  List<String> differences() {
+  public List<String> differences() {
     return differences;
   }
 

@@ -1,4 +1,4 @@
-package org.trilink.examples.lowvoltage;
+package org.trilink.examples.workload;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** The JSON form of result rows: a line with exactly the row's fields, each of its type. */
-final class JsonRows {
+public final class JsonRows {
 
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
@@ -20,7 +20,7 @@ final class JsonRows {
   private JsonRows() {}
 
   /** The row in a JSON line; empty if it is not one. */
-  static <R> Optional<R> parse(byte[] line, Class<R> type) {
+  public static <R> Optional<R> parse(byte[] line, Class<R> type) {
     try {
       return Optional.ofNullable(MAPPER.readValue(line, type));
     } catch (IOException notSuchARow) {
@@ -28,7 +28,7 @@ final class JsonRows {
     }
   }
 
-  static byte[] write(Object row) {
+  public static byte[] write(Object row) {
     try {
       return MAPPER.writeValueAsBytes(row);
     } catch (JsonProcessingException e) {

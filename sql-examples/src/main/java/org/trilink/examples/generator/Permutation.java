@@ -1,14 +1,14 @@
-package org.trilink.examples.lowvoltage;
+package org.trilink.examples.generator;
 
 import java.util.SplittableRandom;
 
 /** Random orders. */
-final class Permutation {
+public final class Permutation {
 
   private Permutation() {}
 
   /** The numbers from 0 to below {@code size} in random order. */
-  static int[] of(int size, SplittableRandom random) {
+  public static int[] of(int size, SplittableRandom random) {
     int[] numbers = new int[size];
     for (int i = 0; i < size; i++) {
       int other = random.nextInt(i + 1);

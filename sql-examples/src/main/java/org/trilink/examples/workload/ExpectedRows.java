@@ -1,4 +1,4 @@
-package org.trilink.examples.lowvoltage;
+package org.trilink.examples.workload;
 
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * @param <K> what there is at most one row for
  * @param <R> a row
  */
-interface ExpectedRows<K, R> {
+public interface ExpectedRows<K, R> {
 
   /** The keys of all rows, in any order. */
   Stream<K> keys();

@@ -1,4 +1,4 @@
-package org.trilink.examples.lowvoltage;
+package org.trilink.examples.workload;
 
 /**
  * One row that a script writes.
@@ -6,7 +6,7 @@ package org.trilink.examples.lowvoltage;
  * @param <K> what there is at most one row for
  * @param <R> the row's own type
  */
-interface ResultRow<K, R> {
+public interface ResultRow<K, R> {
 
   K key();
 

@@ -1,0 +1,2 @@
+/** What generators are made of: who reports when, and in what order the records arrive. */
+package org.trilink.examples.generator;
