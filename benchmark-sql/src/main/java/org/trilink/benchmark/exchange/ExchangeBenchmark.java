@@ -11,7 +11,6 @@ import org.trilink.examples.demo.DemoSession;
 import org.trilink.examples.demo.InputTopic;
 import org.trilink.examples.demo.JobRun;
 import org.trilink.examples.demo.Progress;
-import org.trilink.examples.demo.TopicRows;
 import org.trilink.examples.demo.Topics;
 import org.trilink.examples.local.ClusterOptions;
 import org.trilink.examples.local.Engine;
@@ -23,6 +22,7 @@ import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.RowComparison;
+import org.trilink.examples.workload.TopicRows;
 import org.trilink.examples.workload.Verdict;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
@@ -78,7 +78,7 @@ public final class ExchangeBenchmark {
   private List<ExchangeRun> run(LocalServices services) {
     progress.lasting("starting a Kafka broker, Redis and a Flink session cluster");
     services.start(clusterOptions());
-    String redis = services.startRedis().awaitAddress();
+    String redis = "redis://" + services.startRedis(0).awaitAddress();
     String broker = services.broker().awaitAddress();
     try (Topics topics = new Topics(broker, PARALLELISM)) {
       topics.create(List.of(workload.inputTopic()));
@@ -132,7 +132,7 @@ public final class ExchangeBenchmark {
     }
 
     ExchangeRun run(String broker, Oracle oracle, long readings) {
-      topics.create(query.results().stream().map(this::topic).toList());
+      topics.create(query.topics().stream().map(this::topic).toList());
       SqlScript script =
           variant.configure(
               intoOwnTopics(SqlScript.read(home.script(workload.name(), query.name()))), redis);
@@ -147,7 +147,7 @@ public final class ExchangeBenchmark {
                       String.format(Locale.ROOT, "%s: readings in %,d", variant, consumed)));
       long bytes = job.bytesBetweenTaskManagers();
       job.drain();
-      Verdict verdict = oracle.verify(result -> new TopicRows(broker, topic(result)));
+      Verdict verdict = oracle.verify(result -> new TopicRows(broker, topic((ResultTopic) result)));
       verdict.differences().forEach(progress::lasting);
       return new ExchangeRun(
           variant.toString(),
@@ -165,7 +165,7 @@ public final class ExchangeBenchmark {
 
     private SqlScript intoOwnTopics(SqlScript script) {
       String text = script.text();
-      for (ResultTopic result : query.results()) {
+      for (ResultTopic result : query.topics()) {
         text =
             text.replace("'topic' = '" + result.name() + "'", "'topic' = '" + topic(result) + "'");
       }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 /** {@code bin/trilink cluster}. */
 @Command(
     name = "cluster",
-    description = "A Kafka broker and a Flink session cluster that stay up.",
+    description = "A Kafka broker, Redis and a Flink session cluster that stay up.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "start|stop|status")
 final class ClusterCommand implements Runnable {
@@ -40,7 +40,7 @@ final class ClusterCommand implements Runnable {
 
   @Command(
       name = "start",
-      description = "Starts both and returns when they are up.",
+      description = "Starts them and returns when they are up.",
       mixinStandardHelpOptions = true)
   int start(
       @Option(
@@ -50,15 +50,19 @@ final class ClusterCommand implements Runnable {
               description = "where the broker listens, 0 for any (default: ${DEFAULT-VALUE})")
           int kafkaPort,
       @Option(
+              names = "--redis-port",
+              paramLabel = "PORT",
+              defaultValue = "6379",
+              description = "where Redis listens, 0 for any (default: ${DEFAULT-VALUE})")
+          int redisPort,
+      @Option(
               names = "-D",
               paramLabel = "KEY=VALUE",
               description = "an option of Flink's, such as state.backend=rocksdb")
           Map<String, String> flink,
       @Option(names = "--work-dir", paramLabel = "DIR", description = WORK_DIR) File workFolder) {
-    if (kafkaPort < 0 || kafkaPort > MAX_PORT) {
-      throw new ParameterException(
-          spec.commandLine(), "--kafka-port must be between 0 and 65535, got " + kafkaPort);
-    }
+    requirePort("--kafka-port", kafkaPort);
+    requirePort("--redis-port", redisPort);
     TrilinkHome home = TrilinkHome.current();
     Path path = path(home, workFolder);
     if (RunningCluster.find(path).isPresent()) {
@@ -69,6 +73,7 @@ final class ClusterCommand implements Runnable {
     startNew(
         home,
         WorkFolder.create(path),
+        redisPort,
         new ClusterOptions(
             kafkaPort,
             WEB_UI_PORT,
@@ -79,7 +84,7 @@ final class ClusterCommand implements Runnable {
 
   @Command(
       name = "stop",
-      description = "Ends both and deletes their data.",
+      description = "Ends them and deletes their data.",
       mixinStandardHelpOptions = true)
   int stop(
       @Option(names = "--work-dir", paramLabel = "DIR", description = WORK_DIR) File workFolder) {
@@ -106,12 +111,21 @@ final class ClusterCommand implements Runnable {
     return workFolder == null ? home.clusterFolder() : workFolder.toPath().toAbsolutePath();
   }
 
-  private void startNew(TrilinkHome home, WorkFolder folder, ClusterOptions options) {
+  private void requirePort(String option, int port) {
+    if (port < 0 || port > MAX_PORT) {
+      throw new ParameterException(
+          spec.commandLine(), option + " must be between 0 and 65535, got " + port);
+    }
+  }
+
+  private void startNew(
+      TrilinkHome home, WorkFolder folder, int redisPort, ClusterOptions options) {
     LocalServices services = new LocalServices(home, folder);
     Thread takeDown = new Thread(services::close, "take-down");
     Runtime.getRuntime().addShutdownHook(takeDown);
     try {
       services.start(options);
+      services.startRedis(redisPort).awaitAddress();
       services.broker().awaitAddress();
       services.cluster().awaitReady();
       Runtime.getRuntime().removeShutdownHook(takeDown);
@@ -134,6 +148,7 @@ final class ClusterCommand implements Runnable {
     Optional<JsonNode> overview = cluster.rest().overview();
     out().println("web UI: " + cluster.rest().url());
     out().println("broker: " + cluster.brokerAddress());
+    cluster.redisAddress().ifPresent(address -> out().println("Redis:  " + address));
     out()
         .println(
             "slots:  "

@@ -62,7 +62,7 @@ final class DemoCommand implements Callable<Integer> {
       names = "--rows",
       paramLabel = "N",
       completionCandidates = DemoRows.class,
-      description = "how many readings are generated (default: ${COMPLETION-CANDIDATES})")
+      description = "how many records are generated (default: ${COMPLETION-CANDIDATES})")
   private Long rows;
 
   @Mixin private GeneratorMixin generator;
@@ -74,9 +74,17 @@ final class DemoCommand implements Callable<Integer> {
   private File input;
 
   @Option(
+      names = "--live",
+      negatable = true,
+      description =
+          "writes the input while the job runs, each record when it happens, if the workload has"
+              + " such input (default: so for ysb); --no-live: all of it before the job starts")
+  private Boolean live;
+
+  @Option(
       names = "--output",
       paramLabel = "FILE",
-      description = "writes the result, alerts or sags, to a file as JSON lines")
+      description = "writes the result's rows to a file as JSON lines")
   private File output;
 
   @Option(
@@ -91,7 +99,7 @@ final class DemoCommand implements Callable<Integer> {
       names = "--exchange",
       paramLabel = "NAME",
       description =
-          "how readings reach their sensor's subtask: shuffle, local-merge, global-merge or"
+          "how records reach the subtask of their key: shuffle, local-merge, global-merge or"
               + " ahead-keyby (default: as the script says)")
   private String exchange;
 
@@ -171,12 +179,18 @@ final class DemoCommand implements Callable<Integer> {
         "--parallelism must be between 1 and " + MAX_PARALLELISM + ", got " + parallelism);
     require(
         input == null || (rows == null && !generator.given()),
-        "--input brings its own readings; --rows, "
+        "--input brings its own records; --rows, "
             + GeneratorMixin.names()
             + " cannot be given with it");
     require(
         input == null || (input.isFile() && input.canRead()),
         "--input " + input + " is not a file that can be read");
+    require(
+        !Boolean.TRUE.equals(live) || workload.isLive(),
+        "--live: the records of " + workload.name() + " make sense only when all are there");
+    require(
+        input == null || !Boolean.TRUE.equals(live),
+        "--live is for generated input; leave out --input");
     require(
         output == null || isWritable(output.toPath().toAbsolutePath()),
         "--output " + output + " is not a file that can be written");
@@ -194,8 +208,10 @@ final class DemoCommand implements Callable<Integer> {
         workload,
         query,
         engine,
-        generator.options(Objects.requireNonNullElse(rows, query.demoRows()), spec),
+        generator.options(
+            Objects.requireNonNullElse(rows, query.demoRows()), workload.defaults(), spec),
         Optional.ofNullable(input).map(File::toPath),
+        input == null && Objects.requireNonNullElseGet(live, workload::isLive),
         Optional.ofNullable(output).map(File::toPath),
         Optional.ofNullable(partition),
         Optional.ofNullable(exchange).map(DemoExchange::new),

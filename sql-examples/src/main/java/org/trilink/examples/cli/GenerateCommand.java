@@ -27,7 +27,7 @@ final class GenerateCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "WORKLOAD", description = "low-voltage, ...")
+  @Parameters(paramLabel = "WORKLOAD", description = "low-voltage, bridge, ysb or long-ride")
   private Workload workload;
 
   @Option(
@@ -41,7 +41,7 @@ final class GenerateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Iterator<byte[]> lines = workload.generate(generator.options(rows, spec));
+    Iterator<byte[]> lines = workload.generate(generator.options(rows, workload.defaults(), spec));
     try (OutputStream out =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES)) {
       while (lines.hasNext()) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -12,28 +13,25 @@ import picocli.CommandLine.ParameterException;
 /** What a generator can be told; null where the user says nothing. */
 final class GeneratorMixin {
 
-  private static final int KEYS = 2000;
-  private static final double DISORDER = 0.5;
-  private static final Duration SKEW = Duration.ofMinutes(3);
   private static final double ZIPF = 0;
   private static final long SEED = 1;
 
   @Option(
       names = "--keys",
       paramLabel = "N",
-      description = "over how many keys they are spread (default: " + KEYS + ")")
+      description = "over how many keys they are spread (default: by workload)")
   private Integer keys;
 
   @Option(
       names = "--disorder",
       paramLabel = "F",
-      description = "share of the keys that arrive late, 0 to 1 (default: " + DISORDER + ")")
+      description = "share of the keys that arrive late, 0 to 1 (default: by workload)")
   private Double disorder;
 
   @Option(
       names = "--skew",
       paramLabel = "DURATION",
-      description = "how late these are at most: 3min, 90s, ... (default: 3min)")
+      description = "how late these are at most: 3min, 90s, ... (default: by workload)")
   private Duration skew;
 
   @Option(
@@ -59,13 +57,13 @@ final class GeneratorMixin {
   }
 
   /** What the user said, and defaults for the rest. */
-  GeneratorOptions options(long rows, CommandSpec command) {
+  GeneratorOptions options(long rows, GeneratorDefaults defaults, CommandSpec command) {
     try {
       return new GeneratorOptions(
           rows,
-          Objects.requireNonNullElse(keys, KEYS),
-          Objects.requireNonNullElse(disorder, DISORDER),
-          Objects.requireNonNullElse(skew, SKEW),
+          Objects.requireNonNullElse(keys, defaults.keys()),
+          Objects.requireNonNullElse(disorder, defaults.disorder()),
+          Objects.requireNonNullElse(skew, defaults.skew()),
           Objects.requireNonNullElse(zipf, ZIPF),
           Objects.requireNonNullElse(seed, SEED));
     } catch (IllegalArgumentException e) {

@@ -1,16 +1,11 @@
 package org.trilink.examples.demo;
 
-import java.io.BufferedOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.trilink.examples.local.ClusterOptions;
 import org.trilink.examples.local.CommandFailure;
@@ -21,20 +16,19 @@ import org.trilink.examples.local.LocalServices;
 import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.local.TrilinkHome;
 import org.trilink.examples.local.WorkFolder;
+import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.ResultTopic;
-import org.trilink.examples.workload.RowComparison;
 import org.trilink.examples.workload.Verdict;
 import org.trilink.examples.workload.Workload;
 
 /**
- * One demo run: starts broker and cluster, fills the input topic, runs a query of the workload
- * through the SQL Client, checks the result against the oracle, and takes everything down.
+ * One demo run: starts the servers, fills the input topic, runs a query of the workload through the
+ * SQL Client, checks the result against the oracle, and takes everything down.
  */
 public final class Demo {
 
-  private static final int SHOWN_ROWS = 10;
   private static final int WEB_UI_PORT = 8081;
 
   private final TrilinkHome home;
@@ -43,7 +37,7 @@ public final class Demo {
   private final Query query;
   private final PrintStream out;
   private final Progress progress;
-  private final long startNanos = System.nanoTime();
+  private final DemoClock clock = new DemoClock();
   private List<KeyLoad> loads = List.of();
 
   /**
@@ -75,12 +69,22 @@ public final class Demo {
         if (options.keep()) {
           printWhatIsKept(session.services());
         }
+        progress.lasting(clock.at(disk(session.services().folder())));
         return good;
       } catch (CommandFailure e) {
         progress.endLine();
         throw session.interrupted() ? new CommandFailure("interrupted", e) : e;
       }
     }
+  }
+
+  private String disk(WorkFolder folder) {
+    return String.format(
+        Locale.ROOT,
+        "%s takes %,.1f MB of disk, %s",
+        shortened(folder.path()),
+        folder.bytes() / 1e6,
+        options.keep() ? "freed by the stop" : "freed now");
   }
 
   /** Prints the plans of the script's INSERTs instead of running them. */
@@ -107,25 +111,43 @@ public final class Demo {
   private void createTopics(Topics topics) {
     topics.create(
         Stream.concat(
-                Stream.of(workload.inputTopic()), query.results().stream().map(ResultTopic::name))
+                Stream.of(workload.inputTopic()), query.topics().stream().map(ResultTopic::name))
             .toList());
   }
 
   private boolean run(LocalServices services) {
     progress.lasting(
-        "starting a Kafka broker and a Flink session cluster in "
-            + shortened(services.folder().path()));
-    services.start(clusterOptions());
-    String broker = services.broker().awaitAddress();
-    try (Topics topics = new Topics(broker, options.parallelism())) {
+        "starting %sa Kafka broker and a Flink session cluster in %s"
+            .formatted(
+                workload.redis().isPresent() ? "Redis, " : "",
+                shortened(services.folder().path())));
+    Endpoints endpoints = start(services);
+    try (Topics topics = new Topics(endpoints.broker(), options.parallelism());
+        OpenResults results = new OpenResults(query, endpoints)) {
       createTopics(topics);
       Oracle oracle = query.newOracle();
-      long readings = fillInput(broker, oracle);
+      DemoInput input = new DemoInput(options, endpoints.broker(), oracle, clock, progress);
+      long filled = options.live() ? 0 : input.fill();
       services.cluster().awaitReady();
-      SqlScript script = script(services).withBroker(broker);
-      double runSeconds = runJob(services, topics, script, readings);
-      return report(broker, oracle, readings, runSeconds);
+      JobRun job = submit(services, endpoints);
+      long records = options.live() ? input.fillLive(job::requireHealthy) : filled;
+      double runSeconds = finish(job, topics, results, records);
+      return report(results, oracle, records, runSeconds);
     }
+  }
+
+  private Endpoints start(LocalServices services) {
+    services.start(clusterOptions());
+    Optional<String> redis =
+        workload
+            .redis()
+            .map(
+                data -> {
+                  String address = services.startRedis(0).awaitAddress();
+                  data.load(address, options.generator());
+                  return address;
+                });
+    return new Endpoints(services.broker().awaitAddress(), redis);
   }
 
   private SqlScript script(LocalServices services) {
@@ -144,8 +166,18 @@ public final class Demo {
         .orElse(partitioned);
   }
 
+  private static SqlScript onServers(SqlScript script, Endpoints endpoints) {
+    SqlScript onBroker = script.withBroker(endpoints.broker());
+    return endpoints.redis().map(onBroker::withRedis).orElse(onBroker);
+  }
+
   private String store(LocalServices services) {
-    return options.store().orElseGet(() -> services.startRedis().awaitAddress());
+    return options
+        .store()
+        .orElseGet(
+            () ->
+                "redis://"
+                    + services.redis().orElseGet(() -> services.startRedis(0)).awaitAddress());
   }
 
   private ClusterOptions clusterOptions() {
@@ -162,47 +194,27 @@ public final class Demo {
             "none"));
   }
 
-  private long fillInput(String broker, Oracle oracle) {
-    InputTopic topic = new InputTopic(workload, broker);
-    long readings =
-        options.input().isPresent()
-            ? fillFromFile(topic, options.input().get(), oracle)
-            : fill(topic, workload.generate(options.generator()), oracle);
-    progress.lasting(
-        at(
-            String.format(
-                Locale.ROOT, "%,d readings are in the topic %s", readings, workload.inputTopic())));
-    return readings;
-  }
-
-  private long fillFromFile(InputTopic topic, Path file, Oracle oracle) {
-    try (LineReader lines = new LineReader(file)) {
-      return fill(topic, lines, oracle);
-    } catch (IOException e) {
-      throw new CommandFailure("cannot read " + file + ": " + e.getMessage(), e);
-    }
-  }
-
-  private long fill(InputTopic topic, Iterator<byte[]> lines, Oracle oracle) {
-    return topic.fill(
-        lines,
-        oracle,
-        count -> progress.passing(at(String.format(Locale.ROOT, "%,d readings written", count))));
-  }
-
-  /** Runs the job to its end; returns the seconds that it took to consume the input. */
-  private double runJob(LocalServices services, Topics topics, SqlScript script, long readings) {
-    progress.passing(at("the SQL Client submits " + query.name() + ".sql"));
+  private JobRun submit(LocalServices services, Endpoints endpoints) {
+    progress.passing(clock.at("the SQL Client submits " + query.name() + ".sql"));
+    SqlScript script = onServers(script(services), endpoints);
     JobRun job = new JobRun(services, services.submit(options.engine(), script));
     job.awaitRunning();
-    progress.lasting(at("the job runs; web UI: " + services.cluster().rest().url()));
+    progress.lasting(clock.at("the job runs; web UI: " + services.cluster().rest().url()));
+    return job;
+  }
+
+  /** Lets the job come to the end of its input; returns the seconds that it took to consume it. */
+  private double finish(JobRun job, Topics topics, OpenResults results, long records) {
+    Pace pace = new Pace(records);
+    String in = workload.records() + " in ";
     double seconds =
         job.awaitConsumed(
             workload.inputTopic(),
             topics.ends(workload.inputTopic()),
-            consumed -> progress.passing(at(state(topics, consumed, readings))));
-    progress.lasting(at(state(topics, readings, readings)));
-    job.keyEventTime().ifPresent(metrics -> progress.lasting(at(eventTime(metrics))));
+            consumed ->
+                progress.passing(clock.at(in + pace.at(consumed) + "  " + results.sizes())));
+    progress.lasting(clock.at(in + pace.at(records) + "  " + results.sizes()));
+    job.keyEventTime().ifPresent(metrics -> progress.lasting(clock.at(eventTime(metrics))));
     if (options.partition().isPresent()) {
       loads = job.keyLoads();
     }
@@ -210,55 +222,31 @@ public final class Demo {
     return seconds;
   }
 
-  private static String eventTime(KeyEventTime metrics) {
+  private String eventTime(KeyEventTime metrics) {
     return String.format(
         Locale.ROOT,
-        "readings late by their own key's watermark %,d, by the subtask's %,d; %,d keys active",
+        "%s late by their own key's watermark %,d, by the subtask's %,d; %,d keys active",
+        workload.records(),
         metrics.lateByKeyWatermark(),
         metrics.lateBySubtaskWatermark(),
         metrics.activeKeys());
   }
 
-  private String state(Topics topics, long consumed, long readings) {
-    return String.format(
-        Locale.ROOT,
-        "readings in %,d of %,d (%d %%)  %s",
-        consumed,
-        readings,
-        readings == 0 ? 100 : 100 * consumed / readings,
-        rowsOut(topics));
-  }
-
-  /** The first kind of rows with the word that tells input from output. */
-  private String rowsOut(Topics topics) {
-    List<ResultTopic> results = query.results();
-    return results.stream()
-        .map(
-            result ->
-                String.format(
-                    Locale.ROOT,
-                    result.equals(results.get(0)) ? "%s out %,d" : "%s %,d",
-                    result.rows(),
-                    topics.size(result.name())))
-        .collect(Collectors.joining("  "));
-  }
-
-  private boolean report(String broker, Oracle oracle, long readings, double runSeconds) {
-    progress.passing(at("checking the result"));
-    Verdict verdict = oracle.verify(result -> new TopicRows(broker, result.name()));
-    TopicRows rows = new TopicRows(broker, query.mainResult().name());
+  private boolean report(OpenResults results, Oracle oracle, long records, double runSeconds) {
+    progress.passing(clock.at("checking the result"));
+    Verdict verdict = oracle.verify(results::rows);
     progress.endLine();
-    try {
-      printFirst(rows, verdict.mainResult());
-      if (options.output().isPresent()) {
-        write(rows, options.output().get());
-      }
-    } catch (IOException e) {
-      throw new CommandFailure("cannot write the result: " + e.getMessage(), e);
-    }
+    new DemoReport(options, out).print(results.rows(query.mainResult()), verdict.mainResult());
     DemoResult result =
         new DemoResult(
-            options.engine(), readings, oracle.unreadable(), verdict, runSeconds, loads, seconds());
+            options.engine(),
+            workload.records(),
+            records,
+            oracle.unreadable(),
+            verdict,
+            runSeconds,
+            loads,
+            clock.seconds());
     if (result.broken()) {
       progress.lasting("the result differs from the oracle's:");
       verdict.differences().forEach(progress::lasting);
@@ -267,30 +255,11 @@ public final class Demo {
     return !result.broken();
   }
 
-  private void printFirst(TopicRows rows, RowComparison comparison) throws IOException {
-    RowTable table = RowTable.ofFirst(SHOWN_ROWS, rows);
-    if (table.size() == 0) {
-      out.println(
-          "no " + comparison.rows() + (comparison.expected() == 0 ? ", and none are due" : ""));
-      return;
-    }
-    out.println("the first " + table.size() + " " + comparison.rows() + ":");
-    table.lines().forEach(out::println);
-  }
-
-  private static void write(Iterable<byte[]> rows, Path file) throws IOException {
-    try (OutputStream target = new BufferedOutputStream(Files.newOutputStream(file))) {
-      for (byte[] row : rows) {
-        target.write(row);
-        target.write('\n');
-      }
-    }
-  }
-
   private void printWhatIsKept(LocalServices services) {
     out.println("web UI: " + services.cluster().rest().url());
     out.println("broker: " + services.broker().awaitAddress());
-    out.println("stop both: bin/trilink cluster stop --work-dir " + quoted(services.folder()));
+    services.redis().ifPresent(redis -> out.println("Redis:  " + redis.awaitAddress()));
+    out.println("stop all: bin/trilink cluster stop --work-dir " + quoted(services.folder()));
   }
 
   private static String quoted(WorkFolder folder) {
@@ -300,13 +269,5 @@ public final class Demo {
 
   private Path shortened(Path path) {
     return path.startsWith(home.root()) ? home.root().relativize(path) : path;
-  }
-
-  private String at(String text) {
-    return String.format(Locale.ROOT, "%6.1f s  %s", seconds(), text);
-  }
-
-  private double seconds() {
-    return (System.nanoTime() - startNanos) / 1e9;
   }
 }

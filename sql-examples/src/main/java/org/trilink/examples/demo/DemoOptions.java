@@ -13,6 +13,7 @@ import org.trilink.examples.workload.Workload;
  * @param query one of the workload's
  * @param generator what is generated if there is no input file
  * @param input a file of JSON lines to read instead
+ * @param live whether the input is written while the job runs, each record when it happens
  * @param output where the result rows go as JSON lines
  * @param partition how keys are placed, as in a TRILINK hint; as the script says if empty
  * @param exchange how readings reach their sensor's subtask, as in a TRILINK hint; by the network
@@ -28,6 +29,7 @@ public record DemoOptions(
     Engine engine,
     GeneratorOptions generator,
     Optional<Path> input,
+    boolean live,
     Optional<Path> output,
     Optional<String> partition,
     Optional<DemoExchange> exchange,

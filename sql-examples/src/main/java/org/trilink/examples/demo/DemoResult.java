@@ -11,7 +11,8 @@ import org.trilink.examples.workload.Verdict;
 /**
  * What a run came to.
  *
- * @param readings input lines
+ * @param kind what an input line is called, in the plural
+ * @param records input lines
  * @param unreadable those of them that belong to no row
  * @param runSeconds from the job's start until its input was consumed
  * @param loads of the keyed operators, if keys are placed in a way that was asked for
@@ -19,7 +20,8 @@ import org.trilink.examples.workload.Verdict;
  */
 record DemoResult(
     Engine engine,
-    long readings,
+    String kind,
+    long records,
     long unreadable,
     Verdict verdict,
     double runSeconds,
@@ -35,16 +37,17 @@ record DemoResult(
   String summary() {
     return String.format(
         Locale.ROOT,
-        "%s: %,d readings in %.1f s (%,.0f/s)%s, %s%s%s; %.0f s in all",
+        "%s: %,d %s in %.1f s (%,.0f/s)%s, %s%s%s; %.0f s in all",
         engine,
-        readings,
+        records,
+        kind,
         runSeconds,
-        readings / Math.max(runSeconds, 1e-3),
+        records / Math.max(runSeconds, 1e-3),
         unreadable == 0 ? "" : String.format(Locale.ROOT, ", %,d unreadable", unreadable),
         verdict.results().stream()
             .map(rows -> rows.rows() + " " + share(rows))
             .collect(Collectors.joining(", ")),
-        verdict.coverage().map(DemoResult::lost).orElse(""),
+        verdict.coverage().map(this::lost).orElse(""),
         loads.stream().map(DemoResult::balance).collect(Collectors.joining()),
         totalSeconds);
   }
@@ -58,9 +61,9 @@ record DemoResult(
         load.balanceDegree());
   }
 
-  private static String lost(Verdict.Coverage coverage) {
+  private String lost(Verdict.Coverage coverage) {
     return String.format(
-        Locale.ROOT, ", readings lost %,d of %,d", coverage.lost(), coverage.expected());
+        Locale.ROOT, ", %s lost %,d of %,d", kind, coverage.lost(), coverage.expected());
   }
 
   /** The rows that are right, of those that should be; rows that should not be are named too. */

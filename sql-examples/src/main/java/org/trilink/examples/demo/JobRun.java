@@ -64,7 +64,7 @@ public final class JobRun {
         bestAt = System.nanoTime();
       } else if (System.nanoTime() - bestAt > STALL_LIMIT.toNanos()) {
         throw new CommandFailure(
-            "the job has read nothing for %d s, with %d readings to go; see %s"
+            "the job has read nothing for %d s, with %d records to go; see %s"
                 .formatted(
                     STALL_LIMIT.toSeconds(),
                     ends.values().stream().mapToLong(Long::longValue).sum() - sum,
@@ -144,6 +144,11 @@ public final class JobRun {
       healthy();
       Await.pause(POLL_MILLIS);
     }
+  }
+
+  /** Fails with the root cause if the job or a process has failed. */
+  void requireHealthy() {
+    healthy();
   }
 
   /** The job's state; fails with the root cause if the job or a process has failed. */

@@ -51,11 +51,6 @@ public final class Topics implements AutoCloseable {
     return ends;
   }
 
-  /** How many records a topic has; a transaction's end counts as one. */
-  long size(String topic) {
-    return ends(topic).values().stream().mapToLong(Long::longValue).sum();
-  }
-
   private static <T> T get(KafkaFuture<T> future) {
     try {
       return future.get();

@@ -3,6 +3,7 @@ package org.trilink.examples.local;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A broker and a session cluster in one work folder; closing ends all their processes. */
 public final class LocalServices implements AutoCloseable {
@@ -13,6 +14,7 @@ public final class LocalServices implements AutoCloseable {
   private boolean closed;
   private KafkaBroker broker;
   private SessionCluster cluster;
+  private RedisServer redis;
 
   public LocalServices(TrilinkHome home, WorkFolder folder) {
     this.home = home;
@@ -25,9 +27,19 @@ public final class LocalServices implements AutoCloseable {
     cluster = SessionCluster.start(this, options);
   }
 
-  /** Starts a Redis server beside them, without waiting for it. */
-  public RedisServer startRedis() {
-    return RedisServer.start(this);
+  /**
+   * Starts a Redis server beside them, without waiting for it.
+   *
+   * @param port 0 for any
+   */
+  public RedisServer startRedis(int port) {
+    redis = RedisServer.start(this, port);
+    return redis;
+  }
+
+  /** The Redis server; empty if none was started. */
+  public Optional<RedisServer> redis() {
+    return Optional.ofNullable(redis);
   }
 
   /** Starts the broker alone, on any port, without waiting for it. */

@@ -6,28 +6,42 @@ import java.io.File;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import redis.embedded.core.ExecutableProvider;
 
 /** A Redis server's process: the real server, of the program that comes with the project's jars. */
 public final class RedisServer {
 
   private static final Duration START_LIMIT = Duration.ofSeconds(30);
+  private static final String ADDRESS_FILE = "redis.address";
   private static final String PING = "PING\r\n";
   private static final String PONG = "+PONG\r\n";
 
   private final LocalProcess process;
+  private final WorkFolder folder;
   private final int port;
 
-  private RedisServer(LocalProcess process, int port) {
+  private RedisServer(LocalProcess process, WorkFolder folder, int port) {
     this.process = process;
+    this.folder = folder;
     this.port = port;
   }
 
-  /** Starts a server on any free port, without waiting for it. It keeps its data in memory. */
-  static RedisServer start(LocalServices services) {
-    int port = Loopback.freePort();
+  /**
+   * Starts a server without waiting for it. It keeps its data in memory.
+   *
+   * @param wishedPort 0 for any
+   */
+  static RedisServer start(LocalServices services, int wishedPort) {
+    if (wishedPort != 0 && !Loopback.isFree(wishedPort)) {
+      throw new CommandFailure(
+          "port %d of %s is taken, so Redis cannot listen there; end what listens on it or give another port with --redis-port"
+              .formatted(wishedPort, Loopback.ADDRESS));
+    }
+    int port = wishedPort == 0 ? Loopback.freePort() : wishedPort;
     LocalProcess process =
         services.start(
             new NativeCommand(
@@ -42,7 +56,7 @@ public final class RedisServer {
                     "",
                     "--appendonly",
                     "no")));
-    return new RedisServer(process, port);
+    return new RedisServer(process, services.folder(), port);
   }
 
   private static File program(WorkFolder folder) {
@@ -54,7 +68,7 @@ public final class RedisServer {
     }
   }
 
-  /** Waits until the server answers; returns its address, {@code redis://host:port}. */
+  /** Waits until the server answers; returns its {@code host:port}. */
   public String awaitAddress() {
     Await.until(
         "the Redis server to start",
@@ -63,7 +77,19 @@ public final class RedisServer {
           process.requireAlive();
           return answers();
         });
-    return "redis://" + Loopback.ADDRESS + ":" + port;
+    String address = Loopback.ADDRESS + ":" + port;
+    folder.write(folder.path().resolve(ADDRESS_FILE), address);
+    return address;
+  }
+
+  /** The {@code host:port} of the server that was started in a folder; empty if none was. */
+  static Optional<String> readAddress(WorkFolder folder) {
+    Path file = folder.path().resolve(ADDRESS_FILE);
+    try {
+      return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
+    } catch (IOException e) {
+      throw new CommandFailure("cannot read " + file, e);
+    }
   }
 
   private boolean answers() {

@@ -91,6 +91,11 @@ public final class RunningCluster {
     return KafkaBroker.readAddress(folder);
   }
 
+  /** The Redis server's {@code host:port}; empty if there is none. */
+  public Optional<String> redisAddress() {
+    return RedisServer.readAddress(folder);
+  }
+
   /** The names of the processes that have died since. */
   public List<String> deadProcesses() {
     return processes.stream().filter(entry -> entry.alive().isEmpty()).map(Entry::name).toList();

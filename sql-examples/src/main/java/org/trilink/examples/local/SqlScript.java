@@ -19,6 +19,9 @@ public record SqlScript(String text) {
   /** Where the scripts expect Kafka. */
   public static final String DEFAULT_BROKER = "127.0.0.1:9092";
 
+  /** Where the scripts expect Redis. */
+  public static final String DEFAULT_REDIS = "127.0.0.1:6379";
+
   private static final Pattern HINT_COMMENT = Pattern.compile("/\\*\\+(.*?)\\*/", Pattern.DOTALL);
 
   /** Group 1: a string literal, in which the word means nothing. */
@@ -40,10 +43,19 @@ public record SqlScript(String text) {
 
   /** The same with Kafka at another address. */
   public SqlScript withBroker(String address) {
-    if (!text.contains(DEFAULT_BROKER)) {
-      throw new CommandFailure("the script names no broker at " + DEFAULT_BROKER);
+    return withServer("broker", DEFAULT_BROKER, address);
+  }
+
+  /** The same with Redis at another address. */
+  public SqlScript withRedis(String address) {
+    return withServer("Redis", DEFAULT_REDIS, address);
+  }
+
+  private SqlScript withServer(String server, String expected, String address) {
+    if (!text.contains(expected)) {
+      throw new CommandFailure("the script names no " + server + " at " + expected);
     }
-    return new SqlScript(text.replace(DEFAULT_BROKER, address));
+    return new SqlScript(text.replace(expected, address));
   }
 
   /** The same in a session in which a key is set. */

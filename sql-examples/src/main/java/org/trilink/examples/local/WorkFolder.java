@@ -1,9 +1,11 @@
 package org.trilink.examples.local;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.flink.util.FileUtils;
 
 /**
@@ -51,6 +53,23 @@ public record WorkFolder(Path path) {
   /** The broker's data. */
   Path kafka() {
     return path.resolve("kafka");
+  }
+
+  /** How many bytes are in it now. */
+  public long bytes() {
+    try (Stream<Path> files = Files.walk(path)) {
+      return files.mapToLong(WorkFolder::bytesOf).sum();
+    } catch (IOException | UncheckedIOException e) {
+      return 0; // not a reason to fail: it is only told
+    }
+  }
+
+  private static long bytesOf(Path file) {
+    try {
+      return Files.isRegularFile(file) ? Files.size(file) : 0;
+    } catch (IOException goneMeanwhile) {
+      return 0;
+    }
   }
 
   /**

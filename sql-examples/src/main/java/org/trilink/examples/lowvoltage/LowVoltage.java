@@ -1,8 +1,10 @@
 package org.trilink.examples.lowvoltage;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Workload;
@@ -15,6 +17,16 @@ public final class LowVoltage implements Workload {
   @Override
   public String name() {
     return "low-voltage";
+  }
+
+  @Override
+  public String records() {
+    return "readings";
+  }
+
+  @Override
+  public GeneratorDefaults defaults() {
+    return new GeneratorDefaults(2_000, 0.5, Duration.ofMinutes(3));
   }
 
   @Override

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultCheck;
-import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.Verdict;
 
 /** Sorts readings into windows, one small object for each; then looks the result rows up. */
@@ -39,7 +39,7 @@ public final class LowVoltageOracle implements Oracle {
   }
 
   @Override
-  public Verdict verify(Function<ResultTopic, ? extends Iterable<byte[]>> rows) {
+  public Verdict verify(Function<Result, ? extends Iterable<byte[]>> rows) {
     ResultCheck<WindowKey, WindowRow> windowCheck =
         new ResultCheck<>("window", WindowRow::parse, new ExpectedWindows(windows, window -> true))
             .accept(rows.apply(LowVoltageQuery.WINDOWS));

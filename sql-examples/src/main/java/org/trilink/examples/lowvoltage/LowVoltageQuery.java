@@ -3,6 +3,7 @@ package org.trilink.examples.lowvoltage;
 import java.util.List;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultTopic;
 
 /** Per sensor and minute, how many readings were low; an alert when at least half were. */
@@ -17,7 +18,7 @@ final class LowVoltageQuery implements Query {
   }
 
   @Override
-  public List<ResultTopic> results() {
+  public List<Result> results() {
     return List.of(WINDOWS, ALERTS);
   }
 

@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.trilink.examples.workload.ExpectedRows;
 import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultCheck;
-import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.Verdict;
 
 /** Follows each sensor's low readings; a sensor's readings must come in order. */
@@ -43,7 +43,7 @@ final class SustainedSagOracle implements Oracle {
   }
 
   @Override
-  public Verdict verify(Function<ResultTopic, ? extends Iterable<byte[]>> rows) {
+  public Verdict verify(Function<Result, ? extends Iterable<byte[]>> rows) {
     ResultCheck<SagKey, SagRow> check =
         new ResultCheck<>("sag", SagRow::parse, new ExpectedSags(sags))
             .accept(rows.apply(SustainedSagQuery.SAGS));

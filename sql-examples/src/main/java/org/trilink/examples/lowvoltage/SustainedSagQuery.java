@@ -3,6 +3,7 @@ package org.trilink.examples.lowvoltage;
 import java.util.List;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultTopic;
 
 /** Per sensor, five or more low readings in a row. */
@@ -16,7 +17,7 @@ final class SustainedSagQuery implements Query {
   }
 
   @Override
-  public List<ResultTopic> results() {
+  public List<Result> results() {
     return List.of(SAGS);
   }
 

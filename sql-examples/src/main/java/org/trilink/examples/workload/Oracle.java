@@ -27,7 +27,7 @@ public interface Oracle {
    *
    * @param rows the rows of each of {@link Query#results()} as JSON lines
    */
-  Verdict verify(Function<ResultTopic, ? extends Iterable<byte[]>> rows);
+  Verdict verify(Function<Result, ? extends Iterable<byte[]>> rows);
 
   /**
    * The expected rows of {@link Query#mainResult()} as JSON lines in the form that the script

@@ -1,6 +1,7 @@
 package org.trilink.examples.workload;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /** One of a workload's queries: its SQL script, the topics that it writes and its oracle. */
 public interface Query {
@@ -11,8 +12,16 @@ public interface Query {
    */
   String name();
 
-  /** The Kafka topics that the script writes. The last one has the rows that a user looks for. */
-  List<ResultTopic> results();
+  /** What the script writes. The last one has the rows that a user looks for. */
+  List<Result> results();
+
+  /** Those of {@link #results()} that are Kafka topics. */
+  default List<ResultTopic> topics() {
+    return results().stream()
+        .filter(ResultTopic.class::isInstance)
+        .map(ResultTopic.class::cast)
+        .toList();
+  }
 
   /** How many generated records make the demo some 20 s of work. */
   long demoRows();
@@ -21,7 +30,17 @@ public interface Query {
   Oracle newOracle();
 
   /** The last one of {@link #results()}. */
-  default ResultTopic mainResult() {
+  default Result mainResult() {
     return results().get(results().size() - 1);
+  }
+
+  /**
+   * How long after the end of its window a row was written, in milliseconds; empty for rows that do
+   * not tell.
+   *
+   * @param row one of {@link #mainResult()}
+   */
+  default OptionalLong latencyMs(byte[] row) {
+    return OptionalLong.empty();
   }
 }

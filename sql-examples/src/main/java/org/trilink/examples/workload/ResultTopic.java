@@ -6,4 +6,10 @@ package org.trilink.examples.workload;
  * @param name the topic's
  * @param rows what its rows are called, in the plural
  */
-public record ResultTopic(String name, String rows) {}
+public record ResultTopic(String name, String rows) implements Result {
+
+  @Override
+  public TopicRows open(Endpoints endpoints) {
+    return new TopicRows(endpoints.broker(), name);
+  }
+}

@@ -2,6 +2,7 @@ package org.trilink.examples.workload;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** One of the project's workloads: its input, its generator and its queries. */
@@ -9,6 +10,9 @@ public interface Workload {
 
   /** The name used on the command line and for the folder {@code sql-examples/<name>}. */
   String name();
+
+  /** What its input records are called, in the plural. */
+  String records();
 
   /** The Kafka topic that the scripts read. */
   String inputTopic();
@@ -50,6 +54,29 @@ public interface Workload {
    * @return the key's bytes; the empty array for a line without a readable key
    */
   byte[] keyOf(byte[] line);
+
+  /** What is generated unless the user says otherwise. */
+  GeneratorDefaults defaults();
+
+  /** What the scripts expect in Redis; empty if they need none. */
+  default Optional<RedisData> redis() {
+    return Optional.empty();
+  }
+
+  /** Whether input can be written while the job runs; the demo does so unless told otherwise. */
+  default boolean isLive() {
+    return false;
+  }
+
+  /**
+   * Generates input that happens from a given time on.
+   *
+   * @param startMs the earliest event time, in epoch milliseconds
+   * @throws UnsupportedOperationException unless the workload {@link #isLive()}
+   */
+  default TimedLines generateLive(GeneratorOptions options, long startMs) {
+    throw new UnsupportedOperationException(name() + " has no live input");
+  }
 
   /**
    * Generates input, the same for the same options. Rows are made as they are asked for; memory

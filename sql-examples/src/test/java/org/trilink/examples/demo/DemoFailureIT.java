@@ -52,6 +52,7 @@ class DemoFailureIT {
             Engine.FLINK,
             FEW,
             Optional.empty(),
+            false,
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),

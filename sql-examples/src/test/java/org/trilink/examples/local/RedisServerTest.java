@@ -22,8 +22,8 @@ class RedisServerTest {
     List<ProcessHandle> programs;
     URI address;
     try (services) {
-      RedisServer redis = services.startRedis();
-      address = URI.create(redis.awaitAddress());
+      RedisServer redis = services.startRedis(0);
+      address = URI.create("redis://" + redis.awaitAddress());
       assertThat(address).hasScheme("redis").hasHost("127.0.0.1");
       assertThat(ask(address, "SET k v\r\n")).isEqualTo("+OK\r\n");
       programs =

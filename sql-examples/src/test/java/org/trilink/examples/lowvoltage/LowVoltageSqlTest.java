@@ -166,7 +166,7 @@ class LowVoltageSqlTest {
 
   private Verdict runScript() throws Exception {
     SqlScript.of(workload.name(), workload.mainQuery().name()).runOnStockFlink();
-    return oracle.verify(topic -> MemoryTopics.read(topic.name()));
+    return oracle.verify(topic -> MemoryTopics.read(topic));
   }
 
   private List<String> expectedAlerts() {
@@ -178,7 +178,7 @@ class LowVoltageSqlTest {
   }
 
   private static List<String> texts(ResultTopic topic) {
-    return MemoryTopics.read(topic.name()).stream()
+    return MemoryTopics.read(topic).stream()
         .map(line -> new String(line, StandardCharsets.UTF_8))
         .toList();
   }

@@ -136,7 +136,7 @@ class SustainedSagSqlTest {
 
   private Verdict runScript() throws Exception {
     SqlScript.of(workload.name(), query.name()).runOnStockFlink();
-    return oracle.verify(topic -> MemoryTopics.read(topic.name()));
+    return oracle.verify(topic -> MemoryTopics.read(topic));
   }
 
   private List<String> expected() {
@@ -148,7 +148,7 @@ class SustainedSagSqlTest {
   }
 
   private List<String> rows() {
-    return MemoryTopics.read(query.mainResult().name()).stream()
+    return MemoryTopics.read(query.mainResult()).stream()
         .map(line -> new String(line, StandardCharsets.UTF_8))
         .toList();
   }

@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.trilink.examples.workload.Result;
+import org.trilink.examples.workload.ResultTopic;
 
 /** Topics in this JVM, which a local Flink job reads and writes as it would Kafka's. */
 public final class MemoryTopics {
@@ -19,6 +21,11 @@ public final class MemoryTopics {
 
   public static void write(String topic, byte[] line) {
     TOPICS.computeIfAbsent(topic, unused -> new ConcurrentLinkedQueue<>()).add(line);
+  }
+
+  /** The rows of a result, which must be a topic's. */
+  public static List<byte[]> read(Result result) {
+    return read(((ResultTopic) result).name());
   }
 
   public static List<byte[]> read(String topic) {

@@ -1,4 +1,4 @@
-package org.trilink.examples.demo;
+package org.trilink.examples.workload;
 
 import java.time.Duration;
 import java.util.Collections;
@@ -17,17 +17,42 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * The committed records of a topic, from its beginning to where it ends now; each iteration reads
  * them again.
  */
-public final class TopicRows implements Iterable<byte[]> {
+public final class TopicRows implements ResultRows {
 
   private static final Duration POLL = Duration.ofMillis(200);
 
   private final String broker;
   private final String topic;
+  private KafkaConsumer<byte[], byte[]> counter;
 
   /** Those of a topic of the broker at {@code host:port}. */
   public TopicRows(String broker, String topic) {
     this.broker = broker;
     this.topic = topic;
+  }
+
+  /** A transaction's end counts as one, too. */
+  @Override
+  public long size() {
+    if (counter == null) {
+      counter = newConsumer();
+    }
+    return counter.endOffsets(partitions(counter)).values().stream()
+        .mapToLong(Long::longValue)
+        .sum();
+  }
+
+  private List<TopicPartition> partitions(KafkaConsumer<byte[], byte[]> consumer) {
+    return consumer.partitionsFor(topic).stream()
+        .map(info -> new TopicPartition(topic, info.partition()))
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    if (counter != null) {
+      counter.close();
+    }
   }
 
   @Override
@@ -42,10 +67,7 @@ public final class TopicRows implements Iterable<byte[]> {
     private Iterator<ConsumerRecord<byte[], byte[]>> batch = Collections.emptyIterator();
 
     Rows() {
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(topic).stream()
-              .map(info -> new TopicPartition(topic, info.partition()))
-              .toList();
+      List<TopicPartition> partitions = partitions(consumer);
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       ends = new HashMap<>(consumer.endOffsets(partitions));

@@ -1,0 +1,18 @@
+package org.trilink.examples.demo;
+
+import java.util.Locale;
+
+/** The time since a demo began. */
+final class DemoClock {
+
+  private final long startNanos = System.nanoTime();
+
+  double seconds() {
+    return (System.nanoTime() - startNanos) / 1e9;
+  }
+
+  /** A line that begins with the time. */
+  String at(String text) {
+    return String.format(Locale.ROOT, "%6.1f s  %s", seconds(), text);
+  }
+}

@@ -1,0 +1,40 @@
+package org.trilink.examples.demo;
+
+import java.util.Iterator;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.workload.TimedLines;
+
+/** Lines that are handed out no earlier than they arrive. */
+final class LiveLines implements Iterator<byte[]> {
+
+  private final TimedLines lines;
+
+  LiveLines(TimedLines lines) {
+    this.lines = lines;
+  }
+
+  @Override
+  public boolean hasNext() {
+    return lines.hasNext();
+  }
+
+  @Override
+  public byte[] next() {
+    byte[] line = lines.next();
+    awaitTime(lines.arrivalMs());
+    return line;
+  }
+
+  private static void awaitTime(long epochMillis) {
+    long early = epochMillis - System.currentTimeMillis();
+    while (early > 0) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(early));
+      if (Thread.currentThread().isInterrupted()) {
+        throw new CommandFailure("interrupted");
+      }
+      early = epochMillis - System.currentTimeMillis();
+    }
+  }
+}

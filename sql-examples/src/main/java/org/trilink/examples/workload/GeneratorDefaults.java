@@ -1,0 +1,12 @@
+package org.trilink.examples.workload;
+
+import java.time.Duration;
+
+/**
+ * What a workload's generator makes unless told otherwise; see {@link GeneratorOptions}.
+ *
+ * @param keys over how many keys the records are spread
+ * @param disorder the share of the keys that arrive late
+ * @param skew how late these are, at most
+ */
+public record GeneratorDefaults(int keys, double disorder, Duration skew) {}

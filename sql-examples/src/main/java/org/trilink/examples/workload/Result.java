@@ -1,0 +1,11 @@
+package org.trilink.examples.workload;
+
+/** Rows that a script writes, wherever it writes them. */
+public interface Result {
+
+  /** The rows' kind in the plural, for people. */
+  String rows();
+
+  /** Opens it for reading. */
+  ResultRows open(Endpoints endpoints);
+}
