@@ -32,6 +32,7 @@ import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
 import org.trilink.planner.Trilink;
 import org.trilink.planner.testing.CollectedTableFactory;
+import org.trilink.runtime.watermark.KeyWatermarkFunction;
 
 /**
  * Runs a query over rows of a table {@code t (k, v, name, ts)}, and views {@code versions} and
@@ -253,6 +254,7 @@ final class SqlJob {
     if (trilink) {
       Trilink.install(tables);
     }
+    tables.createTemporarySystemFunction(KeyWatermarkFunction.NAME, KeyWatermarkFunction.class);
     settings.forEach(tables.getConfig().getConfiguration()::setString);
     createView(tables, "t", new RowsSource(rows, limit));
     tables.executeSql(A_BUSY_KEY);

@@ -16,6 +16,7 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.trilink.planner.Trilink;
+import org.trilink.runtime.watermark.KeyWatermarkFunction;
 
 /**
  * A table environment with Trilink, for one test class, and what tests ask of its plans. What a
@@ -41,6 +42,7 @@ public final class TestPlanner implements AfterEachCallback {
   /** With table {@code t (k, v, ts)}, whose watermark is 5 s behind, and sink {@code s (k, c)}. */
   public TestPlanner() {
     Trilink.install(tables);
+    tables.createTemporarySystemFunction(KeyWatermarkFunction.NAME, KeyWatermarkFunction.class);
     initialSession = tables.getConfig().getConfiguration().clone();
     execute(
         "CREATE TABLE t (k STRING, v INT, ts TIMESTAMP(3),"

@@ -21,7 +21,7 @@ import org.apache.flink.table.data.RowData;
  * keys ({@link KeyWatermarkPolicy#lowerBound}), which is also what goes downstream.
  */
 abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
-    implements StreamOperator<RowData> {
+    implements StreamOperator<RowData>, CurrentKeyWatermark {
 
   private static final long serialVersionUID = 1L;
 
@@ -95,6 +95,11 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
     if (time <= subtaskWatermark) {
       behindSubtaskWatermark.inc();
     }
+  }
+
+  @Override
+  public final long currentKeyWatermark() {
+    return keyTime.currentWatermark();
   }
 
   /** Moves the current key's watermark, after the operator got a record of an input. */

@@ -29,6 +29,7 @@ import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunc
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
+import org.trilink.runtime.watermark.CurrentKeyWatermark;
 import org.trilink.runtime.watermark.IdleTimeout;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyTimeMetrics;
@@ -53,7 +54,9 @@ import org.trilink.runtime.watermark.WatermarkGroups;
  * input. With an idle timeout a key has another timer, on processing time, to the same end.
  */
 public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<RowData>
-    implements OneInputStreamOperator<RowData, RowData>, Triggerable<RowData, VoidNamespace> {
+    implements OneInputStreamOperator<RowData, RowData>,
+        Triggerable<RowData, VoidNamespace>,
+        CurrentKeyWatermark {
 
   private static final long serialVersionUID = 1L;
 
@@ -391,6 +394,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   private RowData key() {
     return (RowData) getCurrentKey();
+  }
+
+  @Override
+  public long currentKeyWatermark() {
+    return aggregation.firingWatermark();
   }
 
   /** Drops the current key's entry if nothing depends on it; else sees to it that it is rung. */

@@ -39,6 +39,9 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
   /** The entry of the key whose windows are being merged. */
   private KeyWindows merging;
 
+  /** The watermark at which windows are being fired, in ms. */
+  private long firingWatermark = Long.MIN_VALUE;
+
   /**
    * @param aggregator opened
    * @param slices assigns slices by a rowtime at position 0, in ms
@@ -119,9 +122,15 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
 
   /** Fires, in order, all windows of a key that end by the watermark. */
   void fire(RowData key, KeyWindows windows, long watermark) throws Exception {
+    firingWatermark = watermark;
     while (windows.nextFireTime <= watermark && windows.nextWindowEnd != KeyWindows.NONE) {
       fireWindow(key, windows, windows.nextWindowEnd);
     }
+  }
+
+  /** The watermark, in ms, at which the window is fired that is being handed on. */
+  long firingWatermark() {
+    return firingWatermark;
   }
 
   private void fireWindow(RowData key, KeyWindows windows, long windowEnd) throws Exception {

@@ -1,0 +1,50 @@
+package org.trilink.runtime.watermark;
+
+import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
+import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.operator.WrappingOperatorFactory;
+
+/**
+ * Makes an operator that appends a column to its rows: the watermark of their key, as the operator
+ * sees it when it hands them on.
+ */
+public final class KeyWatermarkColumnFactory extends WrappingOperatorFactory<RowData>
+    implements OneInputStreamOperatorFactory<RowData, RowData> {
+
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * Makes it.
+   *
+   * @param stock of an operator with key-level watermarks ({@link CurrentKeyWatermark})
+   */
+  public KeyWatermarkColumnFactory(StreamOperatorFactory<RowData> stock) {
+    super(stock);
+  }
+
+  @Override
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Flink declares it
+  public <T extends StreamOperator<RowData>> T createStreamOperator(
+      StreamOperatorParameters<RowData> parameters) {
+    KeyWatermarkColumnOutput output = new KeyWatermarkColumnOutput(parameters.getOutput());
+    StreamOperator<RowData> operator =
+        stock.createStreamOperator(
+            new StreamOperatorParameters<>(
+                parameters.getContainingTask(),
+                parameters.getStreamConfig(),
+                output,
+                parameters::getProcessingTimeService,
+                parameters.getOperatorEventDispatcher()));
+    output.of((CurrentKeyWatermark) operator);
+    return (T) operator;
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // as Flink declares it
+  public Class<? extends StreamOperator> getStreamOperatorClass(ClassLoader classLoader) {
+    return stock.getStreamOperatorClass(classLoader);
+  }
+}
