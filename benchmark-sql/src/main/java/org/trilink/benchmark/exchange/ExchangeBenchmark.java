@@ -100,7 +100,7 @@ public final class ExchangeBenchmark {
         new InputTopic(workload, broker)
             .fill(
                 workload.generate(options),
-                oracle,
+                oracle::accept,
                 count ->
                     progress.passing(String.format(Locale.ROOT, "%,d readings written", count)));
     progress.lasting(String.format(Locale.ROOT, "%,d readings are in the topic", readings));

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DemoCommand.class,
       GenerateCommand.class,
+      FillCommand.class,
       ClusterCommand.class,
       BalanceCommand.class,
       SqlClientCommand.class,

@@ -56,7 +56,7 @@ final class DemoInput {
   private long fill(Iterator<byte[]> lines) {
     return topic.fill(
         lines,
-        oracle,
+        oracle::accept,
         count ->
             progress.passing(
                 clock.at(String.format(Locale.ROOT, "%,d %s written", count, workload.records()))));
@@ -72,7 +72,7 @@ final class DemoInput {
     Pace pace = new Pace(options.generator().rows());
     return topic.fill(
         new LiveLines(lines),
-        oracle,
+        oracle::accept,
         count -> {
           check.run();
           progress.passing(clock.at(workload.records() + " written live " + pace.at(count)));

@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -11,10 +12,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Workload;
 
-/** Fills a workload's input topic and shows the oracle the same lines. */
+/** Fills a workload's input topic, and shows an oracle, or anybody, the same lines. */
 public final class InputTopic {
 
   private static final int REPORT_EVERY_LINES = 1 << 14;
@@ -33,10 +33,11 @@ public final class InputTopic {
   /**
    * Writes all lines; a key's lines keep their order, because they go into one partition.
    *
+   * @param reader is given each line, too
    * @param written is told now and then how many lines there are
    * @return how many lines there are in the end
    */
-  public long fill(Iterator<byte[]> lines, Oracle oracle, LongConsumer written) {
+  public long fill(Iterator<byte[]> lines, Consumer<byte[]> reader, LongConsumer written) {
     AtomicReference<Exception> failure = new AtomicReference<>();
     long count = 0;
     try (KafkaProducer<byte[], byte[]> producer = newProducer()) {
@@ -46,7 +47,7 @@ public final class InputTopic {
             producer.send(
                 new ProducerRecord<>(workload.inputTopic(), workload.keyOf(line), line),
                 (metadata, e) -> failure.compareAndSet(null, e));
-        oracle.accept(line);
+        reader.accept(line);
         if (++count % REPORT_EVERY_LINES == 0) {
           written.accept(count);
         }

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -37,6 +38,12 @@ public final class Topics implements AutoCloseable {
       topics.add(new NewTopic(name, partitions, ONE_REPLICA));
     }
     get(admin.createTopics(topics).all());
+  }
+
+  /** Creates those topics that are not there yet. */
+  public void createMissing(Collection<String> names) {
+    Set<String> there = get(admin.listTopics().names());
+    create(names.stream().filter(name -> !there.contains(name)).toList());
   }
 
   /** The offset behind the last record of each partition. */

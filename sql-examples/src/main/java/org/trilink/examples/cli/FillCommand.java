@@ -1,0 +1,123 @@
+package org.trilink.examples.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.trilink.examples.demo.InputTopic;
+import org.trilink.examples.demo.Progress;
+import org.trilink.examples.demo.Topics;
+import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.RunningCluster;
+import org.trilink.examples.local.TrilinkHome;
+import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.ResultTopic;
+import org.trilink.examples.workload.Workload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/trilink fill}: what a workload's scripts need, for {@code bin/trilink sql-client}. */
+@Command(
+    name = "fill",
+    description =
+        "Makes a workload's topics on the broker of bin/trilink cluster, or another, and writes"
+            + " generated input; into Redis, too, if the workload needs that.",
+    mixinStandardHelpOptions = true)
+final class FillCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "WORKLOAD", description = "low-voltage, bridge, ysb or long-ride")
+  private Workload workload;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "1000000",
+      description = "how many records (default: ${DEFAULT-VALUE})")
+  private long rows;
+
+  @Mixin private GeneratorMixin generator;
+
+  @Option(
+      names = "--broker",
+      paramLabel = "HOST:PORT",
+      description = "another Kafka broker than that of bin/trilink cluster")
+  private String broker;
+
+  @Option(
+      names = "--redis",
+      paramLabel = "HOST:PORT",
+      description = "another Redis than that of bin/trilink cluster")
+  private String redis;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "of topics that are not there yet (default: ${DEFAULT-VALUE})")
+  private int partitions;
+
+  @Override
+  public Integer call() {
+    GeneratorOptions options = generator.options(rows, workload.defaults(), spec);
+    String brokerAddress = Objects.requireNonNullElseGet(broker, () -> cluster().brokerAddress());
+    workload.redis().ifPresent(data -> data.load(redisAddress(), options));
+    try (Topics topics = new Topics(brokerAddress, partitions)) {
+      topics.createMissing(topicNames());
+    }
+    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    long lines =
+        new InputTopic(workload, brokerAddress)
+            .fill(
+                workload.generate(options),
+                line -> {},
+                count ->
+                    progress.passing(
+                        String.format(Locale.ROOT, "%,d %s written", count, workload.records())));
+    progress.lasting(
+        String.format(
+            Locale.ROOT,
+            "%,d %s are in the topic %s",
+            lines,
+            workload.records(),
+            workload.inputTopic()));
+    return 0;
+  }
+
+  private List<String> topicNames() {
+    return Stream.concat(
+            Stream.of(workload.inputTopic()),
+            workload.queries().stream()
+                .flatMap(query -> query.topics().stream())
+                .map(ResultTopic::name))
+        .distinct()
+        .toList();
+  }
+
+  private String redisAddress() {
+    return Objects.requireNonNullElseGet(
+        redis,
+        () ->
+            cluster()
+                .redisAddress()
+                .orElseThrow(
+                    () ->
+                        new CommandFailure(
+                            workload.name() + " needs Redis: name one with --redis HOST:PORT")));
+  }
+
+  private static RunningCluster cluster() {
+    return RunningCluster.find(TrilinkHome.current().clusterFolder())
+        .orElseThrow(
+            () ->
+                new CommandFailure(
+                    "no cluster runs; start one with bin/trilink cluster start, or name a broker"
+                        + " with --broker HOST:PORT"));
+  }
+}
