@@ -172,8 +172,8 @@ public final class RedisConnectorOptions {
           .durationType()
           .noDefaultValue()
           .withDescription(
-              "How long a Redis key lives after it was last written (with all of its fields, members"
-                  + " or elements); with none, for ever.");
+              "How long a Redis key lives after it was last written (with all of its fields,"
+                  + " members or elements); with none, for ever.");
 
   public static final ConfigOption<Integer> SINK_BUFFER_FLUSH_MAX_ROWS =
       key("sink.buffer-flush.max-rows")

@@ -1,29 +1,27 @@
 package org.trilink.connector.redis;
 
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
 import java.util.Locale;
 
 /** The command that writes a row. */
 public enum RedisSinkCommand {
-  SET(RedisDataType.STRING),
-  HSET(RedisDataType.HASH, RedisDataType.HASH_FIELD),
+  SET("string"),
+  HSET("hash"),
   /** Adds the value; HINCRBYFLOAT for values that are no integers. */
-  HINCRBY(RedisDataType.HASH, RedisDataType.HASH_FIELD),
-  SADD(RedisDataType.SET),
-  RPUSH(RedisDataType.LIST),
-  LPUSH(RedisDataType.LIST);
+  HINCRBY("hash"),
+  SADD("set"),
+  RPUSH("list"),
+  LPUSH("list");
 
-  private final List<RedisDataType> dataTypes;
+  private final String type;
 
-  RedisSinkCommand(RedisDataType... dataTypes) {
-    this.dataTypes = Collections.unmodifiableList(Arrays.asList(dataTypes));
+  RedisSinkCommand(String type) {
+    this.type = type;
   }
 
   /** Whether it writes what such a table holds. */
   public boolean writes(RedisDataType dataType) {
-    return dataTypes.contains(dataType);
+    return dataType.type().equals(type);
   }
 
   /** The command of a table that names none. */

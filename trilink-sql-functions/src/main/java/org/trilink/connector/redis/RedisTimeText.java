@@ -2,6 +2,7 @@ package org.trilink.connector.redis;
 
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.temporal.ChronoField;
 import org.apache.flink.table.data.TimestampData;
 
 /** Times as SQL writes them, with as many digits after the second as their type has. */
@@ -30,7 +31,7 @@ final class RedisTimeText {
     appendDigits(text.append(':'), time.getMinute(), 2);
     appendDigits(text.append(':'), time.getSecond(), 2);
     if (precision > 0) {
-      int fraction = time.getNano();
+      int fraction = time.get(ChronoField.NANO_OF_SECOND);
       for (int digit = NANO_DIGITS; digit > precision; digit--) {
         fraction /= 10;
       }

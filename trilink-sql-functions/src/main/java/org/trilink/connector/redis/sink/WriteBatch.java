@@ -3,10 +3,8 @@ package org.trilink.connector.redis.sink;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import javax.annotation.Nullable;
 import org.trilink.connector.redis.RedisCommand;
 import org.trilink.connector.redis.RedisValueFormatter;
@@ -59,15 +57,15 @@ final class WriteBatch {
 
   /** One for each key that is written by a command that cannot set the expiry itself. */
   private List<RedisCommand> expiries(List<RedisCommand> commands) {
-    Set<ByteBuffer> keys = new LinkedHashSet<>();
+    Map<ByteBuffer, byte[]> keys = new LinkedHashMap<>();
     for (RedisCommand command : commands) {
       if (needsExpiry(command.name())) {
-        keys.add(ByteBuffer.wrap(command.key()));
+        keys.put(ByteBuffer.wrap(command.key()), command.key());
       }
     }
     List<RedisCommand> expiries = new ArrayList<>(keys.size());
-    for (ByteBuffer key : keys) {
-      expiries.add(new RedisCommand(Protocol.Command.PEXPIRE, key.array(), ttl));
+    for (byte[] key : keys.values()) {
+      expiries.add(new RedisCommand(Protocol.Command.PEXPIRE, key, ttl));
     }
     return expiries;
   }
