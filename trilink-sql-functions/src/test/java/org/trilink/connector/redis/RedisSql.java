@@ -8,6 +8,7 @@ import javax.annotation.Nullable;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.api.TableResult;
@@ -32,8 +33,8 @@ public final class RedisSql {
   }
 
   public RedisSql(Configuration configuration) {
-    environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration);
-    environment.setParallelism(2);
+    configuration.set(PipelineOptions.OBJECT_REUSE, true); // a sink must not keep rows
+    environment = SharedCluster.environment(2, configuration);
   }
 
   public StreamTableEnvironment environment() {
