@@ -6,6 +6,7 @@ import static org.trilink.connector.redis.RedisSql.PASSWORD;
 import static org.trilink.connector.redis.RedisSql.with;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.core.execution.JobClient;
 import org.junit.jupiter.api.AfterAll;
@@ -18,7 +19,8 @@ import redis.embedded.RedisSentinel;
 /** A master, a replica, and a sentinel that makes the replica the master when that is gone. */
 class RedisSentinelTest {
 
-  private static final int ROWS = 4000;
+  private static final String SENTINEL_PASSWORD = "watchword";
+  private static final int ROWS = 2000;
 
   private static RedisTestServer master;
   private static RedisTestServer replica;
@@ -37,14 +39,18 @@ class RedisSentinelTest {
         RedisSentinel.newRedisSentinel()
             .bind("127.0.0.1")
             .port(sentinelPort)
-            .masterName("rides")
-            .masterPort(master.port())
-            .quorumSize(1)
-            .downAfterMilliseconds(500L)
-            .failOverTimeout(2000L)
-            .setting("sentinel auth-pass rides " + PASSWORD)
+            .setting("requirepass " + SENTINEL_PASSWORD)
             .build();
     sentinel.start();
+    try (Jedis redis = sentinelClient()) {
+      redis.sentinelMonitor("rides", "127.0.0.1", master.port(), 1);
+      redis.sentinelSet(
+          "rides",
+          Map.of(
+              "auth-pass", PASSWORD,
+              "down-after-milliseconds", "500",
+              "failover-timeout", "2000"));
+    }
     Await.until("sentinel that knows the replica", RedisSentinelTest::sentinelKnowsTheReplica);
   }
 
@@ -61,9 +67,13 @@ class RedisSentinelTest {
     }
   }
 
+  private static Jedis sentinelClient() {
+    return new Jedis("redis://:" + SENTINEL_PASSWORD + "@127.0.0.1:" + sentinelPort);
+  }
+
   private static boolean sentinelKnowsTheReplica() {
-    try (Jedis redis = new Jedis("127.0.0.1", sentinelPort)) {
-      return redis.sentinelSlaves("rides").stream()
+    try (Jedis redis = sentinelClient()) {
+      return redis.sentinelReplicas("rides").stream()
           .anyMatch(known -> known.get("flags").equals("slave"));
     }
   }
@@ -82,6 +92,7 @@ class RedisSentinelTest {
                 "redis-mode=sentinel",
                 "nodes=127.0.0.1:" + sentinelPort,
                 "sentinel.master=rides",
+                "sentinel.password=" + SENTINEL_PASSWORD,
                 "password=" + PASSWORD,
                 "data-type=set",
                 "sink.buffer-flush.interval=50 ms",
@@ -115,6 +126,7 @@ class RedisSentinelTest {
                 "redis-mode=sentinel",
                 "nodes=127.0.0.1:" + sentinelPort,
                 "sentinel.master=unknown",
+                "sentinel.password=" + SENTINEL_PASSWORD,
                 "password=" + PASSWORD));
     assertThatThrownBy(() -> sql.run("INSERT INTO t VALUES ('k', 'v')"))
         .hasStackTraceContaining(

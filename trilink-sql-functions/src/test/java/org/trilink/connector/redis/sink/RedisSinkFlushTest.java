@@ -13,8 +13,12 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.ExecutionCheckpointingOptions;
+import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.api.TableResult;
+import org.apache.flink.table.catalog.DataTypeFactory;
 import org.apache.flink.table.functions.ScalarFunction;
+import org.apache.flink.table.types.inference.TypeInference;
+import org.apache.flink.table.types.inference.TypeStrategies;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +122,15 @@ class RedisSinkFlushTest {
     static void reset() {
       HAS_FAILED.set(false);
       CALLS.set(0);
+    }
+
+    /** Flink cannot find it out from a class of Java 17. */
+    @Override
+    public TypeInference getTypeInference(DataTypeFactory types) {
+      return TypeInference.newBuilder()
+          .typedArguments(DataTypes.INT())
+          .outputTypeStrategy(TypeStrategies.explicit(DataTypes.INT()))
+          .build();
     }
 
     public Integer eval(Integer i) {
