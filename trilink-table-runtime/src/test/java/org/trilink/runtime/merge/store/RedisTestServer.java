@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import redis.clients.jedis.Jedis;
 import redis.embedded.RedisServer;
+import redis.embedded.core.RedisServerBuilder;
 
 /** A Redis with an append-only file. */
 public final class RedisTestServer implements StoreServer {
@@ -19,23 +20,31 @@ public final class RedisTestServer implements StoreServer {
   private final int port;
   private final Path data;
   private final String password;
+  private final String[] settings;
   private RedisServer server;
 
-  private RedisTestServer(int port, Path data, String password) {
+  private RedisTestServer(int port, Path data, String password, String[] settings) {
     this.port = port;
     this.data = data;
     this.password = password;
+    this.settings = settings;
   }
 
-  /** With a password, which is empty for none. */
-  public static RedisTestServer started(String password) throws Exception {
-    RedisTestServer redis =
-        new RedisTestServer(freePort(), Files.createTempDirectory("trilink-redis"), password);
+  /** With a password, which is empty for none, and more lines of configuration. */
+  public static RedisTestServer started(String password, String... settings) throws Exception {
+    return started(freePort(), password, settings);
+  }
+
+  /** On a port of the caller's choice. */
+  public static RedisTestServer started(int port, String password, String... settings)
+      throws Exception {
+    Path data = Files.createTempDirectory("trilink-redis");
+    RedisTestServer redis = new RedisTestServer(port, data, password, settings);
     redis.start();
     return redis;
   }
 
-  static int freePort() throws Exception {
+  public static int freePort() throws Exception {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
@@ -48,8 +57,17 @@ public final class RedisTestServer implements StoreServer {
 
   /** The same through another port. */
   String address(int throughPort) {
+    return endpoint(throughPort) + "/1";
+  }
+
+  private String endpoint(int throughPort) {
     String user = password.isEmpty() ? "" : ":" + password + "@";
-    return "redis://" + user + "127.0.0.1:" + throughPort + "/1";
+    return "redis://" + user + "127.0.0.1:" + throughPort;
+  }
+
+  /** Database 0, over a connection of its own. */
+  public Jedis connect() {
+    return new Jedis(endpoint(port));
   }
 
   @Override
@@ -59,21 +77,24 @@ public final class RedisTestServer implements StoreServer {
 
   @Override
   public void start() throws Exception {
-    server =
+    RedisServerBuilder builder =
         RedisServer.newRedisServer()
             .port(port)
             .bind("127.0.0.1")
             .setting("dir " + data)
             .setting("appendonly yes")
-            .settingIf(!password.isEmpty(), "requirepass " + password)
-            .build();
+            .settingIf(!password.isEmpty(), "requirepass " + password);
+    for (String setting : settings) {
+      builder.setting(setting);
+    }
+    server = builder.build();
     server.start();
     awaitLoaded();
   }
 
   /** It listens before it has read its file. */
   private void awaitLoaded() throws Exception {
-    try (Jedis client = new Jedis(address())) {
+    try (Jedis client = connect()) {
       while (client.info("persistence").contains("loading:1")) {
         TimeUnit.MILLISECONDS.sleep(10);
       }
@@ -82,7 +103,7 @@ public final class RedisTestServer implements StoreServer {
 
   @Override
   public void kill() throws Exception {
-    try (Jedis client = new Jedis(address())) {
+    try (Jedis client = connect()) {
       Matcher process = PROCESS.matcher(client.info("server"));
       if (!process.find()) {
         throw new IllegalStateException("Redis does not tell its process.");

@@ -1,0 +1,68 @@
+package org.trilink.connector.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import javax.annotation.Nullable;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/** A command for one key and, once the server has answered, its answer. */
+public final class RedisCommand {
+
+  private final Protocol.Command name;
+  private final byte[][] arguments;
+  private boolean answered;
+  @Nullable private Object answer;
+
+  /** The first of the arguments is the key. */
+  public RedisCommand(Protocol.Command name, byte[]... arguments) {
+    this.name = name;
+    this.arguments = arguments;
+  }
+
+  public Protocol.Command name() {
+    return name;
+  }
+
+  /** The key first. */
+  public byte[][] arguments() {
+    return arguments;
+  }
+
+  public byte[] key() {
+    return arguments[0];
+  }
+
+  /** The key as text, for messages. */
+  public String keyText() {
+    return new String(key(), UTF_8);
+  }
+
+  /** Whether the server has carried it out. */
+  public boolean isDone() {
+    return answered && !(answer instanceof JedisDataException);
+  }
+
+  /** Null if the server has given no answer, or one that is no error. */
+  @Nullable
+  public JedisDataException error() {
+    return answer instanceof JedisDataException ? (JedisDataException) answer : null;
+  }
+
+  /** As Jedis decodes it: a Long, bytes, a List, ...; null is Redis's nil. */
+  @Nullable
+  public Object answer() {
+    return answer;
+  }
+
+  void answered(@Nullable Object newAnswer) {
+    answered = true;
+    answer = newAnswer;
+  }
+
+  /** Forgets an answer: the command will be sent again. */
+  void reset() {
+    answered = false;
+    answer = null;
+  }
+}

@@ -1,0 +1,17 @@
+package org.trilink.connector.redis;
+
+import javax.annotation.Nullable;
+
+/** What went wrong with a Redis table, in one line that names the thing and the remedy. */
+public final class RedisConnectorException extends RuntimeException {
+
+  private static final long serialVersionUID = 1;
+
+  public RedisConnectorException(String message, @Nullable Throwable cause) {
+    super(message, cause);
+  }
+
+  public RedisConnectorException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,255 @@
+package org.trilink.connector.redis;
+
+import static org.apache.flink.configuration.ConfigOptions.key;
+
+import java.time.Duration;
+import java.util.List;
+import org.apache.flink.configuration.ConfigOption;
+import org.trilink.connector.redis.lookup.LookupCacheMode;
+
+/** The options of a table {@code WITH ('connector' = 'redis')}. */
+public final class RedisConnectorOptions {
+
+  // ------------------------------------------------------------------------------- connection
+
+  public static final ConfigOption<RedisMode> REDIS_MODE =
+      key("redis-mode")
+          .enumType(RedisMode.class)
+          .defaultValue(RedisMode.STANDALONE)
+          .withDescription("How the servers go together.");
+
+  public static final ConfigOption<List<String>> NODES =
+      key("nodes")
+          .stringType()
+          .asList()
+          .noDefaultValue()
+          .withDescription(
+              "The server, or with 'redis-mode' = 'sentinel' the sentinels, or with 'cluster' some"
+                  + " of the cluster's nodes: 'host:port;host:port'.");
+
+  /** Null: the server's default user. */
+  public static final ConfigOption<String> USERNAME =
+      key("username")
+          .stringType()
+          .noDefaultValue()
+          .withDescription("The user (ACL) to log in as; with none, the server's default user.");
+
+  /** Null: no login. */
+  public static final ConfigOption<String> PASSWORD =
+      key("password").stringType().noDefaultValue().withDescription("The password to log in with.");
+
+  public static final ConfigOption<Integer> DATABASE =
+      key("database")
+          .intType()
+          .defaultValue(0)
+          .withDescription("The number of the database; a cluster has only 0.");
+
+  public static final ConfigOption<Duration> CONNECTION_TIMEOUT =
+      key("connection.timeout")
+          .durationType()
+          .defaultValue(Duration.ofSeconds(5))
+          .withDescription("How long to wait for a connection.");
+
+  public static final ConfigOption<Duration> RESPONSE_TIMEOUT =
+      key("response.timeout")
+          .durationType()
+          .defaultValue(Duration.ofSeconds(10))
+          .withDescription(
+              "How long to wait for a server's answer before the connection counts as lost.");
+
+  // -------------------------------------------------------------------------------------- tls
+
+  public static final ConfigOption<Boolean> TLS =
+      key("tls")
+          .booleanType()
+          .defaultValue(false)
+          .withDescription("Whether to talk to the servers, and the sentinels, over TLS.");
+
+  /** Null: the certificates that Java trusts. */
+  public static final ConfigOption<String> TLS_TRUSTSTORE =
+      key("tls.truststore")
+          .stringType()
+          .noDefaultValue()
+          .withDescription(
+              "A Java key store (PKCS12 or JKS) with the certificates to trust, a path on every"
+                  + " TaskManager; with none, those that Java trusts.");
+
+  public static final ConfigOption<String> TLS_TRUSTSTORE_PASSWORD =
+      key("tls.truststore-password")
+          .stringType()
+          .noDefaultValue()
+          .withDescription("The password of 'tls.truststore'.");
+
+  /** Null: the client shows no certificate. */
+  public static final ConfigOption<String> TLS_KEYSTORE =
+      key("tls.keystore")
+          .stringType()
+          .noDefaultValue()
+          .withDescription(
+              "A Java key store (PKCS12 or JKS) with the client's own certificate and key, for"
+                  + " servers that ask for one, a path on every TaskManager.");
+
+  public static final ConfigOption<String> TLS_KEYSTORE_PASSWORD =
+      key("tls.keystore-password")
+          .stringType()
+          .noDefaultValue()
+          .withDescription("The password of 'tls.keystore' and of the key in it.");
+
+  public static final ConfigOption<Boolean> TLS_VERIFY_HOSTNAME =
+      key("tls.verify-hostname")
+          .booleanType()
+          .defaultValue(true)
+          .withDescription(
+              "Whether a server's certificate must name the host that was connected to.");
+
+  // --------------------------------------------------------------------------------- sentinel
+
+  public static final ConfigOption<String> SENTINEL_MASTER =
+      key("sentinel.master")
+          .stringType()
+          .noDefaultValue()
+          .withDescription(
+              "With 'redis-mode' = 'sentinel': the name under which the master is monitored.");
+
+  /** Null: the sentinels' default user. */
+  public static final ConfigOption<String> SENTINEL_USERNAME =
+      key("sentinel.username")
+          .stringType()
+          .noDefaultValue()
+          .withDescription("The user to log in as at the sentinels.");
+
+  /** Null: no login. */
+  public static final ConfigOption<String> SENTINEL_PASSWORD =
+      key("sentinel.password")
+          .stringType()
+          .noDefaultValue()
+          .withDescription("The password to log in with at the sentinels.");
+
+  // ---------------------------------------------------------------------------------- mapping
+
+  public static final ConfigOption<RedisDataType> DATA_TYPE =
+      key("data-type")
+          .enumType(RedisDataType.class)
+          .defaultValue(RedisDataType.STRING)
+          .withDescription("What lies at a Redis key.");
+
+  /** Null: see the description. */
+  public static final ConfigOption<List<String>> KEY_COLUMNS =
+      key("key.columns")
+          .stringType()
+          .asList()
+          .noDefaultValue()
+          .withDescription(
+              "The columns that make the Redis key: 'column;column'. By default all of the PRIMARY"
+                  + " KEY, for hash-field and set without its last column; for list the first"
+                  + " column.");
+
+  public static final ConfigOption<String> KEY_PREFIX =
+      key("key.prefix")
+          .stringType()
+          .defaultValue("")
+          .withDescription("What every Redis key of the table begins with.");
+
+  public static final ConfigOption<String> KEY_DELIMITER =
+      key("key.delimiter")
+          .stringType()
+          .defaultValue(":")
+          .withDescription("What stands between the columns of a key that is made of several.");
+
+  // ------------------------------------------------------------------------------------- sink
+
+  /** Null: by the data type. */
+  public static final ConfigOption<RedisSinkCommand> SINK_COMMAND =
+      key("sink.command")
+          .enumType(RedisSinkCommand.class)
+          .noDefaultValue()
+          .withDescription(
+              "The command that writes a row. By default set for string, hset for hash and"
+                  + " hash-field, sadd for set, rpush for list.");
+
+  /** Null: for ever. */
+  public static final ConfigOption<Duration> TTL =
+      key("ttl")
+          .durationType()
+          .noDefaultValue()
+          .withDescription(
+              "How long a Redis key lives after it was last written (with all of its fields,"
+                  + " members or elements); with none, for ever.");
+
+  public static final ConfigOption<Integer> SINK_BUFFER_FLUSH_MAX_ROWS =
+      key("sink.buffer-flush.max-rows")
+          .intType()
+          .defaultValue(100)
+          .withDescription(
+              "How many rows a subtask gathers before it writes them; 1 writes each at once.");
+
+  public static final ConfigOption<Duration> SINK_BUFFER_FLUSH_INTERVAL =
+      key("sink.buffer-flush.interval")
+          .durationType()
+          .defaultValue(Duration.ofSeconds(1))
+          .withDescription(
+              "After what time gathered rows are written, be they few; 0 for no such limit.");
+
+  public static final ConfigOption<Integer> SINK_MAX_RETRIES =
+      key("sink.max-retries")
+          .intType()
+          .defaultValue(3)
+          .withDescription(
+              "How often a write is tried again when the server is gone, with pauses of 1, 2, 4, 8,"
+                  + " and then always 10 seconds.");
+
+  // ----------------------------------------------------------------------------------- lookup
+
+  public static final ConfigOption<Integer> LOOKUP_MAX_RETRIES =
+      key("lookup.max-retries")
+          .intType()
+          .defaultValue(3)
+          .withDescription(
+              "How often a lookup is tried again when the server is gone, with pauses of 1, 2, 4,"
+                  + " 8, and then always 10 seconds.");
+
+  /** Null: partial if one of the options of that cache is set, else none. */
+  public static final ConfigOption<LookupCacheMode> LOOKUP_CACHE =
+      key("lookup.cache")
+          .enumType(LookupCacheMode.class)
+          .noDefaultValue()
+          .withDescription(
+              "What a lookup keeps: 'none'; 'partial': the rows of the keys that were looked up,"
+                  + " also that there were none; 'full': the whole table. By default 'partial' if"
+                  + " 'lookup.cache.max-rows' or 'lookup.cache.ttl' is set, else 'none'.");
+
+  public static final ConfigOption<Long> LOOKUP_CACHE_MAX_ROWS =
+      key("lookup.cache.max-rows")
+          .longType()
+          .noDefaultValue()
+          .withDescription(
+              "How many rows each subtask's partial cache holds; a key without rows counts as"
+                  + " one.");
+
+  public static final ConfigOption<Duration> LOOKUP_CACHE_TTL =
+      key("lookup.cache.ttl")
+          .durationType()
+          .noDefaultValue()
+          .withDescription("How long a partial cache keeps a key's rows after it read them.");
+
+  /** Null: the table is read once. */
+  public static final ConfigOption<Duration> LOOKUP_FULL_CACHE_RELOAD_INTERVAL =
+      key("lookup.full-cache.reload-interval")
+          .durationType()
+          .noDefaultValue()
+          .withDescription(
+              "How long after it has read the table a full cache reads it again; with none, it"
+                  + " reads it only when the job starts.");
+
+  /** Null: all keys with the prefix. */
+  public static final ConfigOption<List<String>> LOOKUP_FULL_CACHE_KEYS =
+      key("lookup.full-cache.keys")
+          .stringType()
+          .asList()
+          .noDefaultValue()
+          .withDescription(
+              "The keys, without 'key.prefix', that a full cache reads: 'key;key'; with none, all"
+                  + " that begin with 'key.prefix'.");
+
+  private RedisConnectorOptions() {}
+}

@@ -1,0 +1,70 @@
+package org.trilink.connector.redis;
+
+import java.io.Serializable;
+import org.apache.flink.table.api.ValidationException;
+import org.trilink.runtime.merge.store.StoreAddress;
+import redis.clients.jedis.HostAndPort;
+
+/** A server's host and port. */
+public final class RedisNode implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String host;
+  private final int port;
+
+  private RedisNode(String host, int port) {
+    this.host = host;
+    this.port = port;
+  }
+
+  /**
+   * From {@code host:port}, {@code host} or {@code [IPv6 address]:port}.
+   *
+   * @throws ValidationException for anything else
+   */
+  static RedisNode parse(String text, int defaultPort) {
+    String node = text.trim();
+    if (node.contains("/")) {
+      throw refused(text, "; user, password, database and TLS have options of their own");
+    }
+    int colon = node.lastIndexOf(':');
+    boolean hasPort = colon > node.lastIndexOf(']');
+    String host = hasPort ? node.substring(0, colon) : node;
+    if (host.startsWith("[") && host.endsWith("]")) {
+      host = host.substring(1, host.length() - 1);
+    } else if (host.contains(":")) {
+      throw refused(text, ", and an IPv6 address stands in brackets: '[::1]:6379'");
+    }
+    if (host.isEmpty()) {
+      throw refused(text, "");
+    }
+    return new RedisNode(host, hasPort ? port(node.substring(colon + 1), text) : defaultPort);
+  }
+
+  private static int port(String port, String text) {
+    try {
+      int number = Integer.parseInt(port);
+      if (number > 0 && number <= 65535) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw refused(text, "");
+    }
+    throw refused(text, ", with a port from 1 to 65535");
+  }
+
+  private static ValidationException refused(String text, String remark) {
+    return new ValidationException(
+        String.format("'nodes': '%s' is no 'host:port'%s.", StoreAddress.mask(text), remark));
+  }
+
+  HostAndPort address() {
+    return new HostAndPort(host, port);
+  }
+
+  @Override
+  public String toString() {
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  }
+}

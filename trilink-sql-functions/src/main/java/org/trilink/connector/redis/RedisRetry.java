@@ -1,0 +1,75 @@
+package org.trilink.connector.redis;
+
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import redis.clients.jedis.exceptions.JedisException;
+
+/** Tries again while the server is gone or not ready, with pauses of 1, 2, 4, 8, 10, 10, ... s. */
+public final class RedisRetry implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+  private static final Logger LOG = LoggerFactory.getLogger(RedisRetry.class);
+  private static final long LONGEST_PAUSE = 10_000;
+
+  private final int maxRetries;
+  private final String option;
+  private final String table;
+
+  /**
+   * Of a table.
+   *
+   * @param maxRetries how often to try again
+   * @param option the option that says so, for messages
+   */
+  public RedisRetry(int maxRetries, String option, String table) {
+    this.maxRetries = maxRetries;
+    this.option = option;
+    this.table = table;
+  }
+
+  /**
+   * The result of an attempt that did not fail.
+   *
+   * @param what it does, for messages: {@code writing 100 rows}
+   * @throws RedisConnectorException if the last attempt, too, found no server that is ready: it
+   *     says how often and how long it tried; or if the server refuses what trying again does not
+   *     help
+   */
+  public <T> T call(String what, Supplier<T> attempt) throws InterruptedException {
+    long start = System.nanoTime();
+    for (int retry = 0; ; retry++) {
+      try {
+        return attempt.get();
+      } catch (JedisException e) {
+        if (!RedisErrors.isPassing(e)) {
+          throw new RedisConnectorException(
+              String.format("Redis table %s: %s failed: %s", table, what, RedisErrors.messages(e)),
+              e);
+        }
+        if (retry == maxRetries) {
+          throw gaveUp(what, Duration.ofNanos(System.nanoTime() - start), e);
+        }
+        LOG.warn(
+            "Redis table {}: {} failed, retry {} of {} follows: {}",
+            table,
+            what,
+            retry + 1,
+            maxRetries,
+            RedisErrors.messages(e));
+        Thread.sleep(Math.min(LONGEST_PAUSE, 1000L << Math.min(retry, 10)));
+      }
+    }
+  }
+
+  private RedisConnectorException gaveUp(String what, Duration time, JedisException e) {
+    return new RedisConnectorException(
+        String.format(
+            "Redis table %s: %s failed after %d retries in %.1f s; is the server up? For more"
+                + " retries raise '%s'. %s",
+            table, what, maxRetries, time.toMillis() / 1000.0, option, RedisErrors.messages(e)),
+        e);
+  }
+}

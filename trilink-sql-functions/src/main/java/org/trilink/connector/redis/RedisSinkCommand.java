@@ -1,0 +1,42 @@
+package org.trilink.connector.redis;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** The command that writes a row. */
+public enum RedisSinkCommand {
+  SET("string"),
+  HSET("hash"),
+  /** Adds the value; HINCRBYFLOAT for values that are no integers. */
+  HINCRBY("hash"),
+  SADD("set"),
+  RPUSH("list"),
+  LPUSH("list");
+
+  private final String type;
+
+  RedisSinkCommand(String type) {
+    this.type = type;
+  }
+
+  /** Whether it writes what such a table holds. */
+  public boolean writes(RedisDataType dataType) {
+    return dataType.type().equals(type);
+  }
+
+  /** The command of a table that names none. */
+  public static RedisSinkCommand defaultOf(RedisDataType dataType) {
+    return Arrays.stream(values()).filter(command -> command.writes(dataType)).findFirst().get();
+  }
+
+  /** Whether a row written twice is as if written once, so that only a key's last row matters. */
+  public boolean isIdempotent() {
+    return this == SET || this == HSET || this == SADD;
+  }
+
+  /** As a table's options spell it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,144 @@
+package org.trilink.connector.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.trilink.connector.redis.RedisSql.PASSWORD;
+import static org.trilink.connector.redis.RedisSql.with;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.execution.JobClient;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.trilink.runtime.merge.store.RedisTestServer;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.util.JedisClusterCRC16;
+
+/** Keys spread over the masters of a cluster, slots that move, masters that go and come back. */
+class RedisClusterTest {
+
+  private static final int ROWS = 1500;
+
+  private static TestCluster cluster;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = TestCluster.started(PASSWORD);
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    cluster.close();
+  }
+
+  private static String node() {
+    return "127.0.0.1:" + cluster.nodes().get(0).port();
+  }
+
+  private static RedisClient client() {
+    Configuration options = new Configuration();
+    options.set(RedisConnectorOptions.REDIS_MODE, RedisMode.CLUSTER);
+    options.set(RedisConnectorOptions.NODES, List.of(node()));
+    options.set(RedisConnectorOptions.PASSWORD, PASSWORD);
+    return RedisClient.open(RedisConnectionOptions.of(options), "t");
+  }
+
+  @Test
+  void writesToAllMastersEvenWhenOneIsKilledAndStartsAgain() throws Exception {
+    RedisSql sql = new RedisSql();
+    sql.run(
+        "CREATE TABLE numbers (i INT) WITH ('connector' = 'datagen', 'rows-per-second' = '250',"
+            + " 'fields.i.kind' = 'sequence', 'fields.i.start' = '0', 'fields.i.end' = '"
+            + (ROWS - 1)
+            + "')");
+    sql.run(
+        "CREATE TABLE written (i INT, v INT, PRIMARY KEY (i) NOT ENFORCED)"
+            + with(
+                "redis-mode=cluster",
+                "nodes=" + node(),
+                "password=" + PASSWORD,
+                "data-type=hash",
+                "key.prefix=row:",
+                "ttl=1 h",
+                "sink.max-retries=20"));
+    JobClient job =
+        sql.start("INSERT INTO written SELECT i, i FROM numbers").getJobClient().orElseThrow();
+    RedisTestServer victim = cluster.nodes().get(1);
+    Await.until("row", () -> rows(victim) > 20);
+    victim.kill();
+    victim.start();
+
+    job.getJobExecutionResult().get(2, TimeUnit.MINUTES);
+    Map<Integer, Long> rows = new HashMap<>();
+    for (RedisTestServer node : cluster.nodes()) {
+      rows.put(node.port(), rows(node));
+    }
+    assertThat(rows.values()).allMatch(count -> count > ROWS / 6);
+    assertThat(rows.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(ROWS);
+    try (RedisClient client = client()) {
+      UnifiedJedis commands = client.commands();
+      assertThat(commands.hgetAll("row:17")).isEqualTo(Map.of("v", "17"));
+      assertThat(commands.pttl("row:17")).isPositive();
+    }
+  }
+
+  private static long rows(RedisTestServer node) {
+    try (Jedis redis = node.connect()) {
+      return redis.keys("row:*").size();
+    }
+  }
+
+  @Test
+  void followsSlotsThatMove() throws Exception {
+    String key = "wanderer";
+    int slot = JedisClusterCRC16.getSlot(key);
+    int from = cluster.nodeOf(slot);
+    int to = (from + 1) % 3;
+    try (RedisClient client = client();
+        Jedis source = cluster.nodes().get(from).connect();
+        Jedis target = cluster.nodes().get(to).connect()) {
+      target.clusterSetSlotImporting(slot, cluster.id(from));
+      source.clusterSetSlotMigrating(slot, cluster.id(to));
+      assertWritten(client, key, "asked"); // a new key of a slot on its way: at the target
+
+      target.clusterSetSlotNode(slot, cluster.id(to));
+      source.clusterSetSlotNode(slot, cluster.id(to));
+      assertWritten(client, key, "moved");
+      assertThat(target.get(key)).isEqualTo("moved");
+    }
+  }
+
+  private static void assertWritten(RedisClient client, String key, String value) {
+    List<RedisCommand> commands =
+        List.of(
+            command(Protocol.Command.SET, "other", "x"),
+            command(Protocol.Command.SET, key, value + " too early"),
+            command(Protocol.Command.SET, key, value));
+    client.pipeline(commands);
+    assertThat(commands).allMatch(RedisCommand::isDone);
+    assertThat(client.commands().get(key)).isEqualTo(value);
+  }
+
+  private static RedisCommand command(Protocol.Command name, String key, String value) {
+    return new RedisCommand(name, key.getBytes(UTF_8), value.getBytes(UTF_8));
+  }
+
+  @Test
+  void tellsWhyItCannotUseACluster() throws Exception {
+    RedisSql sql = new RedisSql();
+    sql.run(
+        "CREATE TABLE wrong (k STRING, v STRING, PRIMARY KEY (k) NOT ENFORCED)"
+            + with("redis-mode=cluster", "nodes=" + node(), "password=wrong"));
+    assertThatThrownBy(() -> sql.run("INSERT INTO wrong VALUES ('k', 'v')"))
+        .hasStackTraceContaining("cannot use cluster " + node() + ": ")
+        .hasStackTraceContaining("WRONGPASS")
+        .hasStackTraceContaining("check 'username' and 'password'.");
+  }
+}
