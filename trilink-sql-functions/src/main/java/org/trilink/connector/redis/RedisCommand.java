@@ -24,7 +24,8 @@ public final class RedisCommand {
     return name;
   }
 
-  byte[][] arguments() {
+  /** The key first. */
+  public byte[][] arguments() {
     return arguments;
   }
 

@@ -5,6 +5,7 @@ import static org.apache.flink.configuration.ConfigOptions.key;
 import java.time.Duration;
 import java.util.List;
 import org.apache.flink.configuration.ConfigOption;
+import org.trilink.connector.redis.lookup.LookupCacheMode;
 
 /** The options of a table {@code WITH ('connector' = 'redis')}. */
 public final class RedisConnectorOptions {
@@ -198,6 +199,57 @@ public final class RedisConnectorOptions {
                   + " and then always 10 seconds.");
 
   // ----------------------------------------------------------------------------------- lookup
+
+  public static final ConfigOption<Integer> LOOKUP_MAX_RETRIES =
+      key("lookup.max-retries")
+          .intType()
+          .defaultValue(3)
+          .withDescription(
+              "How often a lookup is tried again when the server is gone, with pauses of 1, 2, 4,"
+                  + " 8, and then always 10 seconds.");
+
+  /** Null: partial if one of the options of that cache is set, else none. */
+  public static final ConfigOption<LookupCacheMode> LOOKUP_CACHE =
+      key("lookup.cache")
+          .enumType(LookupCacheMode.class)
+          .noDefaultValue()
+          .withDescription(
+              "What a lookup keeps: 'none'; 'partial': the rows of the keys that were looked up,"
+                  + " also that there were none; 'full': the whole table. By default 'partial' if"
+                  + " 'lookup.cache.max-rows' or 'lookup.cache.ttl' is set, else 'none'.");
+
+  public static final ConfigOption<Long> LOOKUP_CACHE_MAX_ROWS =
+      key("lookup.cache.max-rows")
+          .longType()
+          .noDefaultValue()
+          .withDescription(
+              "How many rows each subtask's partial cache holds; a key without rows counts as"
+                  + " one.");
+
+  public static final ConfigOption<Duration> LOOKUP_CACHE_TTL =
+      key("lookup.cache.ttl")
+          .durationType()
+          .noDefaultValue()
+          .withDescription("How long a partial cache keeps a key's rows after it read them.");
+
+  /** Null: the table is read once. */
+  public static final ConfigOption<Duration> LOOKUP_FULL_CACHE_RELOAD_INTERVAL =
+      key("lookup.full-cache.reload-interval")
+          .durationType()
+          .noDefaultValue()
+          .withDescription(
+              "How long after it has read the table a full cache reads it again; with none, it"
+                  + " reads it only when the job starts.");
+
+  /** Null: all keys with the prefix. */
+  public static final ConfigOption<List<String>> LOOKUP_FULL_CACHE_KEYS =
+      key("lookup.full-cache.keys")
+          .stringType()
+          .asList()
+          .noDefaultValue()
+          .withDescription(
+              "The keys, without 'key.prefix', that a full cache reads: 'key;key'; with none, all"
+                  + " that begin with 'key.prefix'.");
 
   private RedisConnectorOptions() {}
 }

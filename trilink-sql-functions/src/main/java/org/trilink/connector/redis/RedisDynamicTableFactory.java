@@ -7,13 +7,17 @@ import java.util.Set;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
+import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.factories.DynamicTableSinkFactory;
+import org.apache.flink.table.factories.DynamicTableSourceFactory;
 import org.apache.flink.table.factories.FactoryUtil;
+import org.trilink.connector.redis.lookup.RedisLookupTableSource;
 import org.trilink.connector.redis.sink.RedisDynamicTableSink;
 import org.trilink.connector.redis.sink.RedisSinkOptions;
 
-/** Makes the sinks of tables {@code WITH ('connector' = 'redis')}. */
-public final class RedisDynamicTableFactory implements DynamicTableSinkFactory {
+/** Makes the sinks and lookup sources of tables {@code WITH ('connector' = 'redis')}. */
+public final class RedisDynamicTableFactory
+    implements DynamicTableSinkFactory, DynamicTableSourceFactory {
 
   public static final String IDENTIFIER = "redis";
 
@@ -55,7 +59,13 @@ public final class RedisDynamicTableFactory implements DynamicTableSinkFactory {
             RedisConnectorOptions.SINK_BUFFER_FLUSH_MAX_ROWS,
             RedisConnectorOptions.SINK_BUFFER_FLUSH_INTERVAL,
             RedisConnectorOptions.SINK_MAX_RETRIES,
-            FactoryUtil.SINK_PARALLELISM));
+            FactoryUtil.SINK_PARALLELISM,
+            RedisConnectorOptions.LOOKUP_MAX_RETRIES,
+            RedisConnectorOptions.LOOKUP_CACHE,
+            RedisConnectorOptions.LOOKUP_CACHE_MAX_ROWS,
+            RedisConnectorOptions.LOOKUP_CACHE_TTL,
+            RedisConnectorOptions.LOOKUP_FULL_CACHE_RELOAD_INTERVAL,
+            RedisConnectorOptions.LOOKUP_FULL_CACHE_KEYS));
   }
 
   @Override
@@ -69,6 +79,18 @@ public final class RedisDynamicTableFactory implements DynamicTableSinkFactory {
         RedisConnectionOptions.of(options),
         mapping,
         RedisSinkOptions.of(mapping, options));
+  }
+
+  @Override
+  public DynamicTableSource createDynamicTableSource(Context context) {
+    FactoryUtil.TableFactoryHelper helper = FactoryUtil.createTableFactoryHelper(this, context);
+    helper.validate();
+    ReadableConfig options = helper.getOptions();
+    return RedisLookupTableSource.of(
+        context.getObjectIdentifier().asSummaryString(),
+        RedisConnectionOptions.of(options),
+        mapping(context, options),
+        options);
   }
 
   private static RedisMapping mapping(Context context, ReadableConfig options) {

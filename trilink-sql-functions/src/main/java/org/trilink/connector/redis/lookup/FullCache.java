@@ -1,0 +1,134 @@
+package org.trilink.connector.redis.lookup;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import javax.annotation.Nullable;
+import org.apache.flink.table.data.GenericRowData;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.trilink.connector.redis.RedisClient;
+import org.trilink.connector.redis.RedisErrors;
+import org.trilink.connector.redis.RedisRetry;
+
+/**
+ * Holds the whole table. It is read when the job starts, which fails if that fails, and again at
+ * intervals by a thread of its own; lookups see the new rows all at once. A reload that fails
+ * leaves the rows as they are.
+ */
+final class FullCache implements LookupTable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FullCache.class);
+  private static final long CLOSE_LIMIT_SECONDS = 30;
+
+  private final String table;
+  private final RedisClient redis;
+  private final FullLoad load;
+  private final RedisRetry retry;
+  private final LookupMetrics metrics;
+  private volatile Map<LookupAddress, List<GenericRowData>> rows = Collections.emptyMap();
+  private volatile long size;
+  private volatile boolean closed;
+  @Nullable private ScheduledExecutorService reloads;
+
+  /**
+   * @param table the table's name, for messages
+   */
+  FullCache(
+      String table, RedisClient redis, FullLoad load, RedisRetry retry, LookupMetrics metrics) {
+    this.table = table;
+    this.redis = redis;
+    this.load = load;
+    this.retry = retry;
+    this.metrics = metrics;
+    metrics.reportCachedRows(() -> size);
+  }
+
+  /**
+   * Reads the table, and again at intervals.
+   *
+   * @param interval from the end of one reload to the start of the next; null to read it once
+   */
+  void start(@Nullable Duration interval) throws InterruptedException {
+    load();
+    LOG.info("Redis table {}: its full cache holds {} rows.", table, size);
+    if (interval != null) {
+      reloads =
+          Executors.newSingleThreadScheduledExecutor(
+              task -> {
+                Thread thread = new Thread(task, "redis-reload " + table);
+                thread.setDaemon(true);
+                return thread;
+              });
+      long millis = interval.toMillis();
+      reloads.scheduleWithFixedDelay(this::reload, millis, millis, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void load() throws InterruptedException {
+    long start = System.nanoTime();
+    try {
+      Map<LookupAddress, List<GenericRowData>> loaded = retry.call("reading all keys", load::load);
+      rows = loaded;
+      size = loaded.values().stream().mapToLong(List::size).sum();
+      metrics.countLoad((System.nanoTime() - start) / 1_000_000);
+    } catch (RuntimeException e) {
+      metrics.countLoadFailure();
+      throw e;
+    }
+  }
+
+  private void reload() {
+    try {
+      load();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // closed
+    } catch (RuntimeException e) {
+      if (!closed) {
+        LOG.warn(
+            "Redis table {}: the reload failed, its {} rows of before stay: {}",
+            table,
+            size,
+            RedisErrors.messages(e),
+            e);
+      }
+    }
+  }
+
+  @Override
+  public List<GenericRowData> find(LookupAddress address) {
+    List<GenericRowData> found = rows.get(address);
+    if (found == null) {
+      metrics.countMiss();
+      return Collections.emptyList();
+    }
+    metrics.countHit();
+    return found;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    if (reloads != null) {
+      reloads.shutdownNow();
+    }
+    redis.close();
+    awaitReload();
+    rows = Collections.emptyMap();
+  }
+
+  /** A thread that outlives the job would hold its classes. */
+  private void awaitReload() {
+    try {
+      if (reloads != null && !reloads.awaitTermination(CLOSE_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        LOG.warn("Redis table {}: a reload does not end.", table);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package org.trilink.connector.redis.lookup;
+
+/** What a lookup keeps. */
+public enum LookupCacheMode {
+  /** Nothing: every lookup asks Redis. */
+  NONE("none"),
+  /** The rows of keys that were looked up, also that there were none. */
+  PARTIAL("partial"),
+  /** The whole table, read at the start and, if wanted, at intervals. */
+  FULL("full");
+
+  private final String word;
+
+  LookupCacheMode(String word) {
+    this.word = word;
+  }
+
+  /** As a table's options spell it. */
+  @Override
+  public String toString() {
+    return word;
+  }
+}

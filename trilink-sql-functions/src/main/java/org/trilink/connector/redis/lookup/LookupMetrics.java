@@ -1,0 +1,55 @@
+package org.trilink.connector.redis.lookup;
+
+import java.util.function.LongSupplier;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
+
+/**
+ * How a lookup's cache does, under the names that later versions of Flink give to these metrics.
+ */
+final class LookupMetrics {
+
+  private final MetricGroup group;
+  private final Counter hits;
+  private final Counter misses;
+  private final Counter loads;
+  private final Counter loadFailures;
+
+  /** In milliseconds. */
+  private volatile long latestLoadTime = -1;
+
+  LookupMetrics(MetricGroup function) {
+    group = function.addGroup("cache");
+    hits = group.counter("hitCount");
+    misses = group.counter("missCount");
+    loads = group.counter("loadCount");
+    loadFailures = group.counter("numLoadFailures");
+    group.gauge("latestLoadTime", (Gauge<Long>) () -> latestLoadTime);
+  }
+
+  /** For caches: how many rows are held. */
+  void reportCachedRows(LongSupplier rows) {
+    group.gauge("numCachedRecords", (Gauge<Long>) rows::getAsLong);
+  }
+
+  void countHit() {
+    hits.inc();
+  }
+
+  void countMiss() {
+    misses.inc();
+  }
+
+  /**
+   * @param millis how long it took
+   */
+  void countLoad(long millis) {
+    loads.inc();
+    latestLoadTime = millis;
+  }
+
+  void countLoadFailure() {
+    loadFailures.inc();
+  }
+}

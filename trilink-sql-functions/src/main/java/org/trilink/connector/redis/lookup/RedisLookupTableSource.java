@@ -1,0 +1,89 @@
+package org.trilink.connector.redis.lookup;
+
+import static org.trilink.connector.redis.RedisConnectorOptions.DATA_TYPE;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.connector.source.DynamicTableSource;
+import org.apache.flink.table.connector.source.LookupTableSource;
+import org.apache.flink.table.connector.source.TableFunctionProvider;
+import org.apache.flink.table.connector.source.abilities.SupportsProjectionPushDown;
+import org.trilink.connector.redis.RedisConnectionOptions;
+import org.trilink.connector.redis.RedisDataType;
+import org.trilink.connector.redis.RedisMapping;
+
+/** A Redis table as the planner sees it that looks rows up in it. */
+public final class RedisLookupTableSource implements LookupTableSource, SupportsProjectionPushDown {
+
+  private final String table;
+  private final RedisConnectionOptions connection;
+  private final RedisMapping mapping;
+  private final LookupOptions options;
+
+  /** The columns that the query uses, in its order. */
+  private int[] projection;
+
+  private RedisLookupTableSource(
+      String table,
+      RedisConnectionOptions connection,
+      RedisMapping mapping,
+      LookupOptions options,
+      int[] projection) {
+    this.table = table;
+    this.connection = connection;
+    this.mapping = mapping;
+    this.options = options;
+    this.projection = projection;
+  }
+
+  /**
+   * Of a table.
+   *
+   * @param table its name, for messages
+   * @throws ValidationException if its options do not fit a lookup
+   */
+  public static RedisLookupTableSource of(
+      String table,
+      RedisConnectionOptions connection,
+      RedisMapping mapping,
+      ReadableConfig options) {
+    if (mapping.dataType() == RedisDataType.LIST) {
+      throw new ValidationException(
+          String.format(
+              "Redis table %s: tables with '%s' = '%s' can only be written to, not be read.",
+              table, DATA_TYPE.key(), RedisDataType.LIST));
+    }
+    int[] allColumns = IntStream.range(0, mapping.rowType().getFieldCount()).toArray();
+    return new RedisLookupTableSource(
+        table, connection, mapping, LookupOptions.of(options), allColumns);
+  }
+
+  @Override
+  public LookupRuntimeProvider getLookupRuntimeProvider(LookupContext context) {
+    LookupPlan plan = LookupPlan.of(table, mapping, projection, context.getKeys());
+    return TableFunctionProvider.of(
+        new RedisLookupFunction(table, connection, mapping, options, plan));
+  }
+
+  @Override
+  public boolean supportsNestedProjection() {
+    return false;
+  }
+
+  @Override
+  public void applyProjection(int[][] projectedFields) {
+    projection = Arrays.stream(projectedFields).mapToInt(path -> path[0]).toArray();
+  }
+
+  @Override
+  public DynamicTableSource copy() {
+    return new RedisLookupTableSource(table, connection, mapping, options, projection.clone());
+  }
+
+  @Override
+  public String asSummaryString() {
+    return "Redis " + mapping.dataType();
+  }
+}
