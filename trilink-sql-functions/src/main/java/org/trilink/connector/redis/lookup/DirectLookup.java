@@ -3,6 +3,7 @@ package org.trilink.connector.redis.lookup;
 import java.util.List;
 import org.apache.flink.table.data.GenericRowData;
 import org.trilink.connector.redis.RedisClient;
+import org.trilink.connector.redis.RedisErrors;
 import org.trilink.connector.redis.RedisRetry;
 import redis.clients.jedis.exceptions.JedisDataException;
 
@@ -32,15 +33,21 @@ final class DirectLookup implements LookupTable {
   public List<GenericRowData> find(LookupAddress address) throws InterruptedException {
     long start = System.nanoTime();
     try {
-      List<GenericRowData> rows = retry.call("reading a key", () -> reader.read(redis, address));
+      List<GenericRowData> rows = retry.call("reading a key", () -> read(address));
       metrics.countLoad((System.nanoTime() - start) / 1_000_000);
       return rows;
-    } catch (JedisDataException e) {
-      metrics.countLoadFailure();
-      throw wrongTypes.explain(redis, address.key(), e);
     } catch (RuntimeException e) {
       metrics.countLoadFailure();
       throw e;
+    }
+  }
+
+  /** What passes is for the retry. */
+  private List<GenericRowData> read(LookupAddress address) {
+    try {
+      return reader.read(redis, address);
+    } catch (JedisDataException e) {
+      throw RedisErrors.isPassing(e) ? e : wrongTypes.explain(redis, address.key(), e);
     }
   }
 

@@ -6,16 +6,23 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.connector.source.LookupTableSource;
+import org.apache.flink.table.connector.source.ScanTableSource;
 import org.apache.flink.table.connector.source.TableFunctionProvider;
 import org.apache.flink.table.connector.source.abilities.SupportsProjectionPushDown;
 import org.trilink.connector.redis.RedisConnectionOptions;
 import org.trilink.connector.redis.RedisDataType;
 import org.trilink.connector.redis.RedisMapping;
 
-/** A Redis table as the planner sees it that looks rows up in it. */
-public final class RedisLookupTableSource implements LookupTableSource, SupportsProjectionPushDown {
+/**
+ * A Redis table as the planner sees it that looks rows up in it. It is a source to scan, too, but
+ * only to refuse that in clear words: of a source that cannot be scanned Flink says no more than
+ * that there are not enough rules.
+ */
+public final class RedisLookupTableSource
+    implements LookupTableSource, ScanTableSource, SupportsProjectionPushDown {
 
   private final String table;
   private final RedisConnectionOptions connection;
@@ -65,6 +72,17 @@ public final class RedisLookupTableSource implements LookupTableSource, Supports
     LookupPlan plan = LookupPlan.of(table, mapping, projection, context.getKeys());
     return TableFunctionProvider.of(
         new RedisLookupFunction(table, connection, mapping, options, plan));
+  }
+
+  @Override
+  public ChangelogMode getChangelogMode() {
+    return ChangelogMode.insertOnly();
+  }
+
+  /** Flink asks for it in lookups, too: what is refused is its use. */
+  @Override
+  public ScanRuntimeProvider getScanRuntimeProvider(ScanContext context) {
+    return new RefusedScan(table);
   }
 
   @Override

@@ -3,22 +3,53 @@ package org.trilink.connector.redis.lookup;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.apache.flink.table.api.EnvironmentSettings;
-import org.apache.flink.table.api.TableEnvironment;
+import org.apache.flink.configuration.ConfigConstants;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.util.TestStreamEnvironment;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
 import org.trilink.runtime.merge.store.RedisTestServer;
 import redis.clients.jedis.Jedis;
 
-/** Stock Flink and a Redis server of its own. */
+/** Stock Flink, one cluster for all tests, and a Redis server of the test's own. */
 final class LookupSession implements AutoCloseable {
 
   static final String PASSWORD = "s3cret";
+
+  private static final MiniCluster CLUSTER = startCluster();
 
   final RedisTestServer server;
 
   private LookupSession(RedisTestServer server) {
     this.server = server;
+  }
+
+  private static MiniCluster startCluster() {
+    Configuration configuration = new Configuration();
+    configuration.set(RestOptions.BIND_PORT, "0");
+    configuration.setString(
+        ConfigConstants.METRICS_REPORTER_PREFIX
+            + "seen."
+            + ConfigConstants.METRICS_REPORTER_CLASS_SUFFIX,
+        SeenMetrics.class.getName());
+    MiniCluster cluster =
+        new MiniCluster(
+            new MiniClusterConfiguration.Builder()
+                .setNumTaskManagers(1)
+                .setNumSlotsPerTaskManager(4)
+                .setConfiguration(configuration)
+                .build());
+    try {
+      cluster.start();
+    } catch (Exception e) { // as declared
+      throw new IllegalStateException("The cluster of the tests does not start.", e);
+    }
+    return cluster;
   }
 
   static LookupSession start() throws Exception {
@@ -54,19 +85,25 @@ final class LookupSession implements AutoCloseable {
     }
   }
 
-  static TableEnvironment tables() {
-    TableEnvironment tables = TableEnvironment.create(EnvironmentSettings.inStreamingMode());
-    tables.getConfig().getConfiguration().setString("parallelism.default", "1");
-    return tables;
+  /** To be called in the test's own thread: only there Flink's planner works. */
+  static StreamTableEnvironment tables() {
+    return StreamTableEnvironment.create(environment());
   }
 
-  /** The rows of a query as text, sorted. */
-  static List<String> rows(TableEnvironment tables, String query) throws Exception {
+  /** For one job, of parallelism 1. */
+  static StreamExecutionEnvironment environment() {
+    return new TestStreamEnvironment(
+        CLUSTER, new Configuration(), 1, Collections.emptyList(), Collections.emptyList());
+  }
+
+  /** The rows of a query as text, as they come. */
+  static List<String> rows(StreamTableEnvironment tables, String query) {
     List<String> rows = new ArrayList<>();
     try (CloseableIterator<Row> results = tables.executeSql(query).collect()) {
       results.forEachRemaining(row -> rows.add(row.toString()));
+    } catch (Exception e) { // as declared by close
+      throw new IllegalStateException(e);
     }
-    Collections.sort(rows);
     return rows;
   }
 
