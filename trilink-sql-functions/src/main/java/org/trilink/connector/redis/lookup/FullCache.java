@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import javax.annotation.Nullable;
@@ -33,7 +34,8 @@ final class FullCache implements LookupTable {
   private volatile Map<LookupAddress, List<GenericRowData>> rows = Collections.emptyMap();
   private volatile long size;
   private volatile boolean closed;
-  @Nullable private ScheduledExecutorService reloads;
+  @Nullable private ScheduledExecutorService reloader;
+  @Nullable private Future<?> reloads;
 
   /**
    * @param table the table's name, for messages
@@ -45,7 +47,7 @@ final class FullCache implements LookupTable {
     this.load = load;
     this.retry = retry;
     this.metrics = metrics;
-    metrics.reportCachedRows(() -> size);
+    metrics.reportCached(() -> size);
   }
 
   /**
@@ -57,7 +59,7 @@ final class FullCache implements LookupTable {
     load();
     LOG.info("Redis table {}: its full cache holds {} rows.", table, size);
     if (interval != null) {
-      reloads =
+      reloader =
           Executors.newSingleThreadScheduledExecutor(
               task -> {
                 Thread thread = new Thread(task, "redis-reload " + table);
@@ -65,7 +67,8 @@ final class FullCache implements LookupTable {
                 return thread;
               });
       long millis = interval.toMillis();
-      reloads.scheduleWithFixedDelay(this::reload, millis, millis, TimeUnit.MILLISECONDS);
+      reloads =
+          reloader.scheduleWithFixedDelay(this::reload, millis, millis, TimeUnit.MILLISECONDS);
     }
   }
 
@@ -87,7 +90,7 @@ final class FullCache implements LookupTable {
       load();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // closed
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError e) { // an error thrown on would end the reloads
       if (!closed) {
         LOG.warn(
             "Redis table {}: the reload failed, its {} rows of before stay: {}",
@@ -113,8 +116,9 @@ final class FullCache implements LookupTable {
   @Override
   public void close() {
     closed = true;
-    if (reloads != null) {
-      reloads.shutdownNow();
+    if (reloader != null) {
+      reloads.cancel(true);
+      reloader.shutdownNow();
     }
     redis.close();
     awaitReload();
@@ -124,7 +128,7 @@ final class FullCache implements LookupTable {
   /** A thread that outlives the job would hold its classes. */
   private void awaitReload() {
     try {
-      if (reloads != null && !reloads.awaitTermination(CLOSE_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+      if (reloader != null && !reloader.awaitTermination(CLOSE_LIMIT_SECONDS, TimeUnit.SECONDS)) {
         LOG.warn("Redis table {}: a reload does not end.", table);
       }
     } catch (InterruptedException e) {

@@ -28,9 +28,9 @@ final class LookupMetrics {
     group.gauge("latestLoadTime", (Gauge<Long>) () -> latestLoadTime);
   }
 
-  /** For caches: how many rows are held. */
-  void reportCachedRows(LongSupplier rows) {
-    group.gauge("numCachedRecords", (Gauge<Long>) rows::getAsLong);
+  /** For caches: how much they hold. */
+  void reportCached(LongSupplier records) {
+    group.gauge("numCachedRecords", (Gauge<Long>) records::getAsLong);
   }
 
   void countHit() {

@@ -27,7 +27,7 @@ final class PartialCache implements LookupTable {
             .weigher((LookupAddress address, List<GenericRowData> found) -> weight(found))
             .expireAfterWrite(ttl)
             .build();
-    metrics.reportCachedRows(rows::size);
+    metrics.reportCached(rows::size);
   }
 
   private static int weight(List<GenericRowData> found) {
