@@ -6,6 +6,7 @@ import static org.trilink.connector.redis.RedisConnectorOptions.LOOKUP_CACHE_TTL
 import static org.trilink.connector.redis.RedisConnectorOptions.LOOKUP_FULL_CACHE_KEYS;
 import static org.trilink.connector.redis.RedisConnectorOptions.LOOKUP_FULL_CACHE_RELOAD_INTERVAL;
 import static org.trilink.connector.redis.RedisConnectorOptions.LOOKUP_MAX_RETRIES;
+import static org.trilink.connector.redis.RedisValidation.require;
 
 import java.io.Serializable;
 import java.time.Duration;
@@ -95,12 +96,6 @@ final class LookupOptions implements Serializable {
         LOOKUP_CACHE.key(),
         cache,
         meantFor);
-  }
-
-  private static void require(boolean condition, String message, Object... arguments) {
-    if (!condition) {
-      throw new ValidationException(String.format(message, arguments));
-    }
   }
 
   LookupCacheMode cache() {

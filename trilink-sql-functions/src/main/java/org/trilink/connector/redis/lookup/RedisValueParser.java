@@ -120,7 +120,8 @@ interface RedisValueParser {
 
   static LocalDateTime truncate(LocalDateTime time, int precision) {
     int unit = BigDecimal.TEN.pow(9 - precision).intValueExact();
-    return time.withNano(time.getNano() / unit * unit);
+    int nanos = time.get(ChronoField.NANO_OF_SECOND);
+    return time.withNano(nanos / unit * unit);
   }
 
   /** SQL's way to write times. */
