@@ -9,11 +9,14 @@ import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.util.TestStreamEnvironment;
+import org.trilink.connector.redis.lookup.SeenMetrics;
 
 /** One cluster in this JVM for the jobs of all tests: to start one takes longer than most jobs. */
-final class SharedCluster {
+public final class SharedCluster {
 
   private static final int SLOTS = 8;
+
+  private static final String REPORTER = "metrics.reporter.seen.class";
 
   /** For batch operators and the state of streaming ones. */
   private static final MemorySize MANAGED_MEMORY = MemorySize.ofMebiBytes(128);
@@ -23,15 +26,17 @@ final class SharedCluster {
   private SharedCluster() {}
 
   private static MiniCluster start() {
+    Configuration configuration =
+        new Configuration()
+            .set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MANAGED_MEMORY)
+            .set(RestOptions.BIND_PORT, "0");
+    configuration.setString(REPORTER, SeenMetrics.class.getName());
     MiniCluster cluster =
         new MiniCluster(
             new MiniClusterConfiguration.Builder()
                 .setNumTaskManagers(1)
                 .setNumSlotsPerTaskManager(SLOTS)
-                .setConfiguration(
-                    new Configuration()
-                        .set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MANAGED_MEMORY)
-                        .set(RestOptions.BIND_PORT, "0"))
+                .setConfiguration(configuration)
                 .build());
     try {
       cluster.start();
@@ -42,7 +47,8 @@ final class SharedCluster {
   }
 
   /** For one job. */
-  static StreamExecutionEnvironment environment(int parallelism, Configuration configuration) {
+  public static StreamExecutionEnvironment environment(
+      int parallelism, Configuration configuration) {
     return new TestStreamEnvironment(
         CLUSTER, configuration, parallelism, Collections.emptyList(), Collections.emptyList());
   }

@@ -80,9 +80,8 @@ final class LookupPlan implements Serializable {
         throw new ValidationException(
             String.format(
                 "Redis table %s: the join must compare column '%s' for equality, as the Redis key"
-                    + " is made of it; only rows whose key is known can be looked up. Add"
-                    + " ON ... = %s.%s.",
-                table, mapping.columnName(column), table, mapping.columnName(column)));
+                    + " is made of it; only rows whose key is known can be looked up.",
+                table, mapping.columnName(column)));
       }
     }
     return new LookupPlan(mapping, projection.clone(), positions);

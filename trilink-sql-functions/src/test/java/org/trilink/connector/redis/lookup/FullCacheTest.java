@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.trilink.connector.redis.Await;
 import redis.clients.jedis.Jedis;
 
 /** A table that is read as a whole, and again. */
@@ -86,10 +87,10 @@ class FullCacheTest {
     try (LookupStream stream = start(COLUMNS, options)) {
       assertThat(stream.lookUp("ann")).isEqualTo("ann=1");
       redis.lpush("u:bob", "no string");
-      LookupStream.await(() -> SeenMetrics.value("numLoadFailures") >= 1);
+      Await.until("failed reload", () -> SeenMetrics.value("numLoadFailures") >= 1);
       redis.set("u:ann", "2");
       long failures = SeenMetrics.value("numLoadFailures");
-      LookupStream.await(() -> SeenMetrics.value("numLoadFailures") > failures + 1);
+      Await.until("two more", () -> SeenMetrics.value("numLoadFailures") > failures + 1);
       assertThat(stream.lookUp("ann")).isEqualTo("ann=1");
       redis.del("u:bob");
       stream.awaitValue("ann", "2");

@@ -1,55 +1,26 @@
 package org.trilink.connector.redis.lookup;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import org.apache.flink.configuration.ConfigConstants;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.RestOptions;
-import org.apache.flink.runtime.minicluster.MiniCluster;
-import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.streaming.util.TestStreamEnvironment;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
+import org.trilink.connector.redis.SharedCluster;
 import org.trilink.runtime.merge.store.RedisTestServer;
 import redis.clients.jedis.Jedis;
 
-/** Stock Flink, one cluster for all tests, and a Redis server of the test's own. */
+/** Stock Flink and a Redis server of the test's own. */
 final class LookupSession implements AutoCloseable {
 
   static final String PASSWORD = "s3cret";
-
-  private static final MiniCluster CLUSTER = startCluster();
 
   final RedisTestServer server;
 
   private LookupSession(RedisTestServer server) {
     this.server = server;
-  }
-
-  private static MiniCluster startCluster() {
-    Configuration configuration = new Configuration();
-    configuration.set(RestOptions.BIND_PORT, "0");
-    configuration.setString(
-        ConfigConstants.METRICS_REPORTER_PREFIX
-            + "seen."
-            + ConfigConstants.METRICS_REPORTER_CLASS_SUFFIX,
-        SeenMetrics.class.getName());
-    MiniCluster cluster =
-        new MiniCluster(
-            new MiniClusterConfiguration.Builder()
-                .setNumTaskManagers(1)
-                .setNumSlotsPerTaskManager(4)
-                .setConfiguration(configuration)
-                .build());
-    try {
-      cluster.start();
-    } catch (Exception e) { // as declared
-      throw new IllegalStateException("The cluster of the tests does not start.", e);
-    }
-    return cluster;
   }
 
   static LookupSession start() throws Exception {
@@ -92,8 +63,8 @@ final class LookupSession implements AutoCloseable {
 
   /** For one job, of parallelism 1. */
   static StreamExecutionEnvironment environment() {
-    return new TestStreamEnvironment(
-        CLUSTER, new Configuration(), 1, Collections.emptyList(), Collections.emptyList());
+    return SharedCluster.environment(
+        1, new Configuration().set(PipelineOptions.OBJECT_REUSE, true)); // rows must not be kept
   }
 
   /** The rows of a query as text, as they come. */

@@ -1,8 +1,5 @@
 package org.trilink.connector.redis.lookup;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.function.BooleanSupplier;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.DataTypes;
@@ -10,11 +7,10 @@ import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
+import org.trilink.connector.redis.Await;
 
 /** A running job that joins the keys that the test hands over with a table's column v. */
 final class LookupStream implements AutoCloseable {
-
-  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private final CloseableIterator<Row> results;
 
@@ -62,18 +58,8 @@ final class LookupStream implements AutoCloseable {
   }
 
   /** Looks a key up until the value is found. */
-  void awaitValue(String key, String expected) {
-    await(() -> lookUp(key).equals(key + "=" + expected));
-  }
-
-  static void await(BooleanSupplier condition) {
-    Instant end = Instant.now().plus(LIMIT);
-    while (!condition.getAsBoolean()) {
-      if (Instant.now().isAfter(end)) {
-        throw new AssertionError("not within " + LIMIT);
-      }
-      Thread.onSpinWait();
-    }
+  void awaitValue(String key, String expected) throws Exception {
+    Await.until(key + " = " + expected, () -> lookUp(key).equals(key + "=" + expected));
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.trilink.connector.redis.Await;
 import redis.clients.jedis.Jedis;
 
 /** Servers that are gone, and data that is not what the table says. */
@@ -35,7 +36,7 @@ class RedisLookupFailureTest {
       assertThat(stream.lookUp("a")).isEqualTo("a=1");
       session.server.kill();
       HandedKeys.hand("b");
-      LookupStream.await(HandedKeys::areTaken);
+      Await.until("lookup", HandedKeys::areTaken);
       HandedKeys.hand("c", "a");
       session.server.start();
       assertThat(stream.next()).isEqualTo("b=2");

@@ -19,11 +19,6 @@ public final class SeenMetrics implements MetricReporter {
     CACHE.clear();
   }
 
-  /** Which there are. */
-  static Map<String, Metric> cache() {
-    return CACHE;
-  }
-
   /** Minus one if there is none (yet). */
   static long value(String name) {
     Metric metric = CACHE.get(name);
