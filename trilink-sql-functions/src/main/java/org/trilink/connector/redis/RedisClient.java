@@ -18,6 +18,8 @@ import redis.clients.jedis.JedisCluster;
 import redis.clients.jedis.JedisPooled;
 import redis.clients.jedis.JedisSentineled;
 import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.exceptions.JedisClusterOperationException;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
@@ -156,13 +158,28 @@ public final class RedisClient implements AutoCloseable {
     Map<HostAndPort, List<RedisCommand>> nodes = new LinkedHashMap<>();
     List<RedisCommand> pending = pending(all);
     for (RedisCommand command : pending) {
-      HostAndPort node = cluster.getNode(JedisClusterCRC16.getSlot(command.key()));
+      HostAndPort node = nodeOf(command, cluster);
       nodes.computeIfAbsent(node, any -> new ArrayList<>()).add(command);
     }
-    for (Map.Entry<HostAndPort, List<RedisCommand>> node : nodes.entrySet()) {
-      exchange(node.getValue(), cluster.getConnection(node.getKey()));
+    try {
+      for (Map.Entry<HostAndPort, List<RedisCommand>> node : nodes.entrySet()) {
+        exchange(node.getValue(), cluster.getConnection(node.getKey()));
+      }
+    } catch (JedisConnectionException e) {
+      cluster.renewSlotCache(); // another node may have taken its place by the next attempt
+      throw e;
     }
     followRedirections(pending, cluster);
+  }
+
+  private static HostAndPort nodeOf(RedisCommand command, ClusterConnectionProvider cluster) {
+    int slot = JedisClusterCRC16.getSlot(command.key());
+    HostAndPort node = cluster.getNode(slot);
+    if (node == null) {
+      cluster.renewSlotCache();
+      throw new JedisClusterOperationException("no node of the cluster has slot " + slot);
+    }
+    return node;
   }
 
   /** Returns the connection to its pool, which drops it if it broke. */
