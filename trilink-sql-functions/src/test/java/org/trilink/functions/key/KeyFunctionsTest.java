@@ -35,7 +35,7 @@ class KeyFunctionsTest {
           + " CAST(TO_TIMESTAMP_LTZ(n * 86400000, 3) AS DATE) AS dt,"
           + " CAST(TO_TIMESTAMP_LTZ(n * 1000, 3) AS TIME) AS tm,"
           + " CASE WHEN n IS NULL THEN CAST(NULL AS ARRAY<INT>) ELSE ARRAY[n, 1] END AS arr,"
-          + " ROW(n, 'x') AS r FROM numbers";
+          + " ROW(n, n) AS r FROM numbers";
 
   private static SqlSession session(boolean isStreaming) {
     SqlSession session = SqlSession.of(isStreaming);
@@ -51,7 +51,7 @@ class KeyFunctionsTest {
     session.environment().setParallelism(PARALLELISM);
     session.environment().setMaxParallelism(MAX_PARALLELISM);
     session.tables().createTemporaryFunction("SUBTASK_SEEN", SubtaskSeen.class);
-    session.tables().executeSql("CREATE TEMPORARY VIEW typed AS " + KEYS);
+    session.tables().createTemporaryView("typed", session.tables().sqlQuery(KEYS));
     return session;
   }
 
