@@ -43,13 +43,21 @@ final class Arguments implements InputTypeStrategy {
     default void checkLiteral(CallContext call, int position) {}
   }
 
+  /** Any: another number gets a message of its own. */
   @Override
   public ArgumentCount getArgumentCount() {
-    return ConstantArgumentCount.of(arguments.size());
+    return ConstantArgumentCount.any();
   }
 
   @Override
   public Optional<List<DataType>> inferInputTypes(CallContext call, boolean throwOnFailure) {
+    int count = call.getArgumentDataTypes().size();
+    if (count != arguments.size()) {
+      if (throwOnFailure) {
+        throw otherNumber(count);
+      }
+      return Optional.empty();
+    }
     List<DataType> types = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       DataType actual = call.getArgumentDataTypes().get(i);
@@ -66,6 +74,15 @@ final class Arguments implements InputTypeStrategy {
       types.add(accepted);
     }
     return Optional.of(types);
+  }
+
+  private ValidationException otherNumber(int count) {
+    return new ValidationException(
+        String.format(
+            "%s: the arguments are (%s), but there are %d.",
+            function,
+            arguments.stream().map(Argument::name).collect(Collectors.joining(", ")),
+            count));
   }
 
   private ValidationException notAccepted(Argument argument, DataType actual) {

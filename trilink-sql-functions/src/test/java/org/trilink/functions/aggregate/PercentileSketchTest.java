@@ -45,9 +45,7 @@ class PercentileSketchTest {
   /** The library's bound on the rank's error, which 99 of 100 results keep. */
   @Test
   void keepsTheErrorBound() {
-    double bound =
-        KllSketch.getNormalizedRankError(
-            PercentileSketch.EXACT_VALUES, false);
+    double bound = KllSketch.getNormalizedRankError(PercentileSketch.EXACT_VALUES, false);
     assertThat(bound).isBetween(0.0067, 0.0068);
     int results = 0;
     int outside = 0;

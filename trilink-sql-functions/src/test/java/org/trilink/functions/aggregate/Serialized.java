@@ -7,7 +7,9 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSnapshotSerialization
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
-/** What a serializer writes, and what is read from it with the serializer that its snapshot makes. */
+/**
+ * What a serializer writes, and what is read from it with the serializer that its snapshot makes.
+ */
 final class Serialized {
 
   private Serialized() {}

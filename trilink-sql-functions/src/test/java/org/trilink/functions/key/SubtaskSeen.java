@@ -29,7 +29,8 @@ public class SubtaskSeen extends AggregateFunction<Integer, SubtaskSeen.Seen> {
         .typedArguments(DataTypes.INT())
         .accumulatorTypeStrategy(
             TypeStrategies.explicit(
-                DataTypes.STRUCTURED(Seen.class, DataTypes.FIELD("any", DataTypes.BOOLEAN().notNull()))))
+                DataTypes.STRUCTURED(
+                    Seen.class, DataTypes.FIELD("any", DataTypes.BOOLEAN().notNull()))))
         .outputTypeStrategy(TypeStrategies.explicit(DataTypes.INT()))
         .build();
   }
