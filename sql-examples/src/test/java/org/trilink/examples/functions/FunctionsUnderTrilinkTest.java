@@ -94,8 +94,7 @@ class FunctionsUnderTrilinkTest {
     for (Row row : rows) {
       java.time.LocalDateTime end = (java.time.LocalDateTime) row.getField(1);
       java.time.Instant watermark = (java.time.Instant) row.getField(2);
-      java.time.Instant endInstant =
-          end.atZone(tables.getConfig().getLocalTimeZone()).toInstant();
+      java.time.Instant endInstant = end.atZone(tables.getConfig().getLocalTimeZone()).toInstant();
       assertThat(watermark).isAfterOrEqualTo(endInstant.minusMillis(1));
     }
   }

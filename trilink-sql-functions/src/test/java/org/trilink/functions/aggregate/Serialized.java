@@ -1,0 +1,41 @@
+package org.trilink.functions.aggregate;
+
+import java.io.IOException;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshotSerializationUtil;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+
+/**
+ * What a serializer writes, and what is read from it with the serializer that its snapshot makes.
+ */
+final class Serialized {
+
+  private Serialized() {}
+
+  static <T> byte[] bytes(TypeSerializer<T> serializer, T value) throws IOException {
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    serializer.serialize(value, out);
+    return out.getCopyOfBuffer();
+  }
+
+  static <T> T read(TypeSerializer<T> serializer, byte[] bytes) throws IOException {
+    return serializer.deserialize(new DataInputDeserializer(bytes));
+  }
+
+  static <T> T restored(TypeSerializer<T> serializer, T value) throws IOException {
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    TypeSerializerSnapshotSerializationUtil.writeSerializerSnapshot(
+        out, serializer.snapshotConfiguration(), serializer);
+    TypeSerializerSnapshot<T> snapshot =
+        TypeSerializerSnapshotSerializationUtil.readSerializerSnapshot(
+            new DataInputDeserializer(out.getCopyOfBuffer()),
+            Serialized.class.getClassLoader(),
+            null);
+    if (!snapshot.resolveSchemaCompatibility(serializer).isCompatibleAsIs()) {
+      throw new IOException("state would not be restored as it is");
+    }
+    return read(snapshot.restoreSerializer(), bytes(serializer, value));
+  }
+}
