@@ -69,8 +69,10 @@ public final class SqlSession {
     List<Row> rows = new ArrayList<>();
     try (CloseableIterator<Row> results = tables.executeSql(query).collect()) {
       results.forEachRemaining(row -> apply(row, rows));
+    } catch (RuntimeException e) {
+      throw e;
     } catch (Exception e) {
-      throw e instanceof RuntimeException ? (RuntimeException) e : new IllegalStateException(e);
+      throw new IllegalStateException(e);
     }
     return rows;
   }

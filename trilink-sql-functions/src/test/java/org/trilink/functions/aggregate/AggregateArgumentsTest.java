@@ -30,14 +30,14 @@ class AggregateArgumentsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "LINEAR_TREND(CAST(x AS %s), CAST(h AS BIGINT) * 3600000)|2.0",
         "APPROX_PERCENTILE(CAST(x AS %s), 0.5)|4.0",
         "APPROX_COUNT_DISTINCT(CAST(x AS %s))|4"
       })
-  void takesNumbersOfAnyType(String callAndResult) {
-    String[] parts = callAndResult.split("\\|");
+  void takesNumbersOfAnyType(String call, String result) {
     List<String> calls =
         Stream.of(
                 "TINYINT",
@@ -48,11 +48,11 @@ class AggregateArgumentsTest {
                 "DOUBLE",
                 "DECIMAL(5, 2)",
                 "DECIMAL(38, 0)")
-            .map(type -> String.format(parts[0], type))
+            .map(type -> String.format(call, type))
             .toList();
     assertThat(values(SqlSession.batch(), calls, HOURS))
         .hasSameSizeAs(calls)
-        .allMatch(value -> value.toString().equals(parts[1]));
+        .allMatch(value -> value.toString().equals(result));
   }
 
   @Test
