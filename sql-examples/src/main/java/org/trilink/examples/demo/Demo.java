@@ -144,7 +144,7 @@ public final class Demo {
             .map(
                 data -> {
                   String address = services.startRedis(0).awaitAddress();
-                  data.load(address, options.generator());
+                  data.load(address, options.generator(), options.input());
                   return address;
                 });
     return new Endpoints(services.broker().awaitAddress(), redis);
