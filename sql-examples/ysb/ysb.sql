@@ -99,25 +99,44 @@ SELECT /*+ TRILINK('watermark'='key', 'exchange'='local-merge') */
 FROM TABLE(TUMBLE(TABLE campaign_views, DESCRIPTOR(happened), INTERVAL '10' SECOND))
 GROUP BY campaign_id, window_start, window_end;
 
+-- Ids are made of what they are for, so that a replay after a failure writes the same keys again.
+CREATE TEMPORARY VIEW hashed_windows AS
+SELECT *, MD5(campaign_id || window_start) AS window_hash, MD5(campaign_id) AS list_hash
+FROM campaign_windows;
+
+CREATE TEMPORARY VIEW identified_windows AS
+SELECT
+  campaign_id,
+  window_start,
+  seen_count,
+  CONCAT_WS('-', SUBSTRING(window_hash, 1, 8), SUBSTRING(window_hash, 9, 4), SUBSTRING(window_hash, 13, 4),
+    SUBSTRING(window_hash, 17, 4), SUBSTRING(window_hash, 21)) AS window_id,
+  CONCAT_WS('-', SUBSTRING(list_hash, 1, 8), SUBSTRING(list_hash, 9, 4), SUBSTRING(list_hash, 13, 4),
+    SUBSTRING(list_hash, 17, 4), SUBSTRING(list_hash, 21)) AS list_id
+FROM hashed_windows
+-- Always true, and used by each INSERT, so that all have the same windows, counted once.
+WHERE seen_count > 0;
+
 BEGIN STATEMENT SET;
 
 INSERT INTO windows
-SELECT 
-  MD5(campaign_id || window_start),
+SELECT
+  window_id,
   seen_count,
+  -- An interval is cast to whole seconds; of a thousand times the interval these are the milliseconds.
   CAST((CAST(CURRENT_ROW_TIMESTAMP() AS TIMESTAMP(3)) - TIMESTAMP '1970-01-01 00:00:00') SECOND * 1000 AS BIGINT)
-FROM campaign_windows;
+FROM identified_windows;
 
 INSERT INTO campaigns
-SELECT campaign_id, window_start, MD5(campaign_id || window_start)
-FROM campaign_windows;
+SELECT campaign_id, window_start, window_id
+FROM identified_windows;
 
 INSERT INTO campaigns
-SELECT campaign_id, 'windows', MD5(campaign_id)
-FROM campaign_windows;
+SELECT campaign_id, 'windows', list_id
+FROM identified_windows;
 
 INSERT INTO window_lists
-SELECT MD5(campaign_id), window_start
-FROM campaign_windows;
+SELECT list_id, window_start
+FROM identified_windows;
 
 END;

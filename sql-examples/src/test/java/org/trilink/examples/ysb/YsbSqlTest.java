@@ -72,10 +72,10 @@ class YsbSqlTest {
 
     assertThat(verdict.differences()).isEmpty();
     assertThat(verdict.exact()).isTrue();
-    assertThat(verdict.mainResult().expected()).isEqualTo(400);
+    assertThat(verdict.mainResult().expected()).isEqualTo(300);
     assertThat(verdict.coverage().orElseThrow().lost()).isZero();
     assertThat(publishedDifferences()).isEmpty();
-    assertThat(timesUpdated()).hasSize(400).allMatch(time -> time >= before && time <= after);
+    assertThat(timesUpdated()).hasSize(300).allMatch(time -> time >= before && time <= after);
   }
 
   @Test
