@@ -91,6 +91,9 @@ WHERE event_type = 'view'
 -- NULL when event_time is missing, unreadable or outside the years 0000 to 9999.
 AND happened IS NOT NULL;
 
+-- 'watermark'='key': each campaign closes its windows when its own views have passed their ends, however late the
+-- campaign is. 'exchange'='local-merge': a campaign's events are in one partition, so its thousands of views a window
+-- are counted by the one subtask that reads them, and one row goes through the network, when the window has ended.
 CREATE TEMPORARY VIEW campaign_windows AS
 SELECT /*+ TRILINK('watermark'='key', 'exchange'='local-merge') */
   campaign_id,

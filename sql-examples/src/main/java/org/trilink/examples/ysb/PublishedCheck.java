@@ -1,6 +1,7 @@
 package org.trilink.examples.ysb;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,27 +10,43 @@ import java.util.Optional;
  * the count in Redis against a recount of the input. It does not see windows beyond these, and not
  * the campaigns' lists; {@link YsbOracle} does.
  */
-final class PublishedCheck {
+public final class PublishedCheck {
 
-  private final ViewCounts counts;
-  private final BenchmarkRedis redis;
+  private final ViewCounts recount = new ViewCounts();
 
-  PublishedCheck(ViewCounts counts, BenchmarkRedis redis) {
-    this.counts = counts;
-    this.redis = redis;
+  /**
+   * Recounts an input.
+   *
+   * @param lines JSON lines, UTF-8
+   */
+  public PublishedCheck(Iterator<byte[]> lines) {
+    lines.forEachRemaining(
+        line -> AdEvent.parse(line).filter(AdEvent::hasEventTime).ifPresent(recount::add));
+  }
+
+  /** How many windows there should be. */
+  public long windows() {
+    return recount.keys().count();
   }
 
   /**
    * A line for each window that is missing or differs, by campaign and time; none if all is right.
+   *
+   * @param redisAddress {@code host:port}
    */
-  List<String> differences() {
+  public List<String> differences(String redisAddress) {
     List<String> differences = new ArrayList<>();
-    counts.keys().sorted().forEach(window -> difference(window).ifPresent(differences::add));
+    try (BenchmarkRedis redis = new BenchmarkRedis(redisAddress)) {
+      recount
+          .keys()
+          .sorted()
+          .forEach(window -> difference(window, redis).ifPresent(differences::add));
+    }
     return differences;
   }
 
-  private Optional<String> difference(CampaignWindow window) {
-    String expected = String.valueOf(counts.find(window).orElseThrow().seenCount());
+  private Optional<String> difference(CampaignWindow window, BenchmarkRedis redis) {
+    String expected = String.valueOf(recount.find(window).orElseThrow().seenCount());
     Optional<BenchmarkRedis.StoredWindow> stored =
         redis.window(window.campaignId(), String.valueOf(window.start()));
     if (stored.isEmpty()) {

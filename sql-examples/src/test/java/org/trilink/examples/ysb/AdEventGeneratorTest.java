@@ -20,7 +20,8 @@ import org.trilink.examples.workload.GeneratorOptions;
 class AdEventGeneratorTest {
 
   private static final Duration SKEW = Duration.ofSeconds(15);
-  private static final String UUID = "[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
+  private static final String UUID =
+      "[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 
   @Test
   void linesHaveTheBenchmarksForm() {
@@ -141,8 +142,7 @@ class AdEventGeneratorTest {
 
   @Test
   void nothingFollowsTheLastRow() {
-    AdEventGenerator generator =
-        new AdEventGenerator(new GeneratorOptions(1, 5, 0, SKEW, 0, 7), 0);
+    AdEventGenerator generator = new AdEventGenerator(new GeneratorOptions(1, 5, 0, SKEW, 0, 7), 0);
     generator.next();
 
     assertThat(generator.hasNext()).isFalse();

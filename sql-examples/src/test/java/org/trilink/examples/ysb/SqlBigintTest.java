@@ -32,7 +32,19 @@ class SqlBigintTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", " ", "+", "-", "1 7", "1e3", "0x17", "17L", "\t17", "1.7.0", "9223372036854775808"})
+      strings = {
+        "",
+        " ",
+        "+",
+        "-",
+        "1 7",
+        "1e3",
+        "0x17",
+        "17L",
+        "\t17",
+        "1.7.0",
+        "9223372036854775808"
+      })
   void anythingElseIsNone(String text) {
     assertThat(SqlBigint.ofText(text)).isNull();
   }

@@ -75,8 +75,7 @@ class YsbOracleTest {
         List.of(row(A, 0, 1), row(A, 0, 3), FIRST.replaceAll(",\"time_updated\":\\d+", ""))) {
       Verdict verdict = verify(wrong, SECOND, THIRD);
 
-      assertThat(verdict.results())
-          .containsExactly(new RowComparison("windows", 3, 2, 0, 1, 0, 0));
+      assertThat(verdict.results()).containsExactly(new RowComparison("windows", 3, 2, 0, 1, 0, 0));
       assertThat(verdict.differences())
           .containsExactly(
               "wrong window: %s, expected %s"

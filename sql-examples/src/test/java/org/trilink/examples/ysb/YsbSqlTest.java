@@ -23,6 +23,7 @@ import org.trilink.examples.memory.MemoryTopics;
 import org.trilink.examples.memory.SqlScript;
 import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.ResultRows;
 import org.trilink.examples.workload.Verdict;
 import redis.clients.jedis.HostAndPort;
@@ -41,7 +42,7 @@ class YsbSqlTest {
   private static Jedis redis;
 
   private final Ysb workload = new Ysb();
-  private final YsbOracle oracle = new YsbOracle();
+  private final Oracle oracle = workload.mainQuery().newOracle();
 
   @BeforeAll
   static void startServer() {
@@ -74,7 +75,10 @@ class YsbSqlTest {
     assertThat(verdict.exact()).isTrue();
     assertThat(verdict.mainResult().expected()).isEqualTo(300);
     assertThat(verdict.coverage().orElseThrow().lost()).isZero();
-    assertThat(publishedDifferences()).isEmpty();
+    PublishedCheck published =
+        new PublishedCheck(MemoryTopics.read(workload.inputTopic()).iterator());
+    assertThat(published.windows()).isEqualTo(300);
+    assertThat(published.differences(server.address())).isEmpty();
     assertThat(timesUpdated()).hasSize(300).allMatch(time -> time >= before && time <= after);
   }
 
@@ -112,18 +116,38 @@ class YsbSqlTest {
 
     runScript();
 
-    assertThat(counts()).containsExactlyInAnyOrder(A.id() + " 0 1", B.id() + " 0 2", B.id() + " 10000 1");
+    assertThat(counts())
+        .containsExactlyInAnyOrder(A.id() + " 0 1", B.id() + " 0 2", B.id() + " 10000 1");
   }
 
   @Test
   void timesOfAllForms() throws Exception {
     Stream.of(
-            "-62167219200000", "-10001", "-1", "0", " 1 ", "+2", "3.9", "4.", ".5", "0006",
+            "-62167219200000",
+            "-10001",
+            "-1",
+            "0",
+            " 1 ",
+            "+2",
+            "3.9",
+            "4.",
+            ".5",
+            "0006",
             "253402300799999")
         .forEach(time -> read(event(A.ad(0), "view", time)));
     Stream.of(
-            "", " ", "noon", "1e3", "1 7", "+", "-", "17L", "1.7.0", "9223372036854775808",
-            "253402300800000", "-62167219200001")
+            "",
+            " ",
+            "noon",
+            "1e3",
+            "1 7",
+            "+",
+            "-",
+            "17L",
+            "1.7.0",
+            "9223372036854775808",
+            "253402300800000",
+            "-62167219200001")
         .forEach(time -> read(event(A.ad(0), "view", time)));
 
     Verdict verdict = runScript();
@@ -142,7 +166,12 @@ class YsbSqlTest {
   @Test
   void linesThatMakeNoEvent() throws Exception {
     Stream.of(
-            "", "null", "17", "[]", "nonsense", "{}",
+            "",
+            "null",
+            "17",
+            "[]",
+            "nonsense",
+            "{}",
             "{\"ad_id\": \"%s\", \"event_type\": \"view\"}".formatted(A.ad(0)))
         .forEach(line -> read(line.getBytes(StandardCharsets.UTF_8)));
     read("{\"event_type\": \"view\", \"event_time\": \"1\"}".getBytes(StandardCharsets.UTF_8));
@@ -169,12 +198,6 @@ class YsbSqlTest {
         .runOnStockFlink();
     try (ResultRows rows = openRows()) {
       return oracle.verify(result -> rows);
-    }
-  }
-
-  private List<String> publishedDifferences() {
-    try (BenchmarkRedis benchmark = new BenchmarkRedis(server.address())) {
-      return new PublishedCheck(oracle.counts(), benchmark).differences();
     }
   }
 
