@@ -63,6 +63,11 @@ public final class Arrivals {
     return eventTimeMs;
   }
 
+  /** When the record arrives, in milliseconds since the start. */
+  public long arrivalMs() {
+    return eventTimeMs + schedule.lagMs(key);
+  }
+
   private long arrivalMs(int of) {
     return schedule.eventTimeMs(of, arrived[of]) + schedule.lagMs(of);
   }

@@ -1,5 +1,8 @@
 package org.trilink.examples.workload;
 
+import java.nio.file.Path;
+import java.util.Optional;
+
 /** What a workload's scripts expect in Redis. */
 @FunctionalInterface
 public interface RedisData {
@@ -9,6 +12,7 @@ public interface RedisData {
    *
    * @param address {@code host:port}
    * @param options what the generated input is made by
+   * @param input a file that is read instead of generated input
    */
-  void load(String address, GeneratorOptions options);
+  void load(String address, GeneratorOptions options, Optional<Path> input);
 }

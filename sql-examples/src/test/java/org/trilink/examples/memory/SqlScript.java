@@ -39,6 +39,16 @@ public final class SqlScript {
     }
   }
 
+  /** The same with Redis at another address. */
+  public SqlScript withRedis(String address) {
+    return new SqlScript(
+        statements.stream()
+            .map(
+                statement ->
+                    statement.replace(org.trilink.examples.local.SqlScript.DEFAULT_REDIS, address))
+            .toList());
+  }
+
   /** Returns when the job has read its topics to the end. */
   public void runOnStockFlink() throws ExecutionException, InterruptedException {
     TableEnvironment environment =

@@ -40,6 +40,6 @@ class WorkloadsTest {
   void anUnknownNameIsAnsweredWithTheKnownOnes() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Workloads.byName("high-voltage"))
-        .withMessage("There is no workload 'high-voltage'; the workloads are: low-voltage");
+        .withMessage("There is no workload 'high-voltage'; the workloads are: low-voltage, ysb");
   }
 }

@@ -2,6 +2,7 @@ package org.trilink.planner.program;
 
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalLookupJoin;
 import org.trilink.planner.hint.ExchangeStrategy;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.ResolvedOptions;
@@ -35,7 +36,8 @@ final class DecideExchange {
    */
   Decision<ExchangeRewrite> decide(
       RelNode rel, List<RelNode> above, Decision<KeyWatermark> watermark) {
-    if (!isSetAnywhere()) {
+    // A lookup join takes its rows as they come: a hint from above means the operators above.
+    if (!isSetAnywhere() || rel instanceof CommonPhysicalLookupJoin) {
       return Decision.notAsked();
     }
     KeyedOperator operator = KeyedOperator.of(rel, Plans.hintLevel(rel) != null);

@@ -28,6 +28,10 @@ class InsertLocalMergeTest {
                   + " WATERMARK FOR ts AS ts - INTERVAL '5' SECOND) WITH ('connector' = 'datagen')",
               "CREATE TABLE changes (k STRING, v INT, PRIMARY KEY (k) NOT ENFORCED)"
                   + " WITH ('connector' = 'planned', 'updates' = 'true')",
+              "CREATE TABLE names (k STRING PRIMARY KEY NOT ENFORCED, name STRING)"
+                  + " WITH ('connector' = 'planned')",
+              "CREATE TEMPORARY VIEW named AS SELECT names.name, wide.ts FROM wide"
+                  + " JOIN names FOR SYSTEM_TIME AS OF wide.p ON wide.k = names.k",
               "CREATE TEMPORARY FUNCTION widest AS '" + Widest.class.getName() + "'",
               "CREATE TEMPORARY FUNCTION latest AS '" + Latest.class.getName() + "'");
 
@@ -249,6 +253,25 @@ class InsertLocalMergeTest {
         .isEqualTo("OverAggregate has no aggregates that could be merged before its exchange");
     assertThat(refusal("SELECT %s a.k FROM t AS a JOIN t AS b ON a.k = b.k"))
         .isEqualTo("Join has no aggregates that could be merged before its exchange");
+  }
+
+  @Test
+  void aLookupJoinHasNoExchangeToAdviseOn() {
+    String merged =
+        planner.plan(
+            """
+            SELECT /*+ TRILINK('exchange'='local-merge') */ name, window_start, COUNT(*)
+            FROM TABLE(TUMBLE(TABLE named, DESCRIPTOR(ts), INTERVAL '10' SECOND))
+            GROUP BY name, window_start, window_end""");
+    assertThat(merged).contains("LocalMerge(").contains("LookupJoin(");
+    assertThat(TestPlanner.advice(merged)).isEmpty();
+
+    assertThat(
+            TestPlanner.advice(
+                planner.plan("SELECT /*+ TRILINK('exchange'='local-merge') */ name FROM named")))
+        .singleElement()
+        .asString()
+        .endsWith("has no effect: no operator with an exchange is in its reach");
   }
 
   @Test

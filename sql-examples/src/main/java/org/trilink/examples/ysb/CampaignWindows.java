@@ -1,0 +1,19 @@
+package org.trilink.examples.ysb;
+
+import org.trilink.examples.workload.Endpoints;
+import org.trilink.examples.workload.Result;
+import org.trilink.examples.workload.ResultRows;
+
+/** The windows in Redis, in the benchmark's layout. */
+record CampaignWindows() implements Result {
+
+  @Override
+  public String rows() {
+    return "windows";
+  }
+
+  @Override
+  public ResultRows open(Endpoints endpoints) {
+    return new CampaignWindowRows(new BenchmarkRedis(endpoints.redis().orElseThrow()));
+  }
+}

@@ -1,0 +1,29 @@
+package org.trilink.examples.local;
+
+import java.nio.file.Path;
+
+/** A real Redis of a test's own. */
+public final class TestRedis implements AutoCloseable {
+
+  private final LocalServices services;
+  private final String address;
+
+  /**
+   * @param folder for the server's program and log
+   */
+  public TestRedis(Path folder) {
+    services =
+        new LocalServices(TrilinkHome.current(), WorkFolder.create(folder.resolve("redis-run")));
+    address = services.startRedis(0).awaitAddress();
+  }
+
+  /** Its {@code host:port}. */
+  public String address() {
+    return address;
+  }
+
+  @Override
+  public void close() {
+    services.close();
+  }
+}
