@@ -1,5 +1,7 @@
 package org.trilink.examples.lowvoltage;
 
+import org.trilink.examples.workload.EventTimes;
+
 /**
  * One input line as the scripts' table shows it.
  *
@@ -9,13 +11,8 @@ package org.trilink.examples.lowvoltage;
  */
 record VoltageReading(Long sensorId, Double voltage, Long ts) {
 
-  /** The years 0000 to 9999: outside them TO_TIMESTAMP_LTZ, and so the event time, is null. */
-  private static final long MIN_TS = -62_167_219_200_000L;
-
-  private static final long MAX_TS = 253_402_300_799_999L;
-
   /** Whether {@link #ts()} is one that Flink can take. */
   boolean hasEventTime() {
-    return ts != null && ts >= MIN_TS && ts <= MAX_TS;
+    return EventTimes.isEventTime(ts);
   }
 }
