@@ -3,12 +3,13 @@ package org.trilink.examples.workload;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.trilink.examples.bridge.Bridge;
+import org.trilink.examples.longride.LongRide;
 import org.trilink.examples.lowvoltage.LowVoltage;
 
 /** The workloads by name. */
 public final class Workloads {
 
-  private static final List<Workload> ALL = List.of(new LowVoltage(), new Bridge());
+  private static final List<Workload> ALL = List.of(new LowVoltage(), new Bridge(), new LongRide());
 
   private Workloads() {}
 
