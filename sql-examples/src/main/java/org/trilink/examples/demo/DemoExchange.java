@@ -27,8 +27,7 @@ public record DemoExchange(String name) {
    * @param store the address of a store to merge in, asked for only if this strategy does
    */
   public SqlScript in(SqlScript script, Supplier<String> store) {
-    SqlScript set =
-        script.withoutHintOptions(HINT_OPTIONS).withSetting(SESSION + "exchange", name);
+    SqlScript set = script.withoutHintOptions(HINT_OPTIONS).withSetting(SESSION + "exchange", name);
     return switch (name) {
       case GLOBAL_MERGE -> set.withSetting(SESSION + "global-merge.store", store.get());
       case AHEAD_KEYBY ->

@@ -4,27 +4,34 @@ package org.trilink.examples.generator;
  * The keys by the arrival time of their next record; of equal times, the lower key first. A binary
  * heap over primitives, because it is asked once for every row.
  */
-final class ArrivalQueue {
+public final class ArrivalQueue {
 
   private final int[] keys;
   private final long[] arrivals;
   private int size;
 
-  ArrivalQueue(int capacity) {
+  /**
+   * An empty one.
+   *
+   * @param capacity how many keys there are at most, those below it
+   */
+  public ArrivalQueue(int capacity) {
     keys = new int[capacity];
     arrivals = new long[capacity];
   }
 
-  boolean isEmpty() {
+  /** Whether no key has a record left. */
+  public boolean isEmpty() {
     return size == 0;
   }
 
   /** The key whose record arrives next. The queue must not be empty. */
-  int head() {
+  public int head() {
     return keys[0];
   }
 
-  void add(int key, long arrival) {
+  /** Puts a key in that is not in it. */
+  public void add(int key, long arrival) {
     int place = size++;
     while (place > 0) {
       int parent = (place - 1) / 2;
@@ -38,11 +45,12 @@ final class ArrivalQueue {
   }
 
   /** Moves the head back to where its next record arrives. */
-  void advanceHead(long arrival) {
+  public void advanceHead(long arrival) {
     siftDown(keys[0], arrival);
   }
 
-  void removeHead() {
+  /** Takes the head out, which has no record left. */
+  public void removeHead() {
     size--;
     if (size > 0) {
       siftDown(keys[size], arrivals[size]);

@@ -36,8 +36,7 @@ public record SqlScript(String text) {
       Pattern.compile("\\bTRILINK\\s*\\(\\)", Pattern.CASE_INSENSITIVE);
 
   /** Group 1: the option's name. */
-  private static final Pattern HINT_OPTION =
-      Pattern.compile("'([^']*)'\\s*=\\s*'(?:[^']|'')*'");
+  private static final Pattern HINT_OPTION = Pattern.compile("'([^']*)'\\s*=\\s*'(?:[^']|'')*'");
 
   private static final Pattern LINE_COMMENT = Pattern.compile("--.*$");
 
@@ -110,8 +109,7 @@ public record SqlScript(String text) {
     return new SqlScript(
         HINT_COMMENT
             .matcher(text)
-            .replaceAll(
-                hint -> Matcher.quoteReplacement(withoutOptions(hint.group(1), names))));
+            .replaceAll(hint -> Matcher.quoteReplacement(withoutOptions(hint.group(1), names))));
   }
 
   /** A comment with these hints; a TRILINK hint of which nothing is left goes. */

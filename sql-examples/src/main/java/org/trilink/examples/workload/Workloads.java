@@ -2,13 +2,16 @@ package org.trilink.examples.workload;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.trilink.examples.bridge.Bridge;
+import org.trilink.examples.longride.LongRide;
 import org.trilink.examples.lowvoltage.LowVoltage;
 import org.trilink.examples.ysb.Ysb;
 
 /** The workloads by name. */
 public final class Workloads {
 
-  private static final List<Workload> ALL = List.of(new LowVoltage(), new Ysb());
+  private static final List<Workload> ALL =
+      List.of(new LowVoltage(), new Bridge(), new Ysb(), new LongRide());
 
   private Workloads() {}
 

@@ -30,7 +30,7 @@ public final class SqlScript {
     try {
       return new SqlScript(
           CliStatementSplitter.splitContent(Files.readString(file)).stream()
-              .map(statement -> statement.replaceAll("/\\*\\+ *TRILINK.*?\\*/", ""))
+              .map(statement -> statement.replaceAll("(?s)/\\*\\+ *TRILINK.*?\\*/", ""))
               .map(statement -> statement.replace("'kafka'", "'memory-topic'"))
               .map(String::strip)
               .toList());

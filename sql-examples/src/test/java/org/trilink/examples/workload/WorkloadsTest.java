@@ -40,6 +40,8 @@ class WorkloadsTest {
   void anUnknownNameIsAnsweredWithTheKnownOnes() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Workloads.byName("high-voltage"))
-        .withMessage("There is no workload 'high-voltage'; the workloads are: low-voltage, ysb");
+        .withMessage(
+            "There is no workload 'high-voltage'; the workloads are: low-voltage, bridge, ysb,"
+                + " long-ride");
   }
 }

@@ -1,0 +1,55 @@
+package org.trilink.examples.bridge;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import org.trilink.examples.workload.GeneratorDefaults;
+import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.Workload;
+
+/** Settlement readings of arch bridges; which sensors have settled or moved too far. */
+public final class Bridge implements Workload {
+
+  private final List<Query> queries = List.of(new BridgeQuery());
+
+  @Override
+  public String name() {
+    return "bridge";
+  }
+
+  @Override
+  public String records() {
+    return "readings";
+  }
+
+  @Override
+  public GeneratorDefaults defaults() {
+    return new GeneratorDefaults(200, 0.5, Duration.ofSeconds(20));
+  }
+
+  @Override
+  public String inputTopic() {
+    return "settlement_readings";
+  }
+
+  @Override
+  public List<Query> queries() {
+    return queries;
+  }
+
+  /** The sensor id. */
+  @Override
+  public byte[] keyOf(byte[] line) {
+    return SettlementReading.parse(line)
+        .map(SettlementReading::sensorId)
+        .map(sensorId -> sensorId.getBytes(StandardCharsets.UTF_8))
+        .orElseGet(() -> new byte[0]);
+  }
+
+  @Override
+  public Iterator<byte[]> generate(GeneratorOptions options) {
+    return new BridgeGenerator(options);
+  }
+}

@@ -1,0 +1,48 @@
+package org.trilink.examples.bridge;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.trilink.examples.bridge.SlidingWindow.Slice;
+import org.trilink.examples.workload.ExpectedRows;
+
+/**
+ * The input's windows that have a level. A window that has one only if its average is rounded up is
+ * found, but is not missed where it is not there.
+ *
+ * @param slices what the windows are made of
+ */
+record ExpectedAlerts(Map<Slice, Settlement> slices)
+    implements ExpectedRows<SlidingWindow, AlertRow> {
+
+  @Override
+  public Stream<SlidingWindow> keys() {
+    return slices.keySet().stream()
+        .flatMap(SlidingWindow::of)
+        .distinct()
+        .filter(window -> isCertain(settlement(window)));
+  }
+
+  private static boolean isCertain(Settlement settlement) {
+    return Level.atLeast(settlement.avgMm(), settlement.rangeMm()).isPresent();
+  }
+
+  @Override
+  public Optional<AlertRow> find(SlidingWindow window) {
+    Settlement settlement = settlement(window);
+    if (settlement.readings() == 0) {
+      return Optional.empty();
+    }
+    double avgMm = settlement.avgMm();
+    double rangeMm = settlement.rangeMm();
+    return Level.of(avgMm, rangeMm)
+        .or(() -> Level.atMost(avgMm, rangeMm))
+        .map(level -> AlertRow.of(window, settlement, level));
+  }
+
+  private Settlement settlement(SlidingWindow window) {
+    Settlement settlement = new Settlement();
+    window.slices().map(slices::get).filter(each -> each != null).forEach(settlement::add);
+    return settlement;
+  }
+}

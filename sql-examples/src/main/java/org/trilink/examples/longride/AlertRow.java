@@ -1,0 +1,45 @@
+package org.trilink.examples.longride;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.Optional;
+import org.trilink.examples.workload.JsonRows;
+import org.trilink.examples.workload.ResultRow;
+
+/**
+ * An alert as the script writes it.
+ *
+ * @param startTs epoch milliseconds, when the ride began
+ */
+@JsonPropertyOrder({"ride_id", "start_ts"})
+record AlertRow(
+    @JsonProperty(value = "ride_id", required = true) long rideId,
+    @JsonProperty(value = "start_ts", required = true) long startTs)
+    implements ResultRow<Long, AlertRow> {
+
+  /** The row in a JSON line; empty if it is not one. */
+  static Optional<AlertRow> parse(byte[] line) {
+    return JsonRows.parse(line, AlertRow.class);
+  }
+
+  @Override
+  public byte[] toJson() {
+    return JsonRows.write(this);
+  }
+
+  @Override
+  public Long key() {
+    return rideId;
+  }
+
+  /** The one START of the ride. */
+  @Override
+  public long readings() {
+    return 1;
+  }
+
+  @Override
+  public boolean matches(AlertRow other) {
+    return equals(other);
+  }
+}

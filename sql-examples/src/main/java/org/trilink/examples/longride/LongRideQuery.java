@@ -1,0 +1,33 @@
+package org.trilink.examples.longride;
+
+import java.util.List;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.Result;
+import org.trilink.examples.workload.ResultTopic;
+
+/** The rides that have not ended two hours after they began. */
+final class LongRideQuery implements Query {
+
+  static final ResultTopic ALERTS = new ResultTopic("long_ride_alerts", "alerts");
+
+  @Override
+  public String name() {
+    return "long-ride";
+  }
+
+  @Override
+  public List<Result> results() {
+    return List.of(ALERTS);
+  }
+
+  @Override
+  public long demoRows() {
+    return 2_000_000;
+  }
+
+  @Override
+  public Oracle newOracle() {
+    return new LongRideOracle();
+  }
+}
