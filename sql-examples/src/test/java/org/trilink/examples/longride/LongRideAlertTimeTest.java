@@ -97,7 +97,7 @@ class LongRideAlertTimeTest {
   }
 
   /** Each partition gets a ride that is over at once. */
-  private void otherTaxisAreAt(long sinceStartMs) {
+  private void otherTaxisAreAt(long sinceStartMs) throws Exception {
     for (int partition = 0; partition < PARTITIONS; partition++) {
       otherRide++;
       write(partition, event(otherRide, true, sinceStartMs));
@@ -111,15 +111,16 @@ class LongRideAlertTimeTest {
         .getBytes(UTF_8);
   }
 
-  private void write(byte[] line) {
+  private void write(byte[] line) throws Exception {
     write(null, line);
   }
 
   /** Kafka chooses the partition by the key if it is null. */
-  private void write(@Nullable Integer partition, byte[] line) {
+  private void write(@Nullable Integer partition, byte[] line) throws Exception {
     oracle.accept(line);
-    producer.send(
-        new ProducerRecord<>(workload.inputTopic(), partition, workload.keyOf(line), line));
+    producer
+        .send(new ProducerRecord<>(workload.inputTopic(), partition, workload.keyOf(line), line))
+        .get();
   }
 
   private List<byte[]> rows() {
