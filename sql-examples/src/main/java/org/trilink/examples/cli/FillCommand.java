@@ -3,6 +3,7 @@ package org.trilink.examples.cli;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.trilink.examples.demo.InputTopic;
@@ -67,7 +68,7 @@ final class FillCommand implements Callable<Integer> {
   public Integer call() {
     GeneratorOptions options = generator.options(rows, workload.defaults(), spec);
     String brokerAddress = Objects.requireNonNullElseGet(broker, () -> cluster().brokerAddress());
-    workload.redis().ifPresent(data -> data.load(redisAddress(), options));
+    workload.redis().ifPresent(data -> data.load(redisAddress(), options, Optional.empty()));
     try (Topics topics = new Topics(brokerAddress, partitions)) {
       topics.createMissing(topicNames());
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.trilink.examples.local.ClusterOptions;
 import org.trilink.examples.local.CommandFailure;
@@ -30,6 +31,7 @@ import org.trilink.examples.workload.Workload;
 public final class Demo {
 
   private static final int WEB_UI_PORT = 8081;
+  private static final Pattern PARTITION_OPTIONS = Pattern.compile("partition(\\..*)?");
 
   private final TrilinkHome home;
   private final DemoOptions options;
@@ -158,7 +160,11 @@ public final class Demo {
     SqlScript partitioned =
         options
             .partition()
-            .map(name -> script.withSetting("table.optimizer.trilink.partition", name))
+            .map(
+                name ->
+                    script
+                        .withoutHintOptions(PARTITION_OPTIONS)
+                        .withSetting("table.optimizer.trilink.partition", name))
             .orElse(script);
     return options
         .exchange()

@@ -2,6 +2,7 @@ package org.trilink.examples.demo;
 
 import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.trilink.examples.local.SqlScript;
 
 /** An exchange strategy for a whole script: the value of {@code exchange} in a TRILINK hint. */
@@ -10,6 +11,10 @@ public record DemoExchange(String name) {
   private static final String SESSION = "table.optimizer.trilink.";
   private static final String AHEAD_KEYBY = "ahead-keyby";
   private static final String GLOBAL_MERGE = "global-merge";
+
+  /** What a script's hints may say of its strategy. */
+  private static final Pattern HINT_OPTIONS =
+      Pattern.compile("exchange|(local-merge|global-merge|ahead-keyby)\\..*");
 
   /** The name in any case, as in a hint. */
   public DemoExchange {
@@ -22,7 +27,7 @@ public record DemoExchange(String name) {
    * @param store the address of a store to merge in, asked for only if this strategy does
    */
   public SqlScript in(SqlScript script, Supplier<String> store) {
-    SqlScript set = script.withSetting(SESSION + "exchange", name);
+    SqlScript set = script.withoutHintOptions(HINT_OPTIONS).withSetting(SESSION + "exchange", name);
     return switch (name) {
       case GLOBAL_MERGE -> set.withSetting(SESSION + "global-merge.store", store.get());
       case AHEAD_KEYBY ->

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -29,6 +31,12 @@ public record SqlScript(String text) {
       Pattern.compile(
           "('[^']*')|,?\\s*\\bTRILINK\\b\\s*(?:\\((?:[^()']|'[^']*')*\\))?",
           Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern EMPTY_HINT =
+      Pattern.compile("\\bTRILINK\\s*\\(\\)", Pattern.CASE_INSENSITIVE);
+
+  /** Group 1: the option's name. */
+  private static final Pattern HINT_OPTION = Pattern.compile("'([^']*)'\\s*=\\s*'(?:[^']|'')*'");
 
   private static final Pattern LINE_COMMENT = Pattern.compile("--.*$");
 
@@ -90,6 +98,46 @@ public record SqlScript(String text) {
             .strip()
             .replaceFirst("^,\\s*", "");
     return others.isEmpty() ? "" : "/*+ " + others + " */";
+  }
+
+  /**
+   * The same without some options of its TRILINK hints, so that the session decides on them.
+   *
+   * @param names matches their names
+   */
+  public SqlScript withoutHintOptions(Pattern names) {
+    return new SqlScript(
+        HINT_COMMENT
+            .matcher(text)
+            .replaceAll(hint -> Matcher.quoteReplacement(withoutOptions(hint.group(1), names))));
+  }
+
+  /** A comment with these hints; a TRILINK hint of which nothing is left goes. */
+  private static String withoutOptions(String hints, Pattern names) {
+    String left =
+        TRILINK_HINT
+            .matcher(hints)
+            .replaceAll(
+                found ->
+                    Matcher.quoteReplacement(
+                        found.group(1) == null
+                            ? withOptions(found.group(), names.asMatchPredicate().negate())
+                            : found.group(1)));
+    return EMPTY_HINT.matcher(left).find() ? withoutTrilink(left) : "/*+" + left + "*/";
+  }
+
+  private static String withOptions(String hint, Predicate<String> names) {
+    int open = hint.indexOf('(');
+    return open < 0
+        ? hint
+        : hint.substring(0, open + 1)
+            + HINT_OPTION
+                .matcher(hint)
+                .results()
+                .filter(option -> names.test(option.group(1)))
+                .map(MatchResult::group)
+                .collect(Collectors.joining(", "))
+            + ")";
   }
 
   /** The same, but every INSERT is explained and none is run. */

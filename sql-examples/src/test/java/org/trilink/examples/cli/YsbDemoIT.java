@@ -45,8 +45,7 @@ class YsbDemoIT {
       assertThat(result.code()).as(result.err()).isZero();
       // The input is still in its topic, and the result in Redis.
       PublishedCheck check =
-          new PublishedCheck(
-              new TopicRows(address(result, "broker"), "ad-events").iterator());
+          new PublishedCheck(new TopicRows(address(result, "broker"), "ad-events").iterator());
       assertThat(check.windows()).isBetween(100L, 150L);
       assertThat(check.differences(address(result, "Redis"))).isEmpty();
       assertThat(Files.readAllLines(output)).hasSize((int) check.windows());

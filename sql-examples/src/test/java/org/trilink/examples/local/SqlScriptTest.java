@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SqlScriptTest {
 
@@ -59,6 +60,23 @@ class SqlScriptTest {
   }
 
   @Test
+  void someOptionsOfTrilinkHintsGo() {
+    SqlScript script =
+        script(
+            "-- 'exchange'='b' of TRILINK('exchange'='b')",
+            "SELECT /*+ TRILINK('exchange'='a', 'watermark'='key',",
+            "  'local-merge.emit.when'='x = ''it'' AND (y)', 'partition'='a') */ 'exchange'='a'",
+            "FROM t /*+ OPTIONS('exchange'='b'), TRILINK('exchange' = 'd') */;");
+
+    assertThat(script.withoutHintOptions(Pattern.compile("exchange|local-merge\\..*")).text())
+        .isEqualTo(
+            """
+            -- 'exchange'='b' of TRILINK('exchange'='b')
+            SELECT /*+ TRILINK('watermark'='key', 'partition'='a') */ 'exchange'='a'
+            FROM t /*+ OPTIONS('exchange'='b') */;""");
+  }
+
+  @Test
   void explainingRunsNoInsert() {
     SqlScript script =
         script(
@@ -89,9 +107,9 @@ class SqlScriptTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"low-voltage", "sustained-sag"})
-  void everyQuerysScriptCanBePrepared(String query) {
-    Path file = TrilinkHome.current().script("low-voltage", query);
+  @CsvSource({"low-voltage, low-voltage", "low-voltage, sustained-sag", "ysb, ysb"})
+  void everyQuerysScriptCanBePrepared(String workload, String query) {
+    Path file = TrilinkHome.current().script(workload, query);
 
     SqlScript prepared = SqlScript.read(file).withBroker("127.0.0.1:4711").withoutTrilinkHints();
 
