@@ -70,7 +70,7 @@ class TrilinkCommandTest {
     int code = run("demo", "low-voltage", "--input", input.toString(), "--seed", "7");
 
     assertThat(code).isEqualTo(2);
-    assertThat(err.toString()).contains("--input brings its own readings").contains("--seed");
+    assertThat(err.toString()).contains("--input brings its own records").contains("--seed");
   }
 
   @Test
