@@ -2,8 +2,6 @@ package org.trilink.examples.demo;
 
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.StreamSupport;
 import org.trilink.examples.workload.Query;
 
 /** How long after the ends of their windows rows were written. */
@@ -17,13 +15,7 @@ final class Latencies {
 
   /** Those of the rows that tell; empty if none does. */
   static Optional<Latencies> of(Iterable<byte[]> rows, Query query) {
-    long[] sortedMs =
-        StreamSupport.stream(rows.spliterator(), false)
-            .map(query::latencyMs)
-            .filter(OptionalLong::isPresent)
-            .mapToLong(OptionalLong::getAsLong)
-            .sorted()
-            .toArray();
+    long[] sortedMs = query.latenciesMs(rows).sorted().toArray();
     return sortedMs.length == 0 ? Optional.empty() : Optional.of(new Latencies(sortedMs));
   }
 

@@ -1,7 +1,7 @@
 package org.trilink.examples.workload;
 
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.stream.LongStream;
 
 /** One of a workload's queries: its SQL script, the topics that it writes and its oracle. */
 public interface Query {
@@ -35,12 +35,12 @@ public interface Query {
   }
 
   /**
-   * How long after the end of its window a row was written, in milliseconds; empty for rows that do
-   * not tell.
+   * How long after the ends of their windows rows were written, in milliseconds; none for rows that
+   * do not tell.
    *
-   * @param row one of {@link #mainResult()}
+   * @param rows all of {@link #mainResult()}
    */
-  default OptionalLong latencyMs(byte[] row) {
-    return OptionalLong.empty();
+  default LongStream latenciesMs(Iterable<byte[]> rows) {
+    return LongStream.empty();
   }
 }

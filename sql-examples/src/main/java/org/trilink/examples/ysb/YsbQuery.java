@@ -1,7 +1,10 @@
 package org.trilink.examples.ysb;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Map;
+import java.util.stream.LongStream;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Result;
@@ -31,12 +34,22 @@ final class YsbQuery implements Query {
     return new YsbOracle();
   }
 
-  /** Empty for a row from before its window's end: the job was ended, and all windows with it. */
+  /** Without each campaign's last window, which ends with the job, not by the campaign's time. */
   @Override
-  public OptionalLong latencyMs(byte[] row) {
-    return SeenCountRow.parse(row)
-        .filter(parsed -> parsed.timeUpdated() != null && parsed.latencyMs() >= 0)
-        .map(parsed -> OptionalLong.of(parsed.latencyMs()))
-        .orElseGet(OptionalLong::empty);
+  public LongStream latenciesMs(Iterable<byte[]> rows) {
+    List<SeenCountRow> timed = new ArrayList<>();
+    Map<String, Long> lastStarts = new HashMap<>();
+    for (byte[] line : rows) {
+      SeenCountRow.parse(line)
+          .filter(row -> row.timeUpdated() != null)
+          .ifPresent(
+              row -> {
+                timed.add(row);
+                lastStarts.merge(row.campaignId(), row.windowStart(), Math::max);
+              });
+    }
+    return timed.stream()
+        .filter(row -> row.windowStart() < lastStarts.get(row.campaignId()))
+        .mapToLong(SeenCountRow::latencyMs);
   }
 }

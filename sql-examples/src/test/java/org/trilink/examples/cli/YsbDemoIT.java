@@ -86,9 +86,8 @@ class YsbDemoIT {
 
     assertThat(result.code()).as(result.err()).isZero();
     assertThat(result.out())
-        .contains("KeyWatermarkMergedWindowAggregate(groupBy=[campaign_id]")
+        .contains("KeyWatermarkWindowAggregate(groupBy=[campaign_id]")
         .contains("watermark=key (query hint)")
-        .contains("LocalMerge(groupBy=[campaign_id]")
         .contains("LookupJoin(table=[default_catalog.default_database.ad_campaigns]")
         .doesNotContain("refused");
   }

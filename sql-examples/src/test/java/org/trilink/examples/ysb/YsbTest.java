@@ -3,7 +3,7 @@ package org.trilink.examples.ysb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,23 +31,33 @@ class YsbTest {
   }
 
   @Test
-  void latencyIsFromTheWindowsEndToTheUpdate() {
-    assertThat(latencyMs(",\"time_updated\":1700000012345")).hasValue(2_345);
-    assertThat(latencyMs(",\"time_updated\":1700000010000")).hasValue(0);
+  void latencyIsFromAWindowsEndToItsUpdate() {
+    assertThat(
+            latenciesMs(
+                row("a", 0, ",\"time_updated\":12345"),
+                row("a", 10_000, ",\"time_updated\":20000"),
+                row("a", 20_000, ",\"time_updated\":99999"),
+                row("b", 0, ",\"time_updated\":25000"),
+                row("b", 10_000, ""),
+                row("b", 20_000, ",\"time_updated\":99999")))
+        .as("without the last of each campaign, which the job's end ended, and those that lack it")
+        .containsExactly(2_345, 0, 15_000);
   }
 
   @Test
-  void aRowFromBeforeItsWindowsEndHasNone() {
-    assertThat(latencyMs(",\"time_updated\":1700000009999")).isEmpty();
-    assertThat(latencyMs("")).isEmpty();
+  void oneWindowTellsNoLatency() {
+    assertThat(latenciesMs(row("a", 0, ",\"time_updated\":12345"))).isEmpty();
   }
 
-  private static OptionalLong latencyMs(String timeUpdated) {
+  private static long[] latenciesMs(String... rows) {
     return new YsbQuery()
-        .latencyMs(
-            "{\"campaign_id\":\"a\",\"window_start\":1700000000000,\"seen_count\":1%s}"
-                .formatted(timeUpdated)
-                .getBytes(StandardCharsets.UTF_8));
+        .latenciesMs(Stream.of(rows).map(row -> row.getBytes(StandardCharsets.UTF_8)).toList())
+        .toArray();
+  }
+
+  private static String row(String campaign, long start, String timeUpdated) {
+    return "{\"campaign_id\":\"%s\",\"window_start\":%d,\"seen_count\":1%s}"
+        .formatted(campaign, start, timeUpdated);
   }
 
   private static String keyOf(String line) {
