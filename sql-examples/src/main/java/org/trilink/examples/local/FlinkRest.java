@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.flink.configuration.JobManagerOptions;
 
 /** A Flink cluster's REST interface, as far as the examples use it. */
 public final class FlinkRest {
@@ -48,9 +49,26 @@ public final class FlinkRest {
     return url;
   }
 
-  /** How many TaskManagers have registered; 0 as long as nobody answers. */
-  int taskManagersIfUp() {
-    return overview().map(overview -> overview.path("taskmanagers").asInt()).orElse(0);
+  /**
+   * How many TaskManagers have registered; 0 as long as nobody answers, or it is another cluster
+   * that does.
+   *
+   * @param rpcPort the JobManager's, by which clusters on one machine differ
+   */
+  int taskManagersIfUp(int rpcPort) {
+    return overview()
+        .filter(overview -> rpcPort() == rpcPort)
+        .map(overview -> overview.path("taskmanagers").asInt())
+        .orElse(0);
+  }
+
+  private int rpcPort() {
+    for (JsonNode option : get("/jobmanager/config")) {
+      if (option.path("key").asText().equals(JobManagerOptions.PORT.key())) {
+        return option.path("value").asInt();
+      }
+    }
+    return 0;
   }
 
   /** TaskManagers, slots and jobs; empty if nobody answers. */

@@ -11,6 +11,8 @@ final class Loopback {
 
   static final String ADDRESS = "127.0.0.1";
 
+  private static final int FREE_PORT_TRIES = 100;
+
   private Loopback() {}
 
   static InetSocketAddress socketAddress(int port) {
@@ -21,14 +23,23 @@ final class Loopback {
     }
   }
 
-  /** A port that nobody listens on now. */
+  /** A port that nobody listens on now, nor is about to. */
   static int freePort() {
-    return bind(0);
+    for (int tries = 0; tries < FREE_PORT_TRIES; tries++) {
+      int port = bind(0);
+      if (PortReservation.take(port)) {
+        return port;
+      }
+    }
+    throw new CommandFailure(
+        "cannot reserve a port: is the folder trilink-ports in "
+            + System.getProperty("java.io.tmpdir")
+            + " writable?");
   }
 
   /** The given port if it is free, else any other. */
   static int freePortPreferably(int port) {
-    return isFree(port) ? port : freePort();
+    return isFree(port) && PortReservation.take(port) ? port : freePort();
   }
 
   static boolean isFree(int port) {

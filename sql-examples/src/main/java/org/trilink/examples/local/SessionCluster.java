@@ -24,10 +24,12 @@ public final class SessionCluster {
 
   private final List<LocalProcess> processes;
   private final FlinkRest rest;
+  private final int rpcPort;
 
-  private SessionCluster(List<LocalProcess> processes, FlinkRest rest) {
+  private SessionCluster(List<LocalProcess> processes, FlinkRest rest, int rpcPort) {
     this.processes = List.copyOf(processes);
     this.rest = rest;
+    this.rpcPort = rpcPort;
   }
 
   /** Starts the processes without waiting for them. */
@@ -40,7 +42,7 @@ public final class SessionCluster {
     for (int number = 1; number <= TASK_MANAGERS; number++) {
       processes.add(services.start(taskManager(number, flink, folder)));
     }
-    return new SessionCluster(processes, rest(folder));
+    return new SessionCluster(processes, rest(folder), flink.getInteger(JobManagerOptions.PORT));
   }
 
   /** The REST interface of the cluster that was started in the folder. */
@@ -63,7 +65,7 @@ public final class SessionCluster {
         START_LIMIT,
         () -> {
           processes.forEach(LocalProcess::requireAlive);
-          return rest.taskManagersIfUp() == TASK_MANAGERS;
+          return rest.taskManagersIfUp(rpcPort) == TASK_MANAGERS;
         });
   }
 
