@@ -50,15 +50,15 @@ public final class FlinkRest {
   }
 
   /**
-   * How many TaskManagers have registered; 0 as long as nobody answers, or it is another cluster
-   * that does.
+   * How many slots TaskManagers offer; 0 as long as nobody answers, or it is another cluster that
+   * does.
    *
    * @param rpcPort the JobManager's, by which clusters on one machine differ
    */
-  int taskManagersIfUp(int rpcPort) {
+  int slotsIfUp(int rpcPort) {
     return overview()
         .filter(overview -> rpcPort() == rpcPort)
-        .map(overview -> overview.path("taskmanagers").asInt())
+        .map(overview -> overview.path("slots-total").asInt())
         .orElse(0);
   }
 

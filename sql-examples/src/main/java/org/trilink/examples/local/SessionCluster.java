@@ -7,6 +7,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.GlobalConfiguration;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessSpec;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
 import org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint;
@@ -25,11 +26,13 @@ public final class SessionCluster {
   private final List<LocalProcess> processes;
   private final FlinkRest rest;
   private final int rpcPort;
+  private final int slots;
 
-  private SessionCluster(List<LocalProcess> processes, FlinkRest rest, int rpcPort) {
+  private SessionCluster(List<LocalProcess> processes, FlinkRest rest, Configuration flink) {
     this.processes = List.copyOf(processes);
     this.rest = rest;
-    this.rpcPort = rpcPort;
+    this.rpcPort = flink.getInteger(JobManagerOptions.PORT);
+    this.slots = TASK_MANAGERS * flink.getInteger(TaskManagerOptions.NUM_TASK_SLOTS);
   }
 
   /** Starts the processes without waiting for them. */
@@ -42,7 +45,7 @@ public final class SessionCluster {
     for (int number = 1; number <= TASK_MANAGERS; number++) {
       processes.add(services.start(taskManager(number, flink, folder)));
     }
-    return new SessionCluster(processes, rest(folder), flink.getInteger(JobManagerOptions.PORT));
+    return new SessionCluster(processes, rest(folder), flink);
   }
 
   /** The REST interface of the cluster that was started in the folder. */
@@ -65,7 +68,7 @@ public final class SessionCluster {
         START_LIMIT,
         () -> {
           processes.forEach(LocalProcess::requireAlive);
-          return rest.taskManagersIfUp(rpcPort) == TASK_MANAGERS;
+          return rest.slotsIfUp(rpcPort) == slots;
         });
   }
 
