@@ -22,14 +22,16 @@ final class OpenResults implements AutoCloseable {
     return results.get(result);
   }
 
-  /** How many rows there are of each. */
+  /** How many rows there are of each; the first kind with the word that tells them from input. */
   String sizes() {
-    return results.entrySet().stream()
-        .map(
-            result ->
-                String.format(
-                    Locale.ROOT, "%s %,d", result.getKey().rows(), result.getValue().size()))
-        .collect(Collectors.joining("  ", "", " out"));
+    String text =
+        results.entrySet().stream()
+            .map(
+                result ->
+                    String.format(
+                        Locale.ROOT, "%s %,d", result.getKey().rows(), result.getValue().size()))
+            .collect(Collectors.joining("  "));
+    return text.replaceFirst(" ", " out ");
   }
 
   @Override

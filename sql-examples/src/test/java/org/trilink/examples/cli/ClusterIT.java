@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,19 +35,25 @@ class ClusterIT {
     List<ProcessHandle> processes;
     try {
       Cli.Result started =
-          cluster("start", "--kafka-port=0", "-D", "taskmanager.memory.process.size=1200m");
+          cluster(
+              "start",
+              "--kafka-port=0",
+              "--redis-port=0",
+              "-D",
+              "taskmanager.memory.process.size=1200m");
 
       assertThat(started.code()).as(started.err()).isZero();
       assertThat(started.out())
           .containsPattern("web UI: http://127.0.0.1:\\d+")
           .containsPattern("broker: 127.0.0.1:\\d+")
+          .containsPattern("Redis:  127.0.0.1:\\d+")
           .contains("slots:  4 of 4 free, on 2 TaskManagers");
       assertThat(cluster("status").out()).isEqualTo(started.out());
       assertThat(cluster("start").err()).contains("the cluster runs already");
       processes = processes();
-      assertThat(processes).hasSize(4).allMatch(ProcessHandle::isAlive);
+      assertThat(processes).hasSize(5).allMatch(ProcessHandle::isAlive);
       for (ProcessHandle process : processes) {
-        assertThat(ListeningSockets.of(process.pid()))
+        assertThat(socketsOf(process))
             .as(process.info().commandLine().orElse(""))
             .isNotEmpty()
             .allMatch(ListeningSockets::isLoopback);
@@ -59,6 +66,15 @@ class ClusterIT {
     assertThat(workFolder()).doesNotExist();
     assertThat(cluster("status").code()).isEqualTo(1);
     assertThat(cluster("stop").out()).isEqualTo("no cluster runs\n");
+  }
+
+  /** Redis runs below a process that ends it when this program is killed. */
+  private static List<String> socketsOf(ProcessHandle process) throws IOException {
+    List<String> sockets = new ArrayList<>(ListeningSockets.of(process.pid()));
+    for (ProcessHandle child : process.descendants().toList()) {
+      sockets.addAll(ListeningSockets.of(child.pid()));
+    }
+    return sockets;
   }
 
   private List<ProcessHandle> processes() throws IOException {
