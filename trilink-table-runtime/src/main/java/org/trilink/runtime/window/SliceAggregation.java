@@ -122,8 +122,8 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
 
   /** Fires, in order, all windows of a key that end by the watermark. */
   void fire(RowData key, KeyWindows windows, long watermark) throws Exception {
-    firingWatermark = watermark;
     while (windows.nextFireTime <= watermark && windows.nextWindowEnd != KeyWindows.NONE) {
+      firingWatermark = watermark;
       fireWindow(key, windows, windows.nextWindowEnd);
     }
   }
