@@ -40,7 +40,10 @@ class BridgeDemoIT {
 
   @Test
   void stockFlinkLosesReadingsOfLateSensorsAndWithThemAlerts() throws Exception {
-    Matcher alerts = ALERTS.matcher(demo.run("--engine=flink").out());
+    // Watermarks go out five times a second: the input must last longer than that.
+    WorkloadDemo longDemo = new WorkloadDemo("bridge", folder, 500_000, 40);
+
+    Matcher alerts = ALERTS.matcher(longDemo.run("--engine=flink").out());
 
     assertThat(alerts.find()).isTrue();
     assertThat(Long.parseLong(alerts.group(1))).isLessThan(Long.parseLong(alerts.group(2)));

@@ -59,7 +59,8 @@ class LowVoltageDemoIT {
 
   @Test
   void stockFlinkLosesReadingsOfAFileAndTheSummarySaysSo() throws Exception {
-    Path input = generate("--rows", "20000", "--keys", "40", "--skew", "3min", "--seed", "7");
+    // Watermarks go out five times a second: the input must last longer than that.
+    Path input = generate("--rows", "300000", "--keys", "40", "--skew", "3min", "--seed", "7");
     Files.writeString(
         input, "no JSON\n\n{\"sensor_id\": 1, \"voltage\": 219.4}\n", StandardOpenOption.APPEND);
     Path output = folder.resolve("alerts.jsonl");
@@ -77,12 +78,12 @@ class LowVoltageDemoIT {
     Matcher summary = SUMMARY.matcher(result.out());
     assertThat(summary.find()).as(result.out()).isTrue();
     assertThat(summary.group("engine")).isEqualTo("flink");
-    assertThat(number(summary, "readings")).isEqualTo(20_002);
+    assertThat(number(summary, "readings")).isEqualTo(300_002);
     assertThat(number(summary, "unreadable")).isEqualTo(2);
     assertThat(number(summary, "windows")).isPositive().isLessThan(number(summary, "allWindows"));
     assertThat(number(summary, "alerts")).isLessThanOrEqualTo(number(summary, "allAlerts"));
     assertThat(number(summary, "lost")).isPositive();
-    assertThat(result.err()).contains("readings in 20,002 of 20,002 (100 %)");
+    assertThat(result.err()).contains("readings in 300,002 of 300,002 (100 %)");
     assertAlerts(Files.readAllLines(output));
     assertThat(workFolders).isEmptyDirectory();
   }
