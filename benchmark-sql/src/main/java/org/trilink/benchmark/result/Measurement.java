@@ -1,0 +1,40 @@
+package org.trilink.benchmark.result;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * One measured run.
+ *
+ * @param trial what was run
+ * @param startedAt the time of day, ISO-8601 in UTC
+ * @param exact whether the result is the oracle's, row by row; a run without a result is
+ * @param values what was measured
+ * @param loads how many records each subtask of the keyed operator had; empty if nobody asked
+ * @param differences the first few from the oracle's rows, one line each
+ */
+public record Measurement(
+    Trial trial,
+    String startedAt,
+    boolean exact,
+    Map<Metric, Double> values,
+    List<Long> loads,
+    List<String> differences) {
+
+  public Measurement {
+    EnumMap<Metric, Double> ordered = new EnumMap<>(Metric.class);
+    ordered.putAll(values);
+    values = Collections.unmodifiableMap(ordered);
+    loads = List.copyOf(loads);
+    differences = List.copyOf(differences);
+  }
+
+  /** What was measured; empty if this run does not tell. */
+  public OptionalDouble value(Metric metric) {
+    Double value = values.get(metric);
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+}

@@ -1,0 +1,47 @@
+package org.trilink.benchmark.result;
+
+/** What is measured of a run. */
+public enum Metric {
+  /** Input records that the run read. */
+  RECORDS("records"),
+  /** From the job's first running moment, start-up not counted, until its input was consumed. */
+  SECONDS("s"),
+  RECORDS_PER_SECOND("records/s"),
+  /** Rows that the oracle expects. */
+  ROWS_EXPECTED("rows"),
+  /** Rows that equal the oracle's. */
+  ROWS_RIGHT("rows"),
+  /** Rows that the oracle expects with other values. */
+  ROWS_WRONG("rows"),
+  /** Rows that the oracle expects and the result has not. */
+  ROWS_MISSING("rows"),
+  /** Rows that the oracle does not expect, and second rows for one key. */
+  ROWS_SURPLUS("rows"),
+  /** Input records that belong to a row and that the result counts in none. */
+  RECORDS_LOST("records"),
+  /** From the input record that completes a result to the result's row, both by the broker's clock. */
+  LATENCY_P50("ms"),
+  LATENCY_P99("ms"),
+  LATENCY_MAX("ms"),
+  /** Received by TaskManagers from other TaskManagers. */
+  BYTES_BETWEEN_TASK_MANAGERS("bytes"),
+  /** Least over greatest load of the subtasks, 0 to 1 (the paper's section 3.3). */
+  BALANCE_DEGREE(""),
+  /** (Greatest - mean load) / mean load of the subtasks (the paper's section 3.3). */
+  EXTRA_COMPUTE_TIME(""),
+  /** The median of the run's checkpoints. */
+  CHECKPOINT_BYTES("bytes"),
+  /** From trigger to completion, the median of the run's checkpoints. */
+  CHECKPOINT_MILLIS("ms");
+
+  private final String unit;
+
+  Metric(String unit) {
+    this.unit = unit;
+  }
+
+  /** For people; empty for a ratio. */
+  public String unit() {
+    return unit;
+  }
+}

@@ -1,0 +1,28 @@
+package org.trilink.benchmark.result;
+
+import java.util.stream.DoubleStream;
+
+/**
+ * What several runs of the same came to.
+ *
+ * @param min the least
+ * @param median the middle one; the mean of the two middle ones of an even number
+ * @param max the greatest
+ * @param runs how many
+ */
+public record Sample(double min, double median, double max, int runs) {
+
+  /**
+   * @throws IllegalArgumentException if there are no values
+   */
+  public static Sample of(DoubleStream values) {
+    double[] sorted = values.sorted().toArray();
+    if (sorted.length == 0) {
+      throw new IllegalArgumentException("no runs");
+    }
+    int middle = sorted.length / 2;
+    double median =
+        sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return new Sample(sorted[0], median, sorted[sorted.length - 1], sorted.length);
+  }
+}
