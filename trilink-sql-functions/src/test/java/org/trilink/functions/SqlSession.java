@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.Schema;
@@ -11,16 +12,16 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
 import org.apache.flink.types.RowKind;
 import org.apache.flink.util.CloseableIterator;
+import org.trilink.runtime.testing.SharedCluster;
 
 /** A session of stock Flink with the module, to run queries in. */
 public final class SqlSession {
 
   private final StreamExecutionEnvironment environment =
-      StreamExecutionEnvironment.getExecutionEnvironment();
+      SharedCluster.environment(2, new Configuration());
   private final StreamTableEnvironment tables;
 
   private SqlSession(boolean isStreaming) {
-    environment.setParallelism(2);
     if (!isStreaming) {
       environment.setRuntimeMode(RuntimeExecutionMode.BATCH);
     }

@@ -23,6 +23,7 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.util.ExceptionUtils;
 import org.trilink.examples.local.Await;
 import org.trilink.planner.Trilink;
+import org.trilink.runtime.testing.SharedCluster;
 
 /**
  * A query over Kafka tables on a local cluster. Its tables have a column {@code id} that numbers
@@ -197,12 +198,10 @@ final class KafkaSqlJob {
 
   private StreamTableEnvironment tables(@Nullable String savepoint) {
     Configuration configuration = new Configuration();
-    configuration.setString("taskmanager.numberOfTaskSlots", "8");
-    configuration.setString("taskmanager.memory.managed.size", "512m");
     if (savepoint != null) {
       configuration.setString("execution.savepoint.path", savepoint);
     }
-    environment = StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration);
+    environment = SharedCluster.environment(parallelism, configuration);
     environment.configure(configuration);
     environment.setStateBackend(
         rocksDb ? new EmbeddedRocksDBStateBackend(true) : new HashMapStateBackend());

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.annotation.Nullable;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
@@ -31,6 +32,7 @@ import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.TopicRows;
 import org.trilink.examples.workload.Verdict;
 import org.trilink.planner.Trilink;
+import org.trilink.runtime.testing.SharedCluster;
 
 /** When alerts come, with the script on Trilink and a topic that goes on. */
 class LongRideAlertTimeTest {
@@ -137,7 +139,7 @@ class LongRideAlertTimeTest {
 
   private JobClient submit() throws Exception {
     StreamExecutionEnvironment environment =
-        StreamExecutionEnvironment.createLocalEnvironment(PARTITIONS);
+        SharedCluster.environment(PARTITIONS, new Configuration());
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     Trilink.install(tables);
     SqlScript script =

@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.StatementSet;
 import org.apache.flink.table.api.TableEnvironment;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.table.client.cli.CliStatementSplitter;
+import org.trilink.runtime.testing.SharedCluster;
 
 /** Runs a workload's script on stock Flink in this JVM, with memory topics for Kafka's. */
 public final class SqlScript {
@@ -52,8 +54,7 @@ public final class SqlScript {
   /** Returns when the job has read its topics to the end. */
   public void runOnStockFlink() throws ExecutionException, InterruptedException {
     TableEnvironment environment =
-        TableEnvironment.create(EnvironmentSettings.newInstance().inStreamingMode().build());
-    environment.getConfig().getConfiguration().setString("parallelism.default", "2");
+        StreamTableEnvironment.create(SharedCluster.environment(2, new Configuration()));
     environment.getConfig().getConfiguration().setString("pipeline.auto-watermark-interval", "1");
     // Flink's local phase keeps its buffer at watermarks before 1970, and then it is too late.
     environment

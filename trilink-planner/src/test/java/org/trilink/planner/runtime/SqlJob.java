@@ -32,6 +32,7 @@ import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
 import org.trilink.planner.Trilink;
 import org.trilink.planner.testing.CollectedTableFactory;
+import org.trilink.runtime.testing.SharedCluster;
 import org.trilink.runtime.watermark.KeyWatermarkFunction;
 
 /**

@@ -17,6 +17,7 @@ import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.types.Row;
 import org.apache.flink.types.RowKind;
 import org.trilink.runtime.merge.store.RedisTestServer;
+import org.trilink.runtime.testing.SharedCluster;
 
 /** SQL on stock Flink, with tables in a Redis server. */
 public final class RedisSql {

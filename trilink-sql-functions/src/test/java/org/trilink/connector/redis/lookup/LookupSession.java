@@ -8,8 +8,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
-import org.trilink.connector.redis.SharedCluster;
 import org.trilink.runtime.merge.store.RedisTestServer;
+import org.trilink.runtime.testing.SharedCluster;
 import redis.clients.jedis.Jedis;
 
 /** Stock Flink and a Redis server of the test's own. */

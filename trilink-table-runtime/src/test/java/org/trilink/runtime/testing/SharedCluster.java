@@ -1,6 +1,10 @@
-package org.trilink.connector.redis;
+package org.trilink.runtime.testing;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Collections;
+import java.util.Properties;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.RestOptions;
@@ -9,34 +13,29 @@ import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.util.TestStreamEnvironment;
-import org.trilink.connector.redis.lookup.SeenMetrics;
 
-/** One cluster in this JVM for the jobs of all tests: to start one takes longer than most jobs. */
+/**
+ * One cluster in this JVM for the jobs of all tests: to start one takes longer than most jobs. A
+ * module's tests can add options to it in a resource {@code test-cluster.properties}.
+ */
 public final class SharedCluster {
 
   private static final int SLOTS = 8;
 
-  private static final String REPORTER = "metrics.reporter.seen.class";
-
-  /** For batch operators and the state of streaming ones. */
-  private static final MemorySize MANAGED_MEMORY = MemorySize.ofMebiBytes(128);
+  /** For Flink's window buffers, batch operators and RocksDB. */
+  private static final MemorySize MANAGED_MEMORY = MemorySize.ofMebiBytes(512);
 
   private static final MiniCluster CLUSTER = start();
 
   private SharedCluster() {}
 
   private static MiniCluster start() {
-    Configuration configuration =
-        new Configuration()
-            .set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MANAGED_MEMORY)
-            .set(RestOptions.BIND_PORT, "0");
-    configuration.setString(REPORTER, SeenMetrics.class.getName());
     MiniCluster cluster =
         new MiniCluster(
             new MiniClusterConfiguration.Builder()
                 .setNumTaskManagers(1)
                 .setNumSlotsPerTaskManager(SLOTS)
-                .setConfiguration(configuration)
+                .setConfiguration(configuration())
                 .build());
     try {
       cluster.start();
@@ -44,6 +43,23 @@ public final class SharedCluster {
       throw new IllegalStateException("The cluster of the tests does not start.", e);
     }
     return cluster;
+  }
+
+  private static Configuration configuration() {
+    Configuration configuration =
+        new Configuration()
+            .set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MANAGED_MEMORY)
+            .set(RestOptions.BIND_PORT, "0");
+    try (InputStream file = SharedCluster.class.getResourceAsStream("/test-cluster.properties")) {
+      if (file != null) {
+        Properties module = new Properties();
+        module.load(file);
+        module.forEach((key, value) -> configuration.setString((String) key, (String) value));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return configuration;
   }
 
   /** For one job. */
