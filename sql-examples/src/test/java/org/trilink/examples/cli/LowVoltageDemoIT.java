@@ -120,17 +120,6 @@ class LowVoltageDemoIT {
     assertThat(Double.parseDouble(summary.group("balance"))).isBetween(0.9, 1.0);
   }
 
-  @Test
-  void readingsMergedInAStoreGiveTheSameAlerts() throws Exception {
-    Path input = generate("--rows", "20000", "--keys", "40", "--skew", "3min", "--seed", "7");
-
-    assertSameAlerts(
-        alerts(input, "--exchange=global-merge"), expectedAlerts(Files.readAllLines(input)));
-    assertThat(ProcessHandle.allProcesses().map(process -> process.info().command().orElse("")))
-        .as("the store has ended, too")
-        .noneMatch(command -> command.startsWith(workFolders.toString()));
-  }
-
   private List<JsonNode> trilinkAlerts(Path input, String... options) throws Exception {
     List<JsonNode> alerts = alerts(input, options);
     assertThat(Files.readString(cli.err())) // from the job's metrics by REST

@@ -80,18 +80,6 @@ class YsbDemoIT {
     assertThat(workFolders).isEmptyDirectory();
   }
 
-  @Test
-  void explainShowsOneCountOfEachCampaignsOwnTime() throws Exception {
-    Cli.Result result = cli.run("demo", "ysb", "--explain", "--work-dir=" + folder);
-
-    assertThat(result.code()).as(result.err()).isZero();
-    assertThat(result.out())
-        .contains("KeyWatermarkWindowAggregate(groupBy=[campaign_id]")
-        .contains("watermark=key (query hint)")
-        .contains("LookupJoin(table=[default_catalog.default_database.ad_campaigns]")
-        .doesNotContain("refused");
-  }
-
   private static String address(Cli.Result result, String server) {
     Matcher line = Pattern.compile(server + ": +(\\S+)").matcher(result.out());
     assertThat(line.find()).as(result.out()).isTrue();

@@ -1,0 +1,62 @@
+package org.trilink.examples.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.apache.flink.table.client.cli.CliStatementSplitter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.trilink.examples.local.SqlScript;
+import org.trilink.planner.Trilink;
+import org.trilink.runtime.testing.SharedCluster;
+
+/** What EXPLAIN says has become of the hints in the workloads' scripts. */
+class ScriptPlansTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "low-voltage|low-voltage|KeyWatermarkWindowAggregate(groupBy=[sensor_id]"
+            + "; watermark=key (query hint)",
+        "low-voltage|sustained-sag|KeyWatermarkMatch(partitionBy=[sensor_id]"
+            + "; watermark=key (table hint)",
+        "bridge|bridge|KeyPlacement(trilink=[partition=least-key (query hint)"
+            + "; KeyWatermarkMergedWindowAggregate(groupBy=[sensor_id]"
+            + "; LocalMerge(groupBy=[sensor_id], slot=[2 s of reading_time, by the time of the key]",
+        "ysb|ysb|KeyWatermarkWindowAggregate(groupBy=[campaign_id]; watermark=key (query hint)"
+            + "; LookupJoin(table=[default_catalog.default_database.ad_campaigns]",
+        "long-ride|long-ride|KeyWatermarkIntervalJoin(joinType=[LeftOuterJoin]"
+            + "; watermark.max-skew=3 h (query hint)",
+      })
+  void everyHintIsFollowed(String workload, String query, String expected) {
+    assertThat(plans(workload, query))
+        .contains(Arrays.stream(expected.split(";")).map(String::strip).toList())
+        .doesNotContain("Advice", "refused");
+  }
+
+  private static String plans(String workload, String query) {
+    StreamTableEnvironment tables =
+        StreamTableEnvironment.create(SharedCluster.environment(2, new Configuration()));
+    Trilink.install(tables);
+    SqlScript script = SqlScript.read(Path.of(workload, query + ".sql"));
+    return CliStatementSplitter.splitContent(script.text()).stream()
+        .map(statement -> statement.strip().replaceFirst(";$", ""))
+        .map(statement -> planOf(statement, tables))
+        .collect(Collectors.joining());
+  }
+
+  private static String planOf(String statement, StreamTableEnvironment tables) {
+    if (statement.startsWith("INSERT")) {
+      return tables.explainSql(statement);
+    }
+    if (statement.startsWith("CREATE")) {
+      tables.executeSql(statement);
+    }
+    return "";
+  }
+}
