@@ -20,6 +20,7 @@ final class JavaCommand implements ProcessCommand {
 
   private final String name;
   private final String mainClass;
+  private final List<String> prefix = new ArrayList<>();
   private final List<String> jvmArguments = new ArrayList<>();
   private final List<String> arguments = new ArrayList<>();
 
@@ -29,6 +30,12 @@ final class JavaCommand implements ProcessCommand {
   JavaCommand(String name, String mainClass) {
     this.name = name;
     this.mainClass = mainClass;
+  }
+
+  /** What stands before the command line; it ends in becoming the process that the line starts. */
+  JavaCommand prefix(List<String> words) {
+    prefix.addAll(words);
+    return this;
   }
 
   JavaCommand jvm(String... flags) {
@@ -64,7 +71,7 @@ final class JavaCommand implements ProcessCommand {
   }
 
   private List<String> commandLine(TrilinkHome home, WorkFolder folder) {
-    List<String> line = new ArrayList<>();
+    List<String> line = new ArrayList<>(prefix);
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(OPENS);
     line.addAll(jvmArguments);
