@@ -1,5 +1,6 @@
 package org.trilink.examples.local;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,7 @@ public final class SessionCluster {
     FlinkConfiguration.writeForCluster(folder, options);
     Configuration flink = configuration(folder);
     List<LocalProcess> processes = new ArrayList<>();
-    processes.add(services.start(jobManager(flink, folder)));
+    processes.add(services.start(jobManager(options.hosts().services(), flink, folder)));
     List<TaskManagerHost> hosts = options.hosts().taskManagers();
     for (int number = 1; number <= hosts.size(); number++) {
       processes.add(services.start(taskManager(number, hosts.get(number - 1), flink, folder)));
@@ -84,15 +85,26 @@ public final class SessionCluster {
   }
 
   /** The memory settings are those that Flink's own start scripts compute. */
-  private static JavaCommand jobManager(Configuration flink, WorkFolder folder) {
+  private static JavaCommand jobManager(
+      HostAddress address, Configuration flink, WorkFolder folder) {
     JobManagerProcessSpec memory =
         JobManagerProcessUtils.processSpecFromConfigWithNewOptionToInterpretLegacyHeap(
             flink, JobManagerOptions.JVM_HEAP_MEMORY);
     return new JavaCommand("jobmanager", StandaloneSessionClusterEntrypoint.class.getName())
         .jvm(words(JobManagerProcessUtils.generateJvmParametersStr(memory, flink)))
         .jvm("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+        .jvm(localhostAt(address, folder))
         .arguments("--configDir", folder.conf().toString(), "--executionMode", "cluster")
         .arguments(words(JobManagerProcessUtils.generateDynamicConfigsStr(memory)));
+  }
+
+  /** Flink's REST handlers look for the blob server at localhost, wherever that listens. */
+  private static List<String> localhostAt(HostAddress address, WorkFolder folder) {
+    if (address.equals(HostAddress.LOOPBACK)) {
+      return List.of();
+    }
+    Path hosts = folder.write(folder.conf().resolve("hosts"), address.host() + " localhost\n");
+    return List.of("-Djdk.net.hosts.file=" + hosts);
   }
 
   private static JavaCommand taskManager(
