@@ -47,7 +47,7 @@ public final class JobRun {
    *
    * @param ends the offset behind the last record of each partition
    * @param progress is told how many records have gone through the sources
-   * @return the seconds since the job began to run
+   * @return the seconds since all tasks work
    */
   public double awaitConsumed(String topic, Map<Integer, Long> ends, LongConsumer progress) {
     long best = -1;
@@ -56,7 +56,7 @@ public final class JobRun {
       Job job = healthy();
       Map<Integer, Long> consumed = rest.consumed(job, topic);
       if (reached(consumed, ends)) {
-        return (System.currentTimeMillis() - job.runningSince()) / 1e3;
+        return (System.currentTimeMillis() - rest.runningSince(job)) / 1e3;
       }
       long sum = consumed.values().stream().mapToLong(Long::longValue).sum();
       if (sum > best) {

@@ -101,8 +101,19 @@ public final class FlinkRest {
               vertex.path("name").asText(),
               vertex.path("status").asText()));
     }
-    long runningSince = job.path("timestamps").path("RUNNING").asLong();
-    return new Job(id, job.path("state").asText(), runningSince, vertices);
+    return new Job(id, job.path("state").asText(), vertices);
+  }
+
+  /** When the last of a running job's tasks began to work, in epoch milliseconds. */
+  public long runningSince(Job job) {
+    long last = 0;
+    for (Job.Vertex vertex : job.vertices()) {
+      String path = "/jobs/%s/vertices/%s/subtasktimes".formatted(job.id(), vertex.id());
+      for (JsonNode subtask : get(path).path("subtasks")) {
+        last = Math.max(last, subtask.path("timestamps").path("RUNNING").asLong());
+      }
+    }
+    return last;
   }
 
   /**

@@ -91,7 +91,7 @@ public final class LocalServices implements AutoCloseable {
   }
 
   /** Starts a process that ends with the others; none is started any more once they have ended. */
-  synchronized LocalProcess start(ProcessCommand command) {
+  public synchronized LocalProcess start(ProcessCommand command) {
     if (closed) {
       throw new CommandFailure("interrupted");
     }
