@@ -14,6 +14,11 @@ public final class HostSupport {
 
   private HostSupport() {}
 
+  /** What a cluster's hosts are, in one line, for a benchmark's settings. */
+  public static String description() {
+    return missing().map(reason -> "loopback: " + reason).orElse("network namespaces");
+  }
+
   /** What is missing, and the remedy, in one line; empty if nothing is. */
   public static Optional<String> missing() {
     Stream<Supplier<Optional<String>>> checks =

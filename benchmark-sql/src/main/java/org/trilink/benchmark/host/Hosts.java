@@ -1,6 +1,5 @@
 package org.trilink.benchmark.host;
 
-import java.util.Optional;
 import org.trilink.examples.local.ClusterHosts;
 
 /** The hosts of a cluster's TaskManagers. Closing them ends what still runs there. */
@@ -13,17 +12,13 @@ public interface Hosts extends AutoCloseable {
    * @param nodes how many
    */
   static Hosts open(int nodes) {
-    Optional<String> missing = HostSupport.missing();
-    return missing.isPresent()
-        ? new LoopbackHosts(nodes, missing.get())
+    return HostSupport.missing().isPresent()
+        ? new LoopbackHosts(nodes)
         : NamespaceHosts.open(nodes);
   }
 
   /** Where a cluster's processes are to run. */
   ClusterHosts cluster();
-
-  /** What these hosts are, in one line, for a benchmark's settings. */
-  String description();
 
   /** Limits each host's link to the other hosts, in each direction; not that to the services. */
   void limitLinks(LinkRate rate);

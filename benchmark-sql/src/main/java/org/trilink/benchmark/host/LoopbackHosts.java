@@ -6,24 +6,14 @@ import org.trilink.examples.local.ClusterHosts;
 final class LoopbackHosts implements Hosts {
 
   private final int nodes;
-  private final String missing;
 
-  /**
-   * @param missing why there are no hosts
-   */
-  LoopbackHosts(int nodes, String missing) {
+  LoopbackHosts(int nodes) {
     this.nodes = nodes;
-    this.missing = missing;
   }
 
   @Override
   public ClusterHosts cluster() {
     return ClusterHosts.loopback(nodes);
-  }
-
-  @Override
-  public String description() {
-    return "loopback: " + missing;
   }
 
   @Override

@@ -58,11 +58,6 @@ final class NamespaceHosts implements Hosts {
   }
 
   @Override
-  public String description() {
-    return "network namespaces";
-  }
-
-  @Override
   public void limitLinks(LinkRate rate) {
     network.limit(rate);
   }

@@ -4,6 +4,9 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
+import org.trilink.benchmark.host.HostSupport;
+import org.trilink.benchmark.host.Hosts;
+import org.trilink.benchmark.host.LinkRate;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.examples.demo.DemoSession;
@@ -24,14 +27,14 @@ public final class BenchCluster implements AutoCloseable {
   private static final int WEB_UI_PORT = 8081;
 
   private final BenchmarkContext context;
-  private final ClusterHosts hosts;
+  private final Hosts hosts;
   private final DemoSession session;
   private final Topics topics;
   private final Endpoints endpoints;
 
   private BenchCluster(
       BenchmarkContext context,
-      ClusterHosts hosts,
+      Hosts hosts,
       DemoSession session,
       Topics topics,
       Endpoints endpoints) {
@@ -54,11 +57,12 @@ public final class BenchCluster implements AutoCloseable {
     context
         .progress()
         .note("starting a Kafka broker, Redis and a Flink cluster of %d nodes".formatted(nodes));
-    ClusterHosts hosts = ClusterHosts.loopback(nodes);
+    HostSupport.missing().ifPresent(context.progress()::note);
+    Hosts hosts = Hosts.open(nodes);
     DemoSession session = DemoSession.open(context.home(), context.workFolders());
     try {
       LocalServices services = session.services();
-      services.start(options(hosts, slots, flink));
+      services.start(options(hosts.cluster(), slots, flink));
       String redis = services.startRedis(0).awaitAddress();
       Endpoints endpoints = new Endpoints(services.broker().awaitAddress(), Optional.of(redis));
       services.cluster().awaitReady();
@@ -66,6 +70,7 @@ public final class BenchCluster implements AutoCloseable {
       return new BenchCluster(context, hosts, session, topics, endpoints);
     } catch (RuntimeException e) {
       session.close();
+      hosts.close();
       throw e;
     }
   }
@@ -99,12 +104,27 @@ public final class BenchCluster implements AutoCloseable {
 
   /** How many TaskManagers. */
   public int nodes() {
-    return hosts.taskManagers().size();
+    return hosts().taskManagers().size();
   }
 
   /** Where its processes are. */
   public ClusterHosts hosts() {
-    return hosts;
+    return hosts.cluster();
+  }
+
+  /** See {@link Hosts#limitLinks}. */
+  public void limitLinks(LinkRate rate) {
+    hosts.limitLinks(rate);
+  }
+
+  /** See {@link Hosts#limitCpu}. */
+  public void limitCpu(double cores) {
+    hosts.limitCpu(cores);
+  }
+
+  /** See {@link Hosts#unlimitedCpu}. */
+  public void unlimitedCpu() {
+    hosts.unlimitedCpu();
   }
 
   public LocalServices services() {
@@ -132,5 +152,6 @@ public final class BenchCluster implements AutoCloseable {
   public void close() {
     topics.close();
     session.close();
+    hosts.close();
   }
 }
