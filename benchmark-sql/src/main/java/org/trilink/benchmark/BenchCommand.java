@@ -10,7 +10,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import org.trilink.benchmark.exchange.ExchangeBenchmark;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkRun;
@@ -34,9 +33,6 @@ import picocli.CommandLine.Spec;
 public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> {
 
   private static final String ALL = "all";
-  private static final String EXCHANGE = "exchange";
-  private static final long EXCHANGE_ROWS = 4_800_000;
-  private static final long QUICK_EXCHANGE_ROWS = 1_200_000;
   private static final int MAX_NODES = 16;
 
   /** Kilobits to gigabits a second, as tc writes them. */
@@ -108,9 +104,6 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
   @Override
   public Integer call() {
     TrilinkHome home = TrilinkHome.current();
-    if (name.equals(EXCHANGE)) {
-      return exchange(home);
-    }
     List<Benchmark> benchmarks = benchmarks();
     BenchmarkRun run =
         new BenchmarkRun(
@@ -125,16 +118,6 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
       sound &= run.run(benchmark, fresh, out);
     }
     return sound ? 0 : 1;
-  }
-
-  private int exchange(TrilinkHome home) {
-    ExchangeBenchmark benchmark =
-        new ExchangeBenchmark(
-            home,
-            folder(workFolders, home.workFolders()),
-            quick ? QUICK_EXCHANGE_ROWS : EXCHANGE_ROWS,
-            new Progress(System.err, Boolean.getBoolean("trilink.terminal")));
-    return benchmark.run(spec.commandLine().getOut()) ? 0 : 1;
   }
 
   private List<Benchmark> benchmarks() {

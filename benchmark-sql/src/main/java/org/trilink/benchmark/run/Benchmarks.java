@@ -3,12 +3,14 @@ package org.trilink.benchmark.run;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.trilink.benchmark.exchange.ExchangeBenchmark;
 import org.trilink.benchmark.throughput.ThroughputBenchmark;
 
 /** The benchmarks by name. */
 public final class Benchmarks {
 
-  private static final List<Benchmark> ALL = List.of(new ThroughputBenchmark());
+  private static final List<Benchmark> ALL = 
+      List.of(new ThroughputBenchmark(), new ExchangeBenchmark());
 
   private Benchmarks() {}
 

@@ -72,7 +72,7 @@ class HostClusterIT {
         job.awaitRunning();
         job.awaitConsumed(
             workload.inputTopic(), topics.ends(workload.inputTopic()), consumed -> {});
-        assertThat(job.bytesBetweenTaskManagers()).isPositive();
+        assertThat(job.exchangedBytes().between()).isPositive();
         job.drain();
         Verdict verdict =
             oracle.verify(result -> new TopicRows(broker, ((ResultTopic) result).name()));

@@ -8,6 +8,7 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.trilink.examples.local.Await;
 import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.ExchangedBytes;
 import org.trilink.examples.local.FlinkRest;
 import org.trilink.examples.local.Job;
 import org.trilink.examples.local.KeyEventTime;
@@ -94,10 +95,10 @@ public final class JobRun {
   }
 
   /**
-   * How many bytes have gone from TaskManager to TaskManager, once that no longer changes: what
-   * operators held back for their next checkpoint is made to go first.
+   * How many bytes have gone from task to task, once that no longer changes: what operators held
+   * back for their next checkpoint is made to go first.
    */
-  public long bytesBetweenTaskManagers() {
+  public ExchangedBytes exchangedBytes() {
     String savepoint = rest.triggerSavepoint(id, services.folder().checkpoints());
     Await.until("the savepoint", END_LIMIT, () -> rest.isSavepointDone(healthy().id(), savepoint));
     rest.stopFailure(id, savepoint)
@@ -105,7 +106,7 @@ public final class JobRun {
             reason -> {
               throw new CommandFailure("the savepoint failed: " + reason);
             });
-    return settled(() -> rest.bytesBetweenTaskManagers(healthy()));
+    return settled(() -> rest.exchangedBytes(healthy()));
   }
 
   private static <T> T settled(Supplier<T> metrics) {

@@ -192,16 +192,18 @@ public final class FlinkRest {
     return List.copyOf(bySubtask.values());
   }
 
-  /**
-   * How many bytes the running job's tasks have received from other TaskManagers, by Flink's own
-   * metric of its network stack.
-   */
-  public long bytesBetweenTaskManagers(Job job) {
+  /** What the running job's tasks have received, by Flink's own metrics of its network stack. */
+  public ExchangedBytes exchangedBytes(Job job) {
+    return new ExchangedBytes(
+        bytesReceived(job, "numBytesInRemote"), bytesReceived(job, "numBytesInLocal"));
+  }
+
+  private long bytesReceived(Job job, String name) {
     long bytes = 0;
     for (Job.Vertex vertex : job.vertices()) {
       String path = "/jobs/%s/vertices/%s/subtasks/metrics".formatted(job.id(), vertex.id());
       for (JsonNode metric :
-          aggregates(path, "sum", Pattern.compile("Shuffle\\.Netty\\.Input\\.numBytesInRemote"))) {
+          aggregates(path, "sum", Pattern.compile("Shuffle\\.Netty\\.Input\\." + name))) {
         bytes += metric.path("sum").asLong();
       }
     }
