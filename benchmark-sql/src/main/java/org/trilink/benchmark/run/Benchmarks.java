@@ -3,12 +3,15 @@ package org.trilink.benchmark.run;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.trilink.benchmark.state.StateBenchmark;
 import org.trilink.benchmark.throughput.ThroughputBenchmark;
+import org.trilink.benchmark.watermark.WatermarkBenchmark;
 
 /** The benchmarks by name. */
 public final class Benchmarks {
 
-  private static final List<Benchmark> ALL = List.of(new ThroughputBenchmark());
+  private static final List<Benchmark> ALL =
+      List.of(new ThroughputBenchmark(), new WatermarkBenchmark(), new StateBenchmark());
 
   private Benchmarks() {}
 
