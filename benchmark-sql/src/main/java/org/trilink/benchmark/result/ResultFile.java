@@ -48,8 +48,7 @@ public final class ResultFile {
     }
     Optional<String> difference = difference(before.get(), wanted);
     if (difference.isPresent()) {
-      log.accept(
-          "begins anew: " + path.getFileName() + " is unfinished, but " + difference.get());
+      log.accept("begins anew: " + path.getFileName() + " is unfinished, but " + difference.get());
       return file;
     }
     file.result = before.get();
@@ -62,8 +61,7 @@ public final class ResultFile {
   /** What keeps two unfinished results from being one; settings found on the way may be more. */
   private static Optional<String> difference(BenchmarkResult before, BenchmarkResult wanted) {
     if (!before.commit().equals(wanted.commit())) {
-      return Optional.of(
-          "of commit %s, not of %s".formatted(before.commit(), wanted.commit()));
+      return Optional.of("of commit %s, not of %s".formatted(before.commit(), wanted.commit()));
     }
     if (!before.machine().equals(wanted.machine())) {
       return Optional.of("of another machine: " + before.machine());

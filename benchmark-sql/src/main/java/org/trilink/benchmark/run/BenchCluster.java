@@ -75,8 +75,7 @@ public final class BenchCluster implements AutoCloseable {
     }
   }
 
-  private static ClusterOptions options(
-      ClusterHosts hosts, int slots, Map<String, String> flink) {
+  private static ClusterOptions options(ClusterHosts hosts, int slots, Map<String, String> flink) {
     Map<String, String> all = new HashMap<>(flink);
     all.put("parallelism.default", String.valueOf(hosts.taskManagers().size() * slots));
     // A failure is to be seen, not to be tried again for ever.

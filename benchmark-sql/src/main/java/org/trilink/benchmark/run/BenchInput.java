@@ -38,10 +38,7 @@ public final class BenchInput implements AutoCloseable {
   }
 
   static BenchInput fill(
-      BenchCluster cluster,
-      Workload workload,
-      GeneratorOptions options,
-      Iterator<byte[]> lines) {
+      BenchCluster cluster, Workload workload, GeneratorOptions options, Iterator<byte[]> lines) {
     RunProgress progress = cluster.context().progress();
     cluster.topics().create(List.of(workload.inputTopic()));
     Oracle oracle = workload.mainQuery().newOracle();

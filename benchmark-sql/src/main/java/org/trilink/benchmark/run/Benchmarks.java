@@ -4,13 +4,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.trilink.benchmark.exchange.ExchangeBenchmark;
+import org.trilink.benchmark.state.StateBenchmark;
 import org.trilink.benchmark.throughput.ThroughputBenchmark;
+import org.trilink.benchmark.watermark.WatermarkBenchmark;
 
 /** The benchmarks by name. */
 public final class Benchmarks {
 
-  private static final List<Benchmark> ALL = 
-      List.of(new ThroughputBenchmark(), new ExchangeBenchmark());
+  private static final List<Benchmark> ALL =
+      List.of(
+          new ThroughputBenchmark(),
+          new WatermarkBenchmark(),
+          new ExchangeBenchmark(),
+          new StateBenchmark());
 
   private Benchmarks() {}
 

@@ -31,8 +31,7 @@ final class CompletedWindows {
    *
    * @param tail how much of the input's end to leave out, in event time
    */
-  static CompletedWindows read(
-      String broker, String topic, WindowColumns columns, Duration tail) {
+  static CompletedWindows read(String broker, String topic, WindowColumns columns, Duration tail) {
     CompletedWindows windows = new CompletedWindows(columns);
     new TopicRows(broker, topic).records().forEachRemaining(windows::accept);
     long latestEndMs = windows.lastEndMs - tail.toMillis() - columns.size().toMillis();

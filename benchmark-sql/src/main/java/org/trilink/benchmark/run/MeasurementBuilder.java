@@ -51,6 +51,12 @@ public final class MeasurementBuilder {
 
   /** What the run came to. */
   public Measurement build(Trial trial, Instant startedAt) {
-    return new Measurement(trial, startedAt.truncatedTo(ChronoUnit.SECONDS).toString(), exact, values, loads, differences);
+    return new Measurement(
+        trial,
+        startedAt.truncatedTo(ChronoUnit.SECONDS).toString(),
+        exact,
+        values,
+        loads,
+        differences);
   }
 }

@@ -15,8 +15,8 @@ import org.trilink.benchmark.result.Sample;
 
 /**
  * A result as a table for people: a line a situation and variant, with the columns of what was
- * measured. Of several runs it has the median, and the least and greatest value in brackets; of rows
- * and losses the worst. Runs that only chose settings are left out.
+ * measured. Of several runs it has the median, and the least and greatest value in brackets; of
+ * rows and losses the worst. Runs that only chose settings are left out.
  */
 public final class ResultTable {
 
@@ -106,8 +106,7 @@ public final class ResultTable {
     return runs.stream()
         .filter(run -> run.value(Metric.ROWS_RIGHT).isPresent())
         .min(
-            java.util.Comparator.comparingDouble(
-                run -> run.value(Metric.ROWS_RIGHT).getAsDouble()))
+            java.util.Comparator.comparingDouble(run -> run.value(Metric.ROWS_RIGHT).getAsDouble()))
         .map(ResultTable::rowsRight)
         .orElse("");
   }
@@ -156,7 +155,8 @@ public final class ResultTable {
       List<String> cells = columns.get(column);
       int width = cells.stream().mapToInt(String::length).max().orElse(0);
       // situation and variant are texts, all others are numbers
-      text.append(String.format(column < 2 ? "%-" + width + "s" : "%" + width + "s", cells.get(line)))
+      text.append(
+              String.format(column < 2 ? "%-" + width + "s" : "%" + width + "s", cells.get(line)))
           .append(GAP);
     }
     return text.toString().stripTrailing();

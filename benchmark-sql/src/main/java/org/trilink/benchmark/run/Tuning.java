@@ -54,7 +54,8 @@ public final class Tuning {
             .orElseThrow();
     context
         .results()
-        .note("%s settings for %s".formatted(variant.name(), situation.get("workload")), text(best));
+        .note(
+            "%s settings for %s".formatted(variant.name(), situation.get("workload")), text(best));
     return best.named(variant.name());
   }
 

@@ -52,8 +52,7 @@ public record Variant(
 
   /** The same with the script edited further. */
   public Variant editing(UnaryOperator<SqlScript> further) {
-    return new Variant(
-        name, engine, settings, script -> further.apply(edit.apply(script)));
+    return new Variant(name, engine, settings, script -> further.apply(edit.apply(script)));
   }
 
   /** Whether a variant of that name runs on stock Flink. */

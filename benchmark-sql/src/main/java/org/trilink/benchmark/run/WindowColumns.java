@@ -22,8 +22,7 @@ public record WindowColumns(
   /** The window that an input record falls into. */
   Window ofRecord(JsonNode line) {
     long ms = FlinkJson.bigint(line, eventTime);
-    return new Window(
-        FlinkJson.string(line, key), ms - Math.floorMod(ms, size.toMillis()));
+    return new Window(FlinkJson.string(line, key), ms - Math.floorMod(ms, size.toMillis()));
   }
 
   /** The window that a row is about. */

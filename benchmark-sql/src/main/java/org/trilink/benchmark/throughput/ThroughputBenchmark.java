@@ -58,9 +58,7 @@ public final class ThroughputBenchmark implements Benchmark {
 
   /** Largest first, so that what a variant is tuned for is the most work. */
   private static List<Integer> nodes(BenchOptions options) {
-    return options.nodesOr(NODES, QUICK_NODES).stream()
-        .sorted(Comparator.reverseOrder())
-        .toList();
+    return options.nodesOr(NODES, QUICK_NODES).stream().sorted(Comparator.reverseOrder()).toList();
   }
 
   @Override
@@ -81,8 +79,7 @@ public final class ThroughputBenchmark implements Benchmark {
   }
 
   private static List<Trial> measured(MeasuredWorkload each, int nodes, BenchOptions options) {
-    return Schedule.alternating(
-        each.situation(nodes), VARIANTS, options.roundsOr(QUICK_ROUNDS));
+    return Schedule.alternating(each.situation(nodes), VARIANTS, options.roundsOr(QUICK_ROUNDS));
   }
 
   private static Tuning tuning(Variant variant, MeasuredWorkload each, BenchOptions options) {
@@ -111,8 +108,7 @@ public final class ThroughputBenchmark implements Benchmark {
         cluster.fill(workload, each.input(context.options(), cluster.nodes()))) {
       Variants variants = new Variants(context, cluster, input, each);
       context.measure(
-          measured(each, cluster.nodes(), context.options()),
-          trial -> variants.measure(trial));
+          measured(each, cluster.nodes(), context.options()), trial -> variants.measure(trial));
     }
   }
 

@@ -45,7 +45,12 @@ class ResultTableTest {
   void leavesOutWhatOnlyChoseSettings() {
     Measurement tuning =
         new Measurement(
-            new Trial("flink", Map.of("phase", "tuning"), 0), "", true, Map.of(), List.of(), List.of());
+            new Trial("flink", Map.of("phase", "tuning"), 0),
+            "",
+            true,
+            Map.of(),
+            List.of(),
+            List.of());
 
     assertThat(new ResultTable(result(tuning)).lines()).hasSize(1);
   }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.trilink.examples.local.Await;
+import org.trilink.examples.local.Checkpoint;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.ExchangedBytes;
 import org.trilink.examples.local.FlinkRest;
@@ -18,7 +19,7 @@ import org.trilink.examples.local.LocalServices;
 /** A submitted job, watched from its start to its good end. */
 public final class JobRun {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
   private static final Duration END_LIMIT = Duration.ofMinutes(2);
   private static final Duration STALL_LIMIT = Duration.ofMinutes(2);
   private static final Duration SETTLE_LIMIT = Duration.ofSeconds(10);
@@ -107,6 +108,12 @@ public final class JobRun {
               throw new CommandFailure("the savepoint failed: " + reason);
             });
     return settled(() -> rest.exchangedBytes(healthy()));
+  }
+
+  /** The job's last completed checkpoints; waits for the first one. */
+  public List<Checkpoint> checkpoints() {
+    Await.until("a checkpoint", END_LIMIT, () -> !rest.checkpoints(healthy()).isEmpty());
+    return rest.checkpoints(healthy());
   }
 
   private static <T> T settled(Supplier<T> metrics) {

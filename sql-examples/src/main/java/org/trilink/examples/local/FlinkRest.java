@@ -210,6 +210,21 @@ public final class FlinkRest {
     return bytes;
   }
 
+  /** The job's last completed checkpoints, up to ten; savepoints are none. */
+  public List<Checkpoint> checkpoints(Job job) {
+    List<Checkpoint> checkpoints = new ArrayList<>();
+    for (JsonNode checkpoint : get("/jobs/" + job.id() + "/checkpoints").path("history")) {
+      if (checkpoint.path("status").asText().equals("COMPLETED")
+          && !checkpoint.path("is_savepoint").asBoolean()) {
+        checkpoints.add(
+            new Checkpoint(
+                checkpoint.path("state_size").asLong(),
+                checkpoint.path("end_to_end_duration").asLong()));
+      }
+    }
+    return checkpoints;
+  }
+
   /** Takes a savepoint of a running job, which goes on; returns the request's id. */
   public String triggerSavepoint(String jobId, Path savepoints) {
     ObjectNode body = JSON.createObjectNode();

@@ -8,7 +8,7 @@ import java.time.Duration;
 /** The broker's process, seen from here. */
 public final class KafkaBroker {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration START_LIMIT = Duration.ofMinutes(2);
   private static final String ADDRESS_FILE = "kafka.address";
 
   private final LocalProcess process;

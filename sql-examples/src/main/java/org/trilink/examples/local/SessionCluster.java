@@ -20,7 +20,7 @@ import org.apache.flink.runtime.util.config.memory.ProcessMemoryUtils;
 /** A session cluster: one JobManager and some TaskManagers, a process each. */
 public final class SessionCluster {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
 
   private final List<LocalProcess> processes;
   private final FlinkRest rest;
