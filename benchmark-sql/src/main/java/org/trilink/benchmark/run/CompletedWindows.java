@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -11,7 +12,6 @@ import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.trilink.benchmark.run.WindowColumns.Window;
 import org.trilink.examples.workload.FlinkJson;
-import org.trilink.examples.workload.TopicRows;
 
 /** Which windows of an input came to their ends, and when, by the broker's clock. */
 final class CompletedWindows {
@@ -27,13 +27,14 @@ final class CompletedWindows {
   }
 
   /**
-   * Reads an input topic in which each key's records are in order.
+   * Those of input records, each key's in order.
    *
    * @param tail how much of the input's end to leave out, in event time
    */
-  static CompletedWindows read(String broker, String topic, WindowColumns columns, Duration tail) {
+  static CompletedWindows of(
+      Iterator<ConsumerRecord<byte[], byte[]>> input, WindowColumns columns, Duration tail) {
     CompletedWindows windows = new CompletedWindows(columns);
-    new TopicRows(broker, topic).records().forEachRemaining(windows::accept);
+    input.forEachRemaining(windows::accept);
     long latestEndMs = windows.lastEndMs - tail.toMillis() - columns.size().toMillis();
     windows.completedMs.keySet().removeIf(window -> columns.endMs(window) > latestEndMs);
     return windows;
@@ -57,19 +58,16 @@ final class CompletedWindows {
    * How long after its completion each window's first row came that counts all of its records, in
    * milliseconds; 0 for one that came before, which it may if nothing told the engine to wait.
    */
-  LongStream latenciesMs(String broker, String topic) {
+  LongStream latenciesMs(Iterator<ConsumerRecord<byte[], byte[]>> rows) {
     LongStream.Builder latencies = LongStream.builder();
     Set<Window> seen = new HashSet<>();
-    new TopicRows(broker, topic)
-        .records()
-        .forEachRemaining(
-            record ->
-                completeRow(record)
-                    .filter(window -> completedMs.containsKey(window) && seen.add(window))
-                    .ifPresent(
-                        window ->
-                            latencies.add(
-                                Math.max(0, record.timestamp() - completedMs.get(window)))));
+    rows.forEachRemaining(
+        row ->
+            completeRow(row)
+                .filter(window -> completedMs.containsKey(window) && seen.add(window))
+                .ifPresent(
+                    window ->
+                        latencies.add(Math.max(0, row.timestamp() - completedMs.get(window)))));
     return latencies.build();
   }
 

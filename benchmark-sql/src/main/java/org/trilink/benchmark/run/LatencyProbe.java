@@ -13,7 +13,7 @@ import org.trilink.examples.demo.Latencies;
 import org.trilink.examples.demo.LiveLines;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
-import org.trilink.examples.workload.ResultTopic;
+import org.trilink.examples.workload.TopicRows;
 import org.trilink.examples.workload.Workload;
 
 /**
@@ -96,10 +96,10 @@ public final class LatencyProbe {
   /** Windows that end in the last of the input are left out: their rows come with the job's end. */
   private Latencies latencies(EngineJob job) {
     String broker = cluster.endpoints().broker();
-    CompletedWindows completed =
-        CompletedWindows.read(broker, workload.inputTopic(), columns, options.skew());
-    ResultTopic result = workload.mainQuery().topics().get(0);
-    return Latencies.ofMillis(completed.latenciesMs(broker, job.topic(result)));
+    TopicRows input = new TopicRows(broker, workload.inputTopic());
+    TopicRows rows = new TopicRows(broker, job.topic(workload.mainQuery().topics().get(0)));
+    return Latencies.ofMillis(
+        CompletedWindows.of(input.records(), columns, options.skew()).latenciesMs(rows.records()));
   }
 
   private static void put(Latencies latencies, MeasurementBuilder values) {

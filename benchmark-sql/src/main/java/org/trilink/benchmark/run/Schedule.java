@@ -24,11 +24,4 @@ public final class Schedule {
     }
     return trials;
   }
-
-  /** Those in a situation that has all of these coordinates, in the same order. */
-  public static List<Trial> in(Map<String, String> coordinates, List<Trial> trials) {
-    return trials.stream()
-        .filter(trial -> trial.situation().entrySet().containsAll(coordinates.entrySet()))
-        .toList();
-  }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
@@ -40,7 +41,7 @@ public final class StateBenchmark implements Benchmark {
   private static final long SEED = 1;
   private static final List<Integer> NODES = List.of(2);
   private static final long ROWS = 1_000_000;
-  private static final long QUICK_ROWS = 300_000;
+  private static final long QUICK_ROWS = 150_000;
   private static final int QUICK_ROUNDS = 1;
 
   /** A million keys have to fit on the heap. */
@@ -64,6 +65,8 @@ public final class StateBenchmark implements Benchmark {
   @Override
   public Map<String, String> settings(BenchOptions options) {
     Map<String, String> settings = new TreeMap<>(MEMORY);
+    settings.put("hosts", HostSupport.description());
+    settings.put("CPU", "all nodes share the machine's, without quotas");
     settings.put("rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
     settings.put("nodes", String.valueOf(nodes(options)));
     settings.put("warmed up", options.quick() ? "no" : "yes");

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
@@ -17,6 +18,7 @@ import org.trilink.benchmark.run.ResultTable;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.Tuning;
 import org.trilink.benchmark.run.Variant;
+import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 
 /**
@@ -47,6 +49,8 @@ public final class ThroughputBenchmark implements Benchmark {
   @Override
   public Map<String, String> settings(BenchOptions options) {
     Map<String, String> settings = new TreeMap<>();
+    settings.put("hosts", HostSupport.description());
+    settings.put("CPU", cpu(options));
     settings.put("rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
     settings.put("nodes", nodes(options).toString());
     settings.put("tuned and warmed up", options.quick() ? "no" : "yes");
@@ -54,6 +58,17 @@ public final class ThroughputBenchmark implements Benchmark {
       settings.put("input of " + each.workload().name(), each.input(options, 1) + " a node");
     }
     return settings;
+  }
+
+  private static String cpu(BenchOptions options) {
+    return isLimited(options)
+        ? options.cpuPerNode() + " cores a node, bare consumers too"
+        : "all nodes share the machine's, without quotas";
+  }
+
+  /** With quotas more nodes have more CPU time; one size of cluster need not be slowed down. */
+  private static boolean isLimited(BenchOptions options) {
+    return !options.quick() && HostSupport.missing().isEmpty();
   }
 
   /** Largest first, so that what a variant is tuned for is the most work. */
@@ -104,11 +119,12 @@ public final class ThroughputBenchmark implements Benchmark {
 
   private static void run(BenchmarkContext context, BenchCluster cluster, MeasuredWorkload each) {
     Workload workload = each.workload();
-    try (BenchInput input =
-        cluster.fill(workload, each.input(context.options(), cluster.nodes()))) {
+    GeneratorOptions options = each.input(context.options(), cluster.nodes());
+    try (BenchInput input = cluster.fill(workload, options)) {
       Variants variants = new Variants(context, cluster, input, each);
-      context.measure(
-          measured(each, cluster.nodes(), context.options()), trial -> variants.measure(trial));
+      context.measure(measured(each, cluster.nodes(), context.options()), variants::measure);
+    } finally {
+      cluster.unlimitedCpu();
     }
   }
 
@@ -119,22 +135,25 @@ public final class ThroughputBenchmark implements Benchmark {
     private final BenchInput input;
     private final Map<String, Variant> engines = new TreeMap<>();
 
+    /** Warms up, and lets the best settings be found if they have not been. */
     Variants(
         BenchmarkContext context, BenchCluster cluster, BenchInput input, MeasuredWorkload each) {
       this.cluster = cluster;
       this.input = input;
-      for (Variant variant : List.of(FLINK, TRILINK)) {
-        engines.put(variant.name(), prepared(context, variant, each));
-      }
-    }
-
-    /** With its best settings, and warmed up. */
-    private Variant prepared(BenchmarkContext context, Variant variant, MeasuredWorkload each) {
+      List<Variant> variants = List.of(FLINK, TRILINK);
       if (context.options().quick()) {
-        return variant.withObjectReuse();
+        variants.forEach(variant -> engines.put(variant.name(), variant.withObjectReuse()));
+        return;
       }
-      cluster.warmUp(input, variant);
-      return tuning(variant, each, context.options()).best(context, this::measure);
+      variants.forEach(variant -> cluster.warmUp(input, variant));
+      if (isLimited(context.options())) {
+        cluster.limitCpu(context.options().cpuPerNode());
+      }
+      for (Variant variant : variants) {
+        engines.put(
+            variant.name(),
+            tuning(variant, each, context.options()).best(context, this::measure));
+      }
     }
 
     private Measurement measure(Trial trial, Variant variant) {

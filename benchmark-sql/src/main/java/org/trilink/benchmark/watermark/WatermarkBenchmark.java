@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
@@ -44,7 +45,7 @@ public final class WatermarkBenchmark implements Benchmark {
   private static final long SEED = 1;
   private static final List<Integer> NODES = List.of(2);
   private static final long ROWS = 1_000_000;
-  private static final long QUICK_ROWS = 300_000;
+  private static final long QUICK_ROWS = 200_000;
   private static final int QUICK_ROUNDS = 1;
 
   /** Paced runs: one reading a second and sensor in event time, which runs so much faster. */
@@ -84,6 +85,8 @@ public final class WatermarkBenchmark implements Benchmark {
   @Override
   public Map<String, String> settings(BenchOptions options) {
     Map<String, String> settings = new TreeMap<>();
+    settings.put("hosts", HostSupport.description());
+    settings.put("CPU", "all nodes share the machine's, without quotas");
     settings.put("rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
     settings.put("nodes", String.valueOf(nodes(options)));
     settings.put("tuned and warmed up", options.quick() ? "no" : "yes");

@@ -76,8 +76,10 @@ final class WatermarkVariants {
     if (!script.text().contains(SMALL_DELAY_CLAUSE)) {
       throw new CommandFailure("the script has no WATERMARK with " + SMALL_DELAY_CLAUSE);
     }
+    // The seconds of an interval have two digits.
     String clause =
-        "INTERVAL '%d.%03d' SECOND(6, 3)".formatted(delay.toSeconds(), delay.toMillisPart());
+        "INTERVAL '%d' MINUTE - INTERVAL '%d.%03d' SECOND"
+            .formatted(delay.toMinutes(), delay.toSecondsPart(), delay.toMillisPart());
     return new SqlScript(script.text().replace(SMALL_DELAY_CLAUSE, clause));
   }
 

@@ -2,16 +2,19 @@ package org.trilink.benchmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.benchmark.result.Trial;
 
 class ScheduleTest {
 
   private static final Map<String, String> TWO_NODES = Map.of("workload", "ysb", "nodes", "2");
-  private static final Map<String, String> FOUR_NODES = Map.of("workload", "ysb", "nodes", "4");
 
   @Test
   void alternatesTheVariantsRoundByRound() {
@@ -23,14 +26,20 @@ class ScheduleTest {
             new Trial("trilink", TWO_NODES, 1));
   }
 
-  @Test
-  void findsTheTrialsOfASituationByAPartOfItsCoordinates() {
-    List<Trial> two = Schedule.alternating(TWO_NODES, List.of("flink"), 1);
-    List<Trial> four = Schedule.alternating(FOUR_NODES, List.of("flink"), 1);
-    List<Trial> all = new ArrayList<>(two);
-    all.addAll(four);
+  @ParameterizedTest
+  @MethodSource("all")
+  void noTrialOfABenchmarkIsThereTwice(Benchmark benchmark) {
+    for (BenchOptions options : List.of(options(true), options(false))) {
+      assertThat(benchmark.trials(options)).isNotEmpty().doesNotHaveDuplicates();
+    }
+  }
 
-    assertThat(Schedule.in(Map.of("nodes", "4"), all)).isEqualTo(four);
-    assertThat(Schedule.in(Map.of("workload", "ysb"), all)).isEqualTo(all);
+  static List<Benchmark> all() {
+    return Benchmarks.all();
+  }
+
+  private static BenchOptions options(boolean quick) {
+    return new BenchOptions(
+        quick, OptionalInt.empty(), Optional.empty(), "50mbit", 0.2, OptionalLong.empty());
   }
 }
