@@ -16,7 +16,9 @@ class CompletedWindowsTest {
   private static final WindowColumns COLUMNS =
       new WindowColumns("sensor_id", "ts", "window_start", "readings", Duration.ofMinutes(1));
 
-  /** Sensor 1 has two readings in the first minute and goes on at 1,000 ms by the broker's clock. */
+  /**
+   * Sensor 1 has two readings in the first minute and goes on at 1,000 ms by the broker's clock.
+   */
   private static final List<ConsumerRecord<byte[], byte[]>> INPUT =
       List.of(
           reading(1, 0, 100),
@@ -35,8 +37,7 @@ class CompletedWindowsTest {
   @Test
   void waitsForTheRowThatCountsAllReadings() {
     assertThat(
-            latencies(
-                Duration.ZERO, row(1, 0, 1, 1_010), row(1, 0, 2, 1_500), row(1, 0, 2, 1_600)))
+            latencies(Duration.ZERO, row(1, 0, 1, 1_010), row(1, 0, 2, 1_500), row(1, 0, 2, 1_600)))
         .containsExactly(500);
   }
 
@@ -52,8 +53,7 @@ class CompletedWindowsTest {
 
   @Test
   void leavesOutTheTailOfTheInput() {
-    assertThat(
-            latencies(Duration.ofMinutes(4), row(1, 0, 2, 1_030), row(1, 120_000, 1, 3_009)))
+    assertThat(latencies(Duration.ofMinutes(4), row(1, 0, 2, 1_030), row(1, 120_000, 1, 3_009)))
         .containsExactly(30);
   }
 
