@@ -50,15 +50,19 @@ final class EngineJob implements AutoCloseable {
   }
 
   private String submit(Variant variant, String input) {
-    SqlScript script =
-        variant.script(
-            SqlScript.read(cluster.context().home().script(workload.name(), query.name())));
-    SqlScript onBroker = onOwnTopics(script, input).withBroker(cluster.endpoints().broker());
+    SqlScript onBroker =
+        onOwnTopics(variant.script(script()), input).withBroker(cluster.endpoints().broker());
     SqlScript onServers =
         workload.redis().isPresent()
             ? onBroker.withRedis(cluster.endpoints().redis().orElseThrow())
             : onBroker;
     return cluster.services().submit(variant.engine(), onServers);
+  }
+
+  private SqlScript script() {
+    return workload instanceof BenchmarkWorkload own
+        ? own.script()
+        : SqlScript.read(cluster.context().home().script(workload.name(), query.name()));
   }
 
   private SqlScript onOwnTopics(SqlScript script, String input) {
