@@ -2,6 +2,7 @@ package org.trilink.examples.local;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.URI;
@@ -25,7 +26,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.apache.flink.configuration.JobManagerOptions;
 
 /** A Flink cluster's REST interface, as far as the examples use it. */
@@ -33,6 +33,9 @@ public final class FlinkRest {
 
   private static final Duration REQUEST_LIMIT = Duration.ofSeconds(30);
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** The server takes request lines of 4,096 characters. */
+  private static final int QUERY_LIMIT = 3_000;
 
   private final HttpClient http = HttpClient.newHttpClient();
   private final String url;
@@ -101,8 +104,19 @@ public final class FlinkRest {
               vertex.path("name").asText(),
               vertex.path("status").asText()));
     }
-    long runningSince = job.path("timestamps").path("RUNNING").asLong();
-    return new Job(id, job.path("state").asText(), runningSince, vertices);
+    return new Job(id, job.path("state").asText(), vertices);
+  }
+
+  /** When the last of a running job's tasks began to work, in epoch milliseconds. */
+  public long runningSince(Job job) {
+    long last = 0;
+    for (Job.Vertex vertex : job.vertices()) {
+      String path = "/jobs/%s/vertices/%s/subtasktimes".formatted(job.id(), vertex.id());
+      for (JsonNode subtask : get(path).path("subtasks")) {
+        last = Math.max(last, subtask.path("timestamps").path("RUNNING").asLong());
+      }
+    }
+    return last;
   }
 
   /**
@@ -181,20 +195,37 @@ public final class FlinkRest {
     return List.copyOf(bySubtask.values());
   }
 
-  /**
-   * How many bytes the running job's tasks have received from other TaskManagers, by Flink's own
-   * metric of its network stack.
-   */
-  public long bytesBetweenTaskManagers(Job job) {
+  /** What the running job's tasks have received, by Flink's own metrics of its network stack. */
+  public ExchangedBytes exchangedBytes(Job job) {
+    return new ExchangedBytes(
+        bytesReceived(job, "numBytesInRemote"), bytesReceived(job, "numBytesInLocal"));
+  }
+
+  private long bytesReceived(Job job, String name) {
     long bytes = 0;
     for (Job.Vertex vertex : job.vertices()) {
       String path = "/jobs/%s/vertices/%s/subtasks/metrics".formatted(job.id(), vertex.id());
       for (JsonNode metric :
-          aggregates(path, "sum", Pattern.compile("Shuffle\\.Netty\\.Input\\.numBytesInRemote"))) {
+          aggregates(path, "sum", Pattern.compile("Shuffle\\.Netty\\.Input\\." + name))) {
         bytes += metric.path("sum").asLong();
       }
     }
     return bytes;
+  }
+
+  /** The job's last completed checkpoints, up to ten; savepoints are none. */
+  public List<Checkpoint> checkpoints(Job job) {
+    List<Checkpoint> checkpoints = new ArrayList<>();
+    for (JsonNode checkpoint : get("/jobs/" + job.id() + "/checkpoints").path("history")) {
+      if (checkpoint.path("status").asText().equals("COMPLETED")
+          && !checkpoint.path("is_savepoint").asBoolean()) {
+        checkpoints.add(
+            new Checkpoint(
+                checkpoint.path("state_size").asLong(),
+                checkpoint.path("end_to_end_duration").asLong()));
+      }
+    }
+    return checkpoints;
   }
 
   /** Takes a savepoint of a running job, which goes on; returns the request's id. */
@@ -249,11 +280,29 @@ public final class FlinkRest {
         names.add(id);
       }
     }
-    if (names.isEmpty()) {
-      return JSON.createArrayNode();
+    ArrayNode values = JSON.createArrayNode();
+    for (String wanted : queries(names)) {
+      get(path + "?" + parameters + "get=" + wanted).forEach(values::add);
     }
-    String wanted = names.stream().map(FlinkRest::encode).collect(Collectors.joining(","));
-    return get(path + "?" + parameters + "get=" + wanted);
+    return values;
+  }
+
+  /** The names, separated by commas, in as many texts as it takes for none to be too long. */
+  private static List<String> queries(List<String> names) {
+    List<String> queries = new ArrayList<>();
+    StringBuilder query = new StringBuilder();
+    for (String name : names) {
+      String encoded = encode(name);
+      if (!query.isEmpty() && query.length() + encoded.length() > QUERY_LIMIT) {
+        queries.add(query.toString());
+        query.setLength(0);
+      }
+      query.append(query.isEmpty() ? "" : ",").append(encoded);
+    }
+    if (!query.isEmpty()) {
+      queries.add(query.toString());
+    }
+    return queries;
   }
 
   /**

@@ -1,0 +1,104 @@
+package org.trilink.benchmark.run;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.trilink.examples.demo.JobRun;
+import org.trilink.examples.local.SqlScript;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.Result;
+import org.trilink.examples.workload.ResultTopic;
+import org.trilink.examples.workload.Verdict;
+import org.trilink.examples.workload.Workload;
+
+/** A workload's job under a variant, with result topics of its own, which closing deletes. */
+final class EngineJob implements AutoCloseable {
+
+  private final BenchCluster cluster;
+  private final Workload workload;
+  private final Query query;
+  private final Map<ResultTopic, String> topics = new HashMap<>();
+  private final JobRun run;
+
+  private EngineJob(
+      BenchCluster cluster,
+      Workload workload,
+      String input,
+      Variant variant,
+      Map<String, String> topicSettings) {
+    this.cluster = cluster;
+    this.workload = workload;
+    this.query = workload.mainQuery();
+    query.topics().forEach(each -> topics.put(each, cluster.newTopic(each.name(), topicSettings)));
+    this.run = new JobRun(cluster.services(), submit(variant, input));
+    run.awaitRunning();
+  }
+
+  /**
+   * Starts the job, and waits until all its tasks work.
+   *
+   * @param input the topic that it reads
+   * @param topicSettings of the topics that it writes, as Kafka names them
+   */
+  static EngineJob start(
+      BenchCluster cluster,
+      Workload workload,
+      String input,
+      Variant variant,
+      Map<String, String> topicSettings) {
+    return new EngineJob(cluster, workload, input, variant, topicSettings);
+  }
+
+  private String submit(Variant variant, String input) {
+    SqlScript onBroker =
+        onOwnTopics(variant.script(script()), input).withBroker(cluster.endpoints().broker());
+    SqlScript onServers =
+        workload.redis().isPresent()
+            ? onBroker.withRedis(cluster.endpoints().redis().orElseThrow())
+            : onBroker;
+    return cluster.services().submit(variant.engine(), onServers);
+  }
+
+  private SqlScript script() {
+    return workload instanceof BenchmarkWorkload own
+        ? own.script()
+        : SqlScript.read(cluster.context().home().script(workload.name(), query.name()));
+  }
+
+  private SqlScript onOwnTopics(SqlScript script, String input) {
+    String text = withTopic(script.text(), workload.inputTopic(), input);
+    for (ResultTopic result : query.topics()) {
+      text = withTopic(text, result.name(), topic(result));
+    }
+    return new SqlScript(text);
+  }
+
+  private static String withTopic(String text, String name, String own) {
+    return text.replace("'topic' = '" + name + "'", "'topic' = '" + own + "'");
+  }
+
+  /** Where the rows of a result are. */
+  String topic(ResultTopic result) {
+    return topics.get(result);
+  }
+
+  JobRun run() {
+    return run;
+  }
+
+  /** Compares what the job has written with what the oracle expects. */
+  Verdict verify(Oracle oracle, ResultReader reader) {
+    return oracle.verify(result -> rows(result, reader));
+  }
+
+  private Iterable<byte[]> rows(Result result, ResultReader reader) {
+    return result instanceof ResultTopic topic
+        ? reader.rows(cluster.endpoints().broker(), topic(topic))
+        : result.open(cluster.endpoints());
+  }
+
+  @Override
+  public void close() {
+    cluster.topics().delete(topics.values());
+  }
+}
