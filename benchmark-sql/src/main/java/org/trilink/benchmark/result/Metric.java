@@ -19,7 +19,9 @@ public enum Metric {
   ROWS_SURPLUS("rows"),
   /** Input records that belong to a row and that the result counts in none. */
   RECORDS_LOST("records"),
-  /** From the input record that completes a result to the result's row, both by the broker's clock. */
+  /**
+   * From the input record that completes a result to the result's row, both by the broker's clock.
+   */
   LATENCY_P50("ms"),
   LATENCY_P99("ms"),
   LATENCY_MAX("ms"),
