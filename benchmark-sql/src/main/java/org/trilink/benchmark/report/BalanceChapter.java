@@ -81,6 +81,7 @@ final class BalanceChapter implements Chapter {
       return;
     }
     List<Variant> variants = Labels.variants(VARIANTS, runs);
+    addDegreeFinding(runs, content);
     content.figure(
         new Figure(
             "Balance degree",
@@ -91,7 +92,6 @@ final class BalanceChapter implements Chapter {
                 chart(runs, variants, Metric.BALANCE_DEGREE, BALANCE).yMax(1).panel("Measured"),
                 paperDegrees().panel(Paper.NAME + ", figure 15"))));
     content.table(table("Balance degree", runs, variants, Metric.BALANCE_DEGREE, Amount::ratio));
-    addDegreeFinding(runs, content);
   }
 
   private static Chart chart(Runs runs, List<Variant> variants, Metric metric, String unit) {
@@ -178,6 +178,7 @@ final class BalanceChapter implements Chapter {
       return;
     }
     List<Variant> variants = Labels.variants(VARIANTS, runs);
+    addThroughputFinding(runs, content);
     content.figure(
         new Figure(
             "What balance is worth",
@@ -190,6 +191,9 @@ final class BalanceChapter implements Chapter {
                     .panel("Measured, as figure 16"))));
     content.table(
         table("Throughput, records/s", runs, variants, Metric.RECORDS_PER_SECOND, Amount::count));
+  }
+
+  private static void addThroughputFinding(Runs runs, Content content) {
     Runs skewed = new Distribution("skewed", "skewed").of(runs);
     Optional<Sample> hash = skewed.variant(HASH).sample(Metric.RECORDS_PER_SECOND);
     Optional<Sample> history = skewed.variant(WITH_HISTORY).sample(Metric.RECORDS_PER_SECOND);
@@ -210,6 +214,13 @@ final class BalanceChapter implements Chapter {
       return;
     }
     LoadClasses classes = new LoadClasses(loads);
+    content.finding(
+        "Of %d subtasks with sequential ids the busiest has %s more than the idlest (paper: %s) and"
+                .formatted(
+                    loads.size(), Amount.share(classes.excess()), Amount.share(Paper.HASH_EXCESS))
+            + " takes %s more time than an even load would (paper: %s)."
+                .formatted(
+                    Amount.share(classes.extraComputeTime()), Amount.share(Paper.HASH_EXTRA_TIME)));
     List<String> names = LoadClasses.names();
     List<Integer> paper = new ArrayList<>();
     paper.add(0);
@@ -225,13 +236,6 @@ final class BalanceChapter implements Chapter {
                 loadChart(names, classes.counts(), hash).panel("Measured"),
                 loadChart(names, paper, hash).panel(Paper.NAME + ", table 3"))));
     content.table(loadTable(loads.size(), classes));
-    content.finding(
-        "Of %d subtasks with sequential ids the busiest has %s more than the idlest (paper: %s) and"
-                .formatted(
-                    loads.size(), Amount.share(classes.excess()), Amount.share(Paper.HASH_EXCESS))
-            + " takes %s more time than an even load would (paper: %s)."
-                .formatted(
-                    Amount.share(classes.extraComputeTime()), Amount.share(Paper.HASH_EXTRA_TIME)));
   }
 
   private static Chart loadChart(List<String> names, List<Integer> counts, Variant variant) {
@@ -266,6 +270,16 @@ final class BalanceChapter implements Chapter {
       return;
     }
     List<Variant> variants = Labels.variants(VARIANTS, runs);
+    String most = keys.get(keys.size() - 1);
+    OptionalDouble degree = runs.where(KEYS, most).variant(HASH).median(Metric.BALANCE_DEGREE);
+    if (degree.isPresent()) {
+      content.finding(
+          "With %s keys the hash comes to a balance degree of %s (paper, all keys distinct: %s)."
+              .formatted(
+                  Amount.exactCount(Double.parseDouble(most)),
+                  Amount.ratio(degree.getAsDouble()),
+                  Amount.ratio(Paper.HASH_BALANCE_OF_DISTINCT_KEYS)));
+    }
     List<String> labels =
         keys.stream().map(count -> Amount.count(Double.parseDouble(count))).toList();
     Chart chart = new Chart("number of keys", labels, BALANCE).yMax(1);
@@ -289,7 +303,6 @@ final class BalanceChapter implements Chapter {
                               .sample(Metric.BALANCE_DEGREE),
                           Amount::ratio))));
     }
-    String most = keys.get(keys.size() - 1);
     content.figure(
         new Figure(
             "More keys, more balance",
@@ -299,14 +312,5 @@ final class BalanceChapter implements Chapter {
             List.of(chart.panel("Measured, as figure 7"))));
     content.table(
         new Table("Balance degree by keys", 2, List.of(KEYS, "strategy", "balance degree"), rows));
-    OptionalDouble degree = runs.where(KEYS, most).variant(HASH).median(Metric.BALANCE_DEGREE);
-    if (degree.isPresent()) {
-      content.finding(
-          "With %s keys the hash comes to a balance degree of %s (paper, all keys distinct: %s)."
-              .formatted(
-                  Amount.exactCount(Double.parseDouble(most)),
-                  Amount.ratio(degree.getAsDouble()),
-                  Amount.ratio(Paper.HASH_BALANCE_OF_DISTINCT_KEYS)));
-    }
   }
 }

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.trilink.benchmark.result.Sample;
 
@@ -88,8 +88,7 @@ final class Chart {
   }
 
   private ObjectNode option() {
-    Scale scale =
-        Scale.of(points().mapToDouble(point -> point.sample().median()).max().orElse(0), yName);
+    Scale scale = scale();
     ObjectNode option = JSON.objectNode();
     option.put("animation", false);
     option.putObject("textStyle").put("color", TEXT);
@@ -113,6 +112,14 @@ final class Chart {
     ArrayNode all = option.putArray("series");
     series.forEach(one -> all.add(series(one, scale)));
     return option;
+  }
+
+  /** Of a logarithmic axis the least value is to be at 1 or above, where bars begin. */
+  private Scale scale() {
+    DoubleStream values = points().mapToDouble(point -> point.sample().median());
+    return logarithmic
+        ? Scale.of(values.filter(value -> value > 0).min().orElse(0), yName)
+        : Scale.of(values.max().orElse(0), yName);
   }
 
   private ObjectNode xAxis() {
@@ -142,7 +149,7 @@ final class Chart {
     axis.putObject("splitLine").putObject("lineStyle").put("color", RULE);
     axis.put("splitNumber", 4);
     if (yMax != null) {
-      axis.put("max", yMax);
+      axis.put("max", yMax).put("interval", yMax / 4);
     }
     return axis;
   }
@@ -220,10 +227,6 @@ final class Chart {
   }
 
   private Stream<Point> points() {
-    return series.stream()
-        .map(Series::points)
-        .flatMap(List::stream)
-        .flatMap(Optional::stream)
-        .filter(Objects::nonNull);
+    return series.stream().map(Series::points).flatMap(List::stream).flatMap(Optional::stream);
   }
 }

@@ -7,9 +7,7 @@ import java.util.List;
 final class Content {
 
   private final List<Headline> headlines = new ArrayList<>();
-  private final List<String> findings = new ArrayList<>();
-  private final List<Figure> figures = new ArrayList<>();
-  private final List<Table> tables = new ArrayList<>();
+  private final List<Block> blocks = new ArrayList<>();
 
   void headline(String value, String text) {
     headlines.add(new Headline(value, text));
@@ -17,17 +15,17 @@ final class Content {
 
   /** A sentence about what the figures show. */
   void finding(String sentence) {
-    findings.add(sentence);
+    blocks.add(new Finding(sentence));
   }
 
   void figure(Figure figure) {
-    figures.add(figure);
+    blocks.add(figure);
   }
 
   /** Left out if it has no rows. */
   void table(Table table) {
     if (!table.rows().isEmpty()) {
-      tables.add(table);
+      blocks.add(table);
     }
   }
 
@@ -35,15 +33,7 @@ final class Content {
     return headlines;
   }
 
-  List<String> findings() {
-    return findings;
-  }
-
-  List<Figure> figures() {
-    return figures;
-  }
-
-  List<Table> tables() {
-    return tables;
+  List<Block> blocks() {
+    return blocks;
   }
 }

@@ -53,6 +53,7 @@ final class ExchangeChapter implements Chapter {
     }
     List<String> rates = runs.values(LINK_RATE);
     List<Variant> variants = Labels.variants(VARIANTS, runs);
+    addFinding(runs, rates, content);
     Chart throughput = new Chart("rate of each node's link", labels(rates), "records/s");
     for (Variant variant : variants) {
       throughput.bars(
@@ -68,7 +69,6 @@ final class ExchangeChapter implements Chapter {
                 throughput.panel("Measured"), paperSpeedUps().panel(Paper.NAME + ", at least"))));
     addBytes(runs, rates, variants, content);
     content.table(table(runs, rates, variants));
-    addFinding(runs, rates, content);
   }
 
   private static List<String> labels(List<String> rates) {
@@ -90,13 +90,11 @@ final class ExchangeChapter implements Chapter {
   /** Per record, as inputs may differ in size. */
   private static void addBytes(
       Runs runs, List<String> rates, List<Variant> variants, Content content) {
-    List<String> labels = new ArrayList<>();
     Chart bytes = new Chart("", List.of(""), "bytes per record");
     Chart paper = new Chart("", List.of(""), "% of the plain exchange");
     for (Variant variant : variants) {
       Optional<Double> perRecord = bytesPerRecord(runs.variant(variant.name()));
       bytes.bars(variant, List.of(perRecord.flatMap(Point::of)));
-      labels.add(variant.label());
     }
     paper.bars(Variant.of(SHUFFLE), List.of(Point.of(100)));
     STRATEGIES.forEach(

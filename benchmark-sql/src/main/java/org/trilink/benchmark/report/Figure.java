@@ -10,7 +10,8 @@ import java.util.List;
  * @param legend the variants in them
  * @param panels from the left
  */
-record Figure(String title, String note, List<Variant> legend, List<Panel> panels) {
+record Figure(String title, String note, List<Variant> legend, List<Panel> panels)
+    implements Block {
 
   Figure {
     legend = List.copyOf(legend);

@@ -38,14 +38,14 @@ final class HtmlReport {
 
   private String header() {
     return """
-        <header>
-        <h1>%s</h1>
-        <p class="lead">%s</p>
-        %s<nav>%s</nav>
-        <p class="reading">%s %s A <span class="incomplete">dashed, pale bar</span> and a \
-        <span class="incomplete">coloured row</span>: the result lost or had wrong rows. %s</p>
-        </header>
-        """
+    <header>
+    <h1>%s</h1>
+    <p class="lead">%s</p>
+    %s<nav>%s</nav>
+    <p class="reading">%s %s A <span class="incomplete">dashed, pale bar</span> and a \
+    <span class="incomplete">coloured row</span>: the result lost or had wrong rows. %s</p>
+    </header>
+    """
         .formatted(
             escape(Words.TITLE),
             escape(Words.LEAD),
@@ -77,11 +77,11 @@ final class HtmlReport {
   private String chapter(ChapterResult chapter) {
     Content content = chapter.content();
     return """
-        <section id="%s">
-        <h2>%s%s</h2>
-        <p class="about">%s</p>
-        %s%s%s%s</section>
-        """
+    <section id="%s">
+    <h2>%s%s</h2>
+    <p class="about">%s</p>
+    %s%s</section>
+    """
         .formatted(
             chapter.chapter().benchmark(),
             escape(chapter.chapter().title()),
@@ -89,32 +89,35 @@ final class HtmlReport {
                 ? ""
                 : " <small class=\"state\">" + escape(chapter.state()) + "</small>",
             escape(chapter.chapter().about()),
-            findings(chapter),
-            content.figures().stream().map(this::figure).collect(Collectors.joining()),
-            content.tables().stream().map(HtmlReport::table).collect(Collectors.joining()),
+            blocks(chapter),
             chapter.result().map(result -> provenance(new Provenance(result))).orElse(""));
   }
 
-  private static String findings(ChapterResult chapter) {
+  private String blocks(ChapterResult chapter) {
     if (chapter.result().isEmpty()) {
       return "<p class=\"finding\">"
           + Words.notRun("<code>" + escape(chapter.command()) + "</code>")
           + "</p>\n";
     }
-    return chapter.content().findings().stream()
-        .map(finding -> "<p class=\"finding\">" + escape(finding) + "</p>\n")
-        .collect(Collectors.joining());
+    return chapter.content().blocks().stream().map(this::block).collect(Collectors.joining());
+  }
+
+  private String block(Block block) {
+    if (block instanceof Finding finding) {
+      return "<p class=\"finding\">" + escape(finding.sentence()) + "</p>\n";
+    }
+    return block instanceof Figure figure ? figure(figure) : table((Table) block);
   }
 
   private String figure(Figure figure) {
     return """
-        <figure>
-        <figcaption>%s</figcaption>
-        <ul class="legend">%s</ul>
-        <div class="panels">
-        %s</div>
-        %s</figure>
-        """
+    <figure>
+    <figcaption>%s</figcaption>
+    <ul class="legend">%s</ul>
+    <div class="panels">
+    %s</div>
+    %s</figure>
+    """
         .formatted(
             escape(figure.title()),
             figure.legend().stream().map(HtmlReport::legendEntry).collect(Collectors.joining()),
@@ -132,8 +135,8 @@ final class HtmlReport {
   private String panel(Figure figure, Panel panel) {
     options.add(panel.option());
     return """
-        <div class="panel"><h3>%s</h3><div class="chart" data-option="%d" role="img" aria-label="%s"></div></div>
-        """
+    <div class="panel"><h3>%s</h3><div class="chart" data-option="%d" role="img" aria-label="%s"></div></div>
+    """
         .formatted(
             escape(panel.title()),
             options.size() - 1,
@@ -157,13 +160,13 @@ final class HtmlReport {
                                 .collect(Collectors.joining())))
             .collect(Collectors.joining());
     return """
-        <h3>%s</h3>
-        <div class="scroll"><table>
-        <thead><tr>%s</tr></thead>
-        <tbody>
-        %s</tbody>
-        </table></div>
-        """
+    <h3>%s</h3>
+    <div class="scroll"><table>
+    <thead><tr>%s</tr></thead>
+    <tbody>
+    %s</tbody>
+    </table></div>
+    """
         .formatted(escape(table.caption()), head, rows);
   }
 

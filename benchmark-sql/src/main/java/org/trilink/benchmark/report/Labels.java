@@ -14,10 +14,19 @@ final class Labels {
           "ysb", "Yahoo Streaming Benchmark",
           "long-ride", "Long rides");
 
+  /** The paper's order. */
+  private static final List<String> ORDER = List.of("low-voltage", "bridge", "ysb");
+
   private Labels() {}
 
   static String workload(String name) {
     return WORKLOADS.getOrDefault(name, name);
+  }
+
+  /** Its place in the report; those that the paper does not have come last. */
+  static int rank(String workload) {
+    int rank = ORDER.indexOf(workload);
+    return rank < 0 ? ORDER.size() : rank;
   }
 
   /** Within a sentence: lower case, unless it is a name. */

@@ -17,7 +17,12 @@ final class MarkdownReport {
   String text() {
     lines.clear();
     paragraph("# " + Words.TITLE);
-    paragraph(Words.LEAD + " " + Words.READING + " Incomplete results are in bold. " + Words.PAPER);
+    paragraph(
+        Words.LEAD
+            + " "
+            + Words.READING
+            + " A variant in bold: its result lost or had wrong rows. "
+            + Words.PAPER);
     chapters.forEach(this::addChapter);
     return String.join("\n", lines);
   }
@@ -32,16 +37,21 @@ final class MarkdownReport {
     if (!chapter.state().isEmpty()) {
       paragraph("*" + chapter.state() + "*");
     }
-    chapter.content().findings().forEach(finding -> lines.add("- " + finding));
-    if (!chapter.content().findings().isEmpty()) {
-      lines.add("");
-    }
-    chapter.content().tables().forEach(this::addTable);
+    chapter.content().blocks().forEach(this::add);
     paragraph(
         new Provenance(chapter.result().get())
             .entries().entrySet().stream()
                 .map(entry -> entry.getKey() + ": " + entry.getValue())
                 .collect(Collectors.joining("; ", "Run with: ", ".")));
+  }
+
+  /** What is in a chart is in a table, too. */
+  private void add(Block block) {
+    if (block instanceof Finding finding) {
+      paragraph(finding.sentence());
+    } else if (block instanceof Table table) {
+      addTable(table);
+    }
   }
 
   private void addTable(Table table) {
@@ -52,18 +62,20 @@ final class MarkdownReport {
       alignments.add(i < table.labels() ? "---" : "---:");
     }
     row(alignments);
-    for (Table.Row row : table.rows()) {
-      row(
-          row.cells().stream()
-              .map(MarkdownReport::escape)
-              .map(cell -> row.incomplete() ? "**" + cell + "**" : cell)
-              .toList());
-    }
+    table.rows().forEach(row -> row(cells(row, table.labels() - 1)));
     lines.add("");
   }
 
   private void row(List<String> cells) {
     lines.add("| " + String.join(" | ", cells) + " |");
+  }
+
+  private static List<String> cells(Table.Row row, int marked) {
+    List<String> cells = new ArrayList<>(row.cells().stream().map(MarkdownReport::escape).toList());
+    if (row.incomplete()) {
+      cells.set(marked, "**" + cells.get(marked) + "**");
+    }
+    return cells;
   }
 
   private void paragraph(String text) {

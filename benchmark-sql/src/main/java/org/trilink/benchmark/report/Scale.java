@@ -19,6 +19,9 @@ record Scale(double factor, String unit) {
     if (unit.equals("bytes")) {
       return bytes(max);
     }
+    if (unit.equals("ms")) {
+      return max >= THOUSAND ? new Scale(THOUSAND, "s") : new Scale(1, unit);
+    }
     if (max >= MILLION) {
       return new Scale(MILLION, "million " + unit);
     }

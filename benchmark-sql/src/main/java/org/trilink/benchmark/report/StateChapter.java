@@ -42,11 +42,11 @@ final class StateChapter implements Chapter {
     List<String> keys = runs.values(KEYS);
     List<String> backends = runs.values(BACKEND);
     List<Variant> variants = Labels.variants(VARIANTS, runs);
+    backends.forEach(backend -> addFinding(backend, runs.where(BACKEND, backend), keys, content));
     addFigure("Throughput", Metric.RECORDS_PER_SECOND, runs, backends, keys, variants, content);
     addFigure(
         "Size of a checkpoint", Metric.CHECKPOINT_BYTES, runs, backends, keys, variants, content);
     content.table(table(runs, backends, keys, variants));
-    backends.forEach(backend -> addFinding(backend, runs.where(BACKEND, backend), keys, content));
     return content;
   }
 

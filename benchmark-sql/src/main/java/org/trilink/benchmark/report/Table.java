@@ -10,7 +10,7 @@ import java.util.List;
  * @param columns their names
  * @param rows the cells, as many as there are columns
  */
-record Table(String caption, int labels, List<String> columns, List<Row> rows) {
+record Table(String caption, int labels, List<String> columns, List<Row> rows) implements Block {
 
   Table {
     columns = List.copyOf(columns);

@@ -5,6 +5,7 @@ import static org.trilink.benchmark.report.Variant.FLINK;
 import static org.trilink.benchmark.report.Variant.TRILINK;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.trilink.benchmark.report.Chart.Point;
@@ -41,9 +42,12 @@ final class ThroughputChapter implements Chapter {
   public Content content(BenchmarkResult result) {
     Content content = new Content();
     Runs runs = Runs.of(result);
-    for (String workload : runs.values(WORKLOAD)) {
+    List<String> workloads =
+        runs.values(WORKLOAD).stream().sorted(Comparator.comparingInt(Labels::rank)).toList();
+    for (String workload : workloads) {
       addWorkload(workload, runs.where(WORKLOAD, workload), content);
     }
+    content.table(paperTable(workloads));
     return content;
   }
 
@@ -51,6 +55,7 @@ final class ThroughputChapter implements Chapter {
     String title = Labels.workload(workload);
     List<String> nodes = runs.values(NODES);
     List<Variant> variants = Labels.variants(VARIANTS, runs);
+    addFindings(title, workload, runs, nodes, content);
     Chart ours = new Chart(NODES, nodes, PER_SECOND);
     for (Variant variant : variants) {
       List<Optional<Point>> points =
@@ -66,7 +71,6 @@ final class ThroughputChapter implements Chapter {
     Paper.throughput(workload).ifPresent(paper -> panels.add(paperChart(paper).panel(Paper.NAME)));
     content.figure(new Figure(title, "", variants, panels));
     content.table(table(title, runs, nodes, variants));
-    addFindings(title, workload, runs, nodes, content);
   }
 
   private static Chart paperChart(Paper.Throughput paper) {
@@ -77,6 +81,27 @@ final class ThroughputChapter implements Chapter {
         .bars(
             Variant.of(TRILINK),
             List.of(Point.of(paper.trilink()), Point.of(paper.trilink() * paper.trilinkScaling())));
+  }
+
+  private static Table paperTable(List<String> workloads) {
+    List<Table.Row> rows = new ArrayList<>();
+    for (String workload : workloads) {
+      Paper.throughput(workload)
+          .ifPresent(
+              paper ->
+                  rows.add(
+                      Table.Row.of(
+                          Labels.workload(workload),
+                          Amount.count(paper.flink()),
+                          Amount.count(paper.flink() * paper.flinkScaling()),
+                          Amount.count(paper.trilink()),
+                          Amount.count(paper.trilink() * paper.trilinkScaling()))));
+    }
+    return new Table(
+        "The paper's figure 14, records/s",
+        1,
+        List.of(WORKLOAD, "Flink, 1 node", "Flink, 8 nodes", "Trilink, 1 node", "Trilink, 8 nodes"),
+        rows);
   }
 
   private static Table table(String title, Runs runs, List<String> nodes, List<Variant> variants) {

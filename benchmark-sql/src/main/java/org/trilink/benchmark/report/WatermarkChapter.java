@@ -56,10 +56,12 @@ final class WatermarkChapter implements Chapter {
     }
     List<String> disorders = runs.values(DISORDER);
     List<Variant> variants = Labels.variants(VARIANTS, runs);
+    addFinding(runs, paced, content);
     content.figure(
         new Figure(
             "Throughput by disorder",
-            "The paper does not say how Flink was set; its Flink corrects results for late records.",
+            "The paper does not say how Flink was set; its Flink corrects results for late"
+                + " records.",
             variants,
             List.of(
                 chart(runs, disorders, variants, Metric.RECORDS_PER_SECOND, "records/s")
@@ -69,13 +71,13 @@ final class WatermarkChapter implements Chapter {
     addPanel("Right rows", rightRows(runs, disorders, variants), costs);
     addPanel(
         "Latency, 99th percentile",
-        chart(paced, disorders, variants, Metric.LATENCY_P99, "ms"),
+        chart(paced, disorders, variants, Metric.LATENCY_P99, "ms").logarithmic(),
         costs);
     if (!costs.isEmpty()) {
       content.figure(new Figure("What it costs", "", variants, costs));
     }
     content.table(table(runs, paced, disorders, variants));
-    addFinding(runs, paced, content);
+    content.table(paperTable());
   }
 
   private static void addPanel(String title, Chart chart, List<Panel> panels) {
@@ -122,6 +124,19 @@ final class WatermarkChapter implements Chapter {
 
   private static List<String> percents(List<String> shares) {
     return shares.stream().map(share -> Amount.share(Double.parseDouble(share))).toList();
+  }
+
+  private static Table paperTable() {
+    List<Table.Row> rows = new ArrayList<>();
+    for (int i = 0; i < Paper.DISORDERS.size(); i++) {
+      rows.add(
+          Table.Row.of(
+              Amount.share(Double.parseDouble(Paper.DISORDERS.get(i))),
+              Amount.count(Paper.WATERMARK_FLINK.get(i)),
+              Amount.count(Paper.WATERMARK_TRILINK.get(i))));
+    }
+    return new Table(
+        "The paper's table 10, records/s", 1, List.of(DISORDER, "Flink", "Trilink"), rows);
   }
 
   private static Table table(
@@ -184,8 +199,7 @@ final class WatermarkChapter implements Chapter {
         continue;
       }
       others.add(
-          Comparison.many(trilinks, rate, variant.label().replace("Flink, ", "Flink with "))
-              + new Completeness(other).clause());
+          Comparison.many(trilinks, rate, inText(variant)) + new Completeness(other).clause());
     }
     content.finding(
         "With %s of the records out of order Trilink reads %s records/s%s%s."
@@ -213,7 +227,7 @@ final class WatermarkChapter implements Chapter {
           .variant(variant.name())
           .sample(Metric.LATENCY_P99)
           .ifPresent(
-              latency -> latencies.add(Amount.millis(latency.median()) + " by " + variant.label()));
+              latency -> latencies.add(Amount.millis(latency.median()) + " by " + inText(variant)));
     }
     if (!latencies.isEmpty()) {
       content.finding(
@@ -229,6 +243,7 @@ final class WatermarkChapter implements Chapter {
       return;
     }
     List<Variant> variants = Labels.variants(VARIANTS, runs);
+    addDelayFinding(runs.variant(FLINK), delays, content);
     Chart lost = new Chart(DELAY_AXIS, delays, "% of records lost");
     Chart throughput = new Chart(DELAY_AXIS, delays, "records/s");
     for (Variant variant : variants) {
@@ -246,7 +261,6 @@ final class WatermarkChapter implements Chapter {
             variants,
             List.of(lost.panel("Records lost"), throughput.panel("Throughput"))));
     content.table(delayTable(runs, variants));
-    addDelayFinding(runs.variant(FLINK), delays, content);
   }
 
   /** Trilink has no such delay: its one situation stands for all. */
@@ -289,12 +303,27 @@ final class WatermarkChapter implements Chapter {
       return;
     }
     content.finding(
-        "Flink with a delay of %s of the skew loses %s records, with %s of it %s; it then reads %s."
+        "Of the records Flink loses %s with %s, and %s with %s; records/s are then %s."
             .formatted(
-                delays.get(0),
                 new Completeness(least).lostRecords(),
-                delays.get(delays.size() - 1),
+                delay(delays.get(0)),
                 new Completeness(most).lostRecords(),
-                Comparison.many(to, from, "without")));
+                delay(delays.get(delays.size() - 1)),
+                Comparison.many(to, from, "before")));
+  }
+
+  private static String delay(String share) {
+    return switch (share) {
+      case "0" -> "no delay";
+      case "1" -> "a delay as large as the skew";
+      default -> "a delay of " + share + " of the skew";
+    };
+  }
+
+  private static String inText(Variant variant) {
+    return variant
+        .label()
+        .replace("Flink, small", "Flink with a small")
+        .replace("Flink, ", "Flink with ");
   }
 }

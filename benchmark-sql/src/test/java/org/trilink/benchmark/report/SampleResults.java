@@ -36,10 +36,7 @@ final class SampleResults {
             .of("flink", situation)
             .rows(8_120, 10_000, 61_000)
             .runs(flink, 1.05 * flink, 0.97 * flink);
-        result
-            .of("trilink", situation)
-            .complete()
-            .runs(trilink, 1.08 * trilink, 0.95 * trilink);
+        result.of("trilink", situation).complete().runs(trilink, 1.08 * trilink, 0.95 * trilink);
       }
       base *= 0.8;
     }
@@ -108,7 +105,8 @@ final class SampleResults {
     for (String keys : List.of("uniform", "skewed")) {
       for (String data : List.of("uniform", "skewed")) {
         for (String strategy : strategies) {
-          double degree = (strategies.indexOf(strategy) + 4) / 10.0 - (data.equals("skewed") ? 0.1 : 0);
+          double degree =
+              (strategies.indexOf(strategy) + 4) / 10.0 - (data.equals("skewed") ? 0.1 : 0);
           result
               .of(strategy, "figure", "15", "keys", keys, "data", data)
               .value(Metric.BALANCE_DEGREE, degree)
@@ -127,7 +125,8 @@ final class SampleResults {
     ResultBuilder result = new ResultBuilder("exchange");
     for (String rate : List.of("10mbit", "25mbit", "50mbit", "100mbit", "none")) {
       String[] situation = {"nodes", "4", "link-rate", rate};
-      double limit = rate.equals("none") ? 900_000 : 4_000 * Integer.parseInt(rate.replace("mbit", ""));
+      double limit =
+          rate.equals("none") ? 900_000 : 4_000 * Integer.parseInt(rate.replace("mbit", ""));
       exchange(result, "flink", situation, Math.min(500_000, 5 * limit), 2e6);
       exchange(result, "shuffle", situation, Math.min(450_000, limit), 40e6);
       exchange(result, "local-merge", situation, 620_000, 0.6e6);
