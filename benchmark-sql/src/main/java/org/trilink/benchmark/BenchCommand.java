@@ -1,8 +1,19 @@
 package org.trilink.benchmark;
 
 import java.io.File;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import org.trilink.benchmark.exchange.ExchangeBenchmark;
+import java.util.regex.Pattern;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.Benchmark;
+import org.trilink.benchmark.run.BenchmarkRun;
+import org.trilink.benchmark.run.Benchmarks;
 import org.trilink.examples.cli.TrilinkSubcommand;
 import org.trilink.examples.demo.Progress;
 import org.trilink.examples.local.TrilinkHome;
@@ -16,44 +27,158 @@ import picocli.CommandLine.Spec;
 /** {@code bin/trilink bench}. */
 @Command(
     name = "bench",
-    description = "Measures on a Kafka broker and a Flink cluster of its own.",
+    description =
+        "Measures stock Flink and Trilink on a Kafka broker and Flink clusters of its own.",
     mixinStandardHelpOptions = true)
 public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> {
 
-  private static final String EXCHANGE = "exchange";
-  private static final long ROWS = 4_800_000;
-  private static final long QUICK_ROWS = 1_200_000;
+  private static final String ALL = "all";
+  private static final int MAX_NODES = 16;
+
+  /** Kilobits to gigabits a second, as tc writes them. */
+  private static final Pattern LINK_RATE = Pattern.compile("[1-9][0-9]*[kmg]bit");
 
   @Spec private CommandSpec spec;
 
   @Parameters(
       paramLabel = "NAME",
-      description = "exchange: the bytes that each exchange strategy sends between TaskManagers")
+      description = {"what to measure, or all:", "${COMPLETION-CANDIDATES}"},
+      completionCandidates = BenchmarkNames.class)
   private String name;
 
-  @Option(names = "--quick", description = "with " + QUICK_ROWS + " readings, not " + ROWS)
+  @Option(
+      names = "--quick",
+      description = "with less input, fewer points and fewer rounds: minutes, not hours")
   private boolean quick;
+
+  @Option(
+      names = "--fresh",
+      description = "begins anew (default: goes on with an unfinished result, if all is equal)")
+  private boolean fresh;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "measures each variant so often (default: 3; --quick: by benchmark)")
+  private Integer runs;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      split = ",",
+      description = "on clusters of so many TaskManagers, such as 1,2,4 (default: by benchmark)")
+  private List<Integer> nodes;
+
+  @Option(
+      names = "--link-rate",
+      paramLabel = "RATE",
+      defaultValue = "50mbit",
+      description = "of the link of each node: 500kbit, 50mbit, 1gbit (default: ${DEFAULT-VALUE})")
+  private String linkRate;
+
+  @Option(
+      names = "--cpu-per-node",
+      paramLabel = "CORES",
+      defaultValue = "0.2",
+      description = "what each node may use of the processor (default: ${DEFAULT-VALUE})")
+  private double cpuPerNode;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "input records for each node (default: by benchmark)")
+  private Long rows;
 
   @Option(
       names = "--work-dir",
       paramLabel = "DIR",
-      description = "makes the run's work folder there (default: .trilink in the project)")
+      description = "makes the run's work folders there (default: .trilink in the project)")
   private File workFolders;
+
+  @Option(
+      names = "--results",
+      paramLabel = "DIR",
+      description = "keeps the results there (default: benchmark-sql/results in the project)")
+  private File results;
 
   @Override
   public Integer call() {
-    if (!name.equals(EXCHANGE)) {
-      throw new ParameterException(
-          spec.commandLine(), "there is no benchmark '" + name + "'; there is: " + EXCHANGE);
-    }
     TrilinkHome home = TrilinkHome.current();
-    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
-    ExchangeBenchmark benchmark =
-        new ExchangeBenchmark(
+    List<Benchmark> benchmarks = benchmarks();
+    BenchmarkRun run =
+        new BenchmarkRun(
             home,
-            workFolders == null ? home.workFolders() : workFolders.toPath().toAbsolutePath(),
-            quick ? QUICK_ROWS : ROWS,
-            progress);
-    return benchmark.run(spec.commandLine().getOut()) ? 0 : 1;
+            folder(workFolders, home.workFolders()),
+            folder(results, home.root().resolve("benchmark-sql").resolve("results")),
+            options(),
+            new Progress(System.err, Boolean.getBoolean("trilink.terminal")));
+    PrintWriter out = spec.commandLine().getOut();
+    boolean sound = true;
+    for (Benchmark benchmark : benchmarks) {
+      sound &= run.run(benchmark, fresh, out);
+    }
+    return sound ? 0 : 1;
+  }
+
+  private List<Benchmark> benchmarks() {
+    if (name.equals(ALL)) {
+      return Benchmarks.all();
+    }
+    return List.of(
+        Benchmarks.byName(name)
+            .orElseThrow(
+                () ->
+                    mistake(
+                        "there is no benchmark '%s'; there are: %s, %s"
+                            .formatted(name, Benchmarks.names(), ALL))));
+  }
+
+  private BenchOptions options() {
+    require(runs == null || runs >= 1, "--runs must be at least 1, got " + runs);
+    require(
+        nodes == null || nodes.stream().allMatch(count -> count >= 1 && count <= MAX_NODES),
+        "--nodes must be between 1 and %d each, got %s".formatted(MAX_NODES, nodes));
+    require(
+        LINK_RATE.matcher(linkRate).matches(),
+        "--link-rate must be a number with kbit, mbit or gbit, such as 50mbit, got " + linkRate);
+    require(
+        cpuPerNode > 0 && cpuPerNode <= Runtime.getRuntime().availableProcessors(),
+        "--cpu-per-node must be above 0 and no more than the machine's %d cores, got %s"
+            .formatted(Runtime.getRuntime().availableProcessors(), cpuPerNode));
+    require(rows == null || rows >= 1, "--rows must be at least 1, got " + rows);
+    return new BenchOptions(
+        quick,
+        runs == null ? OptionalInt.empty() : OptionalInt.of(runs),
+        Optional.ofNullable(nodes),
+        linkRate,
+        cpuPerNode,
+        rows == null ? OptionalLong.empty() : OptionalLong.of(rows));
+  }
+
+  private void require(boolean holds, String rule) {
+    if (!holds) {
+      throw mistake(rule);
+    }
+  }
+
+  private ParameterException mistake(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private static Path folder(File wanted, Path standard) {
+    return wanted == null ? standard : wanted.toPath().toAbsolutePath();
+  }
+
+  /** For the help: each benchmark's name, and what it measures. */
+  static final class BenchmarkNames extends ArrayList<String> {
+
+    private static final long serialVersionUID = 1L;
+
+    BenchmarkNames() {
+      super(
+          Benchmarks.all().stream()
+              .map(benchmark -> benchmark.name() + " (" + benchmark.description() + ")")
+              .toList());
+    }
   }
 }

@@ -1,175 +1,181 @@
 package org.trilink.benchmark.exchange;
 
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import org.trilink.examples.demo.DemoSession;
-import org.trilink.examples.demo.InputTopic;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.trilink.benchmark.host.HostSupport;
+import org.trilink.benchmark.host.LinkRate;
+import org.trilink.benchmark.result.BenchmarkResult;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchCluster;
+import org.trilink.benchmark.run.BenchInput;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.Benchmark;
+import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.EngineRun;
+import org.trilink.benchmark.run.MeasurementBuilder;
+import org.trilink.benchmark.run.Schedule;
 import org.trilink.examples.demo.JobRun;
-import org.trilink.examples.demo.Progress;
-import org.trilink.examples.demo.Topics;
-import org.trilink.examples.local.ClusterOptions;
-import org.trilink.examples.local.Engine;
-import org.trilink.examples.local.LocalServices;
-import org.trilink.examples.local.SqlScript;
-import org.trilink.examples.local.TrilinkHome;
+import org.trilink.examples.local.ExchangedBytes;
 import org.trilink.examples.workload.GeneratorOptions;
-import org.trilink.examples.workload.Oracle;
-import org.trilink.examples.workload.Query;
-import org.trilink.examples.workload.ResultTopic;
-import org.trilink.examples.workload.RowComparison;
-import org.trilink.examples.workload.TopicRows;
-import org.trilink.examples.workload.Verdict;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
 
 /**
- * Runs low-voltage with each exchange strategy, on one topic and one cluster, and compares what
- * goes from one TaskManager to the other, by Flink's own metric, and the result with the oracle's.
+ * Runs low-voltage with each exchange strategy, on nodes whose links have several rates, and the
+ * plain exchange on clusters of several sizes. What goes from node to node is Flink's own metric.
  */
-public final class ExchangeBenchmark {
+public final class ExchangeBenchmark implements Benchmark {
 
-  private static final String WORKLOAD = "low-voltage";
+  private static final Workload WORKLOAD = Workloads.byName("low-voltage");
   private static final int SENSORS = 1_000;
   private static final double DISORDER = 0.5;
   private static final Duration SKEW = Duration.ofMinutes(3);
   private static final long SEED = 1;
-  private static final int WEB_UI_PORT = 8081;
 
-  /** Of the job, the topics and the TaskManagers: one subtask of each operator on each. */
-  private static final int PARALLELISM = 2;
+  private static final List<Integer> NODES = List.of(1, 2, 4);
+  private static final List<Integer> QUICK_NODES = List.of(4);
+  private static final List<String> RATES =
+      List.of("10mbit", "25mbit", "50mbit", "100mbit", "none");
+  private static final List<String> QUICK_RATES = List.of("10mbit");
+  private static final long ROWS = 1_200_000;
+  private static final long QUICK_ROWS = 200_000;
+  private static final int QUICK_ROUNDS = 1;
 
-  private final TrilinkHome home;
-  private final Path workFolders;
-  private final long rows;
-  private final Progress progress;
-  private final Workload workload;
-  private final Query query;
-
-  /**
-   * @param workFolders the folder in which the run makes its own
-   * @param rows how many readings
-   */
-  public ExchangeBenchmark(TrilinkHome home, Path workFolders, long rows, Progress progress) {
-    this.home = home;
-    this.workFolders = workFolders;
-    this.rows = rows;
-    this.progress = progress;
-    this.workload = Workloads.byName(WORKLOAD);
-    this.query = workload.mainQuery();
+  @Override
+  public String name() {
+    return "exchange";
   }
 
-  /** Measures, and prints the table; returns whether all results were right. */
-  public boolean run(PrintWriter out) {
-    try (DemoSession session = DemoSession.open(home, workFolders)) {
-      List<ExchangeRun> runs = run(session.services());
-      new ExchangeTable(runs).lines().forEach(out::println);
-      out.flush();
-      boolean right = runs.stream().allMatch(ExchangeRun::exact);
-      session.succeeded(false);
-      return right;
-    }
+  @Override
+  public String description() {
+    return "what exchange strategies send from node to node, and their throughput by link rate";
   }
 
-  private List<ExchangeRun> run(LocalServices services) {
-    progress.lasting("starting a Kafka broker, Redis and a Flink session cluster");
-    services.start(clusterOptions());
-    String redis = "redis://" + services.startRedis(0).awaitAddress();
-    String broker = services.broker().awaitAddress();
-    try (Topics topics = new Topics(broker, PARALLELISM)) {
-      topics.create(List.of(workload.inputTopic()));
-      Oracle oracle = query.newOracle();
-      long readings = fill(broker, oracle);
-      services.cluster().awaitReady();
-      List<ExchangeRun> runs = new ArrayList<>();
-      for (ExchangeVariant variant : ExchangeVariant.values()) {
-        progress.lasting("running " + variant);
-        runs.add(new VariantRun(services, topics, variant, redis).run(broker, oracle, readings));
+  @Override
+  public Map<String, String> settings(BenchOptions options) {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("hosts", HostSupport.description());
+    settings.put("CPU", "all nodes share the machine's, without quotas");
+    settings.put("rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
+    settings.put("nodes", nodes(options).toString());
+    settings.put("link rates", rates(options).toString());
+    settings.put("input of " + WORKLOAD.name(), input(options, 1) + " a node");
+    settings.put("warmed up", options.quick() ? "no" : "yes");
+    return settings;
+  }
+
+  /** Largest first: it has the most to tell. */
+  private static List<Integer> nodes(BenchOptions options) {
+    return options.nodesOr(NODES, QUICK_NODES).stream()
+        .sorted(Comparator.reverseOrder())
+        .toList();
+  }
+
+  /** The slowest first, and in any case the one that was asked for. */
+  private static List<LinkRate> rates(BenchOptions options) {
+    TreeSet<LinkRate> rates = new TreeSet<>(Comparator.comparingLong(LinkRate::bitsPerSecond));
+    (options.quick() ? QUICK_RATES : RATES).forEach(rate -> rates.add(LinkRate.parse(rate)));
+    rates.add(LinkRate.parse(options.linkRate()));
+    return List.copyOf(rates);
+  }
+
+  private static GeneratorOptions input(BenchOptions options, int nodes) {
+    return new GeneratorOptions(
+        options.rowsOr(ROWS, QUICK_ROWS) * nodes, SENSORS, DISORDER, SKEW, 0, SEED);
+  }
+
+  @Override
+  public List<Trial> trials(BenchOptions options) {
+    List<Trial> trials = new ArrayList<>(sweep(options));
+    nodes(options).forEach(nodes -> trials.addAll(crossing(options, nodes)));
+    return trials;
+  }
+
+  /** All variants by the rate of the links, on the largest cluster. */
+  private static List<Trial> sweep(BenchOptions options) {
+    return rates(options).stream().flatMap(rate -> at(rate, options).stream()).toList();
+  }
+
+  private static List<Trial> at(LinkRate rate, BenchOptions options) {
+    return Schedule.alternating(
+        Map.of(
+            "nodes", String.valueOf(nodes(options).get(0)), ExchangeTable.LINK_RATE, rate.toString()),
+        ExchangeVariant.names(),
+        options.roundsOr(QUICK_ROUNDS));
+  }
+
+  /** What a plain exchange sends from node to node; the same in each run. */
+  private static List<Trial> crossing(BenchOptions options, int nodes) {
+    return Schedule.alternating(
+        Map.of("nodes", String.valueOf(nodes)), List.of(ExchangeVariant.SHUFFLE.toString()), 1);
+  }
+
+  @Override
+  public void run(BenchmarkContext context) {
+    BenchOptions options = context.options();
+    for (int nodes : nodes(options)) {
+      boolean largest = nodes == Collections.max(nodes(options));
+      List<Trial> trials = new ArrayList<>(crossing(options, nodes));
+      if (largest) {
+        trials.addAll(sweep(options));
       }
-      return runs;
-    }
-  }
-
-  private long fill(String broker, Oracle oracle) {
-    GeneratorOptions options = new GeneratorOptions(rows, SENSORS, DISORDER, SKEW, 0, SEED);
-    long readings =
-        new InputTopic(workload, broker)
-            .fill(
-                workload.generate(options),
-                oracle::accept,
-                count ->
-                    progress.passing(String.format(Locale.ROOT, "%,d readings written", count)));
-    progress.lasting(String.format(Locale.ROOT, "%,d readings are in the topic", readings));
-    return readings;
-  }
-
-  /** One slot a TaskManager, so that half of an even exchange goes from one to the other. */
-  private static ClusterOptions clusterOptions() {
-    return new ClusterOptions(
-        0,
-        WEB_UI_PORT,
-        1,
-        Map.of("parallelism.default", String.valueOf(PARALLELISM), "restart-strategy", "none"));
-  }
-
-  /** One job. */
-  private final class VariantRun {
-
-    private final LocalServices services;
-    private final Topics topics;
-    private final ExchangeVariant variant;
-    private final String redis;
-
-    VariantRun(LocalServices services, Topics topics, ExchangeVariant variant, String redis) {
-      this.services = services;
-      this.topics = topics;
-      this.variant = variant;
-      this.redis = redis;
-    }
-
-    ExchangeRun run(String broker, Oracle oracle, long readings) {
-      topics.create(query.topics().stream().map(this::topic).toList());
-      SqlScript script =
-          variant.configure(
-              intoOwnTopics(SqlScript.read(home.script(workload.name(), query.name()))), redis);
-      JobRun job = new JobRun(services, services.submit(Engine.TRILINK, script.withBroker(broker)));
-      job.awaitRunning();
-      double seconds =
-          job.awaitConsumed(
-              workload.inputTopic(),
-              topics.ends(workload.inputTopic()),
-              consumed ->
-                  progress.passing(
-                      String.format(Locale.ROOT, "%s: readings in %,d", variant, consumed)));
-      long bytes = job.bytesBetweenTaskManagers();
-      job.drain();
-      Verdict verdict = oracle.verify(result -> new TopicRows(broker, topic((ResultTopic) result)));
-      verdict.differences().forEach(progress::lasting);
-      return new ExchangeRun(
-          variant.toString(),
-          bytes,
-          readings,
-          verdict.results().stream().mapToLong(RowComparison::matching).sum(),
-          verdict.results().stream().mapToLong(RowComparison::expected).sum(),
-          verdict.exact(),
-          seconds);
-    }
-
-    private String topic(ResultTopic result) {
-      return result.name() + "_" + variant.toString().replace('-', '_');
-    }
-
-    private SqlScript intoOwnTopics(SqlScript script) {
-      String text = script.text();
-      for (ResultTopic result : query.topics()) {
-        text =
-            text.replace("'topic' = '" + result.name() + "'", "'topic' = '" + topic(result) + "'");
+      if (context.hasAll(trials)) {
+        continue;
       }
-      return new SqlScript(text);
+      try (BenchCluster cluster = BenchCluster.start(context, nodes, 1, Map.of());
+          BenchInput input = cluster.fill(WORKLOAD, input(options, nodes))) {
+        new Runs(context, cluster, input).measure(nodes, largest);
+        cluster.succeeded();
+      }
+    }
+  }
+
+  @Override
+  public List<String> table(BenchmarkResult result) {
+    return new ExchangeTable(result.measurements()).lines();
+  }
+
+  /** On one cluster and one input. */
+  private record Runs(BenchmarkContext context, BenchCluster cluster, BenchInput input) {
+
+    void measure(int nodes, boolean sweep) {
+      if (sweep) {
+        if (!context.options().quick()) {
+          List.of(ExchangeVariant.values())
+              .forEach(variant -> cluster.warmUp(input, variant.on(store())));
+        }
+        for (LinkRate rate : rates(context.options())) {
+          cluster.limitLinks(rate);
+          context.measure(at(rate, context.options()), this::measure);
+        }
+      }
+      cluster.limitLinks(LinkRate.UNLIMITED);
+      context.measure(crossing(context.options(), nodes), this::measure);
+    }
+
+    private Measurement measure(Trial trial) {
+      return new EngineRun(
+              cluster, input, ExchangeVariant.byName(trial.variant()).on(store()))
+          .observedBy(Runs::observeBytes)
+          .measure(trial);
+    }
+
+    private String store() {
+      return "redis://" + cluster.endpoints().redis().orElseThrow();
+    }
+
+    private static void observeBytes(JobRun job, MeasurementBuilder values) {
+      ExchangedBytes bytes = job.exchangedBytes();
+      values.put(Metric.BYTES_BETWEEN_TASK_MANAGERS, bytes.between());
+      values.put(Metric.BYTES_WITHIN_TASK_MANAGERS, bytes.within());
     }
   }
 }

@@ -27,6 +27,8 @@ public enum Metric {
   LATENCY_MAX("ms"),
   /** Received by TaskManagers from other TaskManagers. */
   BYTES_BETWEEN_TASK_MANAGERS("bytes"),
+  /** Received by tasks from other tasks on the same TaskManager. */
+  BYTES_WITHIN_TASK_MANAGERS("bytes"),
   /** Least over greatest load of the subtasks, 0 to 1 (the paper's section 3.3). */
   BALANCE_DEGREE(""),
   /** (Greatest - mean load) / mean load of the subtasks (the paper's section 3.3). */

@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.trilink.examples.local.Await;
+import org.trilink.examples.local.Checkpoint;
 import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.ExchangedBytes;
 import org.trilink.examples.local.FlinkRest;
 import org.trilink.examples.local.Job;
 import org.trilink.examples.local.KeyEventTime;
@@ -17,7 +19,7 @@ import org.trilink.examples.local.LocalServices;
 /** A submitted job, watched from its start to its good end. */
 public final class JobRun {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
   private static final Duration END_LIMIT = Duration.ofMinutes(2);
   private static final Duration STALL_LIMIT = Duration.ofMinutes(2);
   private static final Duration SETTLE_LIMIT = Duration.ofSeconds(10);
@@ -47,7 +49,7 @@ public final class JobRun {
    *
    * @param ends the offset behind the last record of each partition
    * @param progress is told how many records have gone through the sources
-   * @return the seconds since the job began to run
+   * @return the seconds since all tasks work
    */
   public double awaitConsumed(String topic, Map<Integer, Long> ends, LongConsumer progress) {
     long best = -1;
@@ -56,7 +58,7 @@ public final class JobRun {
       Job job = healthy();
       Map<Integer, Long> consumed = rest.consumed(job, topic);
       if (reached(consumed, ends)) {
-        return (System.currentTimeMillis() - job.runningSince()) / 1e3;
+        return (System.currentTimeMillis() - rest.runningSince(job)) / 1e3;
       }
       long sum = consumed.values().stream().mapToLong(Long::longValue).sum();
       if (sum > best) {
@@ -94,10 +96,10 @@ public final class JobRun {
   }
 
   /**
-   * How many bytes have gone from TaskManager to TaskManager, once that no longer changes: what
-   * operators held back for their next checkpoint is made to go first.
+   * How many bytes have gone from task to task, once that no longer changes: what operators held
+   * back for their next checkpoint is made to go first.
    */
-  public long bytesBetweenTaskManagers() {
+  public ExchangedBytes exchangedBytes() {
     String savepoint = rest.triggerSavepoint(id, services.folder().checkpoints());
     Await.until("the savepoint", END_LIMIT, () -> rest.isSavepointDone(healthy().id(), savepoint));
     rest.stopFailure(id, savepoint)
@@ -105,7 +107,13 @@ public final class JobRun {
             reason -> {
               throw new CommandFailure("the savepoint failed: " + reason);
             });
-    return settled(() -> rest.bytesBetweenTaskManagers(healthy()));
+    return settled(() -> rest.exchangedBytes(healthy()));
+  }
+
+  /** The job's last completed checkpoints; waits for the first one. */
+  public List<Checkpoint> checkpoints() {
+    Await.until("a checkpoint", END_LIMIT, () -> !rest.checkpoints(healthy()).isEmpty());
+    return rest.checkpoints(healthy());
   }
 
   private static <T> T settled(Supplier<T> metrics) {

@@ -2,10 +2,11 @@ package org.trilink.examples.demo;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.trilink.examples.workload.Query;
 
-/** How long after the ends of their windows rows were written. */
-final class Latencies {
+/** How long after their time rows were written. */
+public final class Latencies {
 
   private final long[] sortedMs;
 
@@ -15,12 +16,24 @@ final class Latencies {
 
   /** Those of the rows that tell; empty if none does. */
   static Optional<Latencies> of(Iterable<byte[]> rows, Query query) {
-    long[] sortedMs = query.latenciesMs(rows).sorted().toArray();
-    return sortedMs.length == 0 ? Optional.empty() : Optional.of(new Latencies(sortedMs));
+    Latencies latencies = ofMillis(query.latenciesMs(rows));
+    return latencies.isEmpty() ? Optional.empty() : Optional.of(latencies);
   }
 
-  /** The least latency that this share of the rows, in percent, does not exceed. */
-  long percentileMs(double percent) {
+  /** Those latencies, each in milliseconds. */
+  public static Latencies ofMillis(LongStream latencies) {
+    return new Latencies(latencies.sorted().toArray());
+  }
+
+  /** Whether there are none. */
+  public boolean isEmpty() {
+    return sortedMs.length == 0;
+  }
+
+  /**
+   * The least latency that this share of the rows, in percent, does not exceed; there must be some.
+   */
+  public long percentileMs(double percent) {
     int rank = (int) Math.ceil(percent / 100 * sortedMs.length);
     return sortedMs[Math.max(rank, 1) - 1];
   }

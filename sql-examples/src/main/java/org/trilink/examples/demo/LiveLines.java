@@ -7,11 +7,11 @@ import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.workload.TimedLines;
 
 /** Lines that are handed out no earlier than they arrive. */
-final class LiveLines implements Iterator<byte[]> {
+public final class LiveLines implements Iterator<byte[]> {
 
   private final TimedLines lines;
 
-  LiveLines(TimedLines lines) {
+  public LiveLines(TimedLines lines) {
     this.lines = lines;
   }
 

@@ -1,5 +1,6 @@
 package org.trilink.examples.demo;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -13,12 +14,14 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.trilink.examples.local.Await;
 import org.trilink.examples.local.CommandFailure;
 
 /** Makes topics and tells how much is in them. */
 public final class Topics implements AutoCloseable {
 
   private static final short ONE_REPLICA = 1;
+  private static final Duration DELETE_LIMIT = Duration.ofSeconds(30);
 
   private final Admin admin;
   private final int partitions;
@@ -31,13 +34,38 @@ public final class Topics implements AutoCloseable {
     this.partitions = partitions;
   }
 
+  /** How many every topic has. */
+  public int partitions() {
+    return partitions;
+  }
+
   /** Creates topics. */
   public void create(Collection<String> names) {
+    create(names, Map.of());
+  }
+
+  /**
+   * Creates topics.
+   *
+   * @param settings of each topic, as Kafka names them
+   */
+  public void create(Collection<String> names, Map<String, String> settings) {
     List<NewTopic> topics = new ArrayList<>();
     for (String name : names) {
-      topics.add(new NewTopic(name, partitions, ONE_REPLICA));
+      topics.add(new NewTopic(name, partitions, ONE_REPLICA).configs(settings));
     }
     get(admin.createTopics(topics).all());
+  }
+
+  /** Deletes topics, and waits until they are gone. */
+  public void delete(Collection<String> names) {
+    get(admin.deleteTopics(names).all());
+    Await.until("the topics to be deleted", DELETE_LIMIT, () -> areGone(names));
+  }
+
+  private boolean areGone(Collection<String> names) {
+    Set<String> there = get(admin.listTopics().names());
+    return names.stream().noneMatch(there::contains);
   }
 
   /** Creates those topics that are not there yet. */

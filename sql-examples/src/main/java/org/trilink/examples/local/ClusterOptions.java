@@ -7,13 +7,26 @@ import java.util.Map;
  *
  * @param kafkaPort the broker's port, 0 for any
  * @param restPort the wished port of REST interface and web UI; another one if it is taken
- * @param slotsPerTaskManager of each of the two TaskManagers
+ * @param slotsPerTaskManager of each of the TaskManagers
  * @param flink further Flink options, which win over the cluster's own
+ * @param hosts where the processes run, and how many TaskManagers there are
  */
 public record ClusterOptions(
-    int kafkaPort, int restPort, int slotsPerTaskManager, Map<String, String> flink) {
+    int kafkaPort,
+    int restPort,
+    int slotsPerTaskManager,
+    Map<String, String> flink,
+    ClusterHosts hosts) {
+
+  private static final int TASK_MANAGERS = 2;
 
   public ClusterOptions {
     flink = Map.copyOf(flink);
+  }
+
+  /** Two TaskManagers, all on the loopback address. */
+  public ClusterOptions(
+      int kafkaPort, int restPort, int slotsPerTaskManager, Map<String, String> flink) {
+    this(kafkaPort, restPort, slotsPerTaskManager, flink, ClusterHosts.loopback(TASK_MANAGERS));
   }
 }

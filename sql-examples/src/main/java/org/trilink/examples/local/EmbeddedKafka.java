@@ -12,7 +12,7 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.zookeeper.server.NIOServerCnxnFactory;
 import org.apache.zookeeper.server.ZooKeeperServer;
 
-/** One Kafka broker and the ZooKeeper it needs in one process, on the loopback address. */
+/** One Kafka broker and the ZooKeeper it needs in one process. */
 final class EmbeddedKafka {
 
   private static final int ZOOKEEPER_TICK_MILLIS = 500;
@@ -20,19 +20,23 @@ final class EmbeddedKafka {
 
   private EmbeddedKafka() {}
 
-  /** Arguments: the data folder, the port (0: any), the file to write the address to when up. */
+  /**
+   * Arguments: the data folder, the address and port (0: any) to listen on, the file to write both
+   * to when up.
+   */
   public static void main(String[] args) throws Exception {
     Path data = Path.of(args[0]);
+    HostAddress address = new HostAddress(args[1]);
     int zooKeeperPort = startZooKeeper(data.resolve("zookeeper"));
     KafkaServer broker =
         new KafkaServer(
-            configuration(data, zooKeeperPort, Integer.parseInt(args[1])),
+            configuration(data, zooKeeperPort, address.withPort(Integer.parseInt(args[2]))),
             Time.SYSTEM,
             scala.Option.empty(),
             false);
     broker.startup();
     int port = broker.boundPort(ListenerName.normalised("PLAINTEXT"));
-    announce(Path.of(args[2]), Loopback.ADDRESS + ":" + port);
+    announce(Path.of(args[3]), address.withPort(port));
     broker.awaitShutdown();
   }
 
@@ -43,18 +47,19 @@ final class EmbeddedKafka {
             data.resolve("log").toFile(),
             ZOOKEEPER_TICK_MILLIS);
     NIOServerCnxnFactory listener = new NIOServerCnxnFactory();
-    listener.configure(Loopback.socketAddress(0), ZOOKEEPER_CONNECTIONS);
+    // only the broker talks to it
+    listener.configure(HostAddress.LOOPBACK.socketAddress(0), ZOOKEEPER_CONNECTIONS);
     listener.startup(server);
     return listener.getLocalPort();
   }
 
-  private static KafkaConfig configuration(Path data, int zooKeeperPort, int port) {
+  private static KafkaConfig configuration(Path data, int zooKeeperPort, String listener) {
     return new KafkaConfig(
         Map.ofEntries(
             Map.entry("broker.id", "0"),
-            Map.entry("zookeeper.connect", Loopback.ADDRESS + ":" + zooKeeperPort),
+            Map.entry("zookeeper.connect", HostAddress.LOOPBACK.withPort(zooKeeperPort)),
             Map.entry("zookeeper.connection.timeout.ms", "30000"),
-            Map.entry("listeners", "PLAINTEXT://" + Loopback.ADDRESS + ":" + port),
+            Map.entry("listeners", "PLAINTEXT://" + listener),
             Map.entry("log.dirs", data.resolve("topics").toString()),
             Map.entry("auto.create.topics.enable", "false"),
             Map.entry("offsets.topic.replication.factor", "1"),

@@ -1,6 +1,7 @@
 package org.trilink.examples.local;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -38,16 +39,23 @@ final class FlinkConfiguration {
     folder.write(folder.conf().resolve("flink-conf.yaml"), lines);
   }
 
-  /** Every server of Flink's binds to the loopback address; the defaults are all interfaces. */
+  /** Every server of Flink's binds to one address; the defaults are all interfaces. */
   private static void addAddresses(Map<String, String> flink, ClusterOptions options) {
-    flink.put("jobmanager.rpc.address", Loopback.ADDRESS);
-    flink.put("jobmanager.rpc.port", String.valueOf(Loopback.freePort()));
-    flink.put("jobmanager.bind-host", Loopback.ADDRESS);
-    flink.put("rest.address", Loopback.ADDRESS);
-    flink.put("rest.bind-address", Loopback.ADDRESS);
-    flink.put("rest.port", String.valueOf(Loopback.freePortPreferably(options.restPort())));
-    flink.put("taskmanager.host", Loopback.ADDRESS);
-    flink.put("taskmanager.bind-host", Loopback.ADDRESS);
+    HostAddress services = options.hosts().services();
+    flink.put("jobmanager.rpc.address", services.host());
+    flink.put("jobmanager.rpc.port", String.valueOf(services.freePort()));
+    flink.put("jobmanager.bind-host", services.host());
+    flink.put("rest.address", services.host());
+    flink.put("rest.bind-address", services.host());
+    flink.put("rest.port", String.valueOf(services.freePortPreferably(options.restPort())));
+    // Nobody knows a name of a host within this machine, and asking for it may take long.
+    flink.put("jobmanager.retrieve-taskmanager-hostname", "false");
+  }
+
+  /** What a TaskManager's command line adds, as all of them read one file. */
+  static List<String> ofTaskManager(TaskManagerHost host) {
+    String address = host.address().host();
+    return List.of("-Dtaskmanager.host=" + address, "-Dtaskmanager.bind-host=" + address);
   }
 
   private static void addTemporaryFolders(Map<String, String> flink, WorkFolder folder) {

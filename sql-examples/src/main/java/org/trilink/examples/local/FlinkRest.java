@@ -101,8 +101,19 @@ public final class FlinkRest {
               vertex.path("name").asText(),
               vertex.path("status").asText()));
     }
-    long runningSince = job.path("timestamps").path("RUNNING").asLong();
-    return new Job(id, job.path("state").asText(), runningSince, vertices);
+    return new Job(id, job.path("state").asText(), vertices);
+  }
+
+  /** When the last of a running job's tasks began to work, in epoch milliseconds. */
+  public long runningSince(Job job) {
+    long last = 0;
+    for (Job.Vertex vertex : job.vertices()) {
+      String path = "/jobs/%s/vertices/%s/subtasktimes".formatted(job.id(), vertex.id());
+      for (JsonNode subtask : get(path).path("subtasks")) {
+        last = Math.max(last, subtask.path("timestamps").path("RUNNING").asLong());
+      }
+    }
+    return last;
   }
 
   /**
@@ -181,20 +192,37 @@ public final class FlinkRest {
     return List.copyOf(bySubtask.values());
   }
 
-  /**
-   * How many bytes the running job's tasks have received from other TaskManagers, by Flink's own
-   * metric of its network stack.
-   */
-  public long bytesBetweenTaskManagers(Job job) {
+  /** What the running job's tasks have received, by Flink's own metrics of its network stack. */
+  public ExchangedBytes exchangedBytes(Job job) {
+    return new ExchangedBytes(
+        bytesReceived(job, "numBytesInRemote"), bytesReceived(job, "numBytesInLocal"));
+  }
+
+  private long bytesReceived(Job job, String name) {
     long bytes = 0;
     for (Job.Vertex vertex : job.vertices()) {
       String path = "/jobs/%s/vertices/%s/subtasks/metrics".formatted(job.id(), vertex.id());
       for (JsonNode metric :
-          aggregates(path, "sum", Pattern.compile("Shuffle\\.Netty\\.Input\\.numBytesInRemote"))) {
+          aggregates(path, "sum", Pattern.compile("Shuffle\\.Netty\\.Input\\." + name))) {
         bytes += metric.path("sum").asLong();
       }
     }
     return bytes;
+  }
+
+  /** The job's last completed checkpoints, up to ten; savepoints are none. */
+  public List<Checkpoint> checkpoints(Job job) {
+    List<Checkpoint> checkpoints = new ArrayList<>();
+    for (JsonNode checkpoint : get("/jobs/" + job.id() + "/checkpoints").path("history")) {
+      if (checkpoint.path("status").asText().equals("COMPLETED")
+          && !checkpoint.path("is_savepoint").asBoolean()) {
+        checkpoints.add(
+            new Checkpoint(
+                checkpoint.path("state_size").asLong(),
+                checkpoint.path("end_to_end_duration").asLong()));
+      }
+    }
+    return checkpoints;
   }
 
   /** Takes a savepoint of a running job, which goes on; returns the request's id. */

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How to start one of the project's Java processes. */
-final class JavaCommand implements ProcessCommand {
+public final class JavaCommand implements ProcessCommand {
 
   /** What Flink 1.14 needs of a JDK newer than 8. */
   private static final List<String> OPENS =
@@ -20,18 +22,27 @@ final class JavaCommand implements ProcessCommand {
 
   private final String name;
   private final String mainClass;
+  private final List<String> prefix = new ArrayList<>();
   private final List<String> jvmArguments = new ArrayList<>();
   private final List<String> arguments = new ArrayList<>();
+  private final List<Path> furtherCode = new ArrayList<>();
 
   /**
    * @param name of the process, of its log file too
    */
-  JavaCommand(String name, String mainClass) {
+  public JavaCommand(String name, String mainClass) {
     this.name = name;
     this.mainClass = mainClass;
   }
 
-  JavaCommand jvm(String... flags) {
+  /** What stands before the command line; it ends in becoming the process that the line starts. */
+  public JavaCommand prefix(List<String> words) {
+    prefix.addAll(words);
+    return this;
+  }
+
+  /** Adds flags of the Java virtual machine. */
+  public JavaCommand jvm(String... flags) {
     return jvm(List.of(flags));
   }
 
@@ -40,12 +51,19 @@ final class JavaCommand implements ProcessCommand {
     return this;
   }
 
-  JavaCommand arguments(String... values) {
+  /** Adds arguments of the main class. */
+  public JavaCommand arguments(String... values) {
     return arguments(List.of(values));
   }
 
   JavaCommand arguments(List<String> values) {
     arguments.addAll(values);
+    return this;
+  }
+
+  /** Also has the code that a class was loaded from, if that is not in the project's jars. */
+  public JavaCommand withCodeOf(Class<?> type) {
+    furtherCode.add(TrilinkHome.codeOf(type));
     return this;
   }
 
@@ -64,7 +82,7 @@ final class JavaCommand implements ProcessCommand {
   }
 
   private List<String> commandLine(TrilinkHome home, WorkFolder folder) {
-    List<String> line = new ArrayList<>();
+    List<String> line = new ArrayList<>(prefix);
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(OPENS);
     line.addAll(jvmArguments);
@@ -75,10 +93,15 @@ final class JavaCommand implements ProcessCommand {
     line.add("-Dlog.file=" + folder.logs().resolve(name + ".log"));
     line.add("-Dlog4j.configurationFile=" + LOGGING);
     line.add("-classpath");
-    line.add(home.classPath());
+    line.add(classPath(home));
     line.add(ChildProcess.class.getName());
     line.add(mainClass);
     line.addAll(arguments);
     return line;
+  }
+
+  private String classPath(TrilinkHome home) {
+    return Stream.concat(Stream.of(home.classPath()), furtherCode.stream().map(Path::toString))
+        .collect(Collectors.joining(File.pathSeparator));
   }
 }

@@ -6,9 +6,8 @@ import java.util.List;
  * A job as the cluster reports it.
  *
  * @param state RUNNING, FINISHED, FAILED, ...
- * @param runningSince when its tasks began to start, in epoch milliseconds; 0 before
  */
-public record Job(String id, String state, long runningSince, List<Vertex> vertices) {
+public record Job(String id, String state, List<Vertex> vertices) {
 
   /** One node of the job's graph, a chain of operators. */
   public record Vertex(String id, String name, String status) {}

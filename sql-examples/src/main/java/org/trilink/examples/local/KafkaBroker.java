@@ -8,7 +8,7 @@ import java.time.Duration;
 /** The broker's process, seen from here. */
 public final class KafkaBroker {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration START_LIMIT = Duration.ofMinutes(2);
   private static final String ADDRESS_FILE = "kafka.address";
 
   private final LocalProcess process;
@@ -26,10 +26,11 @@ public final class KafkaBroker {
    */
   static KafkaBroker start(LocalServices services, int port) {
     WorkFolder folder = services.folder();
-    if (port != 0 && !Loopback.isFree(port)) {
+    HostAddress address = services.address();
+    if (port != 0 && !address.isFree(port)) {
       throw new CommandFailure(
           "port %d of %s is taken, so the broker cannot listen there; end what listens on it or give another port with --kafka-port"
-              .formatted(port, Loopback.ADDRESS));
+              .formatted(port, address.host()));
     }
     LocalProcess process =
         services.start(
@@ -41,6 +42,7 @@ public final class KafkaBroker {
                     "-Dzookeeper.jmx.log4j.disable=true")
                 .arguments(
                     folder.kafka().toString(),
+                    address.host(),
                     String.valueOf(port),
                     folder.path().resolve(ADDRESS_FILE).toString()));
     return new KafkaBroker(process, folder);

@@ -34,7 +34,7 @@ public final class LocalProcess implements AutoCloseable {
   }
 
   /** What it wrote to standard output and standard error. */
-  String output() {
+  public String output() {
     try {
       return Files.readString(logs.resolve(name + ".out"), StandardCharsets.UTF_8);
     } catch (IOException e) {
@@ -43,7 +43,7 @@ public final class LocalProcess implements AutoCloseable {
   }
 
   /** Fails if the process has ended. */
-  void requireAlive() {
+  public void requireAlive() {
     if (!process.isAlive()) {
       throw new CommandFailure(
           "the process %s ended with code %d; see %s"
@@ -52,7 +52,7 @@ public final class LocalProcess implements AutoCloseable {
   }
 
   /** Waits until the process has ended, and fails if it takes longer. */
-  int awaitEnd(Duration limit) {
+  public int awaitEnd(Duration limit) {
     try {
       if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new CommandFailure(

@@ -11,6 +11,7 @@ public final class LocalServices implements AutoCloseable {
   private final TrilinkHome home;
   private final WorkFolder folder;
   private final List<LocalProcess> processes = new ArrayList<>();
+  private HostAddress address = HostAddress.LOOPBACK;
   private boolean closed;
   private KafkaBroker broker;
   private SessionCluster cluster;
@@ -23,6 +24,7 @@ public final class LocalServices implements AutoCloseable {
 
   /** Starts all processes without waiting for them; first the broker, which is needed first. */
   public void start(ClusterOptions options) {
+    address = options.hosts().services();
     broker = KafkaBroker.start(this, options.kafkaPort());
     cluster = SessionCluster.start(this, options);
   }
@@ -55,6 +57,11 @@ public final class LocalServices implements AutoCloseable {
     return cluster;
   }
 
+  /** What all but TaskManagers listen on. */
+  HostAddress address() {
+    return address;
+  }
+
   public WorkFolder folder() {
     return folder;
   }
@@ -70,7 +77,7 @@ public final class LocalServices implements AutoCloseable {
         folder,
         Map.of(
             "rest.address",
-            Loopback.ADDRESS,
+            address.host(),
             "execution.checkpointing.interval",
             FlinkConfiguration.CHECKPOINT_INTERVAL));
     return SqlClientRun.run(this, engine, script).plans();
@@ -84,7 +91,7 @@ public final class LocalServices implements AutoCloseable {
   }
 
   /** Starts a process that ends with the others; none is started any more once they have ended. */
-  synchronized LocalProcess start(ProcessCommand command) {
+  public synchronized LocalProcess start(ProcessCommand command) {
     if (closed) {
       throw new CommandFailure("interrupted");
     }

@@ -1,7 +1,7 @@
 package org.trilink.examples.local;
 
 /** How to start one of the project's processes. */
-interface ProcessCommand {
+public interface ProcessCommand {
 
   /** Starts the process; it ends with this one unless it is released. */
   LocalProcess start(TrilinkHome home, WorkFolder folder);

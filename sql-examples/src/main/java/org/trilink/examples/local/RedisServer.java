@@ -22,11 +22,13 @@ public final class RedisServer {
 
   private final LocalProcess process;
   private final WorkFolder folder;
+  private final HostAddress address;
   private final int port;
 
-  private RedisServer(LocalProcess process, WorkFolder folder, int port) {
+  private RedisServer(LocalProcess process, WorkFolder folder, HostAddress address, int port) {
     this.process = process;
     this.folder = folder;
+    this.address = address;
     this.port = port;
   }
 
@@ -36,12 +38,13 @@ public final class RedisServer {
    * @param wishedPort 0 for any
    */
   static RedisServer start(LocalServices services, int wishedPort) {
-    if (wishedPort != 0 && !Loopback.isFree(wishedPort)) {
+    HostAddress address = services.address();
+    if (wishedPort != 0 && !address.isFree(wishedPort)) {
       throw new CommandFailure(
           "port %d of %s is taken, so Redis cannot listen there; end what listens on it or give another port with --redis-port"
-              .formatted(wishedPort, Loopback.ADDRESS));
+              .formatted(wishedPort, address.host()));
     }
-    int port = wishedPort == 0 ? Loopback.freePort() : wishedPort;
+    int port = wishedPort == 0 ? address.freePort() : wishedPort;
     LocalProcess process =
         services.start(
             new NativeCommand(
@@ -49,14 +52,14 @@ public final class RedisServer {
                 List.of(
                     program(services.folder()).toString(),
                     "--bind",
-                    Loopback.ADDRESS,
+                    address.host(),
                     "--port",
                     String.valueOf(port),
                     "--save",
                     "",
                     "--appendonly",
                     "no")));
-    return new RedisServer(process, services.folder(), port);
+    return new RedisServer(process, services.folder(), address, port);
   }
 
   private static File program(WorkFolder folder) {
@@ -77,9 +80,9 @@ public final class RedisServer {
           process.requireAlive();
           return answers();
         });
-    String address = Loopback.ADDRESS + ":" + port;
-    folder.write(folder.path().resolve(ADDRESS_FILE), address);
-    return address;
+    String hostAndPort = address.withPort(port);
+    folder.write(folder.path().resolve(ADDRESS_FILE), hostAndPort);
+    return hostAndPort;
   }
 
   /** The {@code host:port} of the server that was started in a folder; empty if none was. */
@@ -94,7 +97,7 @@ public final class RedisServer {
 
   private boolean answers() {
     try (Socket socket = new Socket()) {
-      socket.connect(Loopback.socketAddress(port));
+      socket.connect(address.socketAddress(port));
       socket.getOutputStream().write(PING.getBytes(US_ASCII));
       return new String(socket.getInputStream().readNBytes(PONG.length()), US_ASCII).equals(PONG);
     } catch (IOException e) {

@@ -1,5 +1,6 @@
 package org.trilink.examples.local;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,23 +17,22 @@ import org.apache.flink.runtime.jobmanager.JobManagerProcessUtils;
 import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
 import org.apache.flink.runtime.util.config.memory.ProcessMemoryUtils;
 
-/** A session cluster: one JobManager and two TaskManagers, a process each. */
+/** A session cluster: one JobManager and some TaskManagers, a process each. */
 public final class SessionCluster {
 
-  static final int TASK_MANAGERS = 2;
-
-  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
 
   private final List<LocalProcess> processes;
   private final FlinkRest rest;
   private final int rpcPort;
   private final int slots;
 
-  private SessionCluster(List<LocalProcess> processes, FlinkRest rest, Configuration flink) {
+  private SessionCluster(
+      List<LocalProcess> processes, FlinkRest rest, Configuration flink, int taskManagers) {
     this.processes = List.copyOf(processes);
     this.rest = rest;
     this.rpcPort = flink.getInteger(JobManagerOptions.PORT);
-    this.slots = TASK_MANAGERS * flink.getInteger(TaskManagerOptions.NUM_TASK_SLOTS);
+    this.slots = taskManagers * flink.getInteger(TaskManagerOptions.NUM_TASK_SLOTS);
   }
 
   /** Starts the processes without waiting for them. */
@@ -41,16 +41,19 @@ public final class SessionCluster {
     FlinkConfiguration.writeForCluster(folder, options);
     Configuration flink = configuration(folder);
     List<LocalProcess> processes = new ArrayList<>();
-    processes.add(services.start(jobManager(flink, folder)));
-    for (int number = 1; number <= TASK_MANAGERS; number++) {
-      processes.add(services.start(taskManager(number, flink, folder)));
+    processes.add(services.start(jobManager(options.hosts().services(), flink, folder)));
+    List<TaskManagerHost> hosts = options.hosts().taskManagers();
+    for (int number = 1; number <= hosts.size(); number++) {
+      processes.add(services.start(taskManager(number, hosts.get(number - 1), flink, folder)));
     }
-    return new SessionCluster(processes, rest(folder), flink);
+    return new SessionCluster(processes, rest(folder), flink, hosts.size());
   }
 
   /** The REST interface of the cluster that was started in the folder. */
   static FlinkRest rest(WorkFolder folder) {
-    return new FlinkRest("http://" + Loopback.ADDRESS + ":" + restPort(folder));
+    Configuration flink = configuration(folder);
+    HostAddress address = new HostAddress(flink.getString(RestOptions.ADDRESS));
+    return new FlinkRest("http://" + address.withPort(flink.getInteger(RestOptions.PORT)));
   }
 
   static int restPort(WorkFolder folder) {
@@ -61,7 +64,7 @@ public final class SessionCluster {
     return rest;
   }
 
-  /** Waits until both TaskManagers offer their slots. */
+  /** Waits until all TaskManagers offer their slots. */
   public void awaitReady() {
     Await.until(
         "the session cluster to start",
@@ -82,23 +85,37 @@ public final class SessionCluster {
   }
 
   /** The memory settings are those that Flink's own start scripts compute. */
-  private static JavaCommand jobManager(Configuration flink, WorkFolder folder) {
+  private static JavaCommand jobManager(
+      HostAddress address, Configuration flink, WorkFolder folder) {
     JobManagerProcessSpec memory =
         JobManagerProcessUtils.processSpecFromConfigWithNewOptionToInterpretLegacyHeap(
             flink, JobManagerOptions.JVM_HEAP_MEMORY);
     return new JavaCommand("jobmanager", StandaloneSessionClusterEntrypoint.class.getName())
         .jvm(words(JobManagerProcessUtils.generateJvmParametersStr(memory, flink)))
         .jvm("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+        .jvm(localhostAt(address, folder))
         .arguments("--configDir", folder.conf().toString(), "--executionMode", "cluster")
         .arguments(words(JobManagerProcessUtils.generateDynamicConfigsStr(memory)));
   }
 
-  private static JavaCommand taskManager(int number, Configuration flink, WorkFolder folder) {
+  /** Flink's REST handlers look for the blob server at localhost, wherever that listens. */
+  private static List<String> localhostAt(HostAddress address, WorkFolder folder) {
+    if (address.equals(HostAddress.LOOPBACK)) {
+      return List.of();
+    }
+    Path hosts = folder.write(folder.conf().resolve("hosts"), address.host() + " localhost\n");
+    return List.of("-Djdk.net.hosts.file=" + hosts);
+  }
+
+  private static JavaCommand taskManager(
+      int number, TaskManagerHost host, Configuration flink, WorkFolder folder) {
     TaskExecutorProcessSpec memory = TaskExecutorProcessUtils.processSpecFromConfig(flink);
     return new JavaCommand("taskmanager-" + number, TaskManagerRunner.class.getName())
+        .prefix(host.prefix())
         .jvm(words(ProcessMemoryUtils.generateJvmParametersStr(memory)))
         .jvm("-XX:+UseG1GC")
         .arguments("--configDir", folder.conf().toString())
+        .arguments(FlinkConfiguration.ofTaskManager(host))
         .arguments(words(TaskExecutorProcessUtils.generateDynamicConfigsStr(memory)));
   }
 

@@ -43,12 +43,12 @@ public record TrilinkHome(Path root) {
 
   /** The class path of every process: this program and {@link #jars()}. */
   String classPath() {
-    return ownCode() + File.pathSeparator + jars().resolve("*");
+    return codeOf(TrilinkHome.class) + File.pathSeparator + jars().resolve("*");
   }
 
-  private static Path ownCode() {
-    String location =
-        TrilinkHome.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+  /** The jar or folder that a class was loaded from. */
+  static Path codeOf(Class<?> type) {
+    String location = type.getProtectionDomain().getCodeSource().getLocation().getPath();
     return Path.of(java.net.URLDecoder.decode(location, java.nio.charset.StandardCharsets.UTF_8));
   }
 }

@@ -92,7 +92,7 @@ public record WorkFolder(Path path) {
   }
 
   /** Writes a text file. */
-  Path write(Path file, String text) {
+  public Path write(Path file, String text) {
     try {
       return Files.writeString(file, text);
     } catch (IOException e) {

@@ -57,16 +57,32 @@ public final class TopicRows implements ResultRows {
 
   @Override
   public Iterator<byte[]> iterator() {
-    return new Rows();
+    Iterator<ConsumerRecord<byte[], byte[]>> records = records();
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return records.hasNext();
+      }
+
+      @Override
+      public byte[] next() {
+        return records.next().value();
+      }
+    };
   }
 
-  private final class Rows implements Iterator<byte[]> {
+  /** The same with their keys and times, those of a partition in order. */
+  public Iterator<ConsumerRecord<byte[], byte[]>> records() {
+    return new Records();
+  }
+
+  private final class Records implements Iterator<ConsumerRecord<byte[], byte[]>> {
 
     private final KafkaConsumer<byte[], byte[]> consumer = newConsumer();
     private final Map<TopicPartition, Long> ends;
     private Iterator<ConsumerRecord<byte[], byte[]>> batch = Collections.emptyIterator();
 
-    Rows() {
+    Records() {
       List<TopicPartition> partitions = partitions(consumer);
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
@@ -86,11 +102,11 @@ public final class TopicRows implements ResultRows {
     }
 
     @Override
-    public byte[] next() {
+    public ConsumerRecord<byte[], byte[]> next() {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
-      return batch.next().value();
+      return batch.next();
     }
 
     /** Partitions that are read to their end leave the list, so that a second call is harmless. */

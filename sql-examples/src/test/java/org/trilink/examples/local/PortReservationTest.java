@@ -8,10 +8,10 @@ class PortReservationTest {
 
   @Test
   void aPortIsGivenAwayOnce() {
-    int port = Loopback.freePort();
+    int port = HostAddress.LOOPBACK.freePort();
 
-    assertThat(Loopback.isFree(port)).isTrue();
+    assertThat(HostAddress.LOOPBACK.isFree(port)).isTrue();
     assertThat(PortReservation.take(port)).isFalse();
-    assertThat(Loopback.freePortPreferably(port)).isNotEqualTo(port);
+    assertThat(HostAddress.LOOPBACK.freePortPreferably(port)).isNotEqualTo(port);
   }
 }

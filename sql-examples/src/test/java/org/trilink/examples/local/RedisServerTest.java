@@ -39,7 +39,7 @@ class RedisServerTest {
 
   private static String ask(URI address, String command) throws IOException {
     try (Socket socket = new Socket()) {
-      socket.connect(Loopback.socketAddress(address.getPort()));
+      socket.connect(HostAddress.LOOPBACK.socketAddress(address.getPort()));
       socket.getOutputStream().write(command.getBytes(US_ASCII));
       return new String(socket.getInputStream().readNBytes("+OK\r\n".length()), US_ASCII);
     }

@@ -6,25 +6,32 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
 
-/** The only address that anything here listens on, and its ports. */
-final class Loopback {
+/**
+ * The only address that a process here listens on, and its ports.
+ *
+ * @param host in digits
+ */
+public record HostAddress(String host) {
 
-  static final String ADDRESS = "127.0.0.1";
+  public static final HostAddress LOOPBACK = new HostAddress("127.0.0.1");
 
   private static final int FREE_PORT_TRIES = 100;
 
-  private Loopback() {}
+  /** {@code host:port}. */
+  String withPort(int port) {
+    return host + ":" + port;
+  }
 
-  static InetSocketAddress socketAddress(int port) {
+  InetSocketAddress socketAddress(int port) {
     try {
-      return new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
+      return new InetSocketAddress(InetAddress.getByName(host), port);
     } catch (UnknownHostException e) {
-      throw new IllegalStateException("four bytes are an address", e);
+      throw new IllegalStateException(host + " is no address", e);
     }
   }
 
   /** A port that nobody listens on now, nor is about to. */
-  static int freePort() {
+  int freePort() {
     for (int tries = 0; tries < FREE_PORT_TRIES; tries++) {
       int port = bind(0);
       if (PortReservation.take(port)) {
@@ -38,11 +45,11 @@ final class Loopback {
   }
 
   /** The given port if it is free, else any other. */
-  static int freePortPreferably(int port) {
+  int freePortPreferably(int port) {
     return isFree(port) && PortReservation.take(port) ? port : freePort();
   }
 
-  static boolean isFree(int port) {
+  boolean isFree(int port) {
     try {
       return bind(port) > 0;
     } catch (CommandFailure e) {
@@ -50,14 +57,14 @@ final class Loopback {
     }
   }
 
-  private static int bind(int port) {
+  private int bind(int port) {
     try (ServerSocket socket = new ServerSocket()) {
       // As servers do: a port that only has closed connections waiting on it counts as free.
       socket.setReuseAddress(true);
       socket.bind(socketAddress(port));
       return socket.getLocalPort();
     } catch (IOException e) {
-      throw new CommandFailure("cannot listen on " + ADDRESS + ":" + port, e);
+      throw new CommandFailure("cannot listen on " + withPort(port), e);
     }
   }
 }

@@ -9,18 +9,18 @@ import org.apache.flink.runtime.rpc.RpcSystemLoader;
 import org.apache.flink.runtime.rpc.akka.AkkaRpcSystemLoader;
 
 /**
- * Binds Flink's RPC servers to the loopback address where Flink itself says nothing: its metric
- * query service has no option for it and would listen on all interfaces. Found by Flink as a
+ * Binds Flink's RPC servers to the process's own address where Flink itself says nothing: its
+ * metric query service has no option for it and would listen on all interfaces. Found by Flink as a
  * service, because this program's jar comes first in the class path.
  */
-public final class LoopbackRpcSystemLoader implements RpcSystemLoader {
+public final class OwnAddressRpcSystemLoader implements RpcSystemLoader {
 
   @Override
   public RpcSystem loadRpcSystem(Configuration configuration) {
-    return new LoopbackRpcSystem(new AkkaRpcSystemLoader().loadRpcSystem(configuration));
+    return new OwnAddressRpcSystem(new AkkaRpcSystemLoader().loadRpcSystem(configuration));
   }
 
-  private record LoopbackRpcSystem(RpcSystem rpc) implements RpcSystem {
+  private record OwnAddressRpcSystem(RpcSystem rpc) implements RpcSystem {
 
     @Override
     public RpcServiceBuilder localServiceBuilder(Configuration configuration) {
@@ -31,7 +31,7 @@ public final class LoopbackRpcSystemLoader implements RpcSystemLoader {
     public RpcServiceBuilder remoteServiceBuilder(
         Configuration configuration, String externalAddress, String externalPortRange) {
       return rpc.remoteServiceBuilder(configuration, externalAddress, externalPortRange)
-          .withBindAddress(Loopback.ADDRESS);
+          .withBindAddress(externalAddress);
     }
 
     @Override

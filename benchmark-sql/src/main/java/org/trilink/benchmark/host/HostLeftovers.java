@@ -1,0 +1,46 @@
+package org.trilink.benchmark.host;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What is left of hosts whose watcher was killed, too, and of nothing else. */
+final class HostLeftovers {
+
+  private HostLeftovers() {}
+
+  /**
+   * Removes it.
+   *
+   * @param groups the folder in which the CPU groups are
+   */
+  static void remove(Path groups) {
+    Stream.of(
+            SystemCommand.run("ip netns list").output().lines().map(line -> line.split(" ", 2)[0]),
+            names(Path.of("/sys/class/net")),
+            names(groups))
+        .flatMap(names -> names)
+        .filter(HostLeftovers::isLeftover)
+        .map(HostLeftovers::cluster)
+        .distinct()
+        .forEach(cluster -> HostWatcher.start(cluster, groups).close());
+  }
+
+  private static Stream<String> names(Path folder) {
+    return Optional.ofNullable(folder.toFile().listFiles()).stream()
+        .flatMap(Arrays::stream)
+        .map(File::getName);
+  }
+
+  private static boolean isLeftover(String name) {
+    return HostNames.pidIn(name).stream().anyMatch(pid -> ProcessHandle.of(pid).isEmpty());
+  }
+
+  /** Of {@code tl12-1-switch} the {@code tl12-1}. */
+  private static String cluster(String name) {
+    String[] parts = name.split("-", -1);
+    return parts[0] + "-" + parts[1];
+  }
+}

@@ -1,0 +1,40 @@
+package org.trilink.benchmark.host;
+
+import org.trilink.examples.local.ClusterHosts;
+
+/** The hosts of a cluster's TaskManagers. Closing them ends what still runs there. */
+public interface Hosts extends AutoCloseable {
+
+  /**
+   * Makes hosts with links and CPU time of their own; where this machine has not what that takes,
+   * all TaskManagers get the loopback address.
+   *
+   * @param nodes how many
+   */
+  static Hosts open(int nodes) {
+    return HostSupport.missing().isPresent()
+        ? new LoopbackHosts(nodes)
+        : NamespaceHosts.open(nodes);
+  }
+
+  /** Where a cluster's processes are to run. */
+  ClusterHosts cluster();
+
+  /** Limits each host's link to the other hosts, in each direction; not that to the services. */
+  void limitLinks(LinkRate rate);
+
+  /**
+   * Limits each host's CPU time from now on. A JVM that is to start under a small share takes
+   * minutes for it, so let the cluster start, and warm up, before.
+   *
+   * @param cores by which each host's processes may at most be working, on average; may be a
+   *     fraction
+   */
+  void limitCpu(double cores);
+
+  /** Lets each host have all CPU time that it can get. */
+  void unlimitedCpu();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,90 @@
+package org.trilink.benchmark.run;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.trilink.examples.demo.InputTopic;
+import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Workload;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.Jedis;
+
+/** A workload's input in its topic, and the oracle that has seen it: for any number of runs. */
+public final class BenchInput implements AutoCloseable {
+
+  private final BenchCluster cluster;
+  private final Workload workload;
+  private final GeneratorOptions options;
+  private final Oracle oracle;
+  private final long records;
+  private final Map<Integer, Long> ends;
+
+  private BenchInput(
+      BenchCluster cluster,
+      Workload workload,
+      GeneratorOptions options,
+      Oracle oracle,
+      long records,
+      Map<Integer, Long> ends) {
+    this.cluster = cluster;
+    this.workload = workload;
+    this.options = options;
+    this.oracle = oracle;
+    this.records = records;
+    this.ends = ends;
+  }
+
+  static BenchInput fill(
+      BenchCluster cluster, Workload workload, GeneratorOptions options, Iterator<byte[]> lines) {
+    RunProgress progress = cluster.context().progress();
+    cluster.topics().create(List.of(workload.inputTopic()));
+    Oracle oracle = workload.mainQuery().newOracle();
+    long records =
+        new InputTopic(workload, cluster.endpoints().broker())
+            .fill(
+                lines,
+                oracle::accept,
+                count ->
+                    progress.aside(
+                        String.format(
+                            Locale.ROOT, "%,d of %,d records written", count, options.rows())));
+    return new BenchInput(
+        cluster, workload, options, oracle, records, cluster.topics().ends(workload.inputTopic()));
+  }
+
+  public Workload workload() {
+    return workload;
+  }
+
+  Oracle oracle() {
+    return oracle;
+  }
+
+  /** How many there are. */
+  public long records() {
+    return records;
+  }
+
+  /** The offset behind the last record of each partition. */
+  Map<Integer, Long> ends() {
+    return ends;
+  }
+
+  /** Empties Redis, and writes what the workload's script expects there. */
+  void prepareRedis() {
+    String address = cluster.endpoints().redis().orElseThrow();
+    try (Jedis redis = new Jedis(HostAndPort.from(address))) {
+      redis.flushAll();
+    }
+    workload.redis().ifPresent(data -> data.load(address, options, Optional.empty()));
+  }
+
+  /** Deletes the topic. */
+  @Override
+  public void close() {
+    cluster.topics().delete(List.of(workload.inputTopic()));
+  }
+}

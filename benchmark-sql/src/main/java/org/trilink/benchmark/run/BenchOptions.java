@@ -1,0 +1,42 @@
+package org.trilink.benchmark.run;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * What the user asked for. What is empty is the benchmark's own choice.
+ *
+ * @param quick less input, fewer points and rounds
+ * @param rounds how often each variant is measured in each situation
+ * @param nodes how many TaskManagers, one situation each
+ * @param linkRate of the links between nodes, as {@code tc} takes it: 50mbit
+ * @param cpuPerNode cores that each node may use
+ * @param rows input records for each node
+ */
+public record BenchOptions(
+    boolean quick,
+    OptionalInt rounds,
+    Optional<List<Integer>> nodes,
+    String linkRate,
+    double cpuPerNode,
+    OptionalLong rows) {
+
+  private static final int ROUNDS = 3;
+
+  /** As asked for; else {@code full}, or {@code inQuick} with --quick. */
+  public List<Integer> nodesOr(List<Integer> full, List<Integer> inQuick) {
+    return nodes.orElse(quick ? inQuick : full);
+  }
+
+  /** As asked for; else {@code full}, or {@code inQuick} with --quick. */
+  public long rowsOr(long full, long inQuick) {
+    return rows.orElse(quick ? inQuick : full);
+  }
+
+  /** As asked for; else three, or {@code inQuick} with --quick. */
+  public int roundsOr(int inQuick) {
+    return rounds.orElse(quick ? inQuick : ROUNDS);
+  }
+}

@@ -1,0 +1,39 @@
+package org.trilink.benchmark.run;
+
+import java.util.List;
+import java.util.Map;
+import org.trilink.benchmark.result.BenchmarkResult;
+import org.trilink.benchmark.result.Trial;
+
+/** One of the benchmarks of {@code bin/trilink bench}. */
+public interface Benchmark {
+
+  /** As on the command line; also the name of the result file. */
+  String name();
+
+  /** For the command line's help, one line. */
+  String description();
+
+  /**
+   * All that decides on what is measured and is no coordinate of a trial: seeds, skews, rows. Two
+   * runs with equal settings can be one.
+   */
+  Map<String, String> settings(BenchOptions options);
+
+  /** All runs that are measured, in their order. */
+  List<Trial> trials(BenchOptions options);
+
+  /** Measures what the result file does not have yet. */
+  void run(BenchmarkContext context);
+
+  /** The result for people. */
+  default List<String> table(BenchmarkResult result) {
+    return new ResultTable(result).lines();
+  }
+
+  /** Whether every run is as its engine promises; stock Flink promises nothing under disorder. */
+  default boolean isSound(BenchmarkResult result) {
+    return result.measurements().stream()
+        .allMatch(run -> run.exact() || Variant.isStock(run.trial().variant()));
+  }
+}

@@ -1,0 +1,37 @@
+package org.trilink.benchmark.run;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.trilink.benchmark.exchange.ExchangeBenchmark;
+import org.trilink.benchmark.state.StateBenchmark;
+import org.trilink.benchmark.throughput.ThroughputBenchmark;
+import org.trilink.benchmark.watermark.WatermarkBenchmark;
+
+/** The benchmarks by name. */
+public final class Benchmarks {
+
+  private static final List<Benchmark> ALL =
+      List.of(
+          new ThroughputBenchmark(),
+          new WatermarkBenchmark(),
+          new ExchangeBenchmark(),
+          new StateBenchmark());
+
+  private Benchmarks() {}
+
+  /** All of them, in the order in which they are run. */
+  public static List<Benchmark> all() {
+    return ALL;
+  }
+
+  /** The benchmark of that name; empty if there is none. */
+  public static Optional<Benchmark> byName(String name) {
+    return ALL.stream().filter(benchmark -> benchmark.name().equals(name)).findFirst();
+  }
+
+  /** Their names, for messages. */
+  public static String names() {
+    return ALL.stream().map(Benchmark::name).collect(Collectors.joining(", "));
+  }
+}

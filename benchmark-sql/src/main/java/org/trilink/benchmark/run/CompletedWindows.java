@@ -1,0 +1,81 @@
+package org.trilink.benchmark.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.trilink.benchmark.run.WindowColumns.Window;
+import org.trilink.examples.workload.FlinkJson;
+
+/** Which windows of an input came to their ends, and when, by the broker's clock. */
+final class CompletedWindows {
+
+  private final WindowColumns columns;
+  private final Map<Window, Long> records = new HashMap<>();
+  private final Map<Window, Long> completedMs = new HashMap<>();
+  private final Map<String, Window> open = new HashMap<>();
+  private long lastEndMs = Long.MIN_VALUE;
+
+  private CompletedWindows(WindowColumns columns) {
+    this.columns = columns;
+  }
+
+  /**
+   * Those of input records, each key's in order.
+   *
+   * @param tail how much of the input's end to leave out, in event time
+   */
+  static CompletedWindows of(
+      Iterator<ConsumerRecord<byte[], byte[]>> input, WindowColumns columns, Duration tail) {
+    CompletedWindows windows = new CompletedWindows(columns);
+    input.forEachRemaining(windows::accept);
+    long latestEndMs = windows.lastEndMs - tail.toMillis() - columns.size().toMillis();
+    windows.completedMs.keySet().removeIf(window -> columns.endMs(window) > latestEndMs);
+    return windows;
+  }
+
+  private void accept(ConsumerRecord<byte[], byte[]> record) {
+    FlinkJson.parse(record.value()).ifPresent(line -> accept(line, record.timestamp()));
+  }
+
+  private void accept(JsonNode line, long appendMs) {
+    Window window = columns.ofRecord(line);
+    records.merge(window, 1L, Long::sum);
+    lastEndMs = Math.max(lastEndMs, columns.endMs(window));
+    Window before = open.put(window.key(), window);
+    if (before != null && !before.equals(window)) {
+      completedMs.put(before, appendMs);
+    }
+  }
+
+  /**
+   * How long after its completion each window's first row came that counts all of its records, in
+   * milliseconds; 0 for one that came before, which it may if nothing told the engine to wait.
+   */
+  LongStream latenciesMs(Iterator<ConsumerRecord<byte[], byte[]>> rows) {
+    LongStream.Builder latencies = LongStream.builder();
+    Set<Window> seen = new HashSet<>();
+    rows.forEachRemaining(
+        row ->
+            completeRow(row)
+                .filter(window -> completedMs.containsKey(window) && seen.add(window))
+                .ifPresent(
+                    window ->
+                        latencies.add(Math.max(0, row.timestamp() - completedMs.get(window)))));
+    return latencies.build();
+  }
+
+  /** The window of a row that counts all of its records; a row that is withdrawn has no value. */
+  private Optional<Window> completeRow(ConsumerRecord<byte[], byte[]> record) {
+    return Optional.ofNullable(record.value())
+        .flatMap(FlinkJson::parse)
+        .filter(row -> records.getOrDefault(columns.ofRow(row), -1L) == columns.count(row))
+        .map(columns::ofRow);
+  }
+}

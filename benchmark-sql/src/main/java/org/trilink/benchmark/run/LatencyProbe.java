@@ -1,0 +1,112 @@
+package org.trilink.benchmark.run;
+
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.examples.demo.InputTopic;
+import org.trilink.examples.demo.Latencies;
+import org.trilink.examples.demo.LiveLines;
+import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.TopicRows;
+import org.trilink.examples.workload.Workload;
+
+/**
+ * How long results take: input is written at a steady rate while the job runs, and the broker's
+ * clock says when each record and each row came. A window's latency is the time from the first
+ * record of its key at or behind its end, which tells that the window is complete, to its row.
+ */
+public final class LatencyProbe {
+
+  private static final Map<String, String> APPEND_TIMES =
+      Map.of("message.timestamp.type", "LogAppendTime");
+
+  private final BenchCluster cluster;
+  private final Workload workload;
+  private final WindowColumns columns;
+  private final GeneratorOptions options;
+  private final double recordsPerSecond;
+
+  /**
+   * Of a workload whose input topic is not there now.
+   *
+   * @param columns of input records and rows
+   * @param recordsPerSecond at which input is written
+   */
+  public LatencyProbe(
+      BenchCluster cluster,
+      Workload workload,
+      WindowColumns columns,
+      GeneratorOptions options,
+      double recordsPerSecond) {
+    this.cluster = cluster;
+    this.workload = workload;
+    this.columns = columns;
+    this.options = options;
+    this.recordsPerSecond = recordsPerSecond;
+  }
+
+  /** Runs the job, and says how late its rows were, and whether they were right. */
+  public Measurement measure(
+      Trial trial, Variant variant, JobObserver observer, ResultReader reader) {
+    Instant startedAt = Instant.now();
+    MeasurementBuilder values = new MeasurementBuilder();
+    Oracle oracle = workload.mainQuery().newOracle();
+    cluster.topics().create(List.of(workload.inputTopic()), APPEND_TIMES);
+    try (EngineJob job = EngineJob.start(cluster, workload, variant, APPEND_TIMES)) {
+      values.put(Metric.RECORDS, write(oracle));
+      job.run()
+          .awaitConsumed(
+              workload.inputTopic(),
+              cluster.topics().ends(workload.inputTopic()),
+              cluster.context().progress()::records);
+      observer.observe(job.run(), values);
+      job.run().drain();
+      values.verdict(job.verify(oracle, reader));
+      put(latencies(job), values);
+    } finally {
+      cluster.topics().delete(List.of(workload.inputTopic()));
+    }
+    return values.build(trial, startedAt);
+  }
+
+  private long write(Oracle oracle) {
+    Iterator<byte[]> lines =
+        new LiveLines(
+            new SteadyLines(
+                workload.generate(options), System.currentTimeMillis(), recordsPerSecond));
+    return new InputTopic(workload, cluster.endpoints().broker())
+        .fill(
+            lines,
+            oracle::accept,
+            count ->
+                cluster
+                    .context()
+                    .progress()
+                    .aside(
+                        String.format(
+                            Locale.ROOT, "%,d of %,d records written", count, options.rows())));
+  }
+
+  /** Windows that end in the last of the input are left out: their rows come with the job's end. */
+  private Latencies latencies(EngineJob job) {
+    String broker = cluster.endpoints().broker();
+    TopicRows input = new TopicRows(broker, workload.inputTopic());
+    TopicRows rows = new TopicRows(broker, job.topic(workload.mainQuery().topics().get(0)));
+    return Latencies.ofMillis(
+        CompletedWindows.of(input.records(), columns, options.skew()).latenciesMs(rows.records()));
+  }
+
+  private static void put(Latencies latencies, MeasurementBuilder values) {
+    if (!latencies.isEmpty()) {
+      values.put(Metric.LATENCY_P50, latencies.percentileMs(50));
+      values.put(Metric.LATENCY_P99, latencies.percentileMs(99));
+      values.put(Metric.LATENCY_MAX, latencies.percentileMs(100));
+    }
+  }
+}

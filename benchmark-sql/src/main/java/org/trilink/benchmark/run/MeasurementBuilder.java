@@ -1,0 +1,62 @@
+package org.trilink.benchmark.run;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.examples.workload.RowComparison;
+import org.trilink.examples.workload.Verdict;
+
+/** What is found out of a run, bit by bit. */
+public final class MeasurementBuilder {
+
+  private final Map<Metric, Double> values = new EnumMap<>(Metric.class);
+  private List<Long> loads = List.of();
+  private List<String> differences = List.of();
+  private boolean exact = true;
+
+  /** Notes a value. */
+  public MeasurementBuilder put(Metric metric, double value) {
+    values.put(metric, value);
+    return this;
+  }
+
+  /** Notes how many records each subtask of the keyed operator had. */
+  public MeasurementBuilder loads(List<Long> records) {
+    loads = records;
+    return this;
+  }
+
+  /** Notes how the result compares with the oracle's, all kinds of rows together. */
+  MeasurementBuilder verdict(Verdict verdict) {
+    put(Metric.ROWS_EXPECTED, sum(verdict, RowComparison::expected));
+    put(Metric.ROWS_RIGHT, sum(verdict, RowComparison::matching));
+    put(Metric.ROWS_WRONG, sum(verdict, RowComparison::wrong));
+    put(Metric.ROWS_MISSING, sum(verdict, RowComparison::missing));
+    put(Metric.ROWS_SURPLUS, sum(verdict, rows -> rows.unexpected() + rows.duplicate()));
+    verdict.coverage().ifPresent(coverage -> put(Metric.RECORDS_LOST, coverage.lost()));
+    exact = verdict.exact();
+    differences = verdict.differences();
+    return this;
+  }
+
+  private static long sum(Verdict verdict, ToLongFunction<RowComparison> count) {
+    return verdict.results().stream().mapToLong(count).sum();
+  }
+
+  /** What the run came to. */
+  public Measurement build(Trial trial, Instant startedAt) {
+    return new Measurement(
+        trial,
+        startedAt.truncatedTo(ChronoUnit.SECONDS).toString(),
+        exact,
+        values,
+        loads,
+        differences);
+  }
+}

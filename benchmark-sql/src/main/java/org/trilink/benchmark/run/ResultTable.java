@@ -1,0 +1,164 @@
+package org.trilink.benchmark.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.trilink.benchmark.result.BenchmarkResult;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.Sample;
+
+/**
+ * A result as a table for people: a line a situation and variant, with the columns of what was
+ * measured. Of several runs it has the median, and the least and greatest value in brackets; of
+ * rows and losses the worst. Runs that only chose settings are left out.
+ */
+public final class ResultTable {
+
+  /** The variant that is the ceiling for those in the same situation. */
+  public static final String BARE_CONSUMER = "bare consumer";
+
+  private static final String PHASE = "phase";
+  private static final String GAP = "  ";
+
+  private final Map<List<Object>, List<Measurement>> rows = new LinkedHashMap<>();
+  private final Map<String, Function<List<Measurement>, String>> columns = new LinkedHashMap<>();
+
+  public ResultTable(BenchmarkResult result) {
+    for (Measurement run : result.measurements()) {
+      if (!Tuning.PHASE.equals(run.trial().situation().get(PHASE))) {
+        rows.computeIfAbsent(
+                List.of(run.trial().situation(), run.trial().variant()), key -> new ArrayList<>())
+            .add(run);
+      }
+    }
+    columns.put("situation", runs -> situation(runs.get(0)));
+    columns.put("variant", runs -> runs.get(0).trial().variant());
+    columns.put("records/s", runs -> range(runs, Metric.RECORDS_PER_SECOND, 1));
+    columns.put("of bare", this::shareOfBare);
+    columns.put("rows right", ResultTable::rowsRight);
+    columns.put("records lost", runs -> worst(runs, Metric.RECORDS_LOST));
+    columns.put("latency p50 ms", runs -> range(runs, Metric.LATENCY_P50, 1));
+    columns.put("latency p99 ms", runs -> range(runs, Metric.LATENCY_P99, 1));
+    columns.put("bytes between nodes", runs -> range(runs, Metric.BYTES_BETWEEN_TASK_MANAGERS, 1));
+    columns.put("balance degree", runs -> range(runs, Metric.BALANCE_DEGREE, 1e3));
+    columns.put("extra compute time", runs -> range(runs, Metric.EXTRA_COMPUTE_TIME, 1e3));
+    columns.put("checkpoint bytes", runs -> range(runs, Metric.CHECKPOINT_BYTES, 1));
+    columns.put("checkpoint ms", runs -> range(runs, Metric.CHECKPOINT_MILLIS, 1));
+  }
+
+  private static String situation(Measurement run) {
+    return run.trial().situation().entrySet().stream()
+        .map(coordinate -> coordinate.getKey() + " " + coordinate.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * The median and the range, rounded.
+   *
+   * @param parts into how many parts of one it is rounded
+   */
+  private static String range(List<Measurement> runs, Metric metric, double parts) {
+    if (runs.stream().noneMatch(run -> run.value(metric).isPresent())) {
+      return "";
+    }
+    Sample sample = sample(runs, metric);
+    String median = number(sample.median(), parts);
+    return sample.runs() == 1
+        ? median
+        : "%s [%s-%s]".formatted(median, number(sample.min(), parts), number(sample.max(), parts));
+  }
+
+  private static Sample sample(List<Measurement> runs, Metric metric) {
+    return Sample.of(
+        runs.stream()
+            .map(run -> run.value(metric))
+            .filter(OptionalDouble::isPresent)
+            .mapToDouble(OptionalDouble::getAsDouble));
+  }
+
+  private static String number(double value, double parts) {
+    return parts == 1
+        ? String.format(Locale.ROOT, "%,.0f", value)
+        : String.format(Locale.ROOT, "%.3f", Math.round(value * parts) / parts);
+  }
+
+  private String shareOfBare(List<Measurement> runs) {
+    List<Measurement> bare =
+        rows.get(List.of(runs.get(0).trial().situation(), (Object) BARE_CONSUMER));
+    if (bare == null || runs == bare) {
+      return "";
+    }
+    return String.format(
+        Locale.ROOT,
+        "%.1f %%",
+        100
+            * sample(runs, Metric.RECORDS_PER_SECOND).median()
+            / sample(bare, Metric.RECORDS_PER_SECOND).median());
+  }
+
+  private static String rowsRight(List<Measurement> runs) {
+    return runs.stream()
+        .filter(run -> run.value(Metric.ROWS_RIGHT).isPresent())
+        .min(
+            java.util.Comparator.comparingDouble(run -> run.value(Metric.ROWS_RIGHT).getAsDouble()))
+        .map(ResultTable::rowsRight)
+        .orElse("");
+  }
+
+  private static String rowsRight(Measurement run) {
+    return String.format(
+        Locale.ROOT,
+        "%,.0f of %,.0f%s",
+        run.value(Metric.ROWS_RIGHT).orElseThrow(),
+        run.value(Metric.ROWS_EXPECTED).orElseThrow(),
+        run.exact() ? "" : " !");
+  }
+
+  private static String worst(List<Measurement> runs, Metric metric) {
+    return runs.stream()
+        .map(run -> run.value(metric))
+        .filter(OptionalDouble::isPresent)
+        .mapToDouble(OptionalDouble::getAsDouble)
+        .boxed()
+        .max(Double::compare)
+        .map(value -> number(value, 1))
+        .orElse("");
+  }
+
+  /** A head, and a line each. */
+  public List<String> lines() {
+    List<List<String>> cells = new ArrayList<>();
+    columns.forEach(
+        (name, cell) -> {
+          List<String> column = new ArrayList<>(List.of(name));
+          rows.values().forEach(runs -> column.add(cell.apply(runs)));
+          if (column.stream().skip(1).anyMatch(text -> !text.isEmpty())) {
+            cells.add(column);
+          }
+        });
+    List<String> lines = new ArrayList<>();
+    for (int line = 0; line <= rows.size(); line++) {
+      lines.add(line(cells, line));
+    }
+    return lines;
+  }
+
+  private static String line(List<List<String>> columns, int line) {
+    StringBuilder text = new StringBuilder();
+    for (int column = 0; column < columns.size(); column++) {
+      List<String> cells = columns.get(column);
+      int width = cells.stream().mapToInt(String::length).max().orElse(0);
+      // situation and variant are texts, all others are numbers
+      text.append(
+              String.format(column < 2 ? "%-" + width + "s" : "%" + width + "s", cells.get(line)))
+          .append(GAP);
+    }
+    return text.toString().stripTrailing();
+  }
+}

@@ -1,0 +1,2 @@
+/** What every benchmark is run by: its cluster, its input, its schedule, one measured run. */
+package org.trilink.benchmark.run;

@@ -1,0 +1,59 @@
+package org.trilink.benchmark.throughput;
+
+import java.util.Map;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.examples.workload.GeneratorDefaults;
+import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.Workload;
+import org.trilink.examples.workload.Workloads;
+
+/** A workload, and how much of it a node gets. */
+enum MeasuredWorkload {
+  LOW_VOLTAGE("low-voltage", 1_000_000, 200_000),
+  BRIDGE("bridge", 400_000, 120_000),
+  YSB("ysb", 600_000, 100_000);
+
+  private static final long SEED = 1;
+
+  private final Workload workload;
+  private final long rows;
+  private final long quickRows;
+
+  /**
+   * A workload.
+   *
+   * @param rows for each node
+   * @param quickRows for each node, with --quick
+   */
+  MeasuredWorkload(String name, long rows, long quickRows) {
+    this.workload = Workloads.byName(name);
+    this.rows = rows;
+    this.quickRows = quickRows;
+  }
+
+  Workload workload() {
+    return workload;
+  }
+
+  /** As disordered as the workload is by itself. */
+  GeneratorOptions input(BenchOptions options, int nodes) {
+    GeneratorDefaults defaults = workload.defaults();
+    return new GeneratorOptions(
+        options.rowsOr(rows, quickRows) * nodes,
+        defaults.keys(),
+        defaults.disorder(),
+        defaults.skew(),
+        0,
+        SEED);
+  }
+
+  Map<String, String> situation(int nodes) {
+    return Map.of(
+        "workload",
+        workload.name(),
+        "nodes",
+        String.valueOf(nodes),
+        "disorder",
+        String.valueOf(workload.defaults().disorder()));
+  }
+}

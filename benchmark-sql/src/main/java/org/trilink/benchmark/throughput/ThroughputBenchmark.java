@@ -1,0 +1,169 @@
+package org.trilink.benchmark.throughput;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.trilink.benchmark.host.HostSupport;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchCluster;
+import org.trilink.benchmark.run.BenchInput;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.Benchmark;
+import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.EngineRun;
+import org.trilink.benchmark.run.ResultTable;
+import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.run.Tuning;
+import org.trilink.benchmark.run.Variant;
+import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.Workload;
+
+/**
+ * Each workload on clusters of several sizes: stock Flink, Trilink, and what a bare Kafka consumer
+ * would read in their place.
+ */
+public final class ThroughputBenchmark implements Benchmark {
+
+  private static final List<Integer> NODES = List.of(1, 2, 4, 8);
+  private static final List<Integer> QUICK_NODES = List.of(2);
+  private static final int QUICK_ROUNDS = 1;
+
+  private static final Variant FLINK = Variant.flink("flink");
+  private static final Variant TRILINK = Variant.trilink("trilink");
+  private static final List<String> VARIANTS =
+      List.of(ResultTable.BARE_CONSUMER, FLINK.name(), TRILINK.name());
+
+  @Override
+  public String name() {
+    return "throughput";
+  }
+
+  @Override
+  public String description() {
+    return "records/s of the workloads on 1 to 8 nodes";
+  }
+
+  @Override
+  public Map<String, String> settings(BenchOptions options) {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("hosts", HostSupport.description());
+    settings.put("CPU", cpu(options));
+    settings.put("rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
+    settings.put("nodes", nodes(options).toString());
+    settings.put("tuned and warmed up", options.quick() ? "no" : "yes");
+    for (MeasuredWorkload each : MeasuredWorkload.values()) {
+      settings.put("input of " + each.workload().name(), each.input(options, 1) + " a node");
+    }
+    return settings;
+  }
+
+  private static String cpu(BenchOptions options) {
+    return isLimited(options)
+        ? options.cpuPerNode() + " cores a node, bare consumers too"
+        : "all nodes share the machine's, without quotas";
+  }
+
+  /** With quotas more nodes have more CPU time; one size of cluster need not be slowed down. */
+  private static boolean isLimited(BenchOptions options) {
+    return !options.quick() && HostSupport.missing().isEmpty();
+  }
+
+  /** Largest first, so that what a variant is tuned for is the most work. */
+  private static List<Integer> nodes(BenchOptions options) {
+    return options.nodesOr(NODES, QUICK_NODES).stream().sorted(Comparator.reverseOrder()).toList();
+  }
+
+  @Override
+  public List<Trial> trials(BenchOptions options) {
+    List<Trial> trials = new ArrayList<>();
+    if (!options.quick()) {
+      for (MeasuredWorkload each : MeasuredWorkload.values()) {
+        trials.addAll(tuning(FLINK, each, options).trials());
+        trials.addAll(tuning(TRILINK, each, options).trials());
+      }
+    }
+    for (int nodes : nodes(options)) {
+      for (MeasuredWorkload each : MeasuredWorkload.values()) {
+        trials.addAll(measured(each, nodes, options));
+      }
+    }
+    return trials;
+  }
+
+  private static List<Trial> measured(MeasuredWorkload each, int nodes, BenchOptions options) {
+    return Schedule.alternating(each.situation(nodes), VARIANTS, options.roundsOr(QUICK_ROUNDS));
+  }
+
+  private static Tuning tuning(Variant variant, MeasuredWorkload each, BenchOptions options) {
+    return new Tuning(variant, each.situation(nodes(options).get(0)));
+  }
+
+  @Override
+  public void run(BenchmarkContext context) {
+    for (int nodes : nodes(context.options())) {
+      List<MeasuredWorkload> left =
+          List.of(MeasuredWorkload.values()).stream()
+              .filter(each -> !context.hasAll(measured(each, nodes, context.options())))
+              .toList();
+      if (!left.isEmpty()) {
+        try (BenchCluster cluster = BenchCluster.start(context, nodes, 1, Map.of())) {
+          left.forEach(each -> run(context, cluster, each));
+          cluster.succeeded();
+        }
+      }
+    }
+  }
+
+  private static void run(BenchmarkContext context, BenchCluster cluster, MeasuredWorkload each) {
+    Workload workload = each.workload();
+    GeneratorOptions options = each.input(context.options(), cluster.nodes());
+    try (BenchInput input = cluster.fill(workload, options)) {
+      Variants variants = new Variants(context, cluster, input, each);
+      context.measure(measured(each, cluster.nodes(), context.options()), variants::measure);
+    } finally {
+      cluster.unlimitedCpu();
+    }
+  }
+
+  /** The variants at their best, on one input. */
+  private static final class Variants {
+
+    private final BenchCluster cluster;
+    private final BenchInput input;
+    private final Map<String, Variant> engines = new TreeMap<>();
+
+    /** Warms up, and lets the best settings be found if they have not been. */
+    Variants(
+        BenchmarkContext context, BenchCluster cluster, BenchInput input, MeasuredWorkload each) {
+      this.cluster = cluster;
+      this.input = input;
+      List<Variant> variants = List.of(FLINK, TRILINK);
+      if (context.options().quick()) {
+        variants.forEach(variant -> engines.put(variant.name(), variant.withObjectReuse()));
+        return;
+      }
+      variants.forEach(variant -> cluster.warmUp(input, variant));
+      if (isLimited(context.options())) {
+        cluster.limitCpu(context.options().cpuPerNode());
+      }
+      for (Variant variant : variants) {
+        engines.put(
+            variant.name(),
+            tuning(variant, each, context.options()).best(context, this::measure));
+      }
+    }
+
+    private Measurement measure(Trial trial, Variant variant) {
+      return new EngineRun(cluster, input, variant).measure(trial);
+    }
+
+    Measurement measure(Trial trial) {
+      return trial.variant().equals(ResultTable.BARE_CONSUMER)
+          ? new BareConsumerRun(cluster, input).measure(trial)
+          : measure(trial, engines.get(trial.variant()));
+    }
+  }
+}

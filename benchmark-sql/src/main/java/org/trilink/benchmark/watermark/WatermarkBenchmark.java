@@ -1,0 +1,311 @@
+package org.trilink.benchmark.watermark;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.trilink.benchmark.host.HostSupport;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchCluster;
+import org.trilink.benchmark.run.BenchInput;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.Benchmark;
+import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.EngineRun;
+import org.trilink.benchmark.run.JobObserver;
+import org.trilink.benchmark.run.LatencyProbe;
+import org.trilink.benchmark.run.ResultReader;
+import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.run.Tuning;
+import org.trilink.benchmark.run.Variant;
+import org.trilink.benchmark.run.WindowColumns;
+import org.trilink.examples.local.Await;
+import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.Workload;
+import org.trilink.examples.workload.Workloads;
+
+/**
+ * Low-voltage with a share of the sensors late: how fast, how complete and how late results are,
+ * for stock Flink in three ways and for Trilink. And, for one constant skew, what delays of the
+ * watermark save.
+ */
+public final class WatermarkBenchmark implements Benchmark {
+
+  private static final Workload WORKLOAD = Workloads.byName("low-voltage");
+  private static final WindowColumns COLUMNS =
+      new WindowColumns("sensor_id", "ts", "window_start", "readings", Duration.ofMinutes(1));
+
+  private static final List<Double> DISORDERS = List.of(0.25, 0.5, 0.75);
+  private static final List<Double> QUICK_DISORDERS = List.of(0.5);
+  private static final Duration SKEW = Duration.ofMinutes(3);
+  private static final int SENSORS = 2_000;
+  private static final long SEED = 1;
+  private static final List<Integer> NODES = List.of(2);
+  private static final long ROWS = 1_000_000;
+  private static final long QUICK_ROWS = 200_000;
+  private static final int QUICK_ROUNDS = 1;
+
+  /** Paced runs: one reading a second and sensor in event time, which runs so much faster. */
+  private static final int PACED_SENSORS = 500;
+
+  private static final Duration PACED_SPAN = Duration.ofMinutes(12);
+  private static final Duration QUICK_PACED_SPAN = Duration.ofMinutes(6);
+  private static final int PACED_SPEED = 12;
+  private static final int QUICK_PACED_SPEED = 40;
+
+  /** The share of the skew that the watermark is behind, by its name. */
+  private static final Map<String, Double> DELAYS = delays("0", "1/4", "1/2", "1");
+
+  private static final Map<String, Double> QUICK_DELAYS = delays("0");
+
+  private static final String FLINK = "flink";
+
+  private static Map<String, Double> delays(String... names) {
+    Map<String, Double> shares = Map.of("0", 0.0, "1/4", 0.25, "1/2", 0.5, "1", 1.0);
+    Map<String, Double> delays = new LinkedHashMap<>();
+    for (String name : names) {
+      delays.put(name, shares.get(name));
+    }
+    return delays;
+  }
+
+  @Override
+  public String name() {
+    return "watermark";
+  }
+
+  @Override
+  public String description() {
+    return "throughput, completeness and latency under disorder";
+  }
+
+  @Override
+  public Map<String, String> settings(BenchOptions options) {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("hosts", HostSupport.description());
+    settings.put("CPU", "all nodes share the machine's, without quotas");
+    settings.put("rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
+    settings.put("nodes", String.valueOf(nodes(options)));
+    settings.put("tuned and warmed up", options.quick() ? "no" : "yes");
+    settings.put("input", input(options, 0.5).toString());
+    settings.put("input of paced runs", pacedInput(options, 0.5).toString());
+    settings.put("event time of paced runs", "runs %d times as fast".formatted(speed(options)));
+    settings.put("records/s of paced runs", String.valueOf(PACED_SENSORS * speed(options)));
+    settings.put("sweep of delays", "one third of the sensors late by " + SKEW);
+    return settings;
+  }
+
+  private static int nodes(BenchOptions options) {
+    return options.nodesOr(NODES, NODES).get(0);
+  }
+
+  private static int speed(BenchOptions options) {
+    return options.quick() ? QUICK_PACED_SPEED : PACED_SPEED;
+  }
+
+  private static GeneratorOptions input(BenchOptions options, double disorder) {
+    long rows = options.rowsOr(ROWS, QUICK_ROWS) * nodes(options);
+    return new GeneratorOptions(rows, SENSORS, disorder, SKEW, 0, SEED);
+  }
+
+  private static GeneratorOptions pacedInput(BenchOptions options, double disorder) {
+    Duration span = options.quick() ? QUICK_PACED_SPAN : PACED_SPAN;
+    return new GeneratorOptions(
+        PACED_SENSORS * span.toSeconds(), PACED_SENSORS, disorder, SKEW, 0, SEED);
+  }
+
+  @Override
+  public List<Trial> trials(BenchOptions options) {
+    List<Trial> trials = new ArrayList<>();
+    if (!options.quick()) {
+      trials.addAll(tuning(Variant.flink(FLINK)).trials());
+      trials.addAll(tuning(Variant.trilink(WatermarkVariants.TRILINK)).trials());
+    }
+    for (double disorder : disorders(options)) {
+      trials.addAll(disordered(disorder, options));
+      trials.addAll(paced(disorder, options));
+    }
+    trials.addAll(sweep(options));
+    return trials;
+  }
+
+  private static List<Double> disorders(BenchOptions options) {
+    return options.quick() ? QUICK_DISORDERS : DISORDERS;
+  }
+
+  private static Tuning tuning(Variant variant) {
+    return new Tuning(variant, situation(DISORDERS.get(0)));
+  }
+
+  private static Map<String, String> situation(double disorder) {
+    return Map.of("workload", WORKLOAD.name(), "disorder", "%.2f".formatted(disorder));
+  }
+
+  private static List<Trial> disordered(double disorder, BenchOptions options) {
+    return Schedule.alternating(
+        situation(disorder), WatermarkVariants.NAMES, options.roundsOr(QUICK_ROUNDS));
+  }
+
+  private static List<Trial> paced(double disorder, BenchOptions options) {
+    Map<String, String> situation = new TreeMap<>(situation(disorder));
+    situation.put("phase", "latency");
+    List<String> variants =
+        options.quick()
+            ? List.of(WatermarkVariants.DELAY_OF_SKEW, WatermarkVariants.TRILINK)
+            : WatermarkVariants.NAMES;
+    return Schedule.alternating(situation, variants, 1);
+  }
+
+  private static List<Trial> sweep(BenchOptions options) {
+    List<Trial> trials = new ArrayList<>();
+    int rounds = options.roundsOr(QUICK_ROUNDS);
+    for (String delay : sweptDelays(options).keySet()) {
+      List<String> variants =
+          delay.equals("0") ? List.of(FLINK, WatermarkVariants.TRILINK) : List.of(FLINK);
+      trials.addAll(
+          Schedule.alternating(Map.of("sweep", "delay", "delay", delay), variants, rounds));
+    }
+    return trials;
+  }
+
+  private static Map<String, Double> sweptDelays(BenchOptions options) {
+    return options.quick() ? QUICK_DELAYS : DELAYS;
+  }
+
+  @Override
+  public void run(BenchmarkContext context) {
+    if (context.hasAll(trials(context.options()))) {
+      return;
+    }
+    try (BenchCluster cluster =
+        BenchCluster.start(context, nodes(context.options()), 1, Map.of())) {
+      new Runs(context, cluster).all();
+      cluster.succeeded();
+    }
+  }
+
+  /** All runs on one cluster. */
+  private static final class Runs {
+
+    private final BenchmarkContext context;
+    private final BenchOptions options;
+    private final BenchCluster cluster;
+    private WatermarkVariants variants =
+        new WatermarkVariants(
+            SKEW,
+            Variant.flink(FLINK).withObjectReuse().settings(),
+            Variant.trilink(WatermarkVariants.TRILINK).withObjectReuse().settings());
+
+    Runs(BenchmarkContext context, BenchCluster cluster) {
+      this.context = context;
+      this.options = context.options();
+      this.cluster = cluster;
+    }
+
+    void all() {
+      if (!options.quick()) {
+        tune();
+      }
+      for (double disorder : disorders(options)) {
+        disordered(disorder);
+        context.measure(
+            WatermarkBenchmark.paced(disorder, options), trial -> paced(trial, disorder));
+      }
+      sweep();
+    }
+
+    private void tune() {
+      try (BenchInput input = fill(DISORDERS.get(0))) {
+        Map<String, String> flink = best(Variant.flink(FLINK), input);
+        Map<String, String> trilink = best(Variant.trilink(WatermarkVariants.TRILINK), input);
+        variants = new WatermarkVariants(SKEW, flink, trilink);
+        if (!context.hasAll(trials())) {
+          WatermarkVariants.NAMES.forEach(name -> cluster.warmUp(input, variants.byName(name)));
+        }
+      }
+    }
+
+    private List<Trial> trials() {
+      return new WatermarkBenchmark().trials(options);
+    }
+
+    private Map<String, String> best(Variant variant, BenchInput input) {
+      return tuning(variant)
+          .best(
+              context,
+              (trial, candidate) -> new EngineRun(cluster, input, candidate).measure(trial))
+          .settings();
+    }
+
+    private BenchInput fill(double disorder) {
+      return cluster.fill(WORKLOAD, input(options, disorder));
+    }
+
+    private void disordered(double disorder) {
+      List<Trial> trials = WatermarkBenchmark.disordered(disorder, options);
+      if (context.hasAll(trials)) {
+        return;
+      }
+      try (BenchInput input = fill(disorder)) {
+        context.measure(
+            trials,
+            trial ->
+                new EngineRun(cluster, input, variants.byName(trial.variant()))
+                    .observedBy(observer(trial))
+                    .readBy(reader(trial))
+                    .measure(trial));
+      }
+    }
+
+    private Measurement paced(Trial trial, double disorder) {
+      return new LatencyProbe(
+              cluster,
+              WORKLOAD,
+              COLUMNS,
+              pacedInput(options, disorder),
+              PACED_SENSORS * speed(options))
+          .measure(trial, variants.byName(trial.variant()), observer(trial), reader(trial));
+    }
+
+    private static boolean firesLate(Trial trial) {
+      return trial.variant().equals(WatermarkVariants.LATE_FIRING);
+    }
+
+    /** The last late results come by the clock, and would not come any more after the drain. */
+    private static JobObserver observer(Trial trial) {
+      return (job, values) -> {
+        if (firesLate(trial)) {
+          Await.pause(2 * WatermarkVariants.LATE_FIRE_DELAY.toMillis());
+        }
+      };
+    }
+
+    private static ResultReader reader(Trial trial) {
+      return firesLate(trial) ? LastRows::read : ResultReader.ALL_ROWS;
+    }
+
+    private void sweep() {
+      List<Trial> trials = WatermarkBenchmark.sweep(options);
+      if (context.hasAll(trials)) {
+        return;
+      }
+      GeneratorOptions inOrder = input(options, 0);
+      ConstantSkew lines = new ConstantSkew(() -> WORKLOAD.generate(inOrder), WORKLOAD, "ts", SKEW);
+      try (BenchInput input = cluster.fill(WORKLOAD, inOrder, lines)) {
+        context.measure(
+            trials, trial -> new EngineRun(cluster, input, swept(trial)).measure(trial));
+      }
+    }
+
+    private Variant swept(Trial trial) {
+      if (trial.variant().equals(WatermarkVariants.TRILINK)) {
+        return variants.byName(WatermarkVariants.TRILINK);
+      }
+      double share = sweptDelays(options).get(trial.situation().get("delay"));
+      return variants.delayed(FLINK, Duration.ofMillis(Math.round(share * SKEW.toMillis())));
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package org.trilink.benchmark.watermark;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.trilink.benchmark.run.Variant;
+import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.SqlScript;
+
+/** Low-voltage in the ways in which a user of stock Flink may deal with late records. */
+final class WatermarkVariants {
+
+  /** The workload's own delay of 1 ms: what is late is lost. */
+  static final String SMALL_DELAY = "flink, small delay";
+
+  /** Every result waits as long as a record may be late. */
+  static final String DELAY_OF_SKEW = "flink, delay = skew";
+
+  /** A result comes at once, and again whenever late records have come for it. */
+  static final String LATE_FIRING = "flink, late firing";
+
+  static final String TRILINK = "trilink";
+
+  static final List<String> NAMES = List.of(SMALL_DELAY, DELAY_OF_SKEW, LATE_FIRING, TRILINK);
+
+  /** How often at most a late result comes again. */
+  static final Duration LATE_FIRE_DELAY = Duration.ofSeconds(1);
+
+  /**
+   * How much longer than the skew windows are kept for late records, in event time. Results come
+   * again by the clock, and a full topic is read at hundreds of times its speed: without a margin
+   * windows would go before their last results have come.
+   */
+  private static final Duration LATENESS_MARGIN = Duration.ofMinutes(10);
+
+  private static final String SMALL_DELAY_CLAUSE = "INTERVAL '0.001' SECOND";
+
+  private final Duration skew;
+  private final Map<String, String> flinkSettings;
+  private final Map<String, String> trilinkSettings;
+
+  /**
+   * For input of which nothing is later than this.
+   *
+   * @param flinkSettings under which stock Flink is fastest
+   * @param trilinkSettings under which Trilink is fastest
+   */
+  WatermarkVariants(
+      Duration skew, Map<String, String> flinkSettings, Map<String, String> trilinkSettings) {
+    this.skew = skew;
+    this.flinkSettings = flinkSettings;
+    this.trilinkSettings = trilinkSettings;
+  }
+
+  Variant byName(String name) {
+    return switch (name) {
+      case SMALL_DELAY -> Variant.flink(name).with(flinkSettings);
+      case DELAY_OF_SKEW -> delayed(name, skew);
+      case LATE_FIRING -> lateFiring();
+      case TRILINK -> Variant.trilink(name).with(trilinkSettings);
+      default -> throw new IllegalArgumentException("no variant " + name);
+    };
+  }
+
+  /** Stock Flink with a watermark that is behind by this and the workload's own millisecond. */
+  Variant delayed(String name, Duration delay) {
+    return Variant.flink(name)
+        .with(flinkSettings)
+        .editing(script -> replaceDelay(script, delay.plusMillis(1)));
+  }
+
+  private static SqlScript replaceDelay(SqlScript script, Duration delay) {
+    if (!script.text().contains(SMALL_DELAY_CLAUSE)) {
+      throw new CommandFailure("the script has no WATERMARK with " + SMALL_DELAY_CLAUSE);
+    }
+    // The seconds of an interval have two digits.
+    String clause =
+        "INTERVAL '%d' MINUTE - INTERVAL '%d.%03d' SECOND"
+            .formatted(delay.toMinutes(), delay.toSecondsPart(), delay.toMillisPart());
+    return new SqlScript(script.text().replace(SMALL_DELAY_CLAUSE, clause));
+  }
+
+  /** A script of its own: window table functions have no late firing, only GROUP BY TUMBLE has. */
+  private Variant lateFiring() {
+    return Variant.flink(LATE_FIRING)
+        .editing(workload -> lateFiringScript())
+        .with(flinkSettings)
+        .with(
+            Map.of(
+                "table.exec.emit.late-fire.enabled",
+                "true",
+                "table.exec.emit.late-fire.delay",
+                LATE_FIRE_DELAY.toMillis() + " ms",
+                "table.exec.emit.allow-lateness",
+                skew.plus(LATENESS_MARGIN).toMillis() + " ms",
+                // A key's updates come from one subtask, in order.
+                "table.exec.sink.upsert-materialize",
+                "NONE"));
+  }
+
+  private static SqlScript lateFiringScript() {
+    try (InputStream script = WatermarkVariants.class.getResourceAsStream("late-firing.sql")) {
+      return new SqlScript(new String(script.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new CommandFailure("cannot read late-firing.sql", e);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package org.trilink.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class BenchCommandTest {
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private CommandLine bench;
+
+  @BeforeEach
+  void catchWhatIsPrinted() {
+    bench =
+        new CommandLine(new BenchCommand())
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err));
+  }
+
+  @Test
+  void listsTheBenchmarksWhenThereIsNoneOfThatName() {
+    assertThat(bench.execute("latency")).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString()).contains("no benchmark 'latency'", "throughput", "all");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--runs=0              | --runs must be at least 1, got 0",
+        "--nodes=0,2           | --nodes must be between 1 and 16 each, got [0, 2]",
+        "--nodes=2,17          | --nodes must be between 1 and 16 each, got [2, 17]",
+        "--link-rate=fast      | --link-rate must be a number with kbit, mbit or gbit",
+        "--link-rate=0mbit     | --link-rate must be a number with kbit, mbit or gbit",
+        "--cpu-per-node=0      | --cpu-per-node must be above 0",
+        "--cpu-per-node=100000 | --cpu-per-node must be above 0",
+        "--rows=0              | --rows must be at least 1, got 0"
+      })
+  void namesTheOptionAndWhatItMayBe(String option, String message) {
+    assertThat(bench.execute("throughput", option)).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString()).contains(message);
+  }
+
+  @Test
+  void saysWhatEachBenchmarkMeasuresAndEachDefault() {
+    assertThat(bench.execute("--help")).isZero();
+    assertThat(out.toString()).contains("throughput (", "50mbit", "0.2", "benchmark-sql/results");
+  }
+}
