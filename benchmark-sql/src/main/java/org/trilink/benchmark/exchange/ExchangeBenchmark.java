@@ -74,9 +74,7 @@ public final class ExchangeBenchmark implements Benchmark {
 
   /** Largest first: it has the most to tell. */
   private static List<Integer> nodes(BenchOptions options) {
-    return options.nodesOr(NODES, QUICK_NODES).stream()
-        .sorted(Comparator.reverseOrder())
-        .toList();
+    return options.nodesOr(NODES, QUICK_NODES).stream().sorted(Comparator.reverseOrder()).toList();
   }
 
   /** The slowest first, and in any case the one that was asked for. */
@@ -107,7 +105,10 @@ public final class ExchangeBenchmark implements Benchmark {
   private static List<Trial> at(LinkRate rate, BenchOptions options) {
     return Schedule.alternating(
         Map.of(
-            "nodes", String.valueOf(nodes(options).get(0)), ExchangeTable.LINK_RATE, rate.toString()),
+            "nodes",
+            String.valueOf(nodes(options).get(0)),
+            ExchangeTable.LINK_RATE,
+            rate.toString()),
         ExchangeVariant.names(),
         options.roundsOr(QUICK_ROUNDS));
   }
@@ -162,8 +163,7 @@ public final class ExchangeBenchmark implements Benchmark {
     }
 
     private Measurement measure(Trial trial) {
-      return new EngineRun(
-              cluster, input, ExchangeVariant.byName(trial.variant()).on(store()))
+      return new EngineRun(cluster, input, ExchangeVariant.byName(trial.variant()).on(store()))
           .observedBy(Runs::observeBytes)
           .measure(trial);
     }

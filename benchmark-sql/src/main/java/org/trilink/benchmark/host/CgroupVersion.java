@@ -38,7 +38,6 @@ enum CgroupVersion {
 
   static void write(Path file, String value) throws IOException {
     // creates no file: the kernel has them
-    Files.writeString(
-        file, value, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+    Files.writeString(file, value, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
   }
 }

@@ -18,8 +18,7 @@ record HostNames(String cluster) {
 
   /** Names that nothing has had. */
   static HostNames next() {
-    return new HostNames(
-        "tl" + ProcessHandle.current().pid() + "-" + CLUSTERS.incrementAndGet());
+    return new HostNames("tl" + ProcessHandle.current().pid() + "-" + CLUSTERS.incrementAndGet());
   }
 
   /** The bridge on which services listen. */

@@ -3,6 +3,7 @@ package org.trilink.benchmark.run;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.trilink.benchmark.balance.BalanceBenchmark;
 import org.trilink.benchmark.exchange.ExchangeBenchmark;
 import org.trilink.benchmark.state.StateBenchmark;
 import org.trilink.benchmark.throughput.ThroughputBenchmark;
@@ -15,6 +16,7 @@ public final class Benchmarks {
       List.of(
           new ThroughputBenchmark(),
           new WatermarkBenchmark(),
+          new BalanceBenchmark(),
           new ExchangeBenchmark(),
           new StateBenchmark());
 

@@ -40,15 +40,19 @@ final class EngineJob implements AutoCloseable {
   }
 
   private String submit(Variant variant) {
-    SqlScript script =
-        variant.script(
-            SqlScript.read(cluster.context().home().script(workload.name(), query.name())));
-    SqlScript onBroker = intoOwnTopics(script).withBroker(cluster.endpoints().broker());
+    SqlScript onBroker =
+        intoOwnTopics(variant.script(script())).withBroker(cluster.endpoints().broker());
     SqlScript onServers =
         workload.redis().isPresent()
             ? onBroker.withRedis(cluster.endpoints().redis().orElseThrow())
             : onBroker;
     return cluster.services().submit(variant.engine(), onServers);
+  }
+
+  private SqlScript script() {
+    return workload instanceof BenchmarkWorkload own
+        ? own.script()
+        : SqlScript.read(cluster.context().home().script(workload.name(), query.name()));
   }
 
   private SqlScript intoOwnTopics(SqlScript script) {

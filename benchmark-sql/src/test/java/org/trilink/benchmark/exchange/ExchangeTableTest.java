@@ -49,8 +49,7 @@ class ExchangeTableTest {
     Measurement one =
         measurement(
             new Trial("shuffle", Map.of("nodes", "1"), 0),
-            Map.of(
-                Metric.BYTES_BETWEEN_TASK_MANAGERS, 0d, Metric.BYTES_WITHIN_TASK_MANAGERS, 0d));
+            Map.of(Metric.BYTES_BETWEEN_TASK_MANAGERS, 0d, Metric.BYTES_WITHIN_TASK_MANAGERS, 0d));
 
     assertThat(new ExchangeTable(List.of(four, one)).lines())
         .endsWith(

@@ -19,8 +19,7 @@ final class LinkProbe {
   /** Measures bytes a second. */
   static double bytesPerSecond(Hosts hosts, int from, int to) throws IOException {
     var target = hosts.cluster().taskManagers().get(to - 1);
-    try (HostProcess receiver =
-            HostProcess.java(target, Receiver.class, target.address().host());
+    try (HostProcess receiver = HostProcess.java(target, Receiver.class, target.address().host());
         HostProcess sender =
             HostProcess.java(
                 hosts.cluster().taskManagers().get(from - 1),

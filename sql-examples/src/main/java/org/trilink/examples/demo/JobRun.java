@@ -91,7 +91,7 @@ public final class JobRun {
   }
 
   /** How many records came to the subtasks of the keyed operators, once that no longer changes. */
-  List<KeyLoad> keyLoads() {
+  public List<KeyLoad> keyLoads() {
     return settled(() -> rest.keyLoads(healthy()));
   }
 

@@ -1,0 +1,48 @@
+package org.trilink.benchmark.balance;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.trilink.benchmark.host.HostSupport;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.Benchmark;
+import org.trilink.benchmark.run.BenchmarkContext;
+
+/** Counts records by key: how evenly they are spread over subtasks, and what that is worth. */
+public final class BalanceBenchmark implements Benchmark {
+
+  @Override
+  public String name() {
+    return "balance";
+  }
+
+  @Override
+  public String description() {
+    return "how evenly placement strategies spread keys, and what that is worth";
+  }
+
+  @Override
+  public Map<String, String> settings(BenchOptions options) {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("hosts", HostSupport.description());
+    settings.put("aggregation", "in one phase, so that each record goes to its key's subtask");
+    settings.putAll(ManySubtasks.settings(options));
+    settings.putAll(Distributions.settings(options));
+    return settings;
+  }
+
+  @Override
+  public List<Trial> trials(BenchOptions options) {
+    return Stream.of(ManySubtasks.trials(options), Distributions.trials(options))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  @Override
+  public void run(BenchmarkContext context) {
+    ManySubtasks.run(context);
+    Distributions.run(context);
+  }
+}

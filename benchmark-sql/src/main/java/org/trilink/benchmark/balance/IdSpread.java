@@ -1,0 +1,43 @@
+package org.trilink.benchmark.balance;
+
+import java.util.Locale;
+
+/** Which ids there are, with regard to what is left when they are divided by the parallelism. */
+enum IdSpread {
+  /** Numbered through: each remainder is as frequent as any other. */
+  UNIFORM {
+    @Override
+    long id(int number, int subtasks) {
+      return number;
+    }
+  },
+  /** Of n remainders, the r-th is n + r times as frequent as 1: the last nearly twice the first. */
+  SKEWED {
+    @Override
+    long id(int number, int subtasks) {
+      int cycle = subtasks * subtasks + subtasks * (subtasks - 1) / 2;
+      int position = number % cycle;
+      int remainder = 0;
+      while (position >= subtasks + remainder) {
+        position -= subtasks + remainder;
+        remainder++;
+      }
+      long quotient = (long) (number / cycle) * (subtasks + remainder) + position;
+      return quotient * subtasks + remainder;
+    }
+  };
+
+  /**
+   * The id of a key; different for different keys.
+   *
+   * @param number of the key, from 0
+   * @param subtasks of the job
+   */
+  abstract long id(int number, int subtasks);
+
+  /** As in a situation. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,106 @@
+package org.trilink.benchmark.balance;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchCluster;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.EngineRun;
+import org.trilink.benchmark.run.Schedule;
+import org.trilink.examples.workload.GeneratorOptions;
+
+/**
+ * The loads of as many subtasks as in the paper by Flink's hash: by the number of keys (figure 7),
+ * and with an id of its own for each record (table 3). On few TaskManagers, as time does not
+ * matter.
+ */
+final class ManySubtasks {
+
+  private static final int SUBTASKS = 60;
+  private static final int NODES = 2;
+  private static final long SEED = 1;
+
+  private static final int ROWS = 1_000_000;
+  private static final int QUICK_ROWS = 200_000;
+  private static final List<Integer> KEYS = List.of(1_000, 10_000, 100_000, 1_000_000);
+  private static final List<Integer> QUICK_KEYS = List.of(10_000);
+
+  /** Each subtask has a channel to each, with buffers of its own. */
+  private static final Map<String, String> FLINK =
+      Map.of(
+          "taskmanager.memory.process.size", "2560m",
+          "taskmanager.memory.network.min", "768m",
+          "taskmanager.memory.network.max", "768m");
+
+  private ManySubtasks() {}
+
+  static Map<String, String> settings(BenchOptions options) {
+    return Map.of(
+        "figure 7, table 3: subtasks",
+        SUBTASKS + " on " + NODES + " TaskManagers",
+        "figure 7, table 3: records",
+        String.valueOf(rows(options)));
+  }
+
+  private static int rows(BenchOptions options) {
+    return options.quick() ? QUICK_ROWS : ROWS;
+  }
+
+  static List<Trial> trials(BenchOptions options) {
+    List<Trial> trials = new ArrayList<>();
+    keys(options).forEach(keys -> trials.addAll(figure7(keys)));
+    trials.addAll(table3());
+    return trials;
+  }
+
+  private static List<Integer> keys(BenchOptions options) {
+    return options.quick() ? QUICK_KEYS : KEYS;
+  }
+
+  private static List<Trial> figure7(int keys) {
+    return byHash(Map.of("figure", "7", "keys", String.valueOf(keys)));
+  }
+
+  private static List<Trial> table3() {
+    return byHash(Map.of("table", "3"));
+  }
+
+  private static List<Trial> byHash(Map<String, String> situation) {
+    return Schedule.alternating(situation, List.of(BalanceVariant.HASH.label()), 1);
+  }
+
+  static void run(BenchmarkContext context) {
+    BenchOptions options = context.options();
+    if (context.hasAll(trials(options))) {
+      return;
+    }
+    try (BenchCluster cluster = BenchCluster.start(context, NODES, SUBTASKS / NODES, FLINK)) {
+      for (int keys : keys(options)) {
+        measure(context, cluster, keys, figure7(keys));
+      }
+      measure(context, cluster, rows(options), table3());
+      cluster.succeeded();
+    }
+  }
+
+  private static void measure(
+      BenchmarkContext context, BenchCluster cluster, int keys, List<Trial> trials) {
+    if (context.hasAll(trials)) {
+      return;
+    }
+    GeneratorOptions input =
+        new GeneratorOptions(rows(context.options()), keys, 0, Duration.ZERO, 0, SEED);
+    try (BalanceInput records =
+        BalanceInput.fill(cluster, new BalanceWorkload(IdSpread.UNIFORM, SUBTASKS), input)) {
+      context.measure(
+          trials,
+          trial ->
+              new EngineRun(cluster, records.records(), BalanceVariant.HASH.on(records.history()))
+                  .observedBy(new LoadObserver())
+                  .measure(trial));
+    }
+  }
+}
