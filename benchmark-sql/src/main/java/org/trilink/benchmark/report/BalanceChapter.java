@@ -159,9 +159,7 @@ final class BalanceChapter implements Chapter {
       if (!degrees.isEmpty()) {
         double worst = degrees.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
         double paper = name.equals(HASH) ? Paper.BALANCE_HASH_WORST : Paper.BALANCE_LEAST_COUNT;
-        worsts.add(
-            "%s is at %s in its worst distribution (paper: %s)"
-                .formatted(name, Amount.ratio(worst), Amount.ratio(paper)));
+        worsts.add("%s %s (paper: %s)".formatted(name, Amount.ratio(worst), Amount.ratio(paper)));
         if (name.equals(WITH_HISTORY)) {
           content.headline(
               Amount.ratio(worst), "balance degree of least-count with history at its worst");
@@ -169,7 +167,7 @@ final class BalanceChapter implements Chapter {
       }
     }
     if (!worsts.isEmpty()) {
-      content.finding("Of the balance degrees " + String.join("; ", worsts) + ".");
+      content.finding("Balance degree at its worst: " + String.join(", ", worsts) + ".");
     }
   }
 
@@ -271,7 +269,7 @@ final class BalanceChapter implements Chapter {
     }
     List<Variant> variants = Labels.variants(VARIANTS, runs);
     String most = keys.get(keys.size() - 1);
-    OptionalDouble degree = runs.where(KEYS, most).variant(HASH).median(Metric.BALANCE_DEGREE);
+    OptionalDouble degree = runs.where(KEYS, most).median(Metric.BALANCE_DEGREE);
     if (degree.isPresent()) {
       content.finding(
           "With %s keys the hash comes to a balance degree of %s (paper, all keys distinct: %s)."

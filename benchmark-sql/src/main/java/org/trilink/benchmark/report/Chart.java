@@ -129,7 +129,11 @@ final class Chart {
     axis.putObject("nameTextStyle").put("color", MUTED);
     axis.putObject("axisLine").putObject("lineStyle").put("color", RULE);
     axis.putObject("axisTick").put("show", false);
-    axis.putObject("axisLabel").put("color", TEXT).put("interval", 0).put("hideOverlap", true);
+    axis.putObject("axisLabel")
+        .put("color", TEXT)
+        .put("interval", 0)
+        .put("hideOverlap", true)
+        .put("lineHeight", 15);
     ArrayNode data = axis.putArray("data");
     categories.forEach(data::add);
     return axis;

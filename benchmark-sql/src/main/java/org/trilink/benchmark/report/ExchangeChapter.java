@@ -76,7 +76,9 @@ final class ExchangeChapter implements Chapter {
   }
 
   private static String label(String rate) {
-    return rate.equals("none") ? "no limit" : rate.replaceFirst("([kmg])bit", " $1bit");
+    return rate.equals("none")
+        ? "no limit"
+        : rate.replace("kbit", " kbit/s").replace("mbit", " Mbit/s").replace("gbit", " Gbit/s");
   }
 
   private static Chart paperSpeedUps() {
@@ -220,19 +222,30 @@ final class ExchangeChapter implements Chapter {
   private static void addCrossing(Runs runs, Content content) {
     List<Table.Row> rows = new ArrayList<>();
     for (String nodes : runs.values(NODES)) {
-      Runs of = runs.where(NODES, nodes);
+      Runs of = runs.where(NODES, nodes).variant(SHUFFLE);
       Double paper = Paper.CROSSING.get(nodes);
       rows.add(
           Table.Row.of(
               nodes,
               Amount.range(of.sample(Metric.BYTES_BETWEEN_TASK_MANAGERS), Amount::bytes),
+              Amount.range(of.sample(Metric.BYTES_WITHIN_TASK_MANAGERS), Amount::bytes),
+              crossing(of),
               paper == null ? Amount.NONE : Amount.share(paper)));
     }
     content.table(
         new Table(
             "What a plain exchange sends to other nodes",
             1,
-            List.of(NODES, "bytes between nodes", "paper, table 4"),
+            List.of(NODES, "between nodes", "within nodes", "share between", "paper, table 4"),
             rows));
+  }
+
+  /** The bytes that go to other nodes, of all that go through the exchange. */
+  private static String crossing(Runs runs) {
+    OptionalDouble between = runs.median(Metric.BYTES_BETWEEN_TASK_MANAGERS);
+    OptionalDouble within = runs.median(Metric.BYTES_WITHIN_TASK_MANAGERS);
+    return between.isEmpty() || within.isEmpty()
+        ? Amount.NONE
+        : Amount.share(between.getAsDouble() / (between.getAsDouble() + within.getAsDouble()));
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -11,6 +12,8 @@ import java.util.stream.IntStream;
 final class HtmlReport {
 
   private static final String ECHARTS = "/org/trilink/benchmark/report/echarts.common.min.js";
+
+  private static final Pattern UNIT = Pattern.compile("(?<=[0-9]) (?=[%kMGBms])");
 
   private final List<ChapterResult> chapters;
   private final ArrayNode options = JsonNodeFactory.instance.arrayNode();
@@ -187,8 +190,11 @@ final class HtmlReport {
     return "<dt>%s</dt><dd>%s</dd>".formatted(escape(entry.getKey()), escape(entry.getValue()));
   }
 
+  /** Numbers stay on the line of their units. */
   private static String escape(String text) {
-    return text.replace("&", "&amp;")
+    return UNIT.matcher(text)
+        .replaceAll("\u00a0")
+        .replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")
         .replace("\"", "&quot;");

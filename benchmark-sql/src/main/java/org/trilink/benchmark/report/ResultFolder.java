@@ -1,13 +1,11 @@
 package org.trilink.benchmark.report;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.trilink.benchmark.result.BenchmarkResult;
-import org.trilink.examples.local.CommandFailure;
+import org.trilink.benchmark.result.ResultFile;
 
 /** The folder in which benchmarks leave their results. */
 record ResultFolder(Path path) {
@@ -19,16 +17,8 @@ record ResultFolder(Path path) {
     return Stream.of(benchmark + ".json", benchmark + "-quick.json")
         .map(path::resolve)
         .filter(Files::exists)
-        .map(ResultFolder::read)
+        .map(ResultFile::read)
         .filter(result -> !result.measurements().isEmpty())
         .findFirst();
-  }
-
-  private static BenchmarkResult read(Path file) {
-    try {
-      return new ObjectMapper().readValue(file.toFile(), BenchmarkResult.class);
-    } catch (IOException e) {
-      throw new CommandFailure("cannot read the result " + file + ": " + e.getMessage(), e);
-    }
   }
 }

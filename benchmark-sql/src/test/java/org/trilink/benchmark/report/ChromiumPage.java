@@ -78,6 +78,17 @@ final class ChromiumPage implements AutoCloseable {
         Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 500));
     prefer(scheme);
     driver.get(file.toUri().toString());
+    awaitLayout();
+  }
+
+  /** Charts take their containers' size when the page has been laid out: two frames later. */
+  private void awaitLayout() {
+    Object unused =
+        driver.executeAsyncScript(
+            """
+            const done = arguments[arguments.length - 1];
+            requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)));
+            """);
   }
 
   /** Changes what the user prefers while the page is open. */

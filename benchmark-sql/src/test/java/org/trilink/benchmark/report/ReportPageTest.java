@@ -39,6 +39,18 @@ class ReportPageTest {
           .map((chart) => chart.getAttribute('aria-label'));
       """;
 
+  /** The charts that do not fill the place that they have. */
+  private static final String CHARTS_OF_ANOTHER_SIZE =
+      """
+      return [...document.querySelectorAll('.chart')]
+          .filter((chart) => {
+            const drawn = chart.querySelector('svg').getBoundingClientRect();
+            return Math.abs(drawn.width - chart.clientWidth) > 1
+                || Math.abs(drawn.height - chart.clientHeight) > 1;
+          })
+          .map((chart) => chart.getAttribute('aria-label'));
+      """;
+
   @TempDir private static Path folder;
 
   private static Path page;
@@ -65,6 +77,7 @@ class ReportPageTest {
   void showsAllChartsWithoutErrorsOrRequests(int width, String scheme) throws IOException {
     browser.load(page, width, scheme);
 
+    assertThat(strings(CHARTS_OF_ANOTHER_SIZE)).isEmpty();
     browser.screenshot(SCREENSHOTS.resolve(scheme + "-" + width + ".png"));
     assertThat(browser.console()).isEmpty();
     assertThat(browser.requests()).isNotEmpty().allMatch(url -> url.matches("(file|data):.*"));

@@ -139,6 +139,7 @@ final class SampleResults {
           .of("shuffle", "nodes", nodes)
           .complete()
           .value(Metric.BYTES_BETWEEN_TASK_MANAGERS, share * 53e6)
+          .value(Metric.BYTES_WITHIN_TASK_MANAGERS, (1 - share) * 53e6)
           .runs(400_000);
     }
     return result;
