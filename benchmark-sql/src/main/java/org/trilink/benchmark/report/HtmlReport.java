@@ -78,7 +78,6 @@ final class HtmlReport {
   }
 
   private String chapter(ChapterResult chapter) {
-    Content content = chapter.content();
     return """
     <section id="%s">
     <h2>%s%s</h2>

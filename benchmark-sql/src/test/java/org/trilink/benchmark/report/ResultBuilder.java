@@ -62,7 +62,7 @@ final class ResultBuilder {
       return rows(10_000, 10_000, 0);
     }
 
-    Situation rows(long right, long expected, long lost) {
+    Situation rows(double right, double expected, double lost) {
       exact = right == expected && lost == 0;
       return value(Metric.RECORDS, 1_000_000)
           .value(Metric.ROWS_RIGHT, right)
