@@ -58,7 +58,7 @@ final class ExchangeTable {
       lines.add(
           String.format(
               Locale.ROOT,
-              "a plain exchange on %s nodes: %.1f %% of %,.0f bytes go to another node",
+              "a plain exchange, nodes %s: %.1f %% of %,.0f bytes go to another node",
               run.trial().situation().get(NODES),
               all == 0 ? 0 : 100 * between / all,
               all));

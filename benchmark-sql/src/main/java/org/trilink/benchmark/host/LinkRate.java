@@ -17,6 +17,8 @@ public record LinkRate(long bitsPerSecond) {
   private static final Pattern RATE = Pattern.compile("([1-9]\\d{0,8})(k|m|g)bit");
 
   /**
+   * Reads a rate.
+   *
    * @param text such as {@code 50mbit}, or {@code none}
    * @throws IllegalArgumentException if it is something else
    */

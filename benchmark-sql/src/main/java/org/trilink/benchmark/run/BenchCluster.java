@@ -2,6 +2,7 @@ package org.trilink.benchmark.run;
 
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.trilink.benchmark.host.HostSupport;
@@ -31,6 +32,7 @@ public final class BenchCluster implements AutoCloseable {
   private final DemoSession session;
   private final Topics topics;
   private final Endpoints endpoints;
+  private int topicCount;
 
   private BenchCluster(
       BenchmarkContext context,
@@ -83,7 +85,20 @@ public final class BenchCluster implements AutoCloseable {
     return new ClusterOptions(0, WEB_UI_PORT, slots, all, hosts);
   }
 
-  /** Writes a workload's input; to be closed before the same workload's next one is written. */
+  /**
+   * Makes a topic that no other run has or had: a broker takes its time to forget a name.
+   *
+   * @param base what its name begins with
+   * @param settings as Kafka names them
+   * @return its name
+   */
+  String newTopic(String base, Map<String, String> settings) {
+    String name = base + "_" + ++topicCount;
+    topics.create(List.of(name), settings);
+    return name;
+  }
+
+  /** Writes a workload's input. */
   public BenchInput fill(Workload workload, GeneratorOptions options) {
     return fill(workload, options, workload.generate(options));
   }

@@ -18,6 +18,7 @@ public final class BenchInput implements AutoCloseable {
   private final BenchCluster cluster;
   private final Workload workload;
   private final GeneratorOptions options;
+  private final String topic;
   private final Oracle oracle;
   private final long records;
   private final Map<Integer, Long> ends;
@@ -26,12 +27,14 @@ public final class BenchInput implements AutoCloseable {
       BenchCluster cluster,
       Workload workload,
       GeneratorOptions options,
+      String topic,
       Oracle oracle,
       long records,
       Map<Integer, Long> ends) {
     this.cluster = cluster;
     this.workload = workload;
     this.options = options;
+    this.topic = topic;
     this.oracle = oracle;
     this.records = records;
     this.ends = ends;
@@ -40,10 +43,10 @@ public final class BenchInput implements AutoCloseable {
   static BenchInput fill(
       BenchCluster cluster, Workload workload, GeneratorOptions options, Iterator<byte[]> lines) {
     RunProgress progress = cluster.context().progress();
-    cluster.topics().create(List.of(workload.inputTopic()));
+    String topic = cluster.newTopic(workload.inputTopic(), Map.of());
     Oracle oracle = workload.mainQuery().newOracle();
     long records =
-        new InputTopic(workload, cluster.endpoints().broker())
+        new InputTopic(workload, cluster.endpoints().broker(), topic)
             .fill(
                 lines,
                 oracle::accept,
@@ -52,11 +55,16 @@ public final class BenchInput implements AutoCloseable {
                         String.format(
                             Locale.ROOT, "%,d of %,d records written", count, options.rows())));
     return new BenchInput(
-        cluster, workload, options, oracle, records, cluster.topics().ends(workload.inputTopic()));
+        cluster, workload, options, topic, oracle, records, cluster.topics().ends(topic));
   }
 
   public Workload workload() {
     return workload;
+  }
+
+  /** The topic that it is in. */
+  public String topic() {
+    return topic;
   }
 
   Oracle oracle() {
@@ -85,6 +93,6 @@ public final class BenchInput implements AutoCloseable {
   /** Deletes the topic. */
   @Override
   public void close() {
-    cluster.topics().delete(List.of(workload.inputTopic()));
+    cluster.topics().delete(List.of(topic));
   }
 }

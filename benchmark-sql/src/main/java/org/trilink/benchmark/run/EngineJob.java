@@ -1,8 +1,7 @@
 package org.trilink.benchmark.run;
 
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.trilink.examples.demo.JobRun;
 import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.workload.Oracle;
@@ -15,33 +14,44 @@ import org.trilink.examples.workload.Workload;
 /** A workload's job under a variant, with result topics of its own, which closing deletes. */
 final class EngineJob implements AutoCloseable {
 
-  private static final AtomicLong JOBS = new AtomicLong();
-
   private final BenchCluster cluster;
   private final Workload workload;
   private final Query query;
-  private final String suffix = "_" + JOBS.incrementAndGet();
+  private final Map<ResultTopic, String> topics = new HashMap<>();
   private final JobRun run;
 
   private EngineJob(
-      BenchCluster cluster, Workload workload, Variant variant, Map<String, String> topicSettings) {
+      BenchCluster cluster,
+      Workload workload,
+      String input,
+      Variant variant,
+      Map<String, String> topicSettings) {
     this.cluster = cluster;
     this.workload = workload;
     this.query = workload.mainQuery();
-    cluster.topics().create(topics(), topicSettings);
-    this.run = new JobRun(cluster.services(), submit(variant));
+    query.topics().forEach(each -> topics.put(each, cluster.newTopic(each.name(), topicSettings)));
+    this.run = new JobRun(cluster.services(), submit(variant, input));
     run.awaitRunning();
   }
 
-  /** Starts the job, and waits until all its tasks work. */
+  /**
+   * Starts the job, and waits until all its tasks work.
+   *
+   * @param input the topic that it reads
+   * @param topicSettings of the topics that it writes, as Kafka names them
+   */
   static EngineJob start(
-      BenchCluster cluster, Workload workload, Variant variant, Map<String, String> topicSettings) {
-    return new EngineJob(cluster, workload, variant, topicSettings);
+      BenchCluster cluster,
+      Workload workload,
+      String input,
+      Variant variant,
+      Map<String, String> topicSettings) {
+    return new EngineJob(cluster, workload, input, variant, topicSettings);
   }
 
-  private String submit(Variant variant) {
+  private String submit(Variant variant, String input) {
     SqlScript onBroker =
-        intoOwnTopics(variant.script(script())).withBroker(cluster.endpoints().broker());
+        onOwnTopics(variant.script(script()), input).withBroker(cluster.endpoints().broker());
     SqlScript onServers =
         workload.redis().isPresent()
             ? onBroker.withRedis(cluster.endpoints().redis().orElseThrow())
@@ -55,21 +65,21 @@ final class EngineJob implements AutoCloseable {
         : SqlScript.read(cluster.context().home().script(workload.name(), query.name()));
   }
 
-  private SqlScript intoOwnTopics(SqlScript script) {
-    String text = script.text();
+  private SqlScript onOwnTopics(SqlScript script, String input) {
+    String text = withTopic(script.text(), workload.inputTopic(), input);
     for (ResultTopic result : query.topics()) {
-      text = text.replace("'topic' = '" + result.name() + "'", "'topic' = '" + topic(result) + "'");
+      text = withTopic(text, result.name(), topic(result));
     }
     return new SqlScript(text);
   }
 
-  private List<String> topics() {
-    return query.topics().stream().map(this::topic).toList();
+  private static String withTopic(String text, String name, String own) {
+    return text.replace("'topic' = '" + name + "'", "'topic' = '" + own + "'");
   }
 
   /** Where the rows of a result are. */
   String topic(ResultTopic result) {
-    return result.name() + suffix;
+    return topics.get(result);
   }
 
   JobRun run() {
@@ -89,6 +99,6 @@ final class EngineJob implements AutoCloseable {
 
   @Override
   public void close() {
-    cluster.topics().delete(topics());
+    cluster.topics().delete(topics.values());
   }
 }

@@ -41,13 +41,11 @@ public final class EngineRun {
     Instant startedAt = Instant.now();
     MeasurementBuilder values = new MeasurementBuilder();
     input.prepareRedis();
-    try (EngineJob job = EngineJob.start(cluster, input.workload(), variant, Map.of())) {
+    try (EngineJob job =
+        EngineJob.start(cluster, input.workload(), input.topic(), variant, Map.of())) {
       double seconds =
           job.run()
-              .awaitConsumed(
-                  input.workload().inputTopic(),
-                  input.ends(),
-                  cluster.context().progress()::records);
+              .awaitConsumed(input.topic(), input.ends(), cluster.context().progress()::records);
       values.put(Metric.RECORDS, input.records());
       values.put(Metric.SECONDS, seconds);
       values.put(Metric.RECORDS_PER_SECOND, input.records() / seconds);

@@ -33,7 +33,7 @@ public final class LatencyProbe {
   private final double recordsPerSecond;
 
   /**
-   * Of a workload whose input topic is not there now.
+   * Of a workload.
    *
    * @param columns of input records and rows
    * @param recordsPerSecond at which input is written
@@ -57,30 +57,28 @@ public final class LatencyProbe {
     Instant startedAt = Instant.now();
     MeasurementBuilder values = new MeasurementBuilder();
     Oracle oracle = workload.mainQuery().newOracle();
-    cluster.topics().create(List.of(workload.inputTopic()), APPEND_TIMES);
-    try (EngineJob job = EngineJob.start(cluster, workload, variant, APPEND_TIMES)) {
-      values.put(Metric.RECORDS, write(oracle));
+    String input = cluster.newTopic(workload.inputTopic(), APPEND_TIMES);
+    try (EngineJob job = EngineJob.start(cluster, workload, input, variant, APPEND_TIMES)) {
+      values.put(Metric.RECORDS, write(input, oracle));
       job.run()
           .awaitConsumed(
-              workload.inputTopic(),
-              cluster.topics().ends(workload.inputTopic()),
-              cluster.context().progress()::records);
+              input, cluster.topics().ends(input), cluster.context().progress()::records);
       observer.observe(job.run(), values);
       job.run().drain();
       values.verdict(job.verify(oracle, reader));
-      put(latencies(job), values);
+      put(latencies(input, job), values);
     } finally {
-      cluster.topics().delete(List.of(workload.inputTopic()));
+      cluster.topics().delete(List.of(input));
     }
     return values.build(trial, startedAt);
   }
 
-  private long write(Oracle oracle) {
+  private long write(String input, Oracle oracle) {
     Iterator<byte[]> lines =
         new LiveLines(
             new SteadyLines(
                 workload.generate(options), System.currentTimeMillis(), recordsPerSecond));
-    return new InputTopic(workload, cluster.endpoints().broker())
+    return new InputTopic(workload, cluster.endpoints().broker(), input)
         .fill(
             lines,
             oracle::accept,
@@ -94,9 +92,9 @@ public final class LatencyProbe {
   }
 
   /** Windows that end in the last of the input are left out: their rows come with the job's end. */
-  private Latencies latencies(EngineJob job) {
+  private Latencies latencies(String inputTopic, EngineJob job) {
     String broker = cluster.endpoints().broker();
-    TopicRows input = new TopicRows(broker, workload.inputTopic());
+    TopicRows input = new TopicRows(broker, inputTopic);
     TopicRows rows = new TopicRows(broker, job.topic(workload.mainQuery().topics().get(0)));
     return Latencies.ofMillis(
         CompletedWindows.of(input.records(), columns, options.skew()).latenciesMs(rows.records()));

@@ -74,7 +74,7 @@ final class BareConsumerRun {
                 .jvm("-Xmx512m", "-XX:+UseSerialGC")
                 .arguments(
                     cluster.endpoints().broker(),
-                    input.workload().inputTopic(),
+                    input.topic(),
                     partitions,
                     ready.toString(),
                     go.toString()));

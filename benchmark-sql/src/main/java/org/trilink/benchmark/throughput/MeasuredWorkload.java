@@ -9,9 +9,9 @@ import org.trilink.examples.workload.Workloads;
 
 /** A workload, and how much of it a node gets. */
 enum MeasuredWorkload {
-  LOW_VOLTAGE("low-voltage", 1_000_000, 200_000),
-  BRIDGE("bridge", 400_000, 120_000),
-  YSB("ysb", 600_000, 100_000);
+  LOW_VOLTAGE("low-voltage", 400_000, 200_000),
+  BRIDGE("bridge", 240_000, 120_000),
+  YSB("ysb", 300_000, 100_000);
 
   private static final long SEED = 1;
 

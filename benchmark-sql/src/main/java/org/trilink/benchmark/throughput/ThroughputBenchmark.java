@@ -151,8 +151,7 @@ public final class ThroughputBenchmark implements Benchmark {
       }
       for (Variant variant : variants) {
         engines.put(
-            variant.name(),
-            tuning(variant, each, context.options()).best(context, this::measure));
+            variant.name(), tuning(variant, each, context.options()).best(context, this::measure));
       }
     }
 

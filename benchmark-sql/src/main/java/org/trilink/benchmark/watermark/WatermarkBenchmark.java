@@ -51,10 +51,12 @@ public final class WatermarkBenchmark implements Benchmark {
   /** Paced runs: one reading a second and sensor in event time, which runs so much faster. */
   private static final int PACED_SENSORS = 500;
 
+  private static final int QUICK_PACED_SENSORS = 200;
+
   private static final Duration PACED_SPAN = Duration.ofMinutes(12);
   private static final Duration QUICK_PACED_SPAN = Duration.ofMinutes(6);
-  private static final int PACED_SPEED = 12;
-  private static final int QUICK_PACED_SPEED = 40;
+  private static final int PACED_SPEED = 24;
+  private static final int QUICK_PACED_SPEED = 50;
 
   /** The share of the skew that the watermark is behind, by its name. */
   private static final Map<String, Double> DELAYS = delays("0", "1/4", "1/2", "1");
@@ -93,7 +95,7 @@ public final class WatermarkBenchmark implements Benchmark {
     settings.put("input", input(options, 0.5).toString());
     settings.put("input of paced runs", pacedInput(options, 0.5).toString());
     settings.put("event time of paced runs", "runs %d times as fast".formatted(speed(options)));
-    settings.put("records/s of paced runs", String.valueOf(PACED_SENSORS * speed(options)));
+    settings.put("records/s of paced runs", String.valueOf(pacedSensors(options) * speed(options)));
     settings.put("sweep of delays", "one third of the sensors late by " + SKEW);
     return settings;
   }
@@ -106,6 +108,10 @@ public final class WatermarkBenchmark implements Benchmark {
     return options.quick() ? QUICK_PACED_SPEED : PACED_SPEED;
   }
 
+  private static int pacedSensors(BenchOptions options) {
+    return options.quick() ? QUICK_PACED_SENSORS : PACED_SENSORS;
+  }
+
   private static GeneratorOptions input(BenchOptions options, double disorder) {
     long rows = options.rowsOr(ROWS, QUICK_ROWS) * nodes(options);
     return new GeneratorOptions(rows, SENSORS, disorder, SKEW, 0, SEED);
@@ -114,7 +120,7 @@ public final class WatermarkBenchmark implements Benchmark {
   private static GeneratorOptions pacedInput(BenchOptions options, double disorder) {
     Duration span = options.quick() ? QUICK_PACED_SPAN : PACED_SPAN;
     return new GeneratorOptions(
-        PACED_SENSORS * span.toSeconds(), PACED_SENSORS, disorder, SKEW, 0, SEED);
+        pacedSensors(options) * span.toSeconds(), pacedSensors(options), disorder, SKEW, 0, SEED);
   }
 
   @Override
@@ -207,7 +213,7 @@ public final class WatermarkBenchmark implements Benchmark {
 
     void all() {
       if (!options.quick()) {
-        tune();
+        warmUpAndTune();
       }
       for (double disorder : disorders(options)) {
         disordered(disorder);
@@ -217,19 +223,15 @@ public final class WatermarkBenchmark implements Benchmark {
       sweep();
     }
 
-    private void tune() {
+    private void warmUpAndTune() {
       try (BenchInput input = fill(DISORDERS.get(0))) {
-        Map<String, String> flink = best(Variant.flink(FLINK), input);
-        Map<String, String> trilink = best(Variant.trilink(WatermarkVariants.TRILINK), input);
-        variants = new WatermarkVariants(SKEW, flink, trilink);
-        if (!context.hasAll(trials())) {
-          WatermarkVariants.NAMES.forEach(name -> cluster.warmUp(input, variants.byName(name)));
-        }
+        WatermarkVariants.NAMES.forEach(name -> cluster.warmUp(input, variants.byName(name)));
+        variants =
+            new WatermarkVariants(
+                SKEW,
+                best(Variant.flink(FLINK), input),
+                best(Variant.trilink(WatermarkVariants.TRILINK), input));
       }
-    }
-
-    private List<Trial> trials() {
-      return new WatermarkBenchmark().trials(options);
     }
 
     private Map<String, String> best(Variant variant, BenchInput input) {
@@ -266,7 +268,7 @@ public final class WatermarkBenchmark implements Benchmark {
               WORKLOAD,
               COLUMNS,
               pacedInput(options, disorder),
-              PACED_SENSORS * speed(options))
+              pacedSensors(options) * speed(options))
           .measure(trial, variants.byName(trial.variant()), observer(trial), reader(trial));
     }
 

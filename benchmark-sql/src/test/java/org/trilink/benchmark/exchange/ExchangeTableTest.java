@@ -53,8 +53,8 @@ class ExchangeTableTest {
 
     assertThat(new ExchangeTable(List.of(four, one)).lines())
         .endsWith(
-            "a plain exchange on 4 nodes: 75.0 % of 1,000,000 bytes go to another node",
-            "a plain exchange on 1 nodes: 0.0 % of 0 bytes go to another node");
+            "a plain exchange, nodes 4: 75.0 % of 1,000,000 bytes go to another node",
+            "a plain exchange, nodes 1: 0.0 % of 0 bytes go to another node");
   }
 
   private static Measurement run(

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.record.TimestampType;
@@ -16,7 +14,9 @@ class CompletedWindowsTest {
   private static final WindowColumns COLUMNS =
       new WindowColumns("sensor_id", "ts", "window_start", "readings", Duration.ofMinutes(1));
 
-  /** Sensor 1 has two readings in the first minute and goes on at 1,000 ms by the broker's clock. */
+  /**
+   * Sensor 1 has two readings in the first minute and goes on at 1,000 ms by the broker's clock.
+   */
   private static final List<ConsumerRecord<byte[], byte[]>> INPUT =
       List.of(
           reading(1, 0, 100),
@@ -28,7 +28,7 @@ class CompletedWindowsTest {
 
   @Test
   void countsFromTheReadingBehindTheWindowsEnd() {
-    assertThat(latencies(Duration.ZERO, row(1, 0, 2, 1_030), row(1, 60_000, 1, 2_007)))
+    assertThat(latencies(Duration.ZERO, List.of(row(1, 0, 2, 1_030), row(1, 60_000, 1, 2_007))))
         .containsExactly(30, 7);
   }
 
@@ -36,37 +36,39 @@ class CompletedWindowsTest {
   void waitsForTheRowThatCountsAllReadings() {
     assertThat(
             latencies(
-                Duration.ZERO, row(1, 0, 1, 1_010), row(1, 0, 2, 1_500), row(1, 0, 2, 1_600)))
+                Duration.ZERO,
+                List.of(row(1, 0, 1, 1_010), row(1, 0, 2, 1_500), row(1, 0, 2, 1_600))))
         .containsExactly(500);
   }
 
   @Test
   void isZeroForARowThatCameBeforeTheReading() {
-    assertThat(latencies(Duration.ZERO, row(1, 0, 2, 900))).containsExactly(0);
+    assertThat(latencies(Duration.ZERO, List.of(row(1, 0, 2, 900)))).containsExactly(0);
   }
 
   @Test
   void leavesOutWindowsThatNothingCompleted() {
-    assertThat(latencies(Duration.ZERO, row(2, 0, 1, 1_000))).isEmpty();
+    assertThat(latencies(Duration.ZERO, List.of(row(2, 0, 1, 1_000)))).isEmpty();
   }
 
   @Test
   void leavesOutTheTailOfTheInput() {
     assertThat(
-            latencies(Duration.ofMinutes(4), row(1, 0, 2, 1_030), row(1, 120_000, 1, 3_009)))
+            latencies(
+                Duration.ofMinutes(4), List.of(row(1, 0, 2, 1_030), row(1, 120_000, 1, 3_009))))
         .containsExactly(30);
   }
 
   @Test
   void passesOverRowsThatAreWithdrawn() {
-    assertThat(latencies(Duration.ZERO, record(null, 1_010), row(1, 0, 2, 1_020)))
+    assertThat(latencies(Duration.ZERO, List.of(record(null, 1_010), row(1, 0, 2, 1_020))))
         .containsExactly(20);
   }
 
-  @SafeVarargs
-  private static long[] latencies(Duration tail, ConsumerRecord<byte[], byte[]>... rows) {
-    Iterator<ConsumerRecord<byte[], byte[]>> iterator = Arrays.asList(rows).iterator();
-    return CompletedWindows.of(INPUT.iterator(), COLUMNS, tail).latenciesMs(iterator).toArray();
+  private static long[] latencies(Duration tail, List<ConsumerRecord<byte[], byte[]>> rows) {
+    return CompletedWindows.of(INPUT.iterator(), COLUMNS, tail)
+        .latenciesMs(rows.iterator())
+        .toArray();
   }
 
   private static ConsumerRecord<byte[], byte[]> reading(int sensor, long ts, long appendedMs) {
@@ -84,6 +86,15 @@ class CompletedWindowsTest {
   private static ConsumerRecord<byte[], byte[]> record(String json, long appendedMs) {
     byte[] value = json == null ? null : json.getBytes(StandardCharsets.UTF_8);
     return new ConsumerRecord<>(
-        "topic", 0, 0, appendedMs, TimestampType.LOG_APPEND_TIME, null, 0, 0, new byte[0], value);
+        "topic",
+        0,
+        0L,
+        appendedMs,
+        TimestampType.LOG_APPEND_TIME,
+        ConsumerRecord.NULL_CHECKSUM,
+        0,
+        0,
+        new byte[0],
+        value);
   }
 }

@@ -35,7 +35,7 @@ class ResultTableTest {
 
     assertThat(new ResultTable(result).lines())
         .containsExactly(
-            "situation  variant                  records/s  of bare    rows right  records lost",
+            "situation  variant                  records/s  of bare   rows right  records lost",
             "nodes 2    bare consumer                4,000",
             "nodes 2    flink            1,000 [900-1,400]   25.0 %  80 of 100 !             9",
             "nodes 2    trilink        2,000 [2,000-2,600]   50.0 %   100 of 100             0");

@@ -23,11 +23,18 @@ public final class InputTopic {
 
   private final Workload workload;
   private final String broker;
+  private final String name;
 
   /** The topic that the workload's scripts read. */
   public InputTopic(Workload workload, String broker) {
+    this(workload, broker, workload.inputTopic());
+  }
+
+  /** A topic of another name for a workload's input. */
+  public InputTopic(Workload workload, String broker, String name) {
     this.workload = workload;
     this.broker = broker;
+    this.name = name;
   }
 
   /**
@@ -45,7 +52,7 @@ public final class InputTopic {
         byte[] line = lines.next();
         Future<RecordMetadata> unused =
             producer.send(
-                new ProducerRecord<>(workload.inputTopic(), workload.keyOf(line), line),
+                new ProducerRecord<>(name, workload.keyOf(line), line),
                 (metadata, e) -> failure.compareAndSet(null, e));
         reader.accept(line);
         if (++count % REPORT_EVERY_LINES == 0) {
@@ -56,8 +63,7 @@ public final class InputTopic {
     }
     if (failure.get() != null) {
       throw new CommandFailure(
-          "cannot write to the topic %s: %s"
-              .formatted(workload.inputTopic(), failure.get().getMessage()),
+          "cannot write to the topic %s: %s".formatted(name, failure.get().getMessage()),
           failure.get());
     }
     return count;

@@ -2,6 +2,7 @@ package org.trilink.examples.local;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.URI;
@@ -25,7 +26,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.apache.flink.configuration.JobManagerOptions;
 
 /** A Flink cluster's REST interface, as far as the examples use it. */
@@ -33,6 +33,9 @@ public final class FlinkRest {
 
   private static final Duration REQUEST_LIMIT = Duration.ofSeconds(30);
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** The server takes request lines of 4,096 characters. */
+  private static final int QUERY_LIMIT = 3_000;
 
   private final HttpClient http = HttpClient.newHttpClient();
   private final String url;
@@ -277,11 +280,29 @@ public final class FlinkRest {
         names.add(id);
       }
     }
-    if (names.isEmpty()) {
-      return JSON.createArrayNode();
+    ArrayNode values = JSON.createArrayNode();
+    for (String wanted : queries(names)) {
+      get(path + "?" + parameters + "get=" + wanted).forEach(values::add);
     }
-    String wanted = names.stream().map(FlinkRest::encode).collect(Collectors.joining(","));
-    return get(path + "?" + parameters + "get=" + wanted);
+    return values;
+  }
+
+  /** The names, separated by commas, in as many texts as it takes for none to be too long. */
+  private static List<String> queries(List<String> names) {
+    List<String> queries = new ArrayList<>();
+    StringBuilder query = new StringBuilder();
+    for (String name : names) {
+      String encoded = encode(name);
+      if (!query.isEmpty() && query.length() + encoded.length() > QUERY_LIMIT) {
+        queries.add(query.toString());
+        query.setLength(0);
+      }
+      query.append(query.isEmpty() ? "" : ",").append(encoded);
+    }
+    if (!query.isEmpty()) {
+      queries.add(query.toString());
+    }
+    return queries;
   }
 
   /**
