@@ -93,7 +93,7 @@ public final class ExchangeBenchmark implements Benchmark {
   @Override
   public List<Trial> trials(BenchOptions options) {
     List<Trial> trials = new ArrayList<>(sweep(options));
-    nodes(options).forEach(nodes -> trials.addAll(crossing(options, nodes)));
+    nodes(options).forEach(nodes -> trials.addAll(crossing(nodes)));
     return trials;
   }
 
@@ -114,7 +114,7 @@ public final class ExchangeBenchmark implements Benchmark {
   }
 
   /** What a plain exchange sends from node to node; the same in each run. */
-  private static List<Trial> crossing(BenchOptions options, int nodes) {
+  private static List<Trial> crossing(int nodes) {
     return Schedule.alternating(
         Map.of("nodes", String.valueOf(nodes)), List.of(ExchangeVariant.SHUFFLE.toString()), 1);
   }
@@ -124,7 +124,7 @@ public final class ExchangeBenchmark implements Benchmark {
     BenchOptions options = context.options();
     for (int nodes : nodes(options)) {
       boolean largest = nodes == Collections.max(nodes(options));
-      List<Trial> trials = new ArrayList<>(crossing(options, nodes));
+      List<Trial> trials = new ArrayList<>(crossing(nodes));
       if (largest) {
         trials.addAll(sweep(options));
       }
@@ -159,7 +159,7 @@ public final class ExchangeBenchmark implements Benchmark {
         }
       }
       cluster.limitLinks(LinkRate.UNLIMITED);
-      context.measure(crossing(context.options(), nodes), this::measure);
+      context.measure(crossing(nodes), this::measure);
     }
 
     private Measurement measure(Trial trial) {
@@ -174,8 +174,8 @@ public final class ExchangeBenchmark implements Benchmark {
 
     private static void observeBytes(JobRun job, MeasurementBuilder values) {
       ExchangedBytes bytes = job.exchangedBytes();
-      values.put(Metric.BYTES_BETWEEN_TASK_MANAGERS, bytes.between());
-      values.put(Metric.BYTES_WITHIN_TASK_MANAGERS, bytes.within());
+      values.put(Metric.BYTES_BETWEEN_TASK_MANAGERS, (double) bytes.between());
+      values.put(Metric.BYTES_WITHIN_TASK_MANAGERS, (double) bytes.within());
     }
   }
 }

@@ -20,7 +20,6 @@ final class ExchangeTable {
 
   private static final String NODES = "nodes";
   private static final String PLAIN = ExchangeVariant.SHUFFLE.toString();
-  private static final String LINE = "%-8s  %-12s  %11s  %21s  %10s  %13s  %12s  %19s";
 
   private final Map<String, Map<String, List<Measurement>>> byRate = new LinkedHashMap<>();
   private final List<Measurement> crossing = new ArrayList<>();
@@ -96,7 +95,7 @@ final class ExchangeTable {
   }
 
   private static String line(Object... cells) {
-    return String.format(LINE, cells).stripTrailing();
+    return String.format("%-8s  %-12s  %11s  %21s  %10s  %13s  %12s  %19s", cells).stripTrailing();
   }
 
   private static double bytesPerReading(List<Measurement> runs) {

@@ -56,13 +56,13 @@ final class HostNetwork {
 
   void build() {
     String bridge = names.bridge();
-    ip("link add %s type bridge", bridge);
-    ip("link set %s up", bridge);
+    ip("link add %s type bridge".formatted(bridge));
+    ip("link set %s up".formatted(bridge));
     prefix = reserveNetwork(bridge);
-    ip("address add %s/32 dev %s", services().host(), bridge);
-    ip("netns add %s", names.switchNamespace());
-    ip("-n %s link add switch type bridge", names.switchNamespace());
-    ip("-n %s link set switch up", names.switchNamespace());
+    ip("address add %s/32 dev %s".formatted(services().host(), bridge));
+    ip("netns add %s".formatted(names.switchNamespace()));
+    ip("-n %s link add switch type bridge".formatted(names.switchNamespace()));
+    ip("-n %s link set switch up".formatted(names.switchNamespace()));
     numbers().forEach(this::buildHost);
   }
 
@@ -91,18 +91,18 @@ final class HostNetwork {
   private void buildHost(int number) {
     String host = names.node(number);
     String address = address(number).host();
-    ip("netns add %s", host);
-    ip("-n %s link set lo up", host);
+    ip("netns add %s".formatted(host));
+    ip("-n %s link set lo up".formatted(host));
     ip(
-        "link add data netns %s type veth peer name node%d netns %s",
-        host, number, names.switchNamespace());
-    ip("-n %s link set node%d master switch up", names.switchNamespace(), number);
-    ip("-n %s address add %s/24 dev data", host, address);
-    ip("-n %s link set data up", host);
-    ip("link add %s type veth peer name service netns %s", host, host);
-    ip("link set %s master %s up", host, names.bridge());
-    ip("-n %s link set service up", host);
-    ip("-n %s route add %s/32 dev service src %s", host, services().host(), address);
+        "link add data netns %s type veth peer name node%d netns %s"
+            .formatted(host, number, names.switchNamespace()));
+    ip("-n %s link set node%d master switch up".formatted(names.switchNamespace(), number));
+    ip("-n %s address add %s/24 dev data".formatted(host, address));
+    ip("-n %s link set data up".formatted(host));
+    ip("link add %s type veth peer name service netns %s".formatted(host, host));
+    ip("link set %s master %s up".formatted(host, names.bridge()));
+    ip("-n %s link set service up".formatted(host));
+    ip("-n %s route add %s/32 dev service src %s".formatted(host, services().host(), address));
   }
 
   void limit(LinkRate rate) {
@@ -137,8 +137,8 @@ final class HostNetwork {
     return IntStream.rangeClosed(1, nodes);
   }
 
-  private static void ip(String format, Object... arguments) {
-    SystemCommand.run("ip " + format.formatted(arguments)).orFail();
+  private static void ip(String arguments) {
+    SystemCommand.run("ip " + arguments).orFail();
   }
 
   private static void tc(String arguments) {

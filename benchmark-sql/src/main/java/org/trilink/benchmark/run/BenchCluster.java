@@ -82,6 +82,9 @@ public final class BenchCluster implements AutoCloseable {
     all.put("parallelism.default", String.valueOf(hosts.taskManagers().size() * slots));
     // A failure is to be seen, not to be tried again for ever.
     all.put("restart-strategy", "none");
+    // Many tasks, and a part of the processor: what is slow is not dead.
+    all.put("akka.ask.timeout", "60 s");
+    all.put("heartbeat.timeout", "180000");
     return new ClusterOptions(0, WEB_UI_PORT, slots, all, hosts);
   }
 

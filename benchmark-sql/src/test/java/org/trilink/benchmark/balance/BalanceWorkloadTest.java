@@ -66,7 +66,7 @@ class BalanceWorkloadTest {
     assertThat(LongStream.of(now).sum()).isEqualTo(options.rows());
     double heaviest = 1e6 / IntStream.rangeClosed(1, 100).mapToDouble(rank -> 1.0 / rank).sum();
     for (int key = 0; key < 100; key++) {
-      assertThat((double) now[key]).isCloseTo(before[key], within(0.02 * heaviest));
+      assertThat((double) now[key]).isCloseTo((double) before[key], within(0.02 * heaviest));
     }
     assertThat((double) LongStream.of(now).max().orElseThrow())
         .isCloseTo(heaviest, within(0.02 * heaviest));
