@@ -21,17 +21,18 @@ record ChapterResult(Chapter chapter, Optional<BenchmarkResult> result, Content 
   }
 
   /**
-   * What a reader should know of the whole: "quick run", "unfinished: 12 runs so far"; or empty.
+   * What a reader should know of the whole: "quick run: rates are rough", "unfinished: 12 runs so
+   * far"; or empty.
    */
   String state() {
     if (result.isEmpty()) {
       return "not run";
     }
-    String quick = result.get().quick() ? "quick run" : "";
+    String quick = result.get().quick() ? "quick run: rates are rough" : "";
     if (result.get().finished()) {
       return quick;
     }
     String unfinished = "unfinished: %d runs so far".formatted(result.get().measurements().size());
-    return quick.isEmpty() ? unfinished : quick + ", " + unfinished;
+    return quick.isEmpty() ? unfinished : quick + "; " + unfinished;
   }
 }

@@ -21,7 +21,7 @@ final class Comparison {
     }
     return ratio > 1
         ? times(ratio) + " times as many as " + whose
-        : Amount.share(roundedShare(1 - ratio)) + " fewer than " + whose;
+        : wholePercent(1 - ratio) + " fewer than " + whose;
   }
 
   /** As {@link #many}, and whether the runs' ranges overlap, so that it may be chance. */
@@ -42,8 +42,8 @@ final class Comparison {
         : String.format(java.util.Locale.ROOT, "%,.0f", ratio);
   }
 
-  /** In whole percent: more would claim what few runs cannot tell. */
-  private static double roundedShare(double share) {
-    return Math.round(100 * share) / 100.0;
+  /** More digits would claim what few runs cannot tell. */
+  private static String wholePercent(double share) {
+    return Math.round(100 * share) + " %";
   }
 }

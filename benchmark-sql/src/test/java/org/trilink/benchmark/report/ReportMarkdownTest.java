@@ -42,7 +42,7 @@ class ReportMarkdownTest {
   @Test
   void prefersAFullRunToAQuickOne() throws IOException {
     oneRun(1_000).quick().write(results);
-    assertThat(markdown()).contains("*quick run*").contains("| 1,000 |");
+    assertThat(markdown()).contains("*quick run: rates are rough*").contains("| 1,000 |");
 
     oneRun(2_000).write(results);
     assertThat(markdown()).doesNotContain("quick run").contains("| 2,000 |");
@@ -52,7 +52,7 @@ class ReportMarkdownTest {
   void saysThatMoreIsToCome() throws IOException {
     oneRun(1_000).quick().unfinished().write(results);
 
-    assertThat(markdown()).contains("*quick run, unfinished: 1 runs so far*");
+    assertThat(markdown()).contains("*quick run: rates are rough; unfinished: 1 runs so far*");
   }
 
   @Test
