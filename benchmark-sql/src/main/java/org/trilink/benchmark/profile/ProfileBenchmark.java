@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.trilink.benchmark.result.BenchmarkResult;
@@ -40,6 +41,9 @@ public final class ProfileBenchmark implements Benchmark {
   private static final long ROWS = 4_000_000;
   private static final long QUICK_ROWS = 500_000;
   private static final long SEED = 1;
+
+  private static final String PROFILE = "profile";
+  private static final String METHODS = "hottest methods";
 
   @Override
   public String name() {
@@ -121,7 +125,9 @@ public final class ProfileBenchmark implements Benchmark {
         new EngineRun(cluster, input, variant)
             .observedBy((job, values) -> recordings.addAll(recording.stop()))
             .measure(trial);
-    context.results().note(setting(trial), ProfileSummary.read(recordings).text());
+    ProfileSummary summary = ProfileSummary.read(recordings);
+    context.results().note(setting(PROFILE, trial), summary.profile().text());
+    context.results().note(setting(METHODS, trial), HotMethod.text(summary.hotMethods()));
     return measurement;
   }
 
@@ -133,8 +139,8 @@ public final class ProfileBenchmark implements Benchmark {
     }
   }
 
-  private static String setting(Trial trial) {
-    return "profile of " + trial.situation().get("workload") + ", " + trial.variant();
+  private static String setting(String what, Trial trial) {
+    return what + " of " + trial.situation().get("workload") + ", " + trial.variant();
   }
 
   /** A table for each workload, as Markdown. */
@@ -144,7 +150,7 @@ public final class ProfileBenchmark implements Benchmark {
     for (String workload : WORKLOADS) {
       Map<String, Profile> profiles = new LinkedHashMap<>();
       for (Trial trial : trials(workload)) {
-        Optional.ofNullable(result.settings().get(setting(trial)))
+        Optional.ofNullable(result.settings().get(setting(PROFILE, trial)))
             .ifPresent(
                 text -> profiles.put(trial.variant() + rate(trial, result), Profile.parse(text)));
       }
@@ -154,7 +160,32 @@ public final class ProfileBenchmark implements Benchmark {
         lines.addAll(new ProfileTable(profiles).lines());
         lines.add("");
       }
+      trials(workload).forEach(trial -> lines.addAll(hotMethods(trial, result)));
     }
+    return lines;
+  }
+
+  private static List<String> hotMethods(Trial trial, BenchmarkResult result) {
+    String text = result.settings().get(setting(METHODS, trial));
+    if (text == null) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add("**" + trial.situation().get("workload") + ", " + trial.variant() + "**");
+    lines.add("");
+    lines.add("| method | step | share |");
+    lines.add("| --- | --- | ---: |");
+    HotMethod.parse(text)
+        .forEach(
+            method ->
+                lines.add(
+                    String.format(
+                        Locale.ROOT,
+                        "| `%s` | %s | %.1f %% |",
+                        method.name(),
+                        method.step().label(),
+                        100 * method.share())));
+    lines.add("");
     return lines;
   }
 
@@ -162,7 +193,7 @@ public final class ProfileBenchmark implements Benchmark {
     return result.measurements().stream()
         .filter(measurement -> measurement.trial().equals(trial))
         .flatMapToDouble(measurement -> measurement.value(Metric.RECORDS_PER_SECOND).stream())
-        .mapToObj(rate -> String.format(java.util.Locale.ROOT, ", %,.0f records/s", rate))
+        .mapToObj(rate -> String.format(Locale.ROOT, ", %,.0f records/s", rate))
         .findFirst()
         .orElse("");
   }

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +31,10 @@ final class ProfileSummary {
           ".*\\(\\d+/\\d+\\)#\\d+"
               + "|Source Data Fetcher for .*|kafka-producer-network-thread .*|Flink Netty .*");
 
+  private static final int HOT_METHODS = 15;
+
   private final Map<Step, Long> samples = new EnumMap<>(Step.class);
+  private final Map<Step, Map<String, Long>> methods = new EnumMap<>(Step.class);
   private Duration gcPauses = Duration.ZERO;
   private Duration recorded = Duration.ZERO;
 
@@ -39,10 +44,14 @@ final class ProfileSummary {
    * @param recordings one of each TaskManager
    * @throws CommandFailure if one cannot be read, or if none has samples of a job's threads
    */
-  static Profile read(List<Path> recordings) {
+  static ProfileSummary read(List<Path> recordings) {
     ProfileSummary summary = new ProfileSummary();
     recordings.forEach(summary::add);
-    return summary.profile();
+    if (summary.count() == 0) {
+      throw new CommandFailure(
+          "the flight recordings have no samples of the job: give it more rows");
+    }
+    return summary;
   }
 
   private void add(Path recording) {
@@ -74,9 +83,19 @@ final class ProfileSummary {
   private void addSample(RecordedEvent event) {
     RecordedThread thread = event.getThread("sampledThread");
     RecordedStackTrace stack = event.getStackTrace();
-    if (stack != null && isOfJob(thread)) {
-      samples.merge(StepRule.stepOf(frames(stack)), 1L, Long::sum);
+    if (stack == null || !isOfJob(thread)) {
+      return;
     }
+    List<StackFrame> frames = frames(stack);
+    Step step = StepRule.stepOf(frames);
+    samples.merge(step, 1L, Long::sum);
+    frames.stream()
+        .findFirst()
+        .ifPresent(
+            top ->
+                methods
+                    .computeIfAbsent(step, any -> new HashMap<>())
+                    .merge(top.type() + "." + top.method(), 1L, Long::sum));
   }
 
   private static boolean isOfJob(RecordedThread thread) {
@@ -98,12 +117,27 @@ final class ProfileSummary {
     return type.getName();
   }
 
-  private Profile profile() {
-    double all = samples.values().stream().mapToLong(Long::longValue).sum();
-    if (all == 0) {
-      throw new CommandFailure(
-          "the flight recordings have no samples of the job: give it more rows");
-    }
+  private long count() {
+    return samples.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** In which methods threads were found most often, the most frequent first. */
+  List<HotMethod> hotMethods() {
+    double all = count();
+    return methods.entrySet().stream()
+        .flatMap(
+            step ->
+                step.getValue().entrySet().stream()
+                    .map(
+                        method ->
+                            new HotMethod(step.getKey(), method.getKey(), method.getValue() / all)))
+        .sorted(Comparator.comparingDouble(HotMethod::share).reversed())
+        .limit(HOT_METHODS)
+        .toList();
+  }
+
+  Profile profile() {
+    double all = count();
     Map<Step, Double> shares = new EnumMap<>(Step.class);
     samples.forEach((step, count) -> shares.put(step, count / all));
     return new Profile(shares, (double) gcPauses.toNanos() / recorded.toNanos());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.text.ParseException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.Configuration;
@@ -32,8 +33,16 @@ class ProfileSummaryTest {
   void findsTheStepThatATasksThreadIsBusyWith() throws Exception {
     Path recording = record("Source: readings -> Calc (1/2)#0");
 
-    assertThat(ProfileSummary.read(List.of(recording)).share(Step.JSON_DECODING))
-        .isGreaterThan(0.9);
+    ProfileSummary summary = ProfileSummary.read(List.of(recording));
+
+    assertThat(summary.profile().share(Step.JSON_DECODING)).isGreaterThan(0.9);
+    assertThat(summary.hotMethods())
+        .isSortedAccordingTo(Comparator.comparingDouble(HotMethod::share).reversed())
+        .anySatisfy(
+            method -> {
+              assertThat(method.step()).isEqualTo(Step.JSON_DECODING);
+              assertThat(method.name()).contains("json");
+            });
   }
 
   @Test

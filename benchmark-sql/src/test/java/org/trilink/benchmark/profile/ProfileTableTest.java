@@ -3,6 +3,7 @@ package org.trilink.benchmark.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -31,5 +32,15 @@ class ProfileTableTest {
   void aProfileIsKeptAsText() {
     assertThat(FLINK.text()).isEqualTo("JSON_DECODING 0.6250, CHAIN_COPY 0.3750, GC 0.0120");
     assertThat(Profile.parse(FLINK.text())).isEqualTo(FLINK);
+  }
+
+  @Test
+  void hotMethodsAreKeptAsText() {
+    List<HotMethod> methods =
+        List.of(
+            new HotMethod(Step.CALC, "StreamExecCalc$14.processElement", 0.25),
+            new HotMethod(Step.OTHER, "java.lang.Object.hashCode", 0.125));
+
+    assertThat(HotMethod.parse(HotMethod.text(methods))).isEqualTo(methods);
   }
 }
