@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.trilink.benchmark.host.LinkRate;
+import org.trilink.benchmark.report.Report;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkRun;
@@ -33,13 +34,14 @@ import picocli.CommandLine.Spec;
 public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> {
 
   private static final String ALL = "all";
+  private static final String REPORT = "report";
   private static final int MAX_NODES = 16;
 
   @Spec private CommandSpec spec;
 
   @Parameters(
       paramLabel = "NAME",
-      description = {"what to measure, or all:", "${COMPLETION-CANDIDATES}"},
+      description = {"what to measure, or all, or report:", "${COMPLETION-CANDIDATES}"},
       completionCandidates = BenchmarkNames.class)
   private String name;
 
@@ -99,15 +101,23 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
       description = "keeps the results there (default: benchmark-sql/results in the project)")
   private File results;
 
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description = "writes the report there (default: benchmark-sql/report in the project)")
+  private File report;
+
   @Override
   public Integer call() {
     TrilinkHome home = TrilinkHome.current();
     List<Benchmark> benchmarks = benchmarks();
+    Path benchmarksFolder = home.root().resolve("benchmark-sql");
+    Path resultFolder = folder(results, benchmarksFolder.resolve("results"));
     BenchmarkRun run =
         new BenchmarkRun(
             home,
             folder(workFolders, home.workFolders()),
-            folder(results, home.root().resolve("benchmark-sql").resolve("results")),
+            resultFolder,
             options(),
             new Progress(System.err, Boolean.getBoolean("trilink.terminal")));
     PrintWriter out = spec.commandLine().getOut();
@@ -115,6 +125,8 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
     for (Benchmark benchmark : benchmarks) {
       sound &= run.run(benchmark, fresh, out);
     }
+    Path page = Report.write(resultFolder, folder(report, benchmarksFolder.resolve("report")));
+    out.println("report: " + page);
     return sound ? 0 : 1;
   }
 
@@ -122,13 +134,16 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
     if (name.equals(ALL)) {
       return Benchmarks.all();
     }
+    if (name.equals(REPORT)) {
+      return List.of();
+    }
     return List.of(
         Benchmarks.byName(name)
             .orElseThrow(
                 () ->
                     mistake(
-                        "there is no benchmark '%s'; there are: %s, %s"
-                            .formatted(name, Benchmarks.names(), ALL))));
+                        "there is no benchmark '%s'; there are: %s, %s, %s"
+                            .formatted(name, Benchmarks.names(), ALL, REPORT))));
   }
 
   private BenchOptions options() {
@@ -179,7 +194,7 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
 
     BenchmarkNames() {
       super(
-          Benchmarks.all().stream()
+          Benchmarks.withProfile()
               .map(benchmark -> benchmark.name() + " (" + benchmark.description() + ")")
               .toList());
     }

@@ -3,8 +3,10 @@ package org.trilink.benchmark.run;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.trilink.benchmark.balance.BalanceBenchmark;
 import org.trilink.benchmark.exchange.ExchangeBenchmark;
+import org.trilink.benchmark.profile.ProfileBenchmark;
 import org.trilink.benchmark.state.StateBenchmark;
 import org.trilink.benchmark.throughput.ThroughputBenchmark;
 import org.trilink.benchmark.watermark.WatermarkBenchmark;
@@ -20,6 +22,9 @@ public final class Benchmarks {
           new ExchangeBenchmark(),
           new StateBenchmark());
 
+  /** Run by its name only: it compares nothing. */
+  private static final Benchmark PROFILE = new ProfileBenchmark();
+
   private Benchmarks() {}
 
   /** All of them, in the order in which they are run. */
@@ -29,11 +34,16 @@ public final class Benchmarks {
 
   /** The benchmark of that name; empty if there is none. */
   public static Optional<Benchmark> byName(String name) {
-    return ALL.stream().filter(benchmark -> benchmark.name().equals(name)).findFirst();
+    return withProfile().filter(benchmark -> benchmark.name().equals(name)).findFirst();
   }
 
   /** Their names, for messages. */
   public static String names() {
-    return ALL.stream().map(Benchmark::name).collect(Collectors.joining(", "));
+    return withProfile().map(Benchmark::name).collect(Collectors.joining(", "));
+  }
+
+  /** Those that have a name on the command line. */
+  public static Stream<Benchmark> withProfile() {
+    return Stream.concat(ALL.stream(), Stream.of(PROFILE));
   }
 }

@@ -41,7 +41,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * partitioner with Flink's keys.
  *
  * <pre>
- * mvn -Pbenchmark -pl trilink-table-runtime test-compile exec:exec -Djmh.args="CoordinatedPlacement"
+ * mvn -P jmh test-compile -pl trilink-table-runtime -Djmh.args="CoordinatedPlacement"
  * </pre>
  */
 @State(Scope.Thread)

@@ -37,7 +37,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * placed ones. The key is projected from the record as Flink's generated code does it.
  *
  * <pre>
- * mvn -Pbenchmark -pl trilink-table-runtime test-compile exec:exec -Djmh.args="KeyPlacement -p key=BIGINT"
+ * mvn -P jmh test-compile -pl trilink-table-runtime -Djmh.args="KeyPlacement -p key=BIGINT"
  * </pre>
  */
 @State(Scope.Thread)

@@ -35,7 +35,7 @@ import org.trilink.runtime.window.StateBackends;
  * Flink's service fires as many; the watermark follows ten times a round over the keys.
  *
  * <pre>
- * mvn -Pbenchmark -pl trilink-table-runtime test-compile exec:exec -Djmh.args="KeyTimerService"
+ * mvn -P jmh test-compile -pl trilink-table-runtime -Djmh.args="KeyTimerService"
  * </pre>
  */
 @State(Scope.Thread)

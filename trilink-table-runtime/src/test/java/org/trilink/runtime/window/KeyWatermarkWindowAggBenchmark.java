@@ -24,8 +24,8 @@ import org.trilink.runtime.watermark.KeyTimeSettings;
  * that Flink's operator drops nothing either.
  *
  * <pre>
- * mvn -Pbenchmark -pl trilink-table-runtime test-compile exec:exec
- * mvn -Pbenchmark -pl trilink-table-runtime test-compile exec:exec -Djmh.args="-p backend=HEAP"
+ * mvn -P jmh test-compile -pl trilink-table-runtime
+ * mvn -P jmh test-compile -pl trilink-table-runtime -Djmh.args="-p backend=HEAP"
  * </pre>
  */
 @State(Scope.Thread)

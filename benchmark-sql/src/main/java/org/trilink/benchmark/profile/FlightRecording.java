@@ -1,0 +1,97 @@
+package org.trilink.benchmark.profile;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
+import org.trilink.examples.local.CommandFailure;
+
+/**
+ * Flight recordings of the TaskManagers that this process has started. They begin in the middle of
+ * a warm process, so that starting up is not in them.
+ */
+final class FlightRecording {
+
+  private static final String NAME = "name=trilink";
+
+  private final List<Long> processes;
+  private final Path folder;
+
+  private FlightRecording(List<Long> processes, Path folder) {
+    this.processes = processes;
+    this.folder = folder;
+  }
+
+  /**
+   * Starts to record.
+   *
+   * @param folder for the recordings; it must be there
+   * @throws CommandFailure if Java's tools are missing
+   */
+  static FlightRecording start(Path folder) {
+    List<Long> processes =
+        ProcessHandle.current()
+            .descendants()
+            .filter(FlightRecording::isTaskManager)
+            .map(ProcessHandle::pid)
+            .toList();
+    FlightRecording recording = new FlightRecording(processes, folder);
+    processes.forEach(pid -> recording.call(pid, "JFR.start", NAME, "settings=profile"));
+    return recording;
+  }
+
+  private static boolean isTaskManager(ProcessHandle process) {
+    return process
+        .info()
+        .commandLine()
+        .filter(command -> command.contains(TaskManagerRunner.class.getName()))
+        .isPresent();
+  }
+
+  /** Ends it; returns the recordings, one of each TaskManager. */
+  List<Path> stop() {
+    List<Path> files = new ArrayList<>();
+    for (long pid : processes) {
+      Path file = folder.resolve(pid + ".jfr").toAbsolutePath();
+      call(pid, "JFR.stop", NAME, "filename=" + file);
+      files.add(file);
+    }
+    return files;
+  }
+
+  private void call(long pid, String... command) {
+    List<String> words = new ArrayList<>(List.of(jcmd().toString(), String.valueOf(pid)));
+    words.addAll(List.of(command));
+    try {
+      Path output = Files.createTempFile(folder, "jcmd", ".out");
+      Process process =
+          new ProcessBuilder(words)
+              .redirectErrorStream(true)
+              .redirectOutput(output.toFile())
+              .start();
+      if (process.waitFor() != 0) {
+        throw new CommandFailure(
+            "cannot record a TaskManager: " + Files.readString(output, StandardCharsets.UTF_8));
+      }
+      Files.delete(output);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandFailure("interrupted");
+    }
+  }
+
+  private static Path jcmd() {
+    Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+    if (!Files.isExecutable(jcmd)) {
+      throw new CommandFailure(
+          "profiling needs a JDK, and " + jcmd + " is missing: set JAVA_HOME to a JDK 17");
+    }
+    return jcmd;
+  }
+}

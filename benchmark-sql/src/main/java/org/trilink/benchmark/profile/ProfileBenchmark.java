@@ -1,0 +1,200 @@
+package org.trilink.benchmark.profile;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.trilink.benchmark.result.BenchmarkResult;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchCluster;
+import org.trilink.benchmark.run.BenchInput;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.Benchmark;
+import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.EngineRun;
+import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.run.Variant;
+import org.trilink.examples.workload.GeneratorDefaults;
+import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.Workload;
+import org.trilink.examples.workload.Workloads;
+
+/**
+ * Where a record's time goes in stock Flink and in Trilink, by samples of the job's threads. Both
+ * reuse objects; what else could be tuned is Flink's default.
+ */
+public final class ProfileBenchmark implements Benchmark {
+
+  private static final List<String> WORKLOADS = List.of("low-voltage", "ysb");
+  private static final List<Variant> VARIANTS =
+      List.of(
+          Variant.flink("flink").withObjectReuse(), Variant.trilink("trilink").withObjectReuse());
+  private static final List<Integer> NODES = List.of(2);
+  private static final long ROWS = 4_000_000;
+  private static final long QUICK_ROWS = 500_000;
+  private static final long SEED = 1;
+
+  private static final String PROFILE = "profile";
+  private static final String METHODS = "hottest methods";
+
+  @Override
+  public String name() {
+    return "profile";
+  }
+
+  @Override
+  public String description() {
+    return "where a record's time goes, step by step, by Java Flight Recorder";
+  }
+
+  @Override
+  public Map<String, String> settings(BenchOptions options) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String workload : WORKLOADS) {
+      settings.put("input of " + workload, input(Workloads.byName(workload), options).toString());
+    }
+    return settings;
+  }
+
+  private static GeneratorOptions input(Workload workload, BenchOptions options) {
+    GeneratorDefaults defaults = workload.defaults();
+    return new GeneratorOptions(
+        options.rowsOr(ROWS, QUICK_ROWS) * nodes(options),
+        defaults.keys(),
+        defaults.disorder(),
+        defaults.skew(),
+        0,
+        SEED);
+  }
+
+  private static int nodes(BenchOptions options) {
+    return options.nodesOr(NODES, NODES).get(0);
+  }
+
+  @Override
+  public List<Trial> trials(BenchOptions options) {
+    return WORKLOADS.stream().flatMap(workload -> trials(workload).stream()).toList();
+  }
+
+  private static List<Trial> trials(String workload) {
+    return Schedule.alternating(
+        Map.of("workload", workload), VARIANTS.stream().map(Variant::name).toList(), 1);
+  }
+
+  @Override
+  public void run(BenchmarkContext context) {
+    if (context.hasAll(trials(context.options()))) {
+      return;
+    }
+    try (BenchCluster cluster =
+        BenchCluster.start(context, nodes(context.options()), 1, Map.of())) {
+      WORKLOADS.forEach(workload -> run(context, cluster, Workloads.byName(workload)));
+      cluster.succeeded();
+    }
+  }
+
+  private static void run(BenchmarkContext context, BenchCluster cluster, Workload workload) {
+    List<Trial> trials = trials(workload.name());
+    if (context.hasAll(trials)) {
+      return;
+    }
+    try (BenchInput input = cluster.fill(workload, input(workload, context.options()))) {
+      VARIANTS.forEach(variant -> cluster.warmUp(input, variant));
+      context.measure(trials, trial -> measure(context, cluster, input, trial));
+    }
+  }
+
+  private static Measurement measure(
+      BenchmarkContext context, BenchCluster cluster, BenchInput input, Trial trial) {
+    Variant variant =
+        VARIANTS.stream()
+            .filter(each -> each.name().equals(trial.variant()))
+            .findFirst()
+            .orElseThrow();
+    FlightRecording recording = FlightRecording.start(folder(cluster));
+    List<Path> recordings = new ArrayList<>();
+    Measurement measurement =
+        new EngineRun(cluster, input, variant)
+            .observedBy((job, values) -> recordings.addAll(recording.stop()))
+            .measure(trial);
+    ProfileSummary summary = ProfileSummary.read(recordings);
+    context.results().note(setting(PROFILE, trial), summary.profile().text());
+    context.results().note(setting(METHODS, trial), HotMethod.text(summary.hotMethods()));
+    return measurement;
+  }
+
+  private static Path folder(BenchCluster cluster) {
+    try {
+      return Files.createTempDirectory(cluster.services().folder().path(), "recordings");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String setting(String what, Trial trial) {
+    return what + " of " + trial.situation().get("workload") + ", " + trial.variant();
+  }
+
+  /** A table for each workload, as Markdown. */
+  @Override
+  public List<String> table(BenchmarkResult result) {
+    List<String> lines = new ArrayList<>();
+    for (String workload : WORKLOADS) {
+      Map<String, Profile> profiles = new LinkedHashMap<>();
+      for (Trial trial : trials(workload)) {
+        Optional.ofNullable(result.settings().get(setting(PROFILE, trial)))
+            .ifPresent(
+                text -> profiles.put(trial.variant() + rate(trial, result), Profile.parse(text)));
+      }
+      if (!profiles.isEmpty()) {
+        lines.add("**" + workload + "**");
+        lines.add("");
+        lines.addAll(new ProfileTable(profiles).lines());
+        lines.add("");
+      }
+      trials(workload).forEach(trial -> lines.addAll(hotMethods(trial, result)));
+    }
+    return lines;
+  }
+
+  private static List<String> hotMethods(Trial trial, BenchmarkResult result) {
+    String text = result.settings().get(setting(METHODS, trial));
+    if (text == null) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add("**" + trial.situation().get("workload") + ", " + trial.variant() + "**");
+    lines.add("");
+    lines.add("| method | step | share |");
+    lines.add("| --- | --- | ---: |");
+    HotMethod.parse(text)
+        .forEach(
+            method ->
+                lines.add(
+                    String.format(
+                        Locale.ROOT,
+                        "| `%s` | %s | %.1f %% |",
+                        method.name(),
+                        method.step().label(),
+                        100 * method.share())));
+    lines.add("");
+    return lines;
+  }
+
+  private static String rate(Trial trial, BenchmarkResult result) {
+    return result.measurements().stream()
+        .filter(measurement -> measurement.trial().equals(trial))
+        .flatMapToDouble(measurement -> measurement.value(Metric.RECORDS_PER_SECOND).stream())
+        .mapToObj(rate -> String.format(Locale.ROOT, ", %,.0f records/s", rate))
+        .findFirst()
+        .orElse("");
+  }
+}

@@ -1,0 +1,28 @@
+package org.trilink.benchmark.report;
+
+import java.util.List;
+import org.trilink.benchmark.result.BenchmarkResult;
+
+/** What the report says of one benchmark. */
+interface Chapter {
+
+  /** All, in the report's order. */
+  List<Chapter> ALL =
+      List.of(
+          new ThroughputChapter(),
+          new WatermarkChapter(),
+          new BalanceChapter(),
+          new ExchangeChapter(),
+          new StateChapter());
+
+  /** The benchmark's name on the command line. */
+  String benchmark();
+
+  String title();
+
+  /** Which figures of the paper it is beside, and what is measured; a sentence or two. */
+  String about();
+
+  /** Computed from the runs; nothing is said of what was not measured. */
+  Content content(BenchmarkResult result);
+}

@@ -1,0 +1,49 @@
+package org.trilink.benchmark.report;
+
+import java.util.Optional;
+import org.trilink.benchmark.result.Sample;
+
+/** How one figure stands to another, in words that go for better and for worse. */
+final class Comparison {
+
+  /** Less than this apart is called equal. */
+  private static final double EQUAL = 0.05;
+
+  private static final double MANY = 10;
+
+  private Comparison() {}
+
+  /** "3.1 times as many as Flink", "about as many as Flink", "23 % fewer than Flink". */
+  static String many(double value, double reference, String whose) {
+    double ratio = value / reference;
+    if (Math.abs(ratio - 1) < EQUAL) {
+      return "about as many as " + whose;
+    }
+    return ratio > 1
+        ? times(ratio) + " times as many as " + whose
+        : wholePercent(1 - ratio) + " fewer than " + whose;
+  }
+
+  /** As {@link #many}, and whether the runs' ranges overlap, so that it may be chance. */
+  static String many(Optional<Sample> value, Optional<Sample> reference, String whose) {
+    Sample of = value.orElseThrow();
+    Sample to = reference.orElseThrow();
+    String words = many(of.median(), to.median(), whose);
+    boolean apart = Math.abs(of.median() / to.median() - 1) >= EQUAL;
+    boolean overlap = of.min() <= to.max() && to.min() <= of.max();
+    boolean ranges = of.runs() > 1 && to.runs() > 1;
+    return apart && ranges && overlap ? words + " (though the runs' ranges overlap)" : words;
+  }
+
+  /** "3.14", "12.3", "123". */
+  static String times(double ratio) {
+    return ratio < MANY
+        ? String.format(java.util.Locale.ROOT, "%.1f", ratio)
+        : String.format(java.util.Locale.ROOT, "%,.0f", ratio);
+  }
+
+  /** More digits would claim what few runs cannot tell. */
+  private static String wholePercent(double share) {
+    return Math.round(100 * share) + " %";
+  }
+}

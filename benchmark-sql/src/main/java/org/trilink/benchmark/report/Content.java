@@ -1,0 +1,39 @@
+package org.trilink.benchmark.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a chapter has to show; collected in the order of reading. */
+final class Content {
+
+  private final List<Headline> headlines = new ArrayList<>();
+  private final List<Block> blocks = new ArrayList<>();
+
+  void headline(String value, String text) {
+    headlines.add(new Headline(value, text));
+  }
+
+  /** A sentence about what the figures show. */
+  void finding(String sentence) {
+    blocks.add(new Finding(sentence));
+  }
+
+  void figure(Figure figure) {
+    blocks.add(figure);
+  }
+
+  /** Left out if it has no rows. */
+  void table(Table table) {
+    if (!table.rows().isEmpty()) {
+      blocks.add(table);
+    }
+  }
+
+  List<Headline> headlines() {
+    return headlines;
+  }
+
+  List<Block> blocks() {
+    return blocks;
+  }
+}

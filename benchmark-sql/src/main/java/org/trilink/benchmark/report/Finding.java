@@ -1,0 +1,8 @@
+package org.trilink.benchmark.report;
+
+/**
+ * What figures show.
+ *
+ * @param sentence computed from them
+ */
+record Finding(String sentence) implements Block {}

@@ -1,0 +1,77 @@
+package org.trilink.benchmark.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Subtasks by their share of all records, in classes as in the paper's table 3. */
+final class LoadClasses {
+
+  private static final List<Double> BOUNDS = Paper.LOAD_BOUNDS;
+
+  private final List<Long> loads;
+
+  LoadClasses(List<Long> loads) {
+    this.loads = loads;
+  }
+
+  /** The classes' names; those below and above the paper's have theirs, too. */
+  static List<String> names() {
+    List<String> names = new ArrayList<>();
+    names.add("< " + bound(0));
+    for (int i = 1; i < BOUNDS.size(); i++) {
+      names.add(bound(i - 1) + "–" + bound(i));
+    }
+    names.add("> " + bound(BOUNDS.size() - 1));
+    return names;
+  }
+
+  private static String bound(int i) {
+    return String.format(Locale.ROOT, "%.2f", BOUNDS.get(i));
+  }
+
+  /** How many subtasks are in each class. */
+  List<Integer> counts() {
+    int[] counts = new int[BOUNDS.size() + 1];
+    double total = loads.stream().mapToLong(Long::longValue).sum();
+    for (long load : loads) {
+      counts[classOf(100 * load / total)]++;
+    }
+    return java.util.Arrays.stream(counts).boxed().toList();
+  }
+
+  private static int classOf(double percent) {
+    if (percent < BOUNDS.get(0)) {
+      return 0;
+    }
+    int above = 1;
+    while (above < BOUNDS.size() && percent > BOUNDS.get(above)) {
+      above++;
+    }
+    return above;
+  }
+
+  /** Least over greatest load. */
+  double balanceDegree() {
+    return (double) min() / max();
+  }
+
+  /** (Greatest - mean load) / mean load. */
+  double extraComputeTime() {
+    double mean = loads.stream().mapToLong(Long::longValue).average().orElseThrow();
+    return max() / mean - 1;
+  }
+
+  /** Greatest over least load, less 1. */
+  double excess() {
+    return (double) max() / min() - 1;
+  }
+
+  private long min() {
+    return loads.stream().mapToLong(Long::longValue).min().orElseThrow();
+  }
+
+  private long max() {
+    return loads.stream().mapToLong(Long::longValue).max().orElseThrow();
+  }
+}

@@ -1,0 +1,45 @@
+package org.trilink.benchmark.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.trilink.examples.local.CommandFailure;
+
+/** Writes the report of what was measured so far. */
+public final class Report {
+
+  static final String PAGE = "index.html";
+  static final String MARKDOWN = "report.md";
+
+  private Report() {}
+
+  /**
+   * Writes {@code index.html}, which needs no other file and no network, and {@code report.md}.
+   *
+   * @param results the folder of the result files; what is not there is reported as not run
+   * @param report the folder to write into; made if it is missing
+   * @return the page
+   * @throws CommandFailure if a result cannot be read or the report cannot be written
+   */
+  public static Path write(Path results, Path report) {
+    List<ChapterResult> chapters = chapters(new ResultFolder(results));
+    write(report.resolve(MARKDOWN), new MarkdownReport(chapters).text());
+    return write(report.resolve(PAGE), new HtmlReport(chapters).text());
+  }
+
+  private static List<ChapterResult> chapters(ResultFolder results) {
+    return Chapter.ALL.stream()
+        .map(chapter -> ChapterResult.of(chapter, results.result(chapter.benchmark())))
+        .toList();
+  }
+
+  private static Path write(Path file, String text) {
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      return Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new CommandFailure("cannot write the report " + file + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package org.trilink.benchmark.report;
+
+import static org.trilink.benchmark.report.Variant.FLINK;
+import static org.trilink.benchmark.report.Variant.TRILINK;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.trilink.benchmark.result.BenchmarkResult;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.Sample;
+
+/** What many keys cost, on the heap and in RocksDB. */
+final class StateChapter implements Chapter {
+
+  private static final String BACKEND = "backend";
+  private static final String KEYS = "keys";
+  private static final List<String> VARIANTS = List.of(FLINK, TRILINK);
+  private static final Map<String, String> BACKENDS = Map.of("heap", "Heap", "rocksdb", "RocksDB");
+
+  @Override
+  public String benchmark() {
+    return "state";
+  }
+
+  @Override
+  public String title() {
+    return "State";
+  }
+
+  @Override
+  public String about() {
+    return "Low voltage with a thousand to a million keys on both of Flink's state backends. The"
+        + " paper has no such figure.";
+  }
+
+  @Override
+  public Content content(BenchmarkResult result) {
+    Content content = new Content();
+    Runs runs = Runs.of(result);
+    List<String> keys = runs.values(KEYS);
+    List<String> backends = runs.values(BACKEND);
+    List<Variant> variants = Labels.variants(VARIANTS, runs);
+    backends.forEach(backend -> addFinding(backend, runs.where(BACKEND, backend), keys, content));
+    addFigure("Throughput", Metric.RECORDS_PER_SECOND, runs, backends, keys, variants, content);
+    addFigure(
+        "Size of a checkpoint", Metric.CHECKPOINT_BYTES, runs, backends, keys, variants, content);
+    content.table(table(runs, backends, keys, variants));
+    return content;
+  }
+
+  private static void addFigure(
+      String title,
+      Metric metric,
+      Runs runs,
+      List<String> backends,
+      List<String> keys,
+      List<Variant> variants,
+      Content content) {
+    List<String> labels =
+        keys.stream().map(count -> Amount.exactCount(Double.parseDouble(count))).toList();
+    List<Panel> panels = new ArrayList<>();
+    for (String backend : backends) {
+      Chart chart = new Chart(KEYS, labels, metric.unit());
+      if (metric == Metric.CHECKPOINT_BYTES) {
+        chart.logarithmic();
+      }
+      for (Variant variant : variants) {
+        Runs of = runs.where(BACKEND, backend).variant(variant.name());
+        chart.bars(variant, Points.of(keys, count -> of.where(KEYS, count), metric));
+      }
+      if (!chart.isEmpty()) {
+        panels.add(chart.panel(label(backend)));
+      }
+    }
+    if (!panels.isEmpty()) {
+      content.figure(new Figure(title, "", variants, panels));
+    }
+  }
+
+  private static String label(String backend) {
+    return BACKENDS.getOrDefault(backend, backend);
+  }
+
+  private static Table table(
+      Runs runs, List<String> backends, List<String> keys, List<Variant> variants) {
+    List<Table.Row> rows = new ArrayList<>();
+    for (String backend : backends) {
+      for (String count : keys) {
+        for (Variant variant : variants) {
+          Runs of = runs.where(BACKEND, backend).where(KEYS, count).variant(variant.name());
+          if (of.isEmpty()) {
+            continue;
+          }
+          Completeness completeness = new Completeness(of);
+          rows.add(
+              new Table.Row(
+                  List.of(
+                      label(backend),
+                      Amount.exactCount(Double.parseDouble(count)),
+                      variant.label(),
+                      Amount.range(of.sample(Metric.RECORDS_PER_SECOND), Amount::count),
+                      Amount.range(of.sample(Metric.CHECKPOINT_BYTES), Amount::bytes),
+                      Amount.range(of.sample(Metric.CHECKPOINT_MILLIS), Amount::millis),
+                      completeness.rightRows(),
+                      completeness.lostRecords(),
+                      String.valueOf(of.count())),
+                  completeness.incomplete()));
+        }
+      }
+    }
+    return new Table(
+        "Throughput and checkpoints",
+        3,
+        List.of(
+            BACKEND,
+            KEYS,
+            "variant",
+            "records/s",
+            "checkpoint",
+            "takes",
+            "rows right",
+            "records lost",
+            "runs"),
+        rows);
+  }
+
+  /** At the most keys that both ran with. */
+  private static void addFinding(String backend, Runs runs, List<String> keys, Content content) {
+    for (int i = keys.size() - 1; i >= 0; i--) {
+      Runs there = runs.where(KEYS, keys.get(i));
+      Optional<Sample> flink = there.variant(FLINK).sample(Metric.RECORDS_PER_SECOND);
+      Optional<Sample> trilink = there.variant(TRILINK).sample(Metric.RECORDS_PER_SECOND);
+      if (flink.isEmpty() || trilink.isEmpty()) {
+        continue;
+      }
+      content.finding(
+          "%s, %s keys: Trilink reads %s records/s%s, %s%s.%s"
+              .formatted(
+                  label(backend),
+                  Amount.exactCount(Double.parseDouble(keys.get(i))),
+                  Amount.count(trilink.get().median()),
+                  new Completeness(there.variant(TRILINK)).clause(),
+                  Comparison.many(trilink, flink, "Flink"),
+                  new Completeness(there.variant(FLINK)).clause(),
+                  checkpoints(there)));
+      return;
+    }
+  }
+
+  private static String checkpoints(Runs runs) {
+    Optional<Sample> flink = runs.variant(FLINK).sample(Metric.CHECKPOINT_BYTES);
+    Optional<Sample> trilink = runs.variant(TRILINK).sample(Metric.CHECKPOINT_BYTES);
+    return flink.isEmpty() || trilink.isEmpty()
+        ? ""
+        : " A checkpoint has %s, Flink's %s."
+            .formatted(Amount.bytes(trilink.get().median()), Amount.bytes(flink.get().median()));
+  }
+}

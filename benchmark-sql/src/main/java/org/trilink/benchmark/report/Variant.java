@@ -1,0 +1,53 @@
+package org.trilink.benchmark.report;
+
+import java.util.Map;
+
+/**
+ * A variant as it looks everywhere in the report.
+ *
+ * @param name in the results
+ * @param label for people
+ * @param colour of the page's, as a CSS custom property
+ */
+record Variant(String name, String label, String colour) {
+
+  static final String FLINK = "flink";
+  static final String TRILINK = "trilink";
+  static final String BARE_CONSUMER = "bare consumer";
+
+  private static final String OTHER = "--other";
+
+  private static final Map<String, String> COLOURS =
+      Map.ofEntries(
+          Map.entry(FLINK, "--flink"),
+          Map.entry("flink, small delay", "--flink"),
+          Map.entry("flink, delay = skew", "--flink-2"),
+          Map.entry("flink, late firing", "--flink-3"),
+          Map.entry("hash", "--flink-2"),
+          Map.entry("shuffle", "--flink-2"),
+          Map.entry(TRILINK, "--trilink"),
+          Map.entry("modulo", "--way-1"),
+          Map.entry("least-key", "--way-2"),
+          Map.entry("least-count", "--way-3"),
+          Map.entry("least-count with history", "--trilink"),
+          Map.entry("local-merge", "--way-2"),
+          Map.entry("global-merge", "--way-3"),
+          Map.entry("ahead-keyby", "--trilink"),
+          Map.entry(BARE_CONSUMER, "--ceiling"));
+
+  private static final Map<String, String> LABELS =
+      Map.of(BARE_CONSUMER, "bare Kafka consumer", "shuffle", "Trilink, plain exchange");
+
+  static Variant of(String name) {
+    return new Variant(name, label(name), COLOURS.getOrDefault(name, OTHER));
+  }
+
+  private static String label(String name) {
+    if (LABELS.containsKey(name)) {
+      return LABELS.get(name);
+    }
+    return name.startsWith(FLINK) || name.startsWith(TRILINK)
+        ? Character.toUpperCase(name.charAt(0)) + name.substring(1)
+        : name;
+  }
+}

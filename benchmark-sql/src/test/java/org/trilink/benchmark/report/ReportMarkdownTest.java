@@ -1,0 +1,152 @@
+package org.trilink.benchmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.examples.local.CommandFailure;
+
+/** {@code report.md} of results made by hand. */
+class ReportMarkdownTest {
+
+  private static final Path GOLDEN =
+      Path.of("src", "test", "resources", "org", "trilink", "benchmark", "report", "report.md");
+
+  @TempDir private Path results;
+
+  /** With -Dtrilink.update-golden=true it writes the expected text anew, for a person to read. */
+  @Test
+  void isTheGoldenText() throws IOException {
+    SampleResults.writeAll(results);
+
+    String text = markdown();
+
+    if (Boolean.getBoolean("trilink.update-golden")) {
+      Files.writeString(GOLDEN, text);
+    }
+    assertThat(text).isEqualTo(Files.readString(GOLDEN));
+  }
+
+  @Test
+  void saysWhatHasNotBeenRunAndHowToRunIt() throws IOException {
+    assertThat(markdown())
+        .contains("Not run yet: `bin/trilink bench watermark` measures it.")
+        .contains("Not run yet: `bin/trilink bench state` measures it.");
+  }
+
+  @Test
+  void prefersAFullRunToAQuickOne() throws IOException {
+    oneRun(1_000).quick().write(results);
+    assertThat(markdown()).contains("*quick run: rates are rough*").contains("| 1,000 |");
+
+    oneRun(2_000).write(results);
+    assertThat(markdown()).doesNotContain("quick run").contains("| 2,000 |");
+  }
+
+  @Test
+  void saysThatMoreIsToCome() throws IOException {
+    oneRun(1_000).quick().unfinished().write(results);
+
+    assertThat(markdown()).contains("*quick run: rates are rough; unfinished: 1 runs so far*");
+  }
+
+  @Test
+  void aResultWithoutRunsCountsAsNone() throws IOException {
+    new ResultBuilder("throughput").unfinished().write(results);
+
+    assertThat(markdown()).contains("Not run yet: `bin/trilink bench throughput` measures it.");
+  }
+
+  @Test
+  void oneVariantAloneIsShownWithoutAComparison() throws IOException {
+    oneRun(1_000).write(results);
+
+    assertThat(markdown())
+        .contains("| 4 | Trilink | 1,000 | – | 1.0× | 10,000 of 10,000 | 0 | 1 |")
+        .doesNotContain("times as many");
+  }
+
+  @Test
+  void marksAVariantThatLostRows() throws IOException {
+    new ResultBuilder("throughput")
+        .of("flink", "workload", "ysb", "nodes", "4")
+        .rows(9_999, 10_000, 7)
+        .runs(500)
+        .write(results);
+
+    assertThat(markdown())
+        .contains("| 4 | **Flink** | 500 | – | 1.0× | 9,999 of 10,000 (> 99.9 %) | 7 (< 0.01 %) |");
+  }
+
+  @Test
+  void slowerReadsWell() throws IOException {
+    new ResultBuilder("throughput")
+        .of("flink", "workload", "ysb", "nodes", "1")
+        .complete()
+        .runs(1_000, 1_010, 990)
+        .of("trilink", "workload", "ysb", "nodes", "1")
+        .complete()
+        .runs(750, 760, 740)
+        .write(results);
+
+    assertThat(markdown())
+        .contains(
+            "Yahoo Streaming Benchmark on 1 node: Trilink reads 750 records/s, 25 % fewer than"
+                + " Flink.");
+  }
+
+  @Test
+  void saysThatRangesOverlap() throws IOException {
+    new ResultBuilder("throughput")
+        .of("flink", "workload", "ysb", "nodes", "1")
+        .complete()
+        .runs(1_000, 1_200)
+        .of("trilink", "workload", "ysb", "nodes", "1")
+        .complete()
+        .runs(1_190, 1_250)
+        .write(results);
+
+    assertThat(markdown())
+        .contains("1.1 times as many as Flink (though the runs' ranges overlap).");
+  }
+
+  @Test
+  void aRunWithoutAThroughputHasNone() throws IOException {
+    new ResultBuilder("state")
+        .of("trilink", "backend", "heap", "keys", "1000")
+        .complete()
+        .value(Metric.CHECKPOINT_BYTES, 2_500_000)
+        .runs()
+        .write(results);
+
+    assertThat(markdown())
+        .contains("| Heap | 1,000 | Trilink | – | 2.50 MB | – | 10,000 of 10,000 | 0 | 1 |");
+  }
+
+  @Test
+  void namesAFileThatIsNoResult() throws IOException {
+    Files.writeString(results.resolve("state.json"), "{");
+
+    assertThatThrownBy(this::markdown)
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageContaining("state.json");
+  }
+
+  private static ResultBuilder oneRun(double recordsPerSecond) {
+    return new ResultBuilder("throughput")
+        .of("trilink", "workload", "low-voltage", "nodes", "4")
+        .complete()
+        .runs(recordsPerSecond);
+  }
+
+  private String markdown() throws IOException {
+    Path report = results.resolve("report");
+    Path unused = Report.write(results, report);
+    return Files.readString(report.resolve("report.md"));
+  }
+}

@@ -1,0 +1,175 @@
+package org.trilink.benchmark.report;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.trilink.benchmark.result.Metric;
+
+/** Results of all benchmarks with made-up figures, some of them lossy, some without a range. */
+final class SampleResults {
+
+  private static final List<String> LOSSY = List.of("flink", "flink, small delay");
+
+  private SampleResults() {}
+
+  static List<ResultBuilder> all() {
+    return List.of(throughput(), watermark(), balance(), exchange(), state());
+  }
+
+  static void writeAll(Path folder) throws IOException {
+    for (ResultBuilder result : all()) {
+      result.write(folder);
+    }
+  }
+
+  static ResultBuilder throughput() {
+    ResultBuilder result = new ResultBuilder("throughput");
+    double base = 100_000;
+    for (String workload : List.of("low-voltage", "bridge", "ysb")) {
+      for (int nodes : new int[] {1, 2, 4, 8}) {
+        String[] situation = {"workload", workload, "nodes", "" + nodes, "disorder", "0.5"};
+        double flink = base * Math.pow(nodes, 0.7);
+        double trilink = workload.equals("ysb") ? 0.8 * flink : 2.1 * base * Math.pow(nodes, 0.9);
+        result.of("bare consumer", situation).value(Metric.RECORDS, 1e6).runs(5 * base * nodes);
+        result
+            .of("flink", situation)
+            .rows(8_120, 10_000, 61_000)
+            .runs(flink, 1.05 * flink, 0.97 * flink);
+        result.of("trilink", situation).complete().runs(trilink, 1.08 * trilink, 0.95 * trilink);
+      }
+      base *= 0.8;
+    }
+    return result;
+  }
+
+  static ResultBuilder watermark() {
+    ResultBuilder result = new ResultBuilder("watermark").unfinished();
+    double right = 9_000;
+    for (String disorder : List.of("0.25", "0.50", "0.75")) {
+      String[] situation = {"workload", "low-voltage", "disorder", disorder};
+      result
+          .of("flink, small delay", situation)
+          .rows((long) right, 10_000, (long) (20 * (10_000 - right)))
+          .runs(410_000, 420_000, 400_000);
+      result.of("flink, delay = skew", situation).complete().runs(280_000, 300_000, 270_000);
+      result.of("flink, late firing", situation).complete().runs(120_000, 130_000, 110_000);
+      result.of("trilink", situation).complete().runs(640_000, 660_000, 630_000);
+      String[] paced = {"workload", "low-voltage", "disorder", disorder, "phase", "latency"};
+      latency(result, "flink, small delay", paced, 300);
+      latency(result, "flink, delay = skew", paced, 61_000);
+      latency(result, "flink, late firing", paced, 900);
+      latency(result, "trilink", paced, 250);
+      right -= 2_500;
+    }
+    double rate = 400_000;
+    long lost = 120_000;
+    for (String delay : List.of("0", "1/4", "1/2", "1")) {
+      result
+          .of("flink", "sweep", "delay", "delay", delay)
+          .rows(10_000 - lost / 20, 10_000, lost)
+          .runs(rate, 1.02 * rate);
+      rate -= 60_000;
+      lost -= 40_000;
+      lost = Math.max(0, lost);
+    }
+    return result.of("trilink", "sweep", "delay", "delay", "0").complete().runs(610_000);
+  }
+
+  private static void latency(
+      ResultBuilder result, String variant, String[] situation, double millis) {
+    result
+        .of(variant, situation)
+        .complete()
+        .value(Metric.LATENCY_P50, millis / 3)
+        .value(Metric.LATENCY_P99, millis)
+        .value(Metric.LATENCY_MAX, 2 * millis)
+        .runs();
+  }
+
+  static ResultBuilder balance() {
+    ResultBuilder result = new ResultBuilder("balance").quick();
+    for (String keys : List.of("100", "1000", "100000", "1000000")) {
+      result
+          .of("hash", "figure", "7", "keys", keys)
+          .value(Metric.BALANCE_DEGREE, Math.log10(Double.parseDouble(keys)) / 13)
+          .runs();
+    }
+    List<Long> loads = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      loads.add(i < 33 ? 15_500L : i < 52 ? 17_000L : 24_000L);
+    }
+    result.of("flink", "table", "3").loads(loads).runs();
+    List<String> strategies =
+        List.of("flink", "hash", "modulo", "least-key", "least-count", "least-count with history");
+    for (String keys : List.of("uniform", "skewed")) {
+      for (String data : List.of("uniform", "skewed")) {
+        for (String strategy : strategies) {
+          double degree =
+              (strategies.indexOf(strategy) + 4) / 10.0 - (data.equals("skewed") ? 0.1 : 0);
+          result
+              .of(strategy, "figure", "15", "keys", keys, "data", data)
+              .value(Metric.BALANCE_DEGREE, degree)
+              .runs();
+          result
+              .of(strategy, "figure", "16", "keys", keys, "data", data)
+              .complete()
+              .runs(300_000 * degree, 320_000 * degree, 310_000 * degree);
+        }
+      }
+    }
+    return result;
+  }
+
+  static ResultBuilder exchange() {
+    ResultBuilder result = new ResultBuilder("exchange");
+    for (String rate : List.of("10mbit", "25mbit", "50mbit", "100mbit", "none")) {
+      String[] situation = {"nodes", "4", "link-rate", rate};
+      double limit =
+          rate.equals("none") ? 900_000 : 4_000 * Integer.parseInt(rate.replace("mbit", ""));
+      exchange(result, "flink", situation, Math.min(500_000, 5 * limit), 2e6);
+      exchange(result, "shuffle", situation, Math.min(450_000, limit), 40e6);
+      exchange(result, "local-merge", situation, 620_000, 0.6e6);
+      exchange(result, "global-merge", situation, 480_000, 0);
+      exchange(result, "ahead-keyby", situation, 700_000, 0);
+    }
+    for (String nodes : List.of("1", "2", "4")) {
+      double share = 1 - 1 / Double.parseDouble(nodes);
+      result
+          .of("shuffle", "nodes", nodes)
+          .complete()
+          .value(Metric.BYTES_BETWEEN_TASK_MANAGERS, share * 53e6)
+          .value(Metric.BYTES_WITHIN_TASK_MANAGERS, (1 - share) * 53e6)
+          .runs(400_000);
+    }
+    return result;
+  }
+
+  private static void exchange(
+      ResultBuilder result, String variant, String[] situation, double rate, double bytes) {
+    ResultBuilder.Situation of = result.of(variant, situation);
+    (LOSSY.contains(variant) ? of.rows(8_300, 10_000, 40_000) : of.complete())
+        .value(Metric.BYTES_BETWEEN_TASK_MANAGERS, bytes)
+        .runs(rate, 1.03 * rate, 0.99 * rate);
+  }
+
+  static ResultBuilder state() {
+    ResultBuilder result = new ResultBuilder("state");
+    for (String backend : List.of("heap", "rocksdb")) {
+      double rate = backend.equals("heap") ? 500_000 : 200_000;
+      for (int keys = 1_000; keys <= 1_000_000; keys *= 10) {
+        for (String variant : List.of("flink", "trilink")) {
+          double factor = variant.equals("flink") ? 1 : 1.6;
+          result
+              .of(variant, "backend", backend, "keys", "" + keys)
+              .complete()
+              .value(Metric.CHECKPOINT_BYTES, 120 * keys / factor)
+              .value(Metric.CHECKPOINT_MILLIS, 40 + keys / 2_000.0)
+              .runs(factor * rate, 1.1 * factor * rate, 0.96 * factor * rate);
+        }
+        rate *= 0.7;
+      }
+    }
+    return result;
+  }
+}
