@@ -151,7 +151,7 @@ final class Distributions {
   private static Measurement measure(BenchCluster cluster, BalanceInput input, Trial trial) {
     return new EngineRun(
             cluster, input.records(), BalanceVariant.byLabel(trial.variant()).on(input.history()))
-        .observedBy(new LoadObserver())
+        .observedBy(new LoadObserver(input.records().records()))
         .measure(trial);
   }
 }

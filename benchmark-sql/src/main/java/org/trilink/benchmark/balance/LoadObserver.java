@@ -1,20 +1,38 @@
 package org.trilink.benchmark.balance;
 
+import java.time.Duration;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.run.JobObserver;
 import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.examples.demo.JobRun;
+import org.trilink.examples.local.Await;
 import org.trilink.examples.local.KeyLoad;
 
-/** Notes how many records each subtask of the job's keyed operator had. */
-final class LoadObserver implements JobObserver {
+/**
+ * Notes how many records each subtask of the job's keyed operator had, when all have come through
+ * the exchange.
+ *
+ * @param input how many records there are
+ */
+record LoadObserver(long input) implements JobObserver {
+
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @Override
   public void observe(JobRun job, MeasurementBuilder values) {
-    KeyLoad load = job.keyLoads().get(0);
+    Await.until("the keyed operator to have all records", LIMIT, () -> sum(load(job)) >= input);
+    KeyLoad load = load(job);
     values
         .loads(load.records())
         .put(Metric.BALANCE_DEGREE, load.balanceDegree())
         .put(Metric.EXTRA_COMPUTE_TIME, load.extraComputeTime());
+  }
+
+  private static KeyLoad load(JobRun job) {
+    return job.keyLoads().get(0);
+  }
+
+  private static long sum(KeyLoad load) {
+    return load.records().stream().mapToLong(Long::longValue).sum();
   }
 }

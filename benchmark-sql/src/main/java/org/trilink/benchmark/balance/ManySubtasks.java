@@ -13,12 +13,14 @@ import org.trilink.benchmark.run.Schedule;
 import org.trilink.examples.workload.GeneratorOptions;
 
 /**
- * The loads of as many subtasks as in the paper by Flink's hash: by the number of keys (figure 7),
- * and with an id of its own for each record (table 3). On few TaskManagers, as time does not
- * matter.
+ * The loads of as many subtasks as in the paper by hash, Flink's own and Trilink's, which has key
+ * groups in equal numbers for all of them: by the number of keys (figure 7), and with an id of its
+ * own for each record (table 3). On few TaskManagers, as time does not matter.
  */
 final class ManySubtasks {
 
+  private static final List<String> VARIANTS =
+      List.of(BalanceVariant.FLINK.label(), BalanceVariant.HASH.label());
   private static final int SUBTASKS = 60;
   private static final int NODES = 2;
   private static final long SEED = 1;
@@ -61,15 +63,15 @@ final class ManySubtasks {
   }
 
   private static List<Trial> figure7(int keys) {
-    return byHash(Map.of("figure", "7", "keys", String.valueOf(keys)));
+    return trials(Map.of("figure", "7", "keys", String.valueOf(keys)));
   }
 
   private static List<Trial> table3() {
-    return byHash(Map.of("table", "3"));
+    return trials(Map.of("table", "3"));
   }
 
-  private static List<Trial> byHash(Map<String, String> situation) {
-    return Schedule.alternating(situation, List.of(BalanceVariant.HASH.label()), 1);
+  private static List<Trial> trials(Map<String, String> situation) {
+    return Schedule.alternating(situation, VARIANTS, 1);
   }
 
   static void run(BenchmarkContext context) {
@@ -98,8 +100,11 @@ final class ManySubtasks {
       context.measure(
           trials,
           trial ->
-              new EngineRun(cluster, records.records(), BalanceVariant.HASH.on(records.history()))
-                  .observedBy(new LoadObserver())
+              new EngineRun(
+                      cluster,
+                      records.records(),
+                      BalanceVariant.byLabel(trial.variant()).on(records.history()))
+                  .observedBy(new LoadObserver(records.records().records()))
                   .measure(trial));
     }
   }

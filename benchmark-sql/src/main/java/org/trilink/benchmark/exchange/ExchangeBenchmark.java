@@ -174,8 +174,8 @@ public final class ExchangeBenchmark implements Benchmark {
 
     private static void observeBytes(JobRun job, MeasurementBuilder values) {
       ExchangedBytes bytes = job.exchangedBytes();
-      values.put(Metric.BYTES_BETWEEN_TASK_MANAGERS, (double) bytes.between());
-      values.put(Metric.BYTES_WITHIN_TASK_MANAGERS, (double) bytes.within());
+      values.put(Metric.BYTES_BETWEEN_TASK_MANAGERS, bytes.between());
+      values.put(Metric.BYTES_WITHIN_TASK_MANAGERS, bytes.within());
     }
   }
 }

@@ -15,7 +15,7 @@ enum MeasuredWorkload {
 
   private static final long SEED = 1;
 
-  private final Workload workload;
+  private final String name;
   private final long rows;
   private final long quickRows;
 
@@ -26,18 +26,18 @@ enum MeasuredWorkload {
    * @param quickRows for each node, with --quick
    */
   MeasuredWorkload(String name, long rows, long quickRows) {
-    this.workload = Workloads.byName(name);
+    this.name = name;
     this.rows = rows;
     this.quickRows = quickRows;
   }
 
   Workload workload() {
-    return workload;
+    return Workloads.byName(name);
   }
 
   /** As disordered as the workload is by itself. */
   GeneratorOptions input(BenchOptions options, int nodes) {
-    GeneratorDefaults defaults = workload.defaults();
+    GeneratorDefaults defaults = workload().defaults();
     return new GeneratorOptions(
         options.rowsOr(rows, quickRows) * nodes,
         defaults.keys(),
@@ -50,10 +50,10 @@ enum MeasuredWorkload {
   Map<String, String> situation(int nodes) {
     return Map.of(
         "workload",
-        workload.name(),
+        workload().name(),
         "nodes",
         String.valueOf(nodes),
         "disorder",
-        String.valueOf(workload.defaults().disorder()));
+        String.valueOf(workload().defaults().disorder()));
   }
 }
