@@ -113,7 +113,7 @@ public final class BenchCluster implements AutoCloseable {
 
   /** Runs a job that does not count, so that classes are loaded and compiled. */
   public void warmUp(BenchInput input, Variant variant) {
-    context.progress().note("warming up " + variant.name());
+    context.progress().beginWarmUp(variant);
     Measurement unused =
         new EngineRun(this, input, variant)
             .measure(new Trial(variant.name(), Map.of("phase", "warm-up"), 0));

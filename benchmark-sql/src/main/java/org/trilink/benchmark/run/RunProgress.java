@@ -45,6 +45,12 @@ public final class RunProgress {
     progress.lasting(current + left());
   }
 
+  /** A run begins that does not count. */
+  void beginWarmUp(Variant variant) {
+    current = benchmark + ": warming up " + variant.name();
+    progress.lasting(current + left());
+  }
+
   private static String text(Trial trial) {
     return trial.situation().entrySet().stream()
         .map(

@@ -35,7 +35,7 @@ public final class StateBenchmark implements Benchmark {
       new TreeMap<>(Map.of("heap", "hashmap", "rocksdb", "rocksdb"));
 
   private static final List<Integer> KEYS = List.of(1_000, 10_000, 100_000, 1_000_000);
-  private static final List<Integer> QUICK_KEYS = List.of(10_000);
+  private static final List<Integer> QUICK_KEYS = List.of(1_000);
   private static final double DISORDER = 0.5;
   private static final Duration SKEW = Duration.ofMinutes(3);
   private static final long SEED = 1;

@@ -1,0 +1,112 @@
+package org.trilink.benchmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.trilink.benchmark.result.BenchmarkResult;
+import org.trilink.benchmark.result.Machine;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.ResultFile;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.examples.demo.Progress;
+import org.trilink.examples.local.TrilinkHome;
+
+class TuningTest {
+
+  private static final Map<String, String> SITUATION = Map.of("workload", "ysb", "nodes", "4");
+  private static final String PHASE = "table.optimizer.agg-phase-strategy";
+  private static final String REUSE = "pipeline.object-reuse";
+
+  @TempDir private Path folder;
+  private final List<Trial> run = new ArrayList<>();
+
+  @Test
+  void takesTheFastestSettingsOfStockFlink() {
+    Variant best = new Tuning(Variant.flink("flink"), SITUATION).best(context(), this::measure);
+
+    assertThat(best.name()).isEqualTo("flink");
+    assertThat(best.settings()).isEqualTo(Map.of(PHASE, "ONE_PHASE", REUSE, "true"));
+    assertThat(run).hasSize(4);
+  }
+
+  @Test
+  void leavesTheAggregationOfTrilinkToItsHints() {
+    Variant best = new Tuning(Variant.trilink("trilink"), SITUATION).best(context(), this::measure);
+
+    assertThat(best.settings()).isEqualTo(Map.of(PHASE, "AUTO", REUSE, "true"));
+    assertThat(run).hasSize(2);
+  }
+
+  @Test
+  void runsWhatItSaysAndNotesWhatItChose() {
+    BenchmarkContext context = context();
+    Tuning tuning = new Tuning(Variant.flink("flink"), SITUATION);
+    tuning.best(context, this::measure);
+
+    assertThat(run).isEqualTo(tuning.trials());
+    assertThat(run).allMatch(trial -> "tuning".equals(trial.situation().get("phase")));
+    assertThat(context.results().result().settings())
+        .containsEntry("flink settings for ysb", REUSE + "=true, " + PHASE + "=ONE_PHASE");
+  }
+
+  @Test
+  void runsNothingAgain() {
+    BenchmarkContext context = context();
+    Tuning tuning = new Tuning(Variant.flink("flink"), SITUATION);
+    Variant first = tuning.best(context, this::measure);
+    run.clear();
+
+    assertThat(tuning.best(context, this::measure).settings()).isEqualTo(first.settings());
+    assertThat(run).isEmpty();
+  }
+
+  /** One phase is faster than two, and object reuse than none. */
+  private Measurement measure(Trial trial, Variant variant) {
+    run.add(trial);
+    double perSecond =
+        (variant.settings().get(PHASE).equals("ONE_PHASE") ? 2_000 : 1_000)
+            + (variant.settings().get(REUSE).equals("true") ? 100 : 0);
+    return new MeasurementBuilder()
+        .put(Metric.RECORDS_PER_SECOND, perSecond)
+        .build(trial, Instant.EPOCH);
+  }
+
+  private BenchmarkContext context() {
+    Progress silent =
+        new Progress(
+            new PrintStream(java.io.OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
+            false);
+    return new BenchmarkContext(
+        new TrilinkHome(folder),
+        folder,
+        new BenchOptions(
+            false, OptionalInt.empty(), Optional.empty(), "50mbit", 0.2, OptionalLong.empty()),
+        ResultFile.open(folder.resolve("throughput.json"), wanted(), true, silent::lasting),
+        new RunProgress("throughput", 4, 0, silent));
+  }
+
+  private static BenchmarkResult wanted() {
+    return new BenchmarkResult(
+        "throughput",
+        false,
+        "2026-01-01T00:00:00Z",
+        false,
+        "a commit",
+        new Machine("a processor", 2, 1, "Linux"),
+        Map.of(),
+        Map.of(),
+        List.of());
+  }
+}
