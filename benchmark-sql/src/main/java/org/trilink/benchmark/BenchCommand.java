@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
+import org.trilink.benchmark.host.LinkRate;
 import org.trilink.benchmark.report.Report;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
@@ -36,9 +36,6 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
   private static final String ALL = "all";
   private static final String REPORT = "report";
   private static final int MAX_NODES = 16;
-
-  /** Kilobits to gigabits a second, as tc writes them. */
-  private static final Pattern LINK_RATE = Pattern.compile("[1-9][0-9]*[kmg]bit");
 
   @Spec private CommandSpec spec;
 
@@ -75,7 +72,8 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
       names = "--link-rate",
       paramLabel = "RATE",
       defaultValue = "50mbit",
-      description = "of the link of each node: 500kbit, 50mbit, 1gbit (default: ${DEFAULT-VALUE})")
+      description =
+          "of the link of each node: 500kbit, 50mbit, 1gbit, none (default: ${DEFAULT-VALUE})")
   private String linkRate;
 
   @Option(
@@ -154,9 +152,6 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
         nodes == null || nodes.stream().allMatch(count -> count >= 1 && count <= MAX_NODES),
         "--nodes must be between 1 and %d each, got %s".formatted(MAX_NODES, nodes));
     require(
-        LINK_RATE.matcher(linkRate).matches(),
-        "--link-rate must be a number with kbit, mbit or gbit, such as 50mbit, got " + linkRate);
-    require(
         cpuPerNode > 0 && cpuPerNode <= Runtime.getRuntime().availableProcessors(),
         "--cpu-per-node must be above 0 and no more than the machine's %d cores, got %s"
             .formatted(Runtime.getRuntime().availableProcessors(), cpuPerNode));
@@ -165,9 +160,17 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
         quick,
         runs == null ? OptionalInt.empty() : OptionalInt.of(runs),
         Optional.ofNullable(nodes),
-        linkRate,
+        linkRate(),
         cpuPerNode,
         rows == null ? OptionalLong.empty() : OptionalLong.of(rows));
+  }
+
+  private LinkRate linkRate() {
+    try {
+      return LinkRate.parse(linkRate);
+    } catch (IllegalArgumentException e) {
+      throw mistake("--link-rate: " + e.getMessage());
+    }
   }
 
   private void require(boolean holds, String rule) {

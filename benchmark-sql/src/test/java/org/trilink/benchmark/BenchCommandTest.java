@@ -37,8 +37,8 @@ class BenchCommandTest {
         "--runs=0              | --runs must be at least 1, got 0",
         "--nodes=0,2           | --nodes must be between 1 and 16 each, got [0, 2]",
         "--nodes=2,17          | --nodes must be between 1 and 16 each, got [2, 17]",
-        "--link-rate=fast      | --link-rate must be a number with kbit, mbit or gbit",
-        "--link-rate=0mbit     | --link-rate must be a number with kbit, mbit or gbit",
+        "--link-rate=fast      | a link rate is a number with kbit, mbit or gbit",
+        "--link-rate=0mbit     | a link rate is a number with kbit, mbit or gbit",
         "--cpu-per-node=0      | --cpu-per-node must be above 0",
         "--cpu-per-node=100000 | --cpu-per-node must be above 0",
         "--rows=0              | --rows must be at least 1, got 0"

@@ -81,7 +81,7 @@ public final class ExchangeBenchmark implements Benchmark {
   private static List<LinkRate> rates(BenchOptions options) {
     TreeSet<LinkRate> rates = new TreeSet<>(Comparator.comparingLong(LinkRate::bitsPerSecond));
     (options.quick() ? QUICK_RATES : RATES).forEach(rate -> rates.add(LinkRate.parse(rate)));
-    rates.add(LinkRate.parse(options.linkRate()));
+    rates.add(options.linkRate());
     return List.copyOf(rates);
   }
 

@@ -21,6 +21,15 @@ public final class HostSupport {
 
   /** What is missing, and the remedy, in one line; empty if nothing is. */
   public static Optional<String> missing() {
+    return Found.MISSING;
+  }
+
+  /** Looked for once, when somebody asks, as that takes some commands. */
+  private static final class Found {
+    static final Optional<String> MISSING = find();
+  }
+
+  private static Optional<String> find() {
     Stream<Supplier<Optional<String>>> checks =
         Stream.of(
             HostSupport::missingRoot,

@@ -30,7 +30,7 @@ public record LinkRate(long bitsPerSecond) {
     Matcher rate = RATE.matcher(lower);
     if (!rate.matches()) {
       throw new IllegalArgumentException(
-          "'" + text + "' is no link rate; give one as in 800kbit, 50mbit or 1gbit, or none");
+          "a link rate is a number with kbit, mbit or gbit, such as 50mbit, or none; got " + text);
     }
     long factor =
         switch (rate.group(2)) {

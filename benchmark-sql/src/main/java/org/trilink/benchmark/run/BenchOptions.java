@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.trilink.benchmark.host.LinkRate;
 
 /**
  * What the user asked for. What is empty is the benchmark's own choice.
@@ -11,7 +12,7 @@ import java.util.OptionalLong;
  * @param quick less input, fewer points and rounds
  * @param rounds how often each variant is measured in each situation
  * @param nodes how many TaskManagers, one situation each
- * @param linkRate of the links between nodes, as {@code tc} takes it: 50mbit
+ * @param linkRate of the links between nodes
  * @param cpuPerNode cores that each node may use
  * @param rows input records for each node
  */
@@ -19,7 +20,7 @@ public record BenchOptions(
     boolean quick,
     OptionalInt rounds,
     Optional<List<Integer>> nodes,
-    String linkRate,
+    LinkRate linkRate,
     double cpuPerNode,
     OptionalLong rows) {
 

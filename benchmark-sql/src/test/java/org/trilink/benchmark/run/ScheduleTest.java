@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.benchmark.host.LinkRate;
 import org.trilink.benchmark.result.Trial;
 
 class ScheduleTest {
@@ -40,6 +41,11 @@ class ScheduleTest {
 
   private static BenchOptions options(boolean quick) {
     return new BenchOptions(
-        quick, OptionalInt.empty(), Optional.empty(), "50mbit", 0.2, OptionalLong.empty());
+        quick,
+        OptionalInt.empty(),
+        Optional.empty(),
+        LinkRate.parse("50mbit"),
+        0.2,
+        OptionalLong.empty());
   }
 }
