@@ -13,6 +13,8 @@ import java.util.stream.DoubleStream;
 public record Sample(double min, double median, double max, int runs) {
 
   /**
+   * What these values came to.
+   *
    * @throws IllegalArgumentException if there are no values
    */
   public static Sample of(DoubleStream values) {

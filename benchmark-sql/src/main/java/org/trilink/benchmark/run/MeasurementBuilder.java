@@ -26,6 +26,11 @@ public final class MeasurementBuilder {
     return this;
   }
 
+  /** Notes a count. */
+  public MeasurementBuilder put(Metric metric, long count) {
+    return put(metric, (double) count);
+  }
+
   /** Notes how many records each subtask of the keyed operator had. */
   public MeasurementBuilder loads(List<Long> records) {
     loads = records;

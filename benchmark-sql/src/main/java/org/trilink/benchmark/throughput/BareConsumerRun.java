@@ -83,7 +83,7 @@ final class BareConsumerRun {
   /** When it began and ended its second pass. */
   private long[] times(LocalProcess consumer) {
     consumer.awaitEnd(LIMIT);
-    String[] times = consumer.output().strip().split(" ");
+    String[] times = consumer.output().strip().split(" ", 2);
     return new long[] {Long.parseLong(times[0]), Long.parseLong(times[1])};
   }
 

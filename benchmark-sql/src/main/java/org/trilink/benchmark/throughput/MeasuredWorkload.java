@@ -15,7 +15,9 @@ enum MeasuredWorkload {
 
   private static final long SEED = 1;
 
+  @SuppressWarnings("ImmutableEnumChecker") // a workload has no state
   private final Workload workload;
+
   private final long rows;
   private final long quickRows;
 
