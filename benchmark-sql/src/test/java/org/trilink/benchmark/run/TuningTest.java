@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.trilink.benchmark.host.LinkRate;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Machine;
 import org.trilink.benchmark.result.Measurement;
@@ -92,7 +93,12 @@ class TuningTest {
         new TrilinkHome(folder),
         folder,
         new BenchOptions(
-            false, OptionalInt.empty(), Optional.empty(), "50mbit", 0.2, OptionalLong.empty()),
+            false,
+            OptionalInt.empty(),
+            Optional.empty(),
+            LinkRate.UNLIMITED,
+            0.2,
+            OptionalLong.empty()),
         ResultFile.open(folder.resolve("throughput.json"), wanted(), true, silent::lasting),
         new RunProgress("throughput", 4, 0, silent));
   }
