@@ -87,7 +87,7 @@ final class BareConsumerRun {
                     go.toString()));
   }
 
-  /** When it began and ended its second pass. */
+  /** When it began and ended its last pass. */
   private long[] times(LocalProcess consumer) {
     consumer.awaitEnd(LIMIT);
     String[] times = consumer.output().strip().split(" ", 2);
