@@ -31,7 +31,7 @@ record HotMethod(Step step, String name, double share) {
   }
 
   private static HotMethod parseOne(String text) {
-    String[] fields = text.split(" ");
+    String[] fields = text.split(" ", 3);
     return new HotMethod(Step.valueOf(fields[0]), fields[1], Double.parseDouble(fields[2]));
   }
 }

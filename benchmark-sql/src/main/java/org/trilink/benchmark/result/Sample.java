@@ -13,7 +13,7 @@ import java.util.stream.DoubleStream;
 public record Sample(double min, double median, double max, int runs) {
 
   /**
-   * Of the values of all runs.
+   * What these values came to.
    *
    * @throws IllegalArgumentException if there are no values
    */

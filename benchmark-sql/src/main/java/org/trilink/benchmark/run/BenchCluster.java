@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.host.Hosts;
 import org.trilink.benchmark.host.LinkRate;
@@ -33,6 +34,7 @@ public final class BenchCluster implements AutoCloseable {
   private final Topics topics;
   private final Endpoints endpoints;
   private int topicCount;
+  private OptionalDouble cpuLimit = OptionalDouble.empty();
 
   private BenchCluster(
       BenchmarkContext context,
@@ -136,12 +138,21 @@ public final class BenchCluster implements AutoCloseable {
 
   /** See {@link Hosts#limitCpu}. */
   public void limitCpu(double cores) {
+    cpuLimit = OptionalDouble.of(cores);
     hosts.limitCpu(cores);
   }
 
   /** See {@link Hosts#unlimitedCpu}. */
   public void unlimitedCpu() {
+    cpuLimit = OptionalDouble.empty();
     hosts.unlimitedCpu();
+  }
+
+  /** Lets something that does not count have all CPU time; a limit comes into force again then. */
+  public void withoutCpuLimit(Runnable preparation) {
+    hosts.unlimitedCpu();
+    preparation.run();
+    cpuLimit.ifPresent(hosts::limitCpu);
   }
 
   public LocalServices services() {

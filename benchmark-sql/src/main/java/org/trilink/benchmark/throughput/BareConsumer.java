@@ -14,11 +14,12 @@ import org.trilink.examples.local.Await;
 
 /**
  * Reads partitions to their ends and does nothing with the bytes: what no job that reads them can
- * exceed. The first pass is for the JIT and the broker; then it waits for a sign, so that several
- * begin the second one together, and prints when that began and ended.
+ * exceed. The first passes are for the JIT and the broker; then it waits for a sign, so that
+ * several begin the last one together, and prints when that began and ended.
  */
 public final class BareConsumer {
 
+  private static final int WARM_UP_PASSES = 3;
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration SIGN_LIMIT = Duration.ofMinutes(2);
 
@@ -26,8 +27,8 @@ public final class BareConsumer {
 
   /**
    * Arguments: the broker, the topic, partitions with commas between them, the file that this makes
-   * when it is ready, the file that it waits for. Prints the start and the end of the second pass
-   * in epoch milliseconds.
+   * when it is ready, the file that it waits for. Prints the start and the end of the last pass in
+   * epoch milliseconds.
    */
   public static void main(String[] args) throws java.io.IOException {
     List<TopicPartition> partitions =
@@ -35,7 +36,9 @@ public final class BareConsumer {
             .map(partition -> new TopicPartition(args[1], Integer.parseInt(partition)))
             .toList();
     try (KafkaConsumer<byte[], byte[]> consumer = newConsumer(args[0])) {
-      read(consumer, partitions);
+      for (int pass = 0; pass < WARM_UP_PASSES; pass++) {
+        read(consumer, partitions);
+      }
       Files.createFile(Path.of(args[3]));
       Await.until("the sign to start", SIGN_LIMIT, () -> Files.exists(Path.of(args[4])));
       long start = System.currentTimeMillis();

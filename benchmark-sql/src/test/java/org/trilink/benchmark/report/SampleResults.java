@@ -50,7 +50,7 @@ final class SampleResults {
       String[] situation = {"workload", "low-voltage", "disorder", disorder};
       result
           .of("flink, small delay", situation)
-          .rows((long) right, 10_000, (long) (20 * (10_000 - right)))
+          .rows(right, 10_000, 20 * (10_000 - right))
           .runs(410_000, 420_000, 400_000);
       result.of("flink, delay = skew", situation).complete().runs(280_000, 300_000, 270_000);
       result.of("flink, late firing", situation).complete().runs(120_000, 130_000, 110_000);
@@ -63,7 +63,7 @@ final class SampleResults {
       right -= 2_500;
     }
     double rate = 400_000;
-    long lost = 120_000;
+    double lost = 120_000;
     for (String delay : List.of("0", "1/4", "1/2", "1")) {
       result
           .of("flink", "sweep", "delay", "delay", delay)

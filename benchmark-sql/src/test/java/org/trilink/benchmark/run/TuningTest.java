@@ -96,7 +96,7 @@ class TuningTest {
             false,
             OptionalInt.empty(),
             Optional.empty(),
-            LinkRate.parse("50mbit"),
+            LinkRate.UNLIMITED,
             0.2,
             OptionalLong.empty()),
         ResultFile.open(folder.resolve("throughput.json"), wanted(), true, silent::lasting),
