@@ -64,12 +64,12 @@ class HostClusterIT {
                 count -> {});
         services.cluster().awaitReady();
         hosts.limitLinks(LinkRate.parse("100mbit"));
-        hosts.limitCpu(CORES_PER_NODE);
         SqlScript script =
             SqlScript.read(home.script(workload.name(), workload.mainQuery().name()));
         JobRun job =
             new JobRun(services, services.submit(Engine.TRILINK, script.withBroker(broker)));
         job.awaitRunning();
+        hosts.limitCpu(CORES_PER_NODE);
         job.awaitConsumed(
             workload.inputTopic(), topics.ends(workload.inputTopic()), consumed -> {});
         assertThat(job.exchangedBytes().between()).isPositive();
