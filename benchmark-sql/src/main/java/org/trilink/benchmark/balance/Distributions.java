@@ -35,6 +35,9 @@ final class Distributions {
   private static final long QUICK_ROWS = 50_000;
   private static final int QUICK_ROUNDS = 1;
 
+  private static final List<String> QUICK_VARIANTS =
+      List.of(BalanceVariant.HASH.label(), BalanceVariant.LEAST_COUNT_WITH_HISTORY.label());
+
   private static final String BALANCE = "15";
   private static final String THROUGHPUT = "16";
 
@@ -83,10 +86,7 @@ final class Distributions {
   }
 
   private static List<Distribution> distributions(BenchOptions options) {
-    int last = Distribution.ALL.size() - 1;
-    return options.quick()
-        ? List.of(Distribution.ALL.get(0), Distribution.ALL.get(last))
-        : Distribution.ALL;
+    return options.quick() ? List.of(Distribution.ALL.get(3)) : Distribution.ALL;
   }
 
   static List<Trial> trials(BenchOptions options) {
@@ -106,7 +106,7 @@ final class Distributions {
   private static List<Trial> throughput(Distribution distribution, BenchOptions options) {
     return Schedule.alternating(
         distribution.situation(THROUGHPUT),
-        BalanceVariant.labels(),
+        options.quick() ? QUICK_VARIANTS : BalanceVariant.labels(),
         options.roundsOr(QUICK_ROUNDS));
   }
 

@@ -21,6 +21,7 @@ final class ManySubtasks {
 
   private static final List<String> VARIANTS =
       List.of(BalanceVariant.FLINK.label(), BalanceVariant.HASH.label());
+  private static final List<String> QUICK_VARIANTS = List.of(BalanceVariant.FLINK.label());
   private static final int SUBTASKS = 60;
   private static final int NODES = 2;
   private static final long SEED = 1;
@@ -53,8 +54,8 @@ final class ManySubtasks {
 
   static List<Trial> trials(BenchOptions options) {
     List<Trial> trials = new ArrayList<>();
-    keys(options).forEach(keys -> trials.addAll(figure7(keys)));
-    trials.addAll(table3());
+    keys(options).forEach(keys -> trials.addAll(figure7(keys, options)));
+    trials.addAll(table3(options));
     return trials;
   }
 
@@ -62,16 +63,16 @@ final class ManySubtasks {
     return options.quick() ? QUICK_KEYS : KEYS;
   }
 
-  private static List<Trial> figure7(int keys) {
-    return trials(Map.of("figure", "7", "keys", String.valueOf(keys)));
+  private static List<Trial> figure7(int keys, BenchOptions options) {
+    return trials(Map.of("figure", "7", "keys", String.valueOf(keys)), options);
   }
 
-  private static List<Trial> table3() {
-    return trials(Map.of("table", "3"));
+  private static List<Trial> table3(BenchOptions options) {
+    return trials(Map.of("table", "3"), options);
   }
 
-  private static List<Trial> trials(Map<String, String> situation) {
-    return Schedule.alternating(situation, VARIANTS, 1);
+  private static List<Trial> trials(Map<String, String> situation, BenchOptions options) {
+    return Schedule.alternating(situation, options.quick() ? QUICK_VARIANTS : VARIANTS, 1);
   }
 
   static void run(BenchmarkContext context) {
@@ -81,9 +82,9 @@ final class ManySubtasks {
     }
     try (BenchCluster cluster = BenchCluster.start(context, NODES, SUBTASKS / NODES, FLINK)) {
       for (int keys : keys(options)) {
-        measure(context, cluster, keys, figure7(keys));
+        measure(context, cluster, keys, figure7(keys, options));
       }
-      measure(context, cluster, rows(options), table3());
+      measure(context, cluster, rows(options), table3(options));
       cluster.succeeded();
     }
   }

@@ -29,6 +29,7 @@ class BenchExchangeIT {
                 "--quick",
                 "--nodes=2",
                 "--results=" + folder.resolve("results"),
+                "--report=" + folder.resolve("report"),
                 "--work-dir=" + folder.resolve("work"))
             .redirectOutput(out.toFile())
             .redirectError(err.toFile())
@@ -48,6 +49,7 @@ class BenchExchangeIT {
     assertThat(bytesPerReading("ahead-keyby", table)).isZero();
     assertThat(table).containsPattern("a plain exchange, nodes 2: (4[5-9]|5[0-5])\\.\\d %");
     assertThat(folder.resolve("results").resolve("exchange-quick.json")).exists();
+    assertThat(folder.resolve("report").resolve("index.html")).isNotEmptyFile();
   }
 
   private static double bytesPerReading(String exchange, String table) {
