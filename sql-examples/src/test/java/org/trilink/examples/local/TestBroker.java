@@ -33,7 +33,10 @@ public final class TestBroker {
         new Thread(
             () -> {
               try {
-                EmbeddedKafka.main(new String[] {folder.toString(), "0", announced.toString()});
+                EmbeddedKafka.main(
+                    new String[] {
+                      folder.toString(), HostAddress.LOOPBACK.host(), "0", announced.toString()
+                    });
               } catch (Exception e) {
                 failure.set(e);
               }
