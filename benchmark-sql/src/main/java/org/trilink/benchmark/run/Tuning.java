@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
@@ -95,6 +96,6 @@ public final class Tuning {
   private static String text(Variant candidate) {
     return candidate.settings().entrySet().stream()
         .map(setting -> setting.getKey() + "=" + setting.getValue())
-        .collect(java.util.stream.Collectors.joining(", "));
+        .collect(Collectors.joining(", "));
   }
 }

@@ -1,5 +1,6 @@
 package org.trilink.benchmark.throughput;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +31,7 @@ public final class BareConsumer {
    * when it is ready, the file that it waits for. Prints the start and the end of the last pass in
    * epoch milliseconds.
    */
-  public static void main(String[] args) throws java.io.IOException {
+  public static void main(String[] args) throws IOException {
     List<TopicPartition> partitions =
         Arrays.stream(args[2].split(","))
             .map(partition -> new TopicPartition(args[1], Integer.parseInt(partition)))

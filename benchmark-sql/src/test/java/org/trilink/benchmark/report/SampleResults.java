@@ -91,7 +91,7 @@ final class SampleResults {
     ResultBuilder result = new ResultBuilder("balance").quick();
     for (String keys : List.of("100", "1000", "100000", "1000000")) {
       result
-          .of("hash", "figure", "7", "keys", keys)
+          .of("flink", "figure", "7", "keys", keys)
           .value(Metric.BALANCE_DEGREE, Math.log10(Double.parseDouble(keys)) / 13)
           .runs();
     }
