@@ -17,6 +17,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.trilink.runtime.harness.KeyedOperatorHarness;
+import org.trilink.runtime.testing.SteadyRecords;
 import org.trilink.runtime.window.StateBackends;
 
 /**
@@ -37,7 +38,6 @@ import org.trilink.runtime.window.StateBackends;
 public class IntervalJoinBenchmark {
 
   private static final long SECOND = 1_000;
-  private static final int WATERMARKS_PER_SECOND = 10;
   private static final IntervalJoin JOIN =
       IntervalJoin.of(FlinkJoinType.INNER, -2 * SECOND, 2 * SECOND);
 
@@ -58,8 +58,7 @@ public class IntervalJoinBenchmark {
 
   private KeyedOperatorHarness join;
   private BinaryRowData[] rows;
-  private int next;
-  private long second = 10; // Flink's takes times up to 0 for late
+  private SteadyRecords records;
 
   @Setup
   public void open() throws Exception {
@@ -70,6 +69,7 @@ public class IntervalJoinBenchmark {
               case TRILINK -> JOIN.ours();
             },
             StateBackends.valueOf(backend));
+    records = new SteadyRecords(keys, 10); // Flink's takes times up to 0 for late
     rows = new BinaryRowData[keys];
     for (int i = 0; i < keys; i++) {
       rows[i] = IntervalJoin.row("device-" + i * 7919 % keys, i, 0);
@@ -78,24 +78,19 @@ public class IntervalJoinBenchmark {
 
   @Benchmark
   public void record() throws Exception {
-    BinaryRowData row = rows[next].copy(); // a join on the heap keeps the row itself
-    long time = second * SECOND + SECOND * next / keys;
+    BinaryRowData row = rows[records.key()].copy(); // a join on the heap keeps the row itself
+    long time = records.timeMs();
     row.setTimestamp(IntervalJoin.TIME, TimestampData.fromEpochMillis(time), 3);
-    row.setLong(IntervalJoin.ID, second);
-    if (second % 2 == 0) {
+    row.setLong(IntervalJoin.ID, records.second());
+    if (records.second() % 2 == 0) {
       join.process1(row);
     } else {
       join.process2(row);
     }
-    next++;
-    if (next % (keys / WATERMARKS_PER_SECOND) == 0) {
+    if (records.advance()) {
       join.watermark1(time - 1);
       join.watermark2(time - 1);
       join.dropOutput();
-    }
-    if (next == keys) {
-      next = 0;
-      second++;
     }
   }
 

@@ -15,6 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.trilink.runtime.testing.SteadyRecords;
 import org.trilink.runtime.window.Reading;
 
 /**
@@ -34,7 +35,6 @@ import org.trilink.runtime.window.Reading;
 public class LocalMergeBenchmark {
 
   private static final long SECOND = 1_000;
-  private static final int WATERMARKS_PER_SECOND = 10;
   private static final TimeSlots SLOTS =
       new TimeSlots(10 * SECOND, 10 * SECOND, 0, LocalMergeHarness.UTC);
 
@@ -43,12 +43,12 @@ public class LocalMergeBenchmark {
 
   private LocalMergeHarness merge;
   private BinaryRowData[] rows;
-  private int next;
-  private long second;
+  private SteadyRecords records;
 
   @Setup
   public void open() throws Exception {
     merge = LocalMergeHarness.bySubtask(SLOTS, LocalMergeHarness.atSlotEnd()).open();
+    records = new SteadyRecords(keys, 0);
     rows = new BinaryRowData[keys];
     for (int i = 0; i < keys; i++) {
       rows[i] = LocalMergeHarness.binaryRowOf(Reading.of("device-" + i * 7919 % keys, 0, i));
@@ -57,18 +57,13 @@ public class LocalMergeBenchmark {
 
   @Benchmark
   public void record() throws Exception {
-    BinaryRowData row = rows[next];
-    long time = second * SECOND + SECOND * next / keys;
+    BinaryRowData row = rows[records.key()];
+    long time = records.timeMs();
     row.setTimestamp(LocalMergeHarness.ROWTIME, TimestampData.fromEpochMillis(time), 3);
     merge.process(row);
-    next++;
-    if (next % (keys / WATERMARKS_PER_SECOND) == 0) {
+    if (records.advance()) {
       merge.watermark(time - 1);
       merge.dropOutput();
-    }
-    if (next == keys) {
-      next = 0;
-      second++;
     }
   }
 

@@ -15,6 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.trilink.runtime.testing.SteadyRecords;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /**
@@ -37,7 +38,6 @@ import org.trilink.runtime.watermark.KeyTimeSettings;
 public class KeyWatermarkWindowAggBenchmark {
 
   private static final long SECOND = 1_000;
-  private static final int WATERMARKS_PER_SECOND = 10;
   private static final KeyTimeSettings POLICY = KeyTimeSettings.of(0, 60 * SECOND);
 
   /** Whose operator. */
@@ -73,8 +73,7 @@ public class KeyWatermarkWindowAggBenchmark {
 
   private WindowHarness harness;
   private BinaryRowData[] rows;
-  private int next;
-  private long second;
+  private SteadyRecords records;
 
   @Setup
   public void open() throws Exception {
@@ -84,6 +83,7 @@ public class KeyWatermarkWindowAggBenchmark {
           case FLINK -> WindowHarness.openStock(window.shape(), stateBackend);
           case TRILINK -> WindowHarness.open(window.shape(), POLICY, stateBackend);
         };
+    records = new SteadyRecords(keys, 0);
     rows = new BinaryRowData[keys];
     for (int i = 0; i < keys; i++) {
       rows[i] = WindowHarness.binaryRowOf(Reading.of("device-" + i * 7919 % keys, 0, i));
@@ -92,18 +92,13 @@ public class KeyWatermarkWindowAggBenchmark {
 
   @Benchmark
   public void record() throws Exception {
-    BinaryRowData row = rows[next];
-    long time = second * SECOND + SECOND * next / keys;
+    BinaryRowData row = rows[records.key()];
+    long time = records.timeMs();
     row.setTimestamp(WindowHarness.ROWTIME, TimestampData.fromEpochMillis(time), 3);
     harness.process(row);
-    next++;
-    if (next % (keys / WATERMARKS_PER_SECOND) == 0) {
+    if (records.advance()) {
       harness.watermark(time - 1);
       harness.dropOutput();
-    }
-    if (next == keys) {
-      next = 0;
-      second++;
     }
   }
 

@@ -17,6 +17,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.trilink.runtime.harness.KeyedOperatorHarness;
+import org.trilink.runtime.testing.SteadyRecords;
 
 /**
  * Time per record of the window Top-N and of Flink's own: the two greatest of a key's ten records
@@ -36,7 +37,6 @@ public class WindowTopNBenchmark {
 
   private static final long SECOND = 1_000;
   private static final long WINDOW = 10 * SECOND;
-  private static final int WATERMARKS_PER_SECOND = 10;
   private static final TopN TOP_2 = TopN.greatest(1, 2).in(ZoneId.of("UTC"), WINDOW);
 
   /** Whose operator. */
@@ -56,8 +56,7 @@ public class WindowTopNBenchmark {
 
   private KeyedOperatorHarness topN;
   private BinaryRowData[] rows;
-  private int next;
-  private long second;
+  private SteadyRecords records;
 
   @Setup
   public void open() throws Exception {
@@ -68,6 +67,7 @@ public class WindowTopNBenchmark {
               case TRILINK -> TOP_2.ours();
             },
             StateBackends.valueOf(backend));
+    records = new SteadyRecords(keys, 0);
     rows = new BinaryRowData[keys];
     for (int i = 0; i < keys; i++) {
       rows[i] = TOP_2.row(Reading.of("device-" + i * 7919 % keys, 0, i), i);
@@ -76,21 +76,16 @@ public class WindowTopNBenchmark {
 
   @Benchmark
   public void record() throws Exception {
-    BinaryRowData row = rows[next];
-    long time = second * SECOND + SECOND * next / keys;
+    BinaryRowData row = rows[records.key()];
+    long time = records.timeMs();
     row.setTimestamp(TopN.ROWTIME, TimestampData.fromEpochMillis(time), 3);
     row.setTimestamp(
         TopN.WINDOW_END, TimestampData.fromEpochMillis((time / WINDOW + 1) * WINDOW), 3);
     row.setLong(TopN.VALUE, time * 31 % 101);
     topN.process(row);
-    next++;
-    if (next % (keys / WATERMARKS_PER_SECOND) == 0) {
+    if (records.advance()) {
       topN.watermark(time - 1);
       topN.dropOutput();
-    }
-    if (next == keys) {
-      next = 0;
-      second++;
     }
   }
 

@@ -1,0 +1,48 @@
+package org.trilink.runtime.testing;
+
+/** The times of a benchmark's records: each key has one a second, and all keys are at one time. */
+public final class SteadyRecords {
+
+  private static final long SECOND = 1_000;
+  private static final int WATERMARKS_PER_SECOND = 10;
+
+  private final int keys;
+  private long second;
+  private int next;
+
+  /**
+   * From a second on.
+   *
+   * @param keys at least ten
+   */
+  public SteadyRecords(int keys, long firstSecond) {
+    this.keys = keys;
+    this.second = firstSecond;
+  }
+
+  /** Whose record is next, from 0. */
+  public int key() {
+    return next;
+  }
+
+  /** The second that the next record is in. */
+  public long second() {
+    return second;
+  }
+
+  /** The next record's time, in milliseconds. */
+  public long timeMs() {
+    return second * SECOND + SECOND * next / keys;
+  }
+
+  /** Goes on to the record after it; whether a watermark is due, as it is ten times a second. */
+  public boolean advance() {
+    next++;
+    boolean isWatermarkDue = next % (keys / WATERMARKS_PER_SECOND) == 0;
+    if (next == keys) {
+      next = 0;
+      second++;
+    }
+    return isWatermarkDue;
+  }
+}
