@@ -4,6 +4,7 @@ import org.apache.flink.api.common.serialization.SerializationSchema;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.SimpleUserCodeClassLoader;
@@ -21,6 +22,7 @@ public final class KafkaKeyPlacement implements KeyPlacementStrategy {
   private final SerializationSchema<RowData> keyFormat;
 
   private transient boolean open;
+  private transient RecentPartitions recent;
 
   /**
    * Creates it.
@@ -41,17 +43,32 @@ public final class KafkaKeyPlacement implements KeyPlacementStrategy {
     } catch (Exception e) {
       throw new FlinkRuntimeException("The table's key.format cannot be used to write keys.", e);
     }
+    recent = new RecentPartitions();
     open = true;
   }
 
   /**
-   * The partition.
+   * The partition. As many as there are in the first call are meant in all others, too.
    *
    * @throws IllegalStateException for a key that the format writes as none: Kafka puts such records
    *     into any partition
    */
   @Override
   public int keyGroup(RowData key, int partitions) {
+    if (!(key instanceof BinaryRowData)) {
+      return partition(key, partitions);
+    }
+    BinaryRowData binaryKey = (BinaryRowData) key;
+    int known = recent.find(binaryKey);
+    if (known != RecentPartitions.NONE) {
+      return known;
+    }
+    int partition = partition(key, partitions);
+    recent.put(binaryKey, partition);
+    return partition;
+  }
+
+  private int partition(RowData key, int partitions) {
     byte[] bytes = keyFormat.serialize(key);
     if (bytes == null) {
       throw new IllegalStateException(

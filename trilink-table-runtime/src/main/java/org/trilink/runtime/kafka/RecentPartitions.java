@@ -1,0 +1,39 @@
+package org.trilink.runtime.kafka;
+
+import org.apache.flink.table.data.binary.BinaryRowData;
+
+/**
+ * The partitions of keys that came lately, so that not every record's key has to be serialized to
+ * learn its partition. A key takes the place of another with the same slot: the memory is bounded
+ * (a copy of {@value #SLOTS} keys), and a key that is not found is computed.
+ */
+final class RecentPartitions {
+
+  static final int NONE = -1;
+
+  private static final int SLOTS = 1 << 14;
+
+  private final BinaryRowData[] keys = new BinaryRowData[SLOTS];
+  private final int[] partitions = new int[SLOTS];
+
+  /** A key's partition; {@link #NONE} if it is not remembered. */
+  int find(BinaryRowData key) {
+    int slot = slot(key);
+    return key.equals(keys[slot]) ? partitions[slot] : NONE;
+  }
+
+  /**
+   * Remembers a partition.
+   *
+   * @param key is copied
+   */
+  void put(BinaryRowData key, int partition) {
+    int slot = slot(key);
+    keys[slot] = key.copy();
+    partitions[slot] = partition;
+  }
+
+  private static int slot(BinaryRowData key) {
+    return key.hashCode() & (SLOTS - 1);
+  }
+}
