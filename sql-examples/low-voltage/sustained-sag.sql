@@ -17,10 +17,9 @@ CREATE TEMPORARY TABLE voltage_readings (
   'properties.group.id' = 'sustained-sag',
   'scan.startup.mode' = 'earliest-offset',
   -- For 'exchange'='ahead-keyby' with 'ahead-keyby.partitioned-by'='kafka-key', the table needs its record key,
-  -- from which Kafka made the partition (demo --exchange ahead-keyby takes these lines in):
-  --ahead-keyby 'key.format' = 'csv',
+  -- from which Kafka made the partition: a number of eight bytes (demo --exchange ahead-keyby takes these lines in).
+  --ahead-keyby 'key.format' = 'raw',
   --ahead-keyby 'key.fields' = 'sensor_id',
-  --ahead-keyby 'key.csv.ignore-parse-errors' = 'true',
   'format' = 'json',
   -- A line that is no JSON object is dropped; a field that does not fit its type is NULL.
   'json.ignore-parse-errors' = 'true'

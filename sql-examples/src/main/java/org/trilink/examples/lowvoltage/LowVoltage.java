@@ -1,9 +1,10 @@
 package org.trilink.examples.lowvoltage;
 
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import javax.annotation.Nullable;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
@@ -39,13 +40,14 @@ public final class LowVoltage implements Workload {
     return queries;
   }
 
-  /** The sensor id in decimal digits, however the line writes it. */
+  /** The sensor id as Kafka's LongSerializer and Flink's raw format write it. */
   @Override
+  @Nullable
   public byte[] keyOf(byte[] line) {
     return VoltageReadingParser.parse(line)
         .map(VoltageReading::sensorId)
-        .map(sensorId -> sensorId.toString().getBytes(StandardCharsets.US_ASCII))
-        .orElseGet(() -> new byte[0]);
+        .map(sensorId -> ByteBuffer.allocate(Long.BYTES).putLong(sensorId).array())
+        .orElse(null);
   }
 
   @Override

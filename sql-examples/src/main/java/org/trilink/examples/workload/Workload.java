@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import javax.annotation.Nullable;
 
 /** One of the project's workloads: its input, its generator and its queries. */
 public interface Workload {
@@ -51,8 +52,10 @@ public interface Workload {
    * partition.
    *
    * @param line one JSON line, UTF-8, without line end; need not be valid JSON
-   * @return the key's bytes; the empty array for a line without a readable key
+   * @return the key's bytes; empty or null, as the workload's key is text or not, for a line
+   *     without a readable key
    */
+  @Nullable
   byte[] keyOf(byte[] line);
 
   /** What is generated unless the user says otherwise. */
