@@ -55,7 +55,9 @@ final class ManySubtasks {
   static List<Trial> trials(BenchOptions options) {
     List<Trial> trials = new ArrayList<>();
     keys(options).forEach(keys -> trials.addAll(figure7(keys, options)));
-    trials.addAll(table3(options));
+    if (!options.quick()) {
+      trials.addAll(table3(options));
+    }
     return trials;
   }
 
@@ -84,7 +86,9 @@ final class ManySubtasks {
       for (int keys : keys(options)) {
         measure(context, cluster, keys, figure7(keys, options));
       }
-      measure(context, cluster, rows(options), table3(options));
+      if (!options.quick()) {
+        measure(context, cluster, rows(options), table3(options));
+      }
       cluster.succeeded();
     }
   }

@@ -1,7 +1,7 @@
 package org.trilink.benchmark.run;
 
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,92 +10,108 @@ import java.util.stream.Collectors;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.examples.local.Engine;
+import org.trilink.examples.demo.DemoExchange;
 
-/**
- * Finds the settings under which an engine is fastest on a workload: each candidate is run once.
- * Mini-batches are no candidate, as Flink has them for unbounded aggregates, not for windows.
- */
+/** Finds under which settings an engine is fastest on a workload: each candidate is run once. */
 public final class Tuning {
 
   /** The value of the coordinate "phase" of runs that only choose settings. */
   static final String PHASE = "tuning";
 
-  private final Variant variant;
+  private final String name;
   private final Map<String, String> situation;
+  private final Map<String, Variant> candidates;
+
+  private Tuning(String name, Map<String, String> situation, Map<String, Variant> candidates) {
+    this.name = name;
+    this.situation = new TreeMap<>(situation);
+    this.situation.put("phase", PHASE);
+    this.candidates = candidates;
+  }
 
   /**
-   * Of a variant in a situation.
+   * Of stock Flink: aggregation in one phase and in two, with object reuse and without.
+   * Mini-batches are no candidate, as Flink has them for unbounded aggregates, not for windows.
    *
    * @param situation of the measured runs
    */
-  public Tuning(Variant variant, Map<String, String> situation) {
-    this.variant = variant;
-    this.situation = new TreeMap<>(situation);
-    this.situation.put("phase", PHASE);
+  public static Tuning ofSettings(Variant flink, Map<String, String> situation) {
+    Map<String, Variant> candidates = new LinkedHashMap<>();
+    for (String phase : List.of("TWO_PHASE", "ONE_PHASE")) {
+      for (boolean reuse : new boolean[] {true, false}) {
+        Variant candidate =
+            flink.with(
+                Map.of(
+                    "table.optimizer.agg-phase-strategy",
+                    phase,
+                    "pipeline.object-reuse",
+                    String.valueOf(reuse)));
+        candidates.put(text(candidate.settings()), candidate);
+      }
+    }
+    return new Tuning(flink.name(), situation, candidates);
+  }
+
+  private static String text(Map<String, String> settings) {
+    return settings.entrySet().stream()
+        .map(setting -> setting.getKey() + "=" + setting.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * Of Trilink: the exchange strategies that a workload's script can have.
+   *
+   * @param situation of the measured runs
+   * @param exchanges as in a hint; none that needs a store
+   */
+  public static Tuning ofExchange(
+      Variant trilink, Map<String, String> situation, List<String> exchanges) {
+    Map<String, Variant> candidates = new LinkedHashMap<>();
+    for (String exchange : exchanges) {
+      candidates.put(
+          "exchange=" + exchange,
+          trilink.editing(
+              script -> new DemoExchange(exchange).in(script, Tuning::refuseToMergeGlobally)));
+    }
+    return new Tuning(trilink.name(), situation, candidates);
+  }
+
+  private static String refuseToMergeGlobally() {
+    throw new IllegalArgumentException("results of a global merge are not in the script's sinks");
   }
 
   /** One run for each candidate. */
   public List<Trial> trials() {
-    return candidates().stream().map(each -> new Trial(each.name(), situation, 0)).toList();
+    return candidates.keySet().stream().map(this::trial).toList();
+  }
+
+  private Trial trial(String candidate) {
+    return new Trial(name + ": " + candidate, situation, 0);
   }
 
   /**
-   * The variant with the best settings, measured now where it has not been before.
+   * The variant at its best, measured now where it has not been before.
    *
    * @param run runs a candidate
    */
   public Variant best(BenchmarkContext context, BiFunction<Trial, Variant, Measurement> run) {
-    for (Variant candidate : candidates()) {
-      context.measure(List.of(trial(candidate)), trial -> run.apply(trial, candidate));
-    }
-    Variant best =
-        candidates().stream()
-            .max(Comparator.comparingDouble(candidate -> recordsPerSecond(context, candidate)))
+    candidates.forEach(
+        (text, candidate) ->
+            context.measure(List.of(trial(text)), trial -> run.apply(trial, candidate)));
+    String best =
+        candidates.keySet().stream()
+            .max(Comparator.comparingDouble(text -> recordsPerSecond(context, text)))
             .orElseThrow();
-    context
-        .results()
-        .note(
-            "%s settings for %s".formatted(variant.name(), situation.get("workload")), text(best));
-    return best.named(variant.name());
+    context.results().note("%s settings for %s".formatted(name, situation.get("workload")), best);
+    return candidates.get(best);
   }
 
-  private Trial trial(Variant candidate) {
-    return new Trial(candidate.name(), situation, 0);
-  }
-
-  private double recordsPerSecond(BenchmarkContext context, Variant candidate) {
+  private double recordsPerSecond(BenchmarkContext context, String candidate) {
     return context
         .results()
         .find(trial(candidate))
         .orElseThrow()
         .value(Metric.RECORDS_PER_SECOND)
         .orElseThrow();
-  }
-
-  /** Aggregation in one phase or two is Flink's choice; Trilink's is the hint's. */
-  private List<Variant> candidates() {
-    List<Variant> candidates = new ArrayList<>();
-    List<String> phases =
-        variant.engine() == Engine.FLINK ? List.of("TWO_PHASE", "ONE_PHASE") : List.of("AUTO");
-    for (String phase : phases) {
-      for (boolean reuse : new boolean[] {true, false}) {
-        Map<String, String> settings =
-            Map.of(
-                "table.optimizer.agg-phase-strategy",
-                phase,
-                "pipeline.object-reuse",
-                String.valueOf(reuse));
-        Variant candidate = variant.with(settings);
-        candidates.add(candidate.named(variant.name() + ": " + text(candidate)));
-      }
-    }
-    return candidates;
-  }
-
-  private static String text(Variant candidate) {
-    return candidate.settings().entrySet().stream()
-        .map(setting -> setting.getKey() + "=" + setting.getValue())
-        .collect(Collectors.joining(", "));
   }
 }

@@ -1,5 +1,6 @@
 package org.trilink.benchmark.throughput;
 
+import java.util.List;
 import java.util.Map;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.examples.workload.GeneratorDefaults;
@@ -29,6 +30,13 @@ enum MeasuredWorkload {
     this.name = name;
     this.rows = rows;
     this.quickRows = quickRows;
+  }
+
+  /** Those that its script can have, as in a hint: only low-voltage's declares its record key. */
+  List<String> exchanges() {
+    return this == LOW_VOLTAGE
+        ? List.of("shuffle", "local-merge", "ahead-keyby")
+        : List.of("shuffle", "local-merge");
   }
 
   Workload workload() {

@@ -32,7 +32,7 @@ public final class ThroughputBenchmark implements Benchmark {
   private static final int QUICK_ROUNDS = 1;
 
   private static final Variant FLINK = Variant.flink("flink");
-  private static final Variant TRILINK = Variant.trilink("trilink");
+  private static final Variant TRILINK = Variant.trilink("trilink").withObjectReuse();
   private static final List<String> VARIANTS =
       List.of(ResultTable.BARE_CONSUMER, FLINK.name(), TRILINK.name());
 
@@ -81,8 +81,8 @@ public final class ThroughputBenchmark implements Benchmark {
     List<Trial> trials = new ArrayList<>();
     if (!options.quick()) {
       for (MeasuredWorkload each : MeasuredWorkload.values()) {
-        trials.addAll(tuning(FLINK, each, options).trials());
-        trials.addAll(tuning(TRILINK, each, options).trials());
+        trials.addAll(tuningOfFlink(each, options).trials());
+        trials.addAll(tuningOfTrilink(each, options).trials());
       }
     }
     for (int nodes : nodes(options)) {
@@ -97,8 +97,12 @@ public final class ThroughputBenchmark implements Benchmark {
     return Schedule.alternating(each.situation(nodes), VARIANTS, options.roundsOr(QUICK_ROUNDS));
   }
 
-  private static Tuning tuning(Variant variant, MeasuredWorkload each, BenchOptions options) {
-    return new Tuning(variant, each.situation(nodes(options).get(0)));
+  private static Tuning tuningOfFlink(MeasuredWorkload each, BenchOptions options) {
+    return Tuning.ofSettings(FLINK, each.situation(nodes(options).get(0)));
+  }
+
+  private static Tuning tuningOfTrilink(MeasuredWorkload each, BenchOptions options) {
+    return Tuning.ofExchange(TRILINK, each.situation(nodes(options).get(0)), each.exchanges());
   }
 
   @Override
@@ -140,19 +144,19 @@ public final class ThroughputBenchmark implements Benchmark {
         BenchmarkContext context, BenchCluster cluster, BenchInput input, MeasuredWorkload each) {
       this.cluster = cluster;
       this.input = input;
-      List<Variant> variants = List.of(FLINK, TRILINK);
-      if (context.options().quick()) {
-        variants.forEach(variant -> engines.put(variant.name(), variant.withObjectReuse()));
+      BenchOptions options = context.options();
+      if (options.quick()) {
+        engines.put(FLINK.name(), FLINK.withObjectReuse());
+        engines.put(TRILINK.name(), TRILINK);
         return;
       }
-      variants.forEach(variant -> cluster.warmUp(input, variant));
-      if (isLimited(context.options())) {
-        cluster.limitCpu(context.options().cpuPerNode());
+      cluster.warmUp(input, FLINK);
+      cluster.warmUp(input, TRILINK);
+      if (isLimited(options)) {
+        cluster.limitCpu(options.cpuPerNode());
       }
-      for (Variant variant : variants) {
-        engines.put(
-            variant.name(), tuning(variant, each, context.options()).best(context, this::measure));
-      }
+      engines.put(FLINK.name(), tuningOfFlink(each, options).best(context, this::measure));
+      engines.put(TRILINK.name(), tuningOfTrilink(each, options).best(context, this::measure));
     }
 
     private Measurement measure(Trial trial, Variant variant) {

@@ -127,8 +127,7 @@ public final class WatermarkBenchmark implements Benchmark {
   public List<Trial> trials(BenchOptions options) {
     List<Trial> trials = new ArrayList<>();
     if (!options.quick()) {
-      trials.addAll(tuning(Variant.flink(FLINK)).trials());
-      trials.addAll(tuning(Variant.trilink(WatermarkVariants.TRILINK)).trials());
+      trials.addAll(tuning().trials());
     }
     for (double disorder : disorders(options)) {
       trials.addAll(disordered(disorder, options));
@@ -142,8 +141,8 @@ public final class WatermarkBenchmark implements Benchmark {
     return options.quick() ? QUICK_DISORDERS : DISORDERS;
   }
 
-  private static Tuning tuning(Variant variant) {
-    return new Tuning(variant, situation(DISORDERS.get(0)));
+  private static Tuning tuning() {
+    return Tuning.ofSettings(Variant.flink(FLINK), situation(DISORDERS.get(0)));
   }
 
   private static Map<String, String> situation(double disorder) {
@@ -170,7 +169,9 @@ public final class WatermarkBenchmark implements Benchmark {
     int rounds = options.roundsOr(QUICK_ROUNDS);
     for (String delay : sweptDelays(options).keySet()) {
       List<String> variants =
-          delay.equals("0") ? List.of(FLINK, WatermarkVariants.TRILINK) : List.of(FLINK);
+          delay.equals("0") && !options.quick()
+              ? List.of(FLINK, WatermarkVariants.TRILINK)
+              : List.of(FLINK);
       trials.addAll(
           Schedule.alternating(Map.of("sweep", "delay", "delay", delay), variants, rounds));
     }
@@ -200,10 +201,7 @@ public final class WatermarkBenchmark implements Benchmark {
     private final BenchOptions options;
     private final BenchCluster cluster;
     private WatermarkVariants variants =
-        new WatermarkVariants(
-            SKEW,
-            Variant.flink(FLINK).withObjectReuse().settings(),
-            Variant.trilink(WatermarkVariants.TRILINK).withObjectReuse().settings());
+        new WatermarkVariants(SKEW, Variant.flink(FLINK).withObjectReuse().settings());
 
     Runs(BenchmarkContext context, BenchCluster cluster) {
       this.context = context;
@@ -226,16 +224,12 @@ public final class WatermarkBenchmark implements Benchmark {
     private void warmUpAndTune() {
       try (BenchInput input = fill(DISORDERS.get(0))) {
         WatermarkVariants.NAMES.forEach(name -> cluster.warmUp(input, variants.byName(name)));
-        variants =
-            new WatermarkVariants(
-                SKEW,
-                best(Variant.flink(FLINK), input),
-                best(Variant.trilink(WatermarkVariants.TRILINK), input));
+        variants = new WatermarkVariants(SKEW, bestOfFlink(input));
       }
     }
 
-    private Map<String, String> best(Variant variant, BenchInput input) {
-      return tuning(variant)
+    private Map<String, String> bestOfFlink(BenchInput input) {
+      return tuning()
           .best(
               context,
               (trial, candidate) -> new EngineRun(cluster, input, candidate).measure(trial))

@@ -40,19 +40,15 @@ final class WatermarkVariants {
 
   private final Duration skew;
   private final Map<String, String> flinkSettings;
-  private final Map<String, String> trilinkSettings;
 
   /**
    * For input of which nothing is later than this.
    *
    * @param flinkSettings under which stock Flink is fastest
-   * @param trilinkSettings under which Trilink is fastest
    */
-  WatermarkVariants(
-      Duration skew, Map<String, String> flinkSettings, Map<String, String> trilinkSettings) {
+  WatermarkVariants(Duration skew, Map<String, String> flinkSettings) {
     this.skew = skew;
     this.flinkSettings = flinkSettings;
-    this.trilinkSettings = trilinkSettings;
   }
 
   Variant byName(String name) {
@@ -60,7 +56,7 @@ final class WatermarkVariants {
       case SMALL_DELAY -> Variant.flink(name).with(flinkSettings);
       case DELAY_OF_SKEW -> delayed(name, skew);
       case LATE_FIRING -> lateFiring();
-      case TRILINK -> Variant.trilink(name).with(trilinkSettings);
+      case TRILINK -> Variant.trilink(name).withObjectReuse();
       default -> throw new IllegalArgumentException("no variant " + name);
     };
   }

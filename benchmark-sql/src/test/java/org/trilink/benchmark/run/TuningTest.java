@@ -22,6 +22,7 @@ import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.ResultFile;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.examples.demo.Progress;
+import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.local.TrilinkHome;
 
 class TuningTest {
@@ -35,7 +36,7 @@ class TuningTest {
 
   @Test
   void takesTheFastestSettingsOfStockFlink() {
-    Variant best = new Tuning(Variant.flink("flink"), SITUATION).best(context(), this::measure);
+    Variant best = ofFlink().best(context(), this::measure);
 
     assertThat(best.name()).isEqualTo("flink");
     assertThat(best.settings()).isEqualTo(Map.of(PHASE, "ONE_PHASE", REUSE, "true"));
@@ -43,17 +44,24 @@ class TuningTest {
   }
 
   @Test
-  void leavesTheAggregationOfTrilinkToItsHints() {
-    Variant best = new Tuning(Variant.trilink("trilink"), SITUATION).best(context(), this::measure);
+  void takesTheFastestExchangeOfTrilink() {
+    Variant trilink = Variant.trilink("trilink").withObjectReuse();
 
-    assertThat(best.settings()).isEqualTo(Map.of(PHASE, "AUTO", REUSE, "true"));
-    assertThat(run).hasSize(2);
+    Variant best =
+        Tuning.ofExchange(trilink, SITUATION, List.of("shuffle", "local-merge"))
+            .best(context(), this::measure);
+
+    assertThat(best.settings()).isEqualTo(Map.of(REUSE, "true"));
+    assertThat(script(best)).contains("SET 'table.optimizer.trilink.exchange' = 'local-merge'");
+    assertThat(run)
+        .extracting(Trial::variant)
+        .containsExactly("trilink: exchange=shuffle", "trilink: exchange=local-merge");
   }
 
   @Test
   void runsWhatItSaysAndNotesWhatItChose() {
     BenchmarkContext context = context();
-    Tuning tuning = new Tuning(Variant.flink("flink"), SITUATION);
+    Tuning tuning = ofFlink();
     tuning.best(context, this::measure);
 
     assertThat(run).isEqualTo(tuning.trials());
@@ -65,7 +73,7 @@ class TuningTest {
   @Test
   void runsNothingAgain() {
     BenchmarkContext context = context();
-    Tuning tuning = new Tuning(Variant.flink("flink"), SITUATION);
+    Tuning tuning = ofFlink();
     Variant first = tuning.best(context, this::measure);
     run.clear();
 
@@ -73,15 +81,26 @@ class TuningTest {
     assertThat(run).isEmpty();
   }
 
-  /** One phase is faster than two, and object reuse than none. */
+  private static Tuning ofFlink() {
+    return Tuning.ofSettings(Variant.flink("flink"), SITUATION);
+  }
+
+  /**
+   * One phase is faster than two, local merge than a plain exchange, and object reuse than none.
+   */
   private Measurement measure(Trial trial, Variant variant) {
     run.add(trial);
     double perSecond =
-        (variant.settings().get(PHASE).equals("ONE_PHASE") ? 2_000 : 1_000)
-            + (variant.settings().get(REUSE).equals("true") ? 100 : 0);
+        ("ONE_PHASE".equals(variant.settings().get(PHASE)) ? 2_000 : 1_000)
+            + (script(variant).contains("local-merge") ? 1_000 : 0)
+            + ("true".equals(variant.settings().get(REUSE)) ? 100 : 0);
     return new MeasurementBuilder()
         .put(Metric.RECORDS_PER_SECOND, perSecond)
         .build(trial, Instant.EPOCH);
+  }
+
+  private static String script(Variant variant) {
+    return variant.edit().apply(new SqlScript("SELECT 1;")).text();
   }
 
   private BenchmarkContext context() {

@@ -19,7 +19,7 @@ class WatermarkVariantsTest {
       SqlScript.read(TrilinkHome.current().script("low-voltage", "low-voltage"));
 
   private final WatermarkVariants variants =
-      new WatermarkVariants(SKEW, Map.of("pipeline.object-reuse", "false"), Map.of());
+      new WatermarkVariants(SKEW, Map.of("pipeline.object-reuse", "false"));
 
   @Test
   void theSmallDelayIsTheWorkloadsOwn() {
