@@ -11,8 +11,8 @@ public final class RunProgress {
   private final String benchmark;
   private final int runs;
   private final Progress progress;
-  private final long startNanos = System.nanoTime();
   private final int doneBefore;
+  private long startNanos;
   private int done;
   private String current = "";
 
@@ -32,6 +32,9 @@ public final class RunProgress {
 
   /** A run begins. */
   void begin(Trial trial) {
+    if (done == doneBefore) {
+      startNanos = System.nanoTime(); // what came before comes once
+    }
     current =
         String.format(
             Locale.ROOT,
