@@ -23,8 +23,10 @@ final class FlinkConfiguration {
     // A plain path: Flink does not decode one that a URI would encode.
     flink.put("state.checkpoints.dir", "file://" + folder.checkpoints());
     flink.put("state.savepoints.dir", "file://" + folder.checkpoints());
-    // Metrics tell when the input is consumed; every 10 s, the default, is too rare for that.
+    // Metrics tell when the input is consumed, REST when a job runs and ends; every 10 s and every
+    // 3 s, the defaults, are too rare for that.
     flink.put("metrics.fetcher.update-interval", "200");
+    flink.put("web.refresh-interval", "100");
     addTemporaryFolders(flink, folder);
     flink.putAll(options.flink());
     write(folder, flink);
