@@ -1,5 +1,6 @@
 package org.trilink.benchmark.run;
 
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -15,7 +16,10 @@ import org.trilink.examples.demo.DemoSession;
 import org.trilink.examples.demo.Topics;
 import org.trilink.examples.local.ClusterHosts;
 import org.trilink.examples.local.ClusterOptions;
+import org.trilink.examples.local.Engine;
 import org.trilink.examples.local.LocalServices;
+import org.trilink.examples.local.SqlScript;
+import org.trilink.examples.local.WarmSqlClient;
 import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
@@ -33,6 +37,7 @@ public final class BenchCluster implements AutoCloseable {
   private final DemoSession session;
   private final Topics topics;
   private final Endpoints endpoints;
+  private final Map<Engine, WarmSqlClient> clients = new EnumMap<>(Engine.class);
   private int topicCount;
   private OptionalDouble cpuLimit = OptionalDouble.empty();
 
@@ -101,6 +106,13 @@ public final class BenchCluster implements AutoCloseable {
     String name = base + "_" + ++topicCount;
     topics.create(List.of(name), settings);
     return name;
+  }
+
+  /** Starts a script's job; returns its id. */
+  String submit(Engine engine, SqlScript script) {
+    return clients
+        .computeIfAbsent(engine, each -> new WarmSqlClient(services(), each))
+        .submit(script);
   }
 
   /** Writes a workload's input. */

@@ -56,7 +56,7 @@ final class EngineJob implements AutoCloseable {
         workload.redis().isPresent()
             ? onBroker.withRedis(cluster.endpoints().redis().orElseThrow())
             : onBroker;
-    return cluster.services().submit(variant.engine(), onServers);
+    return cluster.submit(variant.engine(), onServers);
   }
 
   private SqlScript script() {

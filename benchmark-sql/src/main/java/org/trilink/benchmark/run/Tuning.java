@@ -1,5 +1,6 @@
 package org.trilink.benchmark.run;
 
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,6 +90,14 @@ public final class Tuning {
     return new Trial(name + ": " + candidate, situation, 0);
   }
 
+  /** Runs what is to be measured next: all candidates, or the best one if that is known. */
+  public void warmUp(BenchCluster cluster, BenchInput input) {
+    BenchmarkContext context = cluster.context();
+    Collection<Variant> next =
+        context.hasAll(trials()) ? List.of(candidates.get(best(context))) : candidates.values();
+    next.forEach(variant -> cluster.warmUp(input, variant));
+  }
+
   /**
    * The variant at its best, measured now where it has not been before.
    *
@@ -98,12 +107,15 @@ public final class Tuning {
     candidates.forEach(
         (text, candidate) ->
             context.measure(List.of(trial(text)), trial -> run.apply(trial, candidate)));
-    String best =
-        candidates.keySet().stream()
-            .max(Comparator.comparingDouble(text -> recordsPerSecond(context, text)))
-            .orElseThrow();
+    String best = best(context);
     context.results().note("%s settings for %s".formatted(name, situation.get("workload")), best);
     return candidates.get(best);
+  }
+
+  private String best(BenchmarkContext context) {
+    return candidates.keySet().stream()
+        .max(Comparator.comparingDouble(text -> recordsPerSecond(context, text)))
+        .orElseThrow();
   }
 
   private double recordsPerSecond(BenchmarkContext context, String candidate) {

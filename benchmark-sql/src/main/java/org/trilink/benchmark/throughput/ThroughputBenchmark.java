@@ -150,13 +150,15 @@ public final class ThroughputBenchmark implements Benchmark {
         engines.put(TRILINK.name(), TRILINK);
         return;
       }
-      cluster.warmUp(input, FLINK);
-      cluster.warmUp(input, TRILINK);
+      Tuning flink = tuningOfFlink(each, options);
+      Tuning trilink = tuningOfTrilink(each, options);
+      flink.warmUp(cluster, input);
+      trilink.warmUp(cluster, input);
       if (isLimited(options)) {
         cluster.limitCpu(options.cpuPerNode());
       }
-      engines.put(FLINK.name(), tuningOfFlink(each, options).best(context, this::measure));
-      engines.put(TRILINK.name(), tuningOfTrilink(each, options).best(context, this::measure));
+      engines.put(FLINK.name(), flink.best(context, this::measure));
+      engines.put(TRILINK.name(), trilink.best(context, this::measure));
     }
 
     private Measurement measure(Trial trial, Variant variant) {

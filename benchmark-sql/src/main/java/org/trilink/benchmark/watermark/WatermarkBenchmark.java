@@ -223,7 +223,9 @@ public final class WatermarkBenchmark implements Benchmark {
 
     private void warmUpAndTune() {
       try (BenchInput input = fill(DISORDERS.get(0))) {
-        WatermarkVariants.NAMES.forEach(name -> cluster.warmUp(input, variants.byName(name)));
+        tuning().warmUp(cluster, input);
+        cluster.warmUp(input, variants.byName(WatermarkVariants.LATE_FIRING));
+        cluster.warmUp(input, variants.byName(WatermarkVariants.TRILINK));
         variants = new WatermarkVariants(SKEW, bestOfFlink(input));
       }
     }

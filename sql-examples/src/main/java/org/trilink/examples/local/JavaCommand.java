@@ -26,6 +26,7 @@ public final class JavaCommand implements ProcessCommand {
   private final List<String> jvmArguments = new ArrayList<>();
   private final List<String> arguments = new ArrayList<>();
   private final List<Path> furtherCode = new ArrayList<>();
+  private boolean watchesParent = true;
 
   /**
    * @param name of the process, of its log file too
@@ -67,6 +68,12 @@ public final class JavaCommand implements ProcessCommand {
     return this;
   }
 
+  /** For a main class that reads standard input, and ends when that is closed. */
+  JavaCommand endsWithItsInput() {
+    watchesParent = false;
+    return this;
+  }
+
   @Override
   public LocalProcess start(TrilinkHome home, WorkFolder folder) {
     File output = folder.logs().resolve(name + ".out").toFile();
@@ -94,7 +101,9 @@ public final class JavaCommand implements ProcessCommand {
     line.add("-Dlog4j.configurationFile=" + LOGGING);
     line.add("-classpath");
     line.add(classPath(home));
-    line.add(ChildProcess.class.getName());
+    if (watchesParent) {
+      line.add(ChildProcess.class.getName());
+    }
     line.add(mainClass);
     line.addAll(arguments);
     return line;

@@ -42,6 +42,22 @@ public final class LocalProcess implements AutoCloseable {
     }
   }
 
+  /** Writes a line to its standard input, for a process that reads it. */
+  void writeLine(String line) {
+    try {
+      OutputStream input = process.getOutputStream();
+      input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      input.flush();
+    } catch (IOException e) {
+      requireAlive();
+      throw doesNotAnswer(e);
+    }
+  }
+
+  private CommandFailure doesNotAnswer(IOException e) {
+    return new CommandFailure("the process " + name + " does not answer", e);
+  }
+
   /** Fails if the process has ended. */
   public void requireAlive() {
     if (!process.isAlive()) {
@@ -71,7 +87,7 @@ public final class LocalProcess implements AutoCloseable {
     try (OutputStream input = process.getOutputStream()) {
       input.write(ChildProcess.RELEASE);
     } catch (IOException e) {
-      throw new CommandFailure("the process " + name + " does not answer", e);
+      throw doesNotAnswer(e);
     }
   }
 

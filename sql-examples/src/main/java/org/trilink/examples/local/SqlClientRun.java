@@ -42,12 +42,26 @@ final class SqlClientRun {
                 .arguments("-f", file.toString())
                 .arguments("-hist", folder.path().resolve("sql-history").toString()));
     int code = client.awaitEnd(LIMIT);
-    String output = ANSI.matcher(client.output()).replaceAll("").replace("\r", "");
+    return of(client.output(), code, folder, "sql-client");
+  }
+
+  /**
+   * What a client that goes on has printed for a script.
+   *
+   * @param client the process's name
+   * @throws CommandFailure with the client's own words if a statement failed
+   */
+  static SqlClientRun of(String printed, WorkFolder folder, String client) {
+    return of(printed, UNCAUGHT.matcher(printed).find() ? 1 : 0, folder, client);
+  }
+
+  private static SqlClientRun of(String printed, int code, WorkFolder folder, String client) {
+    String output = ANSI.matcher(printed).replaceAll("").replace("\r", "");
     failure(output, code)
         .ifPresent(
             reason -> {
               throw new CommandFailure(
-                  reason + "\nthe SQL Client's log: " + folder.logs().resolve("sql-client.log"));
+                  reason + "\nthe SQL Client's log: " + folder.logs().resolve(client + ".log"));
             });
     return new SqlClientRun(output);
   }
