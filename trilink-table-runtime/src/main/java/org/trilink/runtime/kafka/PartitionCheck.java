@@ -3,10 +3,12 @@ package org.trilink.runtime.kafka;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.util.FlinkRuntimeException;
+import org.trilink.runtime.key.KeyNumber;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
 /**
@@ -23,22 +25,29 @@ public final class PartitionCheck implements Serializable {
   private final String partitionedBy;
   private final int partitions;
 
+  /** Null if keys have no numbers. */
+  @Nullable private final KeyNumber number;
+
   private transient boolean open;
+  private transient PlacedNumbers known;
 
   /**
    * Creates it.
    *
    * @param columns of the rows that the source reads
+   * @param number of a row's key, by which its place is remembered; null if it has none
    * @param keyType their names and types in the table
    * @param partitionedBy how the topic is partitioned, for people: "trilink, modulo"
    */
   public PartitionCheck(
       RowDataKeySelector columns,
+      @Nullable KeyNumber number,
       RowType keyType,
       KeyPlacementStrategy partitioner,
       String partitionedBy,
       int partitions) {
     this.columns = columns;
+    this.number = number;
     this.keyType = keyType;
     this.partitioner = partitioner;
     this.partitionedBy = partitionedBy;
@@ -55,11 +64,21 @@ public final class PartitionCheck implements Serializable {
    * @throws FlinkRuntimeException that names key, topic, both partitions and the remedy
    */
   void check(RowData row, TopicPartition found) {
-    RowData key = key(row);
     if (!open) {
       partitioner.open(keyType);
+      known = new PlacedNumbers();
       open = true;
     }
+    if (number == null || number.isNull(row)) {
+      compute(row, found);
+    } else if (!known.isIn(number.of(row), found.partition())) {
+      compute(row, found);
+      known.put(number.of(row), found.partition());
+    }
+  }
+
+  private void compute(RowData row, TopicPartition found) {
+    RowData key = key(row);
     int expected = partitioner.keyGroup(key, partitions);
     if (expected != found.partition()) {
       throw misplaced(key, found, expected);

@@ -1,10 +1,14 @@
 package org.trilink.runtime.merge;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.trilink.runtime.key.NumberedKeys;
 
 /**
  * All that a local merge holds, by key. A key's slots leave in the order of their ends, whatever
@@ -24,6 +28,11 @@ final class HeldSlots {
   private final SlotPool pool;
   private final MergeMemory memory;
   private final Output output;
+  private final RowDataKeySelector selector;
+
+  /** Null if keys have no numbers; then they are in the other map. */
+  @Nullable private final NumberedKeys<KeySlots> numbered;
+
   private final Map<RowData, KeySlots> keys = new HashMap<>();
 
   /** By the subtask's watermark, and by the bound that trails it. */
@@ -32,7 +41,20 @@ final class HeldSlots {
   private final DueSlots dueAtBound;
   private long size;
 
-  HeldSlots(SlotPool pool, MergeMemory memory, Output output) {
+  /**
+   * Empty.
+   *
+   * @param selector of a record's key
+   * @param numbered empty; null if keys have no numbers
+   */
+  HeldSlots(
+      RowDataKeySelector selector,
+      @Nullable NumberedKeys<KeySlots> numbered,
+      SlotPool pool,
+      MergeMemory memory,
+      Output output) {
+    this.selector = selector;
+    this.numbered = numbered;
     this.pool = pool;
     this.memory = memory;
     this.output = output;
@@ -45,19 +67,27 @@ final class HeldSlots {
     return size;
   }
 
-  /**
-   * The entry of a key, a new one if it has none.
-   *
-   * @param key may be used again for others
-   */
-  KeySlots of(RowData key) {
-    KeySlots slots = keys.get(key);
-    if (slots == null) {
-      BinaryRowData copy = ((BinaryRowData) key).copy();
-      slots = new KeySlots(copy, KEY + copy.getSizeInBytes());
-      keys.put(copy, slots);
-      memory.add(slots.bytes());
+  /** The entry of a record's key, a new one if it has none. */
+  KeySlots ofRecord(RowData row) throws Exception {
+    KeySlots slots;
+    if (numbered != null) {
+      slots = numbered.ofRecord(row);
+      return slots == null ? add(selector.getKey(row)) : slots;
     }
+    RowData key = selector.getKey(row);
+    slots = keys.get(key);
+    return slots == null ? add(key) : slots;
+  }
+
+  private KeySlots add(RowData key) {
+    BinaryRowData copy = ((BinaryRowData) key).copy();
+    KeySlots slots = new KeySlots(copy, KEY + copy.getSizeInBytes());
+    if (numbered == null) {
+      keys.put(copy, slots);
+    } else {
+      numbered.put(copy, slots);
+    }
+    memory.add(slots.bytes());
     return slots;
   }
 
@@ -121,15 +151,28 @@ final class HeldSlots {
   }
 
   void sendAll() throws Exception {
-    for (KeySlots key : keys.values()) {
-      while (!key.isEmpty()) {
-        sendFirst(key);
+    if (numbered == null) {
+      for (KeySlots key : keys.values()) {
+        sendAll(key);
       }
+      keys.clear();
+    } else {
+      List<KeySlots> all = new ArrayList<>();
+      numbered.forEach(all::add);
+      for (KeySlots key : all) {
+        sendAll(key);
+      }
+      numbered.clear();
     }
-    keys.clear();
     dueAtWatermark.clear();
     dueAtBound.clear();
     memory.releaseAll();
+  }
+
+  private void sendAll(KeySlots key) throws Exception {
+    while (!key.isEmpty()) {
+      sendFirst(key);
+    }
   }
 
   private void sendFirst(KeySlots key) throws Exception {
@@ -141,8 +184,20 @@ final class HeldSlots {
   }
 
   private void dropIfEmpty(KeySlots key) {
-    if (key.isEmpty() && keys.remove(key.key(), key)) {
+    if (key.isEmpty() && remove(key)) {
       memory.release(key.bytes());
     }
+  }
+
+  /** Whether it was there. */
+  private boolean remove(KeySlots key) {
+    if (numbered == null) {
+      return keys.remove(key.key(), key);
+    }
+    boolean isThere = numbered.ofKey(key.key()) == key;
+    if (isThere) {
+      numbered.remove(key.key());
+    }
+    return isThere;
   }
 }

@@ -13,6 +13,9 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.JoinCondition;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
+import org.trilink.runtime.key.IntegerKey;
+import org.trilink.runtime.key.KeyNumber;
+import org.trilink.runtime.key.NumberedKeys;
 
 /**
  * Merges records of a key and a time slot before an exchange (the paper's section 4.3), so that one
@@ -45,6 +48,11 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   private final SlotAggregates aggregates;
   @Nullable private final SlotTimes times;
   private final EmitTriggers triggers;
+
+  /** Null if keys have no numbers. */
+  @Nullable private KeyNumber numberOfRow;
+
+  @Nullable private KeyNumber numberOfKey;
 
   /** Null for the operator's share. */
   @Nullable private Long budget;
@@ -88,6 +96,26 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     this.triggers = triggers;
   }
 
+  /** Keys of one integer column are found by its value. */
+  public void setIntegerKey(@Nullable IntegerKey key) {
+    if (key != null) {
+      setKeyNumber(key, key.inKeyRow());
+    }
+  }
+
+  /** Keys are found by their numbers, in records and in key rows. */
+  void setKeyNumber(@Nullable KeyNumber ofRow, @Nullable KeyNumber ofKey) {
+    numberOfRow = ofRow;
+    numberOfKey = ofKey;
+  }
+
+  @Nullable
+  private NumberedKeys<KeySlots> newNumberedKeys() {
+    return numberOfRow == null || numberOfKey == null
+        ? null
+        : new NumberedKeys<>(numberOfRow, numberOfKey);
+  }
+
   /** Instead of the operator's share of the memory, in bytes. */
   void setBudget(long bytes) {
     budget = bytes;
@@ -111,7 +139,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
         budget == null
             ? MergeMemory.of(getContainingTask().getEnvironment(), getOperatorConfig())
             : new MergeMemory(budget);
-    held = new HeldSlots(pool, memory, this::send);
+    held = new HeldSlots(keys, newNumberedKeys(), pool, memory, this::send);
     probe = new ReductionProbe(probeSpan);
     growth = aggregates.growth().isNone() ? null : aggregates.growth();
     if (triggers.condition() != null) {
@@ -166,18 +194,17 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
    * @param passTime of the slot; all in ms
    */
   private void merge(RowData row, long time, long end, long passTime) throws Exception {
-    RowData key = keys.getKey(row);
     if (probe.isPassing()) {
       localMergeMetrics.recordPassed();
-      sendAlone(key, row, time, end);
+      sendAlone(row, time, end);
       probe.seen(false);
       return;
     }
     if (passTime <= bound) {
-      sendAlone(key, row, time, end); // it is the earliest of its key: those before it were sent
+      sendAlone(row, time, end); // it is the earliest of its key: those before it were sent
       return;
     }
-    KeySlots ofKey = held.of(key);
+    KeySlots ofKey = held.ofRecord(row);
     Slot slot = ofKey.find(end);
     boolean opens = slot == null;
     if (opens) {
@@ -259,12 +286,12 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     collector.collect(merged.of(key, slot));
   }
 
-  private void sendAlone(RowData key, RowData row, long time, long end) throws Exception {
+  private void sendAlone(RowData row, long time, long end) throws Exception {
     Slot slot = pool.take();
     slot.end = end;
     slot.maxTime = time;
     slot.accumulate(row);
-    send(key, slot);
+    send(keys.getKey(row), slot);
     pool.giveBack(slot);
   }
 }

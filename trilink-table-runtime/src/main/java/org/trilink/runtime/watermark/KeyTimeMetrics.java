@@ -178,6 +178,11 @@ public final class KeyTimeMetrics {
     }
   }
 
+  /** Whether the metrics show the difference between two watermarks. */
+  public boolean tellsApart(long from, long to) {
+    return grains(from) != grains(to);
+  }
+
   private static long grains(long watermark) {
     return watermark == WatermarkRange.NONE ? WatermarkRange.NONE : watermark >> GRAIN_BITS;
   }

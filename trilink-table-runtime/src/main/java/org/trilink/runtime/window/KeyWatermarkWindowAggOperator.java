@@ -16,6 +16,7 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
+import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
@@ -29,6 +30,8 @@ import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunc
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
+import org.trilink.runtime.key.IntegerKey;
+import org.trilink.runtime.key.KeyNumber;
 import org.trilink.runtime.watermark.CurrentKeyWatermark;
 import org.trilink.runtime.watermark.IdleTimeout;
 import org.trilink.runtime.watermark.InputTime;
@@ -78,9 +81,21 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   private int cacheCapacity = CachedKeyWindowsState.DEFAULT_CAPACITY;
 
+  /** Null if keys have no numbers. */
+  @Nullable private KeyNumber numberOfRow;
+
+  @Nullable private KeyNumber numberOfKey;
+
   private transient NamespaceAggsHandleFunction<Long> aggregator;
   private transient SliceAggregation aggregation;
   private transient KeyWindowsState state;
+
+  /** Null if the backend is asked for every record's key. */
+  @Nullable private transient KeyWindowsIndex index;
+
+  /** The current key's; null if the backend has selected that. */
+  @Nullable private transient KeyWindowsIndex.Entry found;
+
   private transient InternalTimerService<VoidNamespace> timers;
 
   /** The subtask's watermark in ms, and the bound that it sets for every key's. */
@@ -118,6 +133,19 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     this.time = time;
     this.timeZone = timeZone;
     this.policy = policy;
+  }
+
+  /** Keys of one integer column are found by its value. */
+  public void setIntegerKey(@Nullable IntegerKey key) {
+    if (key != null) {
+      setKeyNumber(key, key.inKeyRow());
+    }
+  }
+
+  /** Keys are found by their numbers, in records and in key rows. */
+  void setKeyNumber(KeyNumber ofRow, KeyNumber ofKey) {
+    numberOfRow = ofRow;
+    numberOfKey = ofKey;
   }
 
   /** How many keys and slices are kept as objects where the state backend serializes them. */
@@ -159,15 +187,18 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
             cacheCapacity);
 
     aggregator = generatedAggregator.newInstance(getRuntimeContext().getUserCodeClassLoader());
-    aggregator.open(
-        new PerWindowStateDataViewStore(
-            getKeyedStateBackend(), LongSerializer.INSTANCE, getRuntimeContext()));
+    ObservedDataViewStore views =
+        new ObservedDataViewStore(
+            new PerWindowStateDataViewStore(
+                getKeyedStateBackend(), LongSerializer.INSTANCE, getRuntimeContext()));
+    aggregator.open(views);
     TimestampedCollector<RowData> collector = new TimestampedCollector<>(output);
     collector.eraseTimestamp();
     aggregation = new SliceAggregation(aggregator, slices, timeZone, collector);
 
     timers = getInternalTimerService("key-windows", VoidNamespaceSerializer.INSTANCE, this);
     idleTimeout = IdleTimeout.of(policy, timers);
+    index = newIndex(views.isUsed());
     if (groups != null) {
       timers.forEachEventTimeTimer((namespace, ring) -> groups.join(key()).ring(key(), ring));
     }
@@ -179,10 +210,26 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     lateBySubtaskWatermark = metrics.counter(LATE_BY_SUBTASK_WATERMARK);
   }
 
+  /** Where something else asks for the state of a record's key, the backend has to know the key. */
+  @Nullable
+  private KeyWindowsIndex newIndex(boolean hasOtherState) {
+    return numberOfRow == null
+            || numberOfKey == null
+            || hasOtherState
+            || groups != null
+            || idleTimeout != null
+            || !(getKeyedStateBackend() instanceof HeapKeyedStateBackend)
+        ? null
+        : new KeyWindowsIndex(numberOfRow, numberOfKey);
+  }
+
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
     state.flush();
+    if (index != null) {
+      index.snapshot();
+    }
     lowerBoundState.update(lowerBound.snapshot());
     if (groups != null) {
       groups.snapshot();
@@ -200,21 +247,54 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   // --------------------------------------------------------------------------------- records
 
+  /** With an index the backend hears of a record's key only if it has to; see {@link #select}. */
+  @Override
+  @SuppressWarnings("rawtypes")
+  public void setKeyContextElement1(StreamRecord record) throws Exception {
+    if (index == null) {
+      super.setKeyContextElement1(record);
+    }
+  }
+
   @Override
   public void processElement(StreamRecord<RowData> element) throws Exception {
     RowData row = element.getValue();
     long timestamp = time.of(row);
     if (groups == null) {
-      processUnderKeysWatermark(row, timestamp);
+      processUnderKeysWatermark(row, timestamp, windowsOf(element));
     } else {
       processUnderGroupsWatermark(row, timestamp);
     }
   }
 
-  private void processUnderKeysWatermark(RowData row, long timestamp) throws Exception {
+  /** Those of a record's key, which becomes the current one; null if it has none. */
+  @Nullable
+  private KeyWindows windowsOf(StreamRecord<RowData> element) throws Exception {
+    if (index == null) {
+      return state.get();
+    }
+    found = index.find(element.getValue());
+    if (found != null) {
+      return found.windows();
+    }
+    super.setKeyContextElement1(element);
     KeyWindows windows = state.get();
+    if (windows != null) {
+      index.put(key(), windows);
+    }
+    return windows;
+  }
+
+  /**
+   * Of the current key.
+   *
+   * @param known null if it has none
+   */
+  private void processUnderKeysWatermark(RowData row, long timestamp, @Nullable KeyWindows known)
+      throws Exception {
+    KeyWindows windows = known;
     boolean isNew = windows == null;
-    long bound = lowerBound.of(getCurrentKey());
+    long bound = lowerBound.of(key());
     long watermark = isNew ? bound : Math.max(windows.watermark, bound);
     long sliceEnd = aggregation.sliceEnd(timestamp);
     boolean isLate = countIfLate(sliceEnd, watermark);
@@ -229,7 +309,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     }
     long advanced = timestamp - time.delay();
     if (advanced > windows.watermark) {
-      keyTimeMetrics.watermarkMoved(windows.watermark, advanced);
+      watermarkMoved(windows.watermark, advanced);
       windows.watermark = advanced;
       aggregation.fire(key(), windows, advanced);
     }
@@ -360,6 +440,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** The bound has come to where the current key's entry is not needed any more, or may be so. */
   @Override
   public void onEventTime(InternalTimer<RowData, VoidNamespace> timer) throws Exception {
+    found = null;
     KeyWindows windows = state.get();
     windows.timer = KeyWindows.NONE;
     keyTimeMetrics.timerRemoved();
@@ -377,6 +458,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** Finds out whether a key fell silent; if so, fires what it holds and forgets it. */
   @Override
   public void onProcessingTime(InternalTimer<RowData, VoidNamespace> check) throws Exception {
+    found = null;
     KeyWindows windows = state.get();
     if (idleTimeout == null) {
       windows.activity = null; // the savepoint knew an idle timeout
@@ -393,7 +475,22 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   // ------------------------------------------------------------------------------ the entry
 
   private RowData key() {
-    return (RowData) getCurrentKey();
+    return found == null ? (RowData) getCurrentKey() : found.key;
+  }
+
+  /** To be called before the backend, its timers or the metrics are asked for the current key. */
+  private void select() {
+    if (found != null) {
+      setCurrentKey(found.key);
+      found = null;
+    }
+  }
+
+  private void watermarkMoved(long from, long to) {
+    if (keyTimeMetrics.tellsApart(from, to)) {
+      select();
+      keyTimeMetrics.watermarkMoved(from, to);
+    }
   }
 
   @Override
@@ -403,7 +500,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   /** Drops the current key's entry if nothing depends on it; else sees to it that it is rung. */
   private void keepOrDrop(KeyWindows windows, boolean isNew) throws Exception {
-    if (windows.isEmpty() && windows.watermark <= lowerBound.of(getCurrentKey())) {
+    if (windows.isEmpty() && windows.watermark <= lowerBound.of(key())) {
       // the bound says all that the key's watermark could, or it is the group that has one
       drop(windows, isNew);
       return;
@@ -412,6 +509,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     if (isNew) {
       keyTimeMetrics.keyAdded();
       state.created(windows);
+      if (index != null) {
+        index.put(key(), windows);
+      }
     } else {
       state.changed(windows);
     }
@@ -424,6 +524,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   private void keepTimer(KeyWindows windows) {
     long needed = windows.isEmpty() ? windows.watermark : windows.nextFireTime;
     if (needed < windows.timer) {
+      select();
       if (windows.timer != KeyWindows.NONE) {
         timers.deleteEventTimeTimer(VoidNamespace.INSTANCE, windows.timer);
       } else {
@@ -435,6 +536,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   }
 
   private void drop(KeyWindows windows, boolean isNew) throws Exception {
+    select();
     if (windows.timer != KeyWindows.NONE) {
       timers.deleteEventTimeTimer(VoidNamespace.INSTANCE, windows.timer);
       keyTimeMetrics.timerRemoved();
@@ -446,6 +548,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     if (!isNew) {
       keyTimeMetrics.keyRemoved();
       state.clear();
+      if (index != null) {
+        index.remove(key());
+      }
     }
   }
 }

@@ -16,6 +16,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.TimestampType;
 import org.trilink.runtime.harness.ReadingHarness;
+import org.trilink.runtime.key.ShortText;
 import org.trilink.runtime.placement.ProjectedKeys;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
@@ -69,15 +70,26 @@ final class LocalMergeHarness extends ReadingHarness<Merged> {
   }
 
   private static LocalMergeOperator operator(@Nullable SlotTimes times, EmitTriggers triggers) {
-    return new LocalMergeOperator(
-        ProjectedKeys.firstColumns(RowType.of(KEY)),
-        new SlotAggregates(CountSumMaxHandler.generated(), 3, true, RecordGrowth.NONE),
-        times,
-        triggers);
+    LocalMergeOperator operator =
+        new LocalMergeOperator(
+            ProjectedKeys.firstColumns(RowType.of(KEY)),
+            new SlotAggregates(CountSumMaxHandler.generated(), 3, true, RecordGrowth.NONE),
+            times,
+            triggers);
+    if (times != null) { // those without time show the way of other keys
+      operator.setKeyNumber(new ShortText(), new ShortText());
+    }
+    return operator;
   }
 
   LocalMergeHarness withBudget(long bytes) {
     operator.setBudget(bytes);
+    return this;
+  }
+
+  /** With keys that have no numbers. */
+  LocalMergeHarness withLongKeys() {
+    operator.setKeyNumber(null, null);
     return this;
   }
 

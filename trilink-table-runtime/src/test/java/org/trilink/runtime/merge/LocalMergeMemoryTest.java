@@ -67,6 +67,7 @@ class LocalMergeMemoryTest {
         LocalMergeHarness.bySubtask(TENS, afterTwo)
             .withBudget(budget)
             .withProbeSpan(NEVER)
+            .withLongKeys()
             .open()) {
       for (int i = 0; i < 200_000; i++) {
         merge.read("key " + i, 5, i);
@@ -90,6 +91,7 @@ class LocalMergeMemoryTest {
         LocalMergeHarness.bySubtask(TENS, atSlotEnd())
             .withBudget(Long.MAX_VALUE)
             .withProbeSpan(NEVER)
+            .withLongKeys()
             .open()) {
       long before = usedHeap();
       for (int i = 0; i < keys; i++) {
@@ -184,10 +186,13 @@ class LocalMergeMemoryTest {
     List<Long> counts = new ArrayList<>();
     SlotPool pool = new SlotPool(aggregates, context());
     HeldSlots held =
-        new HeldSlots(pool, memory, (key, slot) -> counts.add(slot.accumulators().getLong(0)));
-    RowData key =
-        ProjectedKeys.firstColumns(RowType.of(new IntType())).getKey(GenericRowData.of(7));
-    KeySlots ofKey = held.of(key);
+        new HeldSlots(
+            ProjectedKeys.firstColumns(RowType.of(new IntType())),
+            null,
+            pool,
+            memory,
+            (key, slot) -> counts.add(slot.accumulators().getLong(0)));
+    KeySlots ofKey = held.ofRecord(GenericRowData.of(7));
     Slot slot = held.open(ofKey, Long.MAX_VALUE, Long.MAX_VALUE);
     int records = 0;
     while (!memory.isFull()) {

@@ -14,6 +14,13 @@ public enum StateBackends {
       return new HashMapStateBackend();
     }
   },
+  /** The same, with keys found by a number and not by the backend; see {@link KeyWindowsIndex}. */
+  HEAP_INDEXED {
+    @Override
+    public StateBackend create() {
+      return new HashMapStateBackend();
+    }
+  },
   ROCKSDB {
     @Override
     public StateBackend create() {

@@ -15,6 +15,7 @@ import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.trilink.runtime.harness.ReadingHarness;
 import org.trilink.runtime.harness.Subtasks;
+import org.trilink.runtime.key.ShortText;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
@@ -37,6 +38,9 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
         subtask);
     if (operator instanceof KeyWatermarkWindowAggOperator ours) {
       ours.setCacheCapacity(backend.cacheCapacity());
+      if (backend == StateBackends.HEAP_INDEXED) {
+        ours.setKeyNumber(new ShortText(), new ShortText());
+      }
     }
   }
 

@@ -19,6 +19,7 @@ import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.kafka.AheadKeyBySource;
 import org.trilink.runtime.kafka.PartitionCheck;
+import org.trilink.runtime.key.IntegerKey;
 
 /** Lets Flink's scan of a Kafka table read each partition where the state of its keys is. */
 public final class StreamExecAheadKeyByScan extends ExecNodeBase<RowData>
@@ -94,8 +95,10 @@ public final class StreamExecAheadKeyByScan extends ExecNodeBase<RowData>
   private PartitionCheck newCheck() {
     RowType rowType = (RowType) getOutputType();
     RowType keyType = topic.keyType(rowType);
+    int[] columns = topic.positions(rowType);
     return new PartitionCheck(
-        KeySelectorUtil.getRowDataSelector(topic.positions(rowType), InternalTypeInfo.of(rowType)),
+        KeySelectorUtil.getRowDataSelector(columns, InternalTypeInfo.of(rowType)),
+        IntegerKey.of(rowType, columns),
         keyType,
         topic.newPartitioner(keyType),
         topic.partitionedBy(),

@@ -23,6 +23,7 @@ import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.key.IntegerKey;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
 
 /** Translates a window aggregate over merged rows, under key-level watermarks. */
@@ -128,13 +129,10 @@ public final class StreamExecKeyWatermarkMergedWindowAggregate
             ofMerged.inputTime(0, planner),
             timeZone,
             ofMerged.policy());
+    int[] grouping = IntStream.range(0, keys).toArray();
+    operator.setIntegerKey(IntegerKey.of(mergedType, grouping));
 
     return KeyedTransformation.of(
-        input,
-        mergedType,
-        IntStream.range(0, keys).toArray(),
-        operator,
-        getDescription(),
-        (RowType) getOutputType());
+        input, mergedType, grouping, operator, getDescription(), (RowType) getOutputType());
   }
 }

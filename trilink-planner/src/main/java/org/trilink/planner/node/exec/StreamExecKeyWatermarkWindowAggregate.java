@@ -29,6 +29,7 @@ import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssign
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.key.IntegerKey;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
 
 /** Translates a window aggregate under key-level watermarks into its operator. */
@@ -120,6 +121,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
             watermark.inputTime(0, planner),
             timeZone,
             watermark.policy());
+    operator.setIntegerKey(IntegerKey.of(inputType, grouping));
 
     return KeyedTransformation.of(
         input, inputType, grouping, operator, getDescription(), (RowType) getOutputType());

@@ -26,6 +26,7 @@ import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.key.IntegerKey;
 import org.trilink.runtime.merge.LocalMergeOperator;
 import org.trilink.runtime.merge.MergedRowTypeInfo;
 import org.trilink.runtime.merge.SlotAggregates;
@@ -133,6 +134,7 @@ public final class StreamExecLocalMerge extends ExecNodeBase<RowData>
             aggregates(planner, inputType),
             times(planner),
             emit.triggers(planner.getTableConfig(), inputType));
+    operator.setIntegerKey(IntegerKey.of(inputType, grouping));
     OneInputTransformation<RowData, RowData> transformation =
         new OneInputTransformation<>(
             input,

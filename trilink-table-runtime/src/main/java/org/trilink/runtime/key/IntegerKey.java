@@ -1,0 +1,54 @@
+package org.trilink.runtime.key;
+
+import javax.annotation.Nullable;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeRoot;
+import org.apache.flink.table.types.logical.RowType;
+
+/** A key that is one column of INT or BIGINT: its value. */
+public final class IntegerKey implements KeyNumber {
+
+  private static final long serialVersionUID = 1L;
+
+  private final int column;
+  private final boolean isBigint;
+
+  private IntegerKey(int column, boolean isBigint) {
+    this.column = column;
+    this.isBigint = isBigint;
+  }
+
+  /**
+   * Of rows that are grouped so.
+   *
+   * @param grouping positions of the key's columns
+   * @return null if their key is anything else
+   */
+  @Nullable
+  public static IntegerKey of(RowType rowType, int[] grouping) {
+    if (grouping.length != 1) {
+      return null;
+    }
+    LogicalType type = rowType.getTypeAt(grouping[0]);
+    boolean isBigint = type.getTypeRoot() == LogicalTypeRoot.BIGINT;
+    return isBigint || type.getTypeRoot() == LogicalTypeRoot.INTEGER
+        ? new IntegerKey(grouping[0], isBigint)
+        : null;
+  }
+
+  /** The same in the key's own row, which has no other columns. */
+  public IntegerKey inKeyRow() {
+    return new IntegerKey(0, isBigint);
+  }
+
+  @Override
+  public boolean isNull(RowData row) {
+    return row.isNullAt(column);
+  }
+
+  @Override
+  public long of(RowData row) {
+    return isBigint ? row.getLong(column) : row.getInt(column);
+  }
+}

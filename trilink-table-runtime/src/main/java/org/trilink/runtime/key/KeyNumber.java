@@ -1,0 +1,17 @@
+package org.trilink.runtime.key;
+
+import java.io.Serializable;
+import org.apache.flink.table.data.RowData;
+
+/**
+ * A number that tells a row's key from all other keys, read without making a key row of each record
+ * and without hashing it.
+ */
+public interface KeyNumber extends Serializable {
+
+  /** Whether the key is NULL, and has no number. */
+  boolean isNull(RowData row);
+
+  /** The number of a row whose key is not NULL. */
+  long of(RowData row);
+}

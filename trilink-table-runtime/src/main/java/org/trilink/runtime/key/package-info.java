@@ -1,0 +1,2 @@
+/** Keys that are numbers: found without a key row, without hashing rows, without boxing. */
+package org.trilink.runtime.key;
