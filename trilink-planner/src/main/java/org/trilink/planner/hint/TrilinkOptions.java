@@ -250,6 +250,15 @@ public final class TrilinkOptions {
                   + " sink or any producer that partitions by the record key ('key.fields').")
           .supported();
 
+  public static final HintOption<Decoding> DECODE =
+      named("decode", enumOf(Decoding.class))
+          .defaultValue(Decoding.PROJECTED)
+          .description(
+              "How the JSON of a Kafka table is decoded: in one pass, and only the columns that the"
+                  + " query reads; or into a tree of all it has, as in stock Flink. The rows are the"
+                  + " same.")
+          .supported();
+
   public static final HintOption<Boolean> STRICT =
       named("strict", bool())
           .defaultValue(false)
@@ -288,6 +297,7 @@ public final class TrilinkOptions {
               GLOBAL_MERGE_EMIT_WHEN,
               AHEAD_KEYBY_KEYS,
               AHEAD_KEYBY_PARTITIONED_BY,
+              DECODE,
               STRICT));
 
   private TrilinkOptions() {}

@@ -108,6 +108,11 @@ public final class KafkaTable {
         .collect(Collectors.toList());
   }
 
+  /** The name of the format that a record's value is in. */
+  public String valueFormat() {
+    return option("value.format").orElse(options.getOrDefault("format", ""));
+  }
+
   /** The columns of the primary key; none if the table has none. */
   public List<String> primaryKey() {
     return table

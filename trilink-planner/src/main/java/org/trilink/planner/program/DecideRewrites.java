@@ -27,6 +27,7 @@ final class DecideRewrites {
   private final DecideExchange exchanges;
   private final AheadKeyByTopics topics;
   private final DecideSinkPartitioning sinks;
+  private final DecideDecoding decodings;
   private boolean deduplicates;
 
   DecideRewrites(HintScope scope, HintOptions session, JobSettings job) {
@@ -37,6 +38,7 @@ final class DecideRewrites {
     this.exchanges = new DecideExchange(scope, session, job, open);
     this.topics = scope.aheadKeyByTopics();
     this.sinks = new DecideSinkPartitioning(scope, session, open);
+    this.decodings = new DecideDecoding(scope, session);
   }
 
   /**
@@ -51,6 +53,7 @@ final class DecideRewrites {
       operators = decide(root, null, Collections.emptyList());
     }
     RelNode decided = sinks.decide(operators);
+    decodings.answer(decided, open);
     List<HintQuestion> unanswered = unanswered();
     unanswered.removeIf(question -> answeredElsewhere.contains(question.use()));
     return new HintsWithoutEffect(session, deduplicates).advise(decided, unanswered);

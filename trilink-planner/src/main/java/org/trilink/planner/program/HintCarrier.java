@@ -68,7 +68,7 @@ final class HintCarrier {
     }
     if (leaf instanceof Hintable) {
       for (RelHint hint : ((Hintable) leaf).getHints()) {
-        if (isTrilink(hint) && hint.kvOptions.containsKey(LEAF)) {
+        if (isLeaf(hint)) {
           return scope.leaf(Integer.parseInt(hint.kvOptions.get(LEAF)));
         }
       }
@@ -76,7 +76,15 @@ final class HintCarrier {
     return null;
   }
 
-  /** The plan without anything that was attached. */
+  /** The scan with an option that stays, and tells it from others of the table. */
+  static StreamPhysicalTableSourceScan keep(
+      StreamPhysicalTableSourceScan scan, String option, String value) {
+    List<RelHint> hints = withoutTrilink(scan.getHints());
+    hints.add(RelHint.builder(HintOptions.HINT_NAME).hintOption(option, value).build());
+    return withHints(scan, hints);
+  }
+
+  /** The plan without anything that was attached, but what is to stay. */
   static RelNode strip(RelNode rel) {
     return rel instanceof TableScan
         ? strip((TableScan) rel)
@@ -85,16 +93,13 @@ final class HintCarrier {
 
   /** These scans do not implement {@code withHints}. */
   private static RelNode strip(TableScan scan) {
-    List<RelHint> hints = withoutTrilink(scan.getHints());
+    List<RelHint> hints = new ArrayList<>(scan.getHints());
+    hints.removeIf(HintCarrier::isLeaf);
     if (hints.size() == scan.getHints().size()) {
       return scan;
     }
     if (scan instanceof StreamPhysicalTableSourceScan) {
-      return new StreamPhysicalTableSourceScan(
-          scan.getCluster(),
-          scan.getTraitSet(),
-          hints,
-          scan.getTable().unwrap(TableSourceTable.class));
+      return withHints((StreamPhysicalTableSourceScan) scan, hints);
     }
     if (scan instanceof StreamPhysicalLegacyTableSourceScan) {
       return new StreamPhysicalLegacyTableSourceScan(
@@ -108,6 +113,19 @@ final class HintCarrier {
           scan.getCluster(), scan.getTraitSet(), hints, scan.getTable(), scan.getRowType());
     }
     return scan;
+  }
+
+  private static StreamPhysicalTableSourceScan withHints(
+      StreamPhysicalTableSourceScan scan, List<RelHint> hints) {
+    return new StreamPhysicalTableSourceScan(
+        scan.getCluster(),
+        scan.getTraitSet(),
+        hints,
+        scan.getTable().unwrap(TableSourceTable.class));
+  }
+
+  private static boolean isLeaf(RelHint hint) {
+    return isTrilink(hint) && hint.kvOptions.containsKey(LEAF);
   }
 
   static boolean isTrilink(RelHint hint) {

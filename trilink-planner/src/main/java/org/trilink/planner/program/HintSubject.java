@@ -1,6 +1,7 @@
 package org.trilink.planner.program;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -12,7 +13,8 @@ import org.trilink.planner.hint.TrilinkOptions;
 enum HintSubject {
   WATERMARK("event times"),
   PARTITION("the placement of keys"),
-  EXCHANGE("the exchange");
+  EXCHANGE("the exchange"),
+  DECODE("decoding");
 
   private final String words;
 
@@ -62,6 +64,8 @@ enum HintSubject {
             TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN,
             TrilinkOptions.AHEAD_KEYBY_KEYS,
             TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY);
+      case DECODE:
+        return Collections.singletonList(TrilinkOptions.DECODE);
     }
     throw new IllegalStateException("No such subject: " + this);
   }

@@ -60,6 +60,8 @@ final class HintsWithoutEffect {
         return noPlacement(options);
       case EXCHANGE:
         return noExchange(options);
+      case DECODE:
+        return "no table whose rows are decoded is in its reach; put it on the table";
     }
     throw new IllegalStateException("No such subject: " + subject);
   }

@@ -47,7 +47,8 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
     // what the tables of a shared sub-plan ask for may be answered in the plans above it
     RelNode decided = decisions.decide(root, shared ? ofTables : Collections.emptySet());
     RelNode rewritten = decided == root ? root : applyRules(decided, context);
-    RelNode finished = KeyWatermarkCalls.resolve(HintCarrier.strip(rewritten));
+    RelNode decoding = new DecideDecoding(scope, session).decide(rewritten);
+    RelNode finished = KeyWatermarkCalls.resolve(HintCarrier.strip(decoding));
     if (shared) {
       scope.sharedPlans().put(finished, ofTables, decisions.unanswered());
     }

@@ -26,7 +26,7 @@ class HintOptionTest {
           + " local-merge.emit.delay, local-merge.emit.records, local-merge.emit.when,"
           + " global-merge.store, global-merge.emit, global-merge.emit.delay,"
           + " global-merge.emit.records, global-merge.emit.when,"
-          + " ahead-keyby.keys, ahead-keyby.partitioned-by, strict";
+          + " ahead-keyby.keys, ahead-keyby.partitioned-by, decode, strict";
 
   private static final String FORM_STRATEGY =
       "'hash', 'modulo', 'least-key', 'least-count', 'weight', 'auto', or a class name with its"
@@ -105,6 +105,8 @@ class HintOptionTest {
         Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY, "1 s", Duration.ofSeconds(1), "1 s"),
         Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_RECORDS, "10", 10, "10"),
         Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN, "v > 3", "v > 3", "v > 3"),
+        Arguments.of(TrilinkOptions.DECODE, "Stock", Decoding.STOCK, "stock"),
+        Arguments.of(TrilinkOptions.DECODE, "projected", Decoding.PROJECTED, "projected"),
         Arguments.of(TrilinkOptions.STRICT, "TRUE", true, "true"),
         Arguments.of(TrilinkOptions.STRICT, "false", false, "false"));
   }
@@ -241,6 +243,7 @@ class HintOptionTest {
             "a, a",
             "column names, separated by commas, e.g. 'city, street'"),
         Arguments.of(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY, "kafka", "'trilink', 'kafka-key'"),
+        Arguments.of(TrilinkOptions.DECODE, "none", "'projected', 'stock'"),
         Arguments.of(TrilinkOptions.STRICT, "yes", "'false', 'true'"));
   }
 

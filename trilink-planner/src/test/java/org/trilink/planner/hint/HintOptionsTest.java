@@ -118,7 +118,7 @@ class HintOptionsTest {
             "Session configuration: unknown option 'table.optimizer.trilink.watermak', did you mean"
                 + " 'table.optimizer.trilink.watermark'? Options under 'table.optimizer.trilink.':"
                 + " watermark, watermark.keys-per-group, ")
-        .hasMessageEndingWith(", ahead-keyby.partitioned-by, strict.");
+        .hasMessageEndingWith(", ahead-keyby.partitioned-by, decode, strict.");
     assertThatThrownBy(() -> ofSession("table.optimizer.trilink.", "key"))
         .hasMessageStartingWith(
             "Session configuration: unknown option 'table.optimizer.trilink.'. Options under"
@@ -156,7 +156,7 @@ class HintOptionsTest {
                 + " local-merge.emit, local-merge.emit.delay, local-merge.emit.records,"
                 + " local-merge.emit.when, global-merge.store, global-merge.emit,"
                 + " global-merge.emit.delay, global-merge.emit.records, global-merge.emit.when,"
-                + " ahead-keyby.keys, ahead-keyby.partitioned-by, strict.");
+                + " ahead-keyby.keys, ahead-keyby.partitioned-by, decode, strict.");
   }
 
   @Test

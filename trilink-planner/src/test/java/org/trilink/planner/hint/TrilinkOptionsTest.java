@@ -27,7 +27,7 @@ class TrilinkOptionsTest {
           + " local-merge.emit.delay, local-merge.emit.records, local-merge.emit.when,"
           + " global-merge.store, global-merge.emit, global-merge.emit.delay,"
           + " global-merge.emit.records, global-merge.emit.when, ahead-keyby.keys,"
-          + " ahead-keyby.partitioned-by, strict";
+          + " ahead-keyby.partitioned-by, decode, strict";
 
   @Test
   void allHasEveryDeclarationInItsOrder() throws IllegalAccessException {
@@ -38,7 +38,7 @@ class TrilinkOptionsTest {
       }
     }
 
-    assertThat(TrilinkOptions.all()).hasSize(28).isEqualTo(declared);
+    assertThat(TrilinkOptions.all()).hasSize(29).isEqualTo(declared);
     assertThat(TrilinkOptions.all()).extracting(HintOption::name).isEqualTo(names());
   }
 
@@ -68,6 +68,12 @@ class TrilinkOptionsTest {
     assertThat(TrilinkOptions.PARTITION_MONITOR.defaultValue()).isEqualTo(MonitorTrigger.OFF);
     assertThat(TrilinkOptions.EXCHANGE.defaultValue()).isEqualTo(ExchangeStrategy.SHUFFLE);
     assertThat(TrilinkOptions.STRICT.defaultValue()).isFalse();
+  }
+
+  /** It yields the same rows. */
+  @Test
+  void onlyDecodingIsAnotherThanStockByDefault() {
+    assertThat(TrilinkOptions.DECODE.defaultValue()).isEqualTo(Decoding.PROJECTED);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.trilink.planner.node.physical;
 
+import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
@@ -23,6 +24,11 @@ public final class StreamPhysicalAheadKeyByScan extends StreamPhysicalPassThroug
     super(input);
     this.topic = topic;
     this.maxParallelism = maxParallelism;
+  }
+
+  /** The names of those that decide on a record's partition. */
+  public List<String> columns() {
+    return topic.columns();
   }
 
   @Override

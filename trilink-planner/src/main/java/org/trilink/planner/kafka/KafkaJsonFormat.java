@@ -1,0 +1,34 @@
+package org.trilink.planner.kafka;
+
+import java.lang.reflect.Field;
+import javax.annotation.Nullable;
+import org.apache.flink.formats.json.JsonRowDataDeserializationSchema;
+import org.apache.flink.table.connector.source.DynamicTableSource;
+
+/** The JSON format of a Kafka table, which may be in another folder than Trilink. */
+public final class KafkaJsonFormat {
+
+  private static final String DECODER =
+      "org.apache.flink.formats.json.JsonRowDataDeserializationSchema";
+
+  private KafkaJsonFormat() {}
+
+  /** Why Trilink's decoder cannot take the place of the format's, null if it can. */
+  @Nullable
+  public static String obstacle(DynamicTableSource kafka) {
+    try {
+      Field format = kafka.getClass().getDeclaredField("valueDecodingFormat");
+      format.setAccessible(true);
+      ClassLoader loader = format.get(kafka).getClass().getClassLoader();
+      return Class.forName(DECODER, false, loader) == JsonRowDataDeserializationSchema.class
+          ? null
+          : "the JSON format is not the one that Trilink sees; put flink-json into the folder"
+              + " where Trilink's jars are, and nowhere else";
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+      return "Trilink needs Flink 1.14's Kafka connector, and its flink-json in the folder where"
+          + " Trilink's jars are ("
+          + e
+          + ")";
+    }
+  }
+}

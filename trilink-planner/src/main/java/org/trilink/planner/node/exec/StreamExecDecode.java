@@ -1,0 +1,66 @@
+package org.trilink.planner.node.exec;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.streaming.api.transformations.SourceTransformation;
+import org.apache.flink.table.api.TableException;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
+import org.apache.flink.table.types.logical.RowType;
+
+/**
+ * Lets Flink's scan of a Kafka table decode only the columns that are read. Several of them above
+ * one scan make it decode what any of them reads.
+ */
+public final class StreamExecDecode extends ExecNodeBase<RowData>
+    implements StreamExecNode<RowData> {
+
+  private static final String FIELD_NAME_COLUMNS = "columns";
+
+  @JsonProperty(FIELD_NAME_COLUMNS)
+  private final List<List<String>> columns;
+
+  /** For a physical plan. */
+  public StreamExecDecode(
+      List<List<String>> columns,
+      InputProperty inputProperty,
+      RowType outputType,
+      String description) {
+    this(
+        columns, getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
+  }
+
+  /** For a JSON plan. */
+  @JsonCreator
+  public StreamExecDecode(
+      @JsonProperty(FIELD_NAME_COLUMNS) List<List<String>> columns,
+      @JsonProperty(FIELD_NAME_ID) int id,
+      @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
+      @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
+      @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
+    super(id, inputProperties, outputType, description);
+    this.columns = new ArrayList<>(columns);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
+    Transformation<RowData> scan =
+        (Transformation<RowData>) getInputEdges().get(0).translateToPlan(planner);
+    if (!(scan instanceof SourceTransformation)) {
+      throw new TableException(
+          "Flink's Kafka scan is no source with a decoder, but "
+              + scan
+              + ": Trilink is made for Flink 1.14. Set 'table.optimizer.trilink.decode' to 'stock'.");
+    }
+    KafkaJsonDecoder.of(((SourceTransformation<RowData, ?, ?>) scan).getSource()).read(columns);
+    return scan;
+  }
+}

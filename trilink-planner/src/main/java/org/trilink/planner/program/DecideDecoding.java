@@ -1,0 +1,146 @@
+package org.trilink.planner.program;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.trilink.planner.hint.Decoding;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.Origin;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.kafka.KafkaJsonFormat;
+import org.trilink.planner.kafka.KafkaTable;
+import org.trilink.planner.metadata.ReadColumns;
+import org.trilink.planner.node.physical.StreamPhysicalDecode;
+
+/** Decides how the messages of each table are decoded. */
+final class DecideDecoding {
+
+  private static final String JSON = "json";
+
+  private final HintScope scope;
+  private final HintOptions session;
+
+  DecideDecoding(HintScope scope, HintOptions session) {
+    this.scope = scope;
+    this.session = session;
+  }
+
+  /** Every table answers what the hints in force for it say of its decoding. */
+  void answer(RelNode rel, OpenHints open) {
+    if (rel instanceof StreamPhysicalTableSourceScan) {
+      open.answer(uses(rel), HintSubject.DECODE);
+    }
+    rel.getInputs().forEach(input -> answer(input, open));
+  }
+
+  /** The finished plan, with the decoding of each table above its scan. */
+  RelNode decide(RelNode root) {
+    return decide(root, Collections.emptyList());
+  }
+
+  private RelNode decide(RelNode rel, List<RelNode> above) {
+    if (rel instanceof StreamPhysicalTableSourceScan) {
+      return decide((StreamPhysicalTableSourceScan) rel, above);
+    }
+    List<RelNode> aboveInputs = new ArrayList<>();
+    aboveInputs.add(rel);
+    aboveInputs.addAll(above);
+    return Plans.mapInputs(rel, input -> decide(input, aboveInputs));
+  }
+
+  /**
+   * Decides for a scan.
+   *
+   * @param above the nodes above, the nearest first
+   */
+  private RelNode decide(StreamPhysicalTableSourceScan scan, List<RelNode> above) {
+    ResolvedOptions options = options(scan);
+    String obstacle = obstacle(scan);
+    if (obstacle == null) {
+      StreamPhysicalTableSourceScan apart = apart(scan, options.get(TrilinkOptions.DECODE));
+      return options.get(TrilinkOptions.DECODE) == Decoding.STOCK
+          ? apart
+          : new StreamPhysicalDecode(
+              apart, ReadColumns.of(scan, above), options.describe(TrilinkOptions.DECODE));
+    }
+    if (options.get(TrilinkOptions.DECODE) == Decoding.STOCK) {
+      return scan;
+    }
+    Origin origin = options.origin(TrilinkOptions.DECODE);
+    return origin == Origin.QUERY_HINT || origin == Origin.TABLE_HINT
+        ? Answer.advise(scan, StrictHints.refuse("decode=projected", obstacle, options).refusal())
+        : scan;
+  }
+
+  /**
+   * The scan, which must not become one with a scan of the same table that is decoded in the other
+   * way: it would find the columns NULL that only it reads.
+   */
+  private StreamPhysicalTableSourceScan apart(
+      StreamPhysicalTableSourceScan scan, Decoding decoding) {
+    Decoding others =
+        new ResolvedOptions(HintOptions.EMPTY, HintOptions.EMPTY, session)
+            .get(TrilinkOptions.DECODE);
+    return decoding == others
+        ? scan
+        : HintCarrier.keep(
+            scan, TrilinkOptions.DECODE.name(), TrilinkOptions.DECODE.show(decoding));
+  }
+
+  /** Why the table's messages are left to Flink, null if they need not be. */
+  @Nullable
+  private static String obstacle(StreamPhysicalTableSourceScan scan) {
+    TableSourceTable source = scan.getTable().unwrap(TableSourceTable.class);
+    KafkaTable table = new KafkaTable(source.tableIdentifier(), source.catalogTable());
+    if (!table.isKafka() || table.isUpsert()) {
+      return "table " + table + " is not read by the connector 'kafka'";
+    }
+    String format = table.valueFormat();
+    if (!format.equals(JSON)) {
+      return String.format(
+          "table %s is in the format '%s', whose decoder takes all columns or none; only"
+              + " 'json' is decoded by what is read",
+          table, format);
+    }
+    return KafkaJsonFormat.obstacle(source.tableSource());
+  }
+
+  private ResolvedOptions options(RelNode scan) {
+    LeafHints hints = HintCarrier.read(scan, scope);
+    return hints == null
+        ? new ResolvedOptions(HintOptions.EMPTY, HintOptions.EMPTY, session)
+        : new ResolvedOptions(
+            GoverningHints.merge(nearest(hints)),
+            GoverningHints.merge(hints.tableHints()),
+            session);
+  }
+
+  private Collection<HintUse> uses(RelNode scan) {
+    Set<HintUse> uses = new LinkedHashSet<>();
+    LeafHints hints = HintCarrier.read(scan, scope);
+    if (hints != null) {
+      uses.addAll(nearest(hints));
+      uses.addAll(hints.tableHints());
+    }
+    return uses;
+  }
+
+  /** The hints of the nearest query that aggregates or joins the table's rows. */
+  private static List<HintUse> nearest(LeafHints hints) {
+    for (HintLevel kind : new HintLevel[] {HintLevel.AGGREGATE, HintLevel.JOIN}) {
+      List<List<HintUse>> levels = hints.queryHints(kind);
+      if (!levels.isEmpty()) {
+        return levels.get(0);
+      }
+    }
+    return Collections.emptyList();
+  }
+}

@@ -1,0 +1,81 @@
+package org.trilink.planner.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import org.apache.flink.formats.json.JsonFormatFactory;
+import org.apache.flink.table.connector.source.DynamicTableSource;
+import org.junit.jupiter.api.Test;
+
+/** Trilink's decoder needs the very classes of the table's format. */
+class KafkaJsonFormatTest {
+
+  @Test
+  void theFormatOfTrilinksFolder() {
+    assertThat(KafkaJsonFormat.obstacle(new Source(new JsonFormatFactory()))).isNull();
+  }
+
+  @Test
+  void aFormatOfAProgramsOwnJar() throws Exception {
+    URL jar = JsonFormatFactory.class.getProtectionDomain().getCodeSource().getLocation();
+    try (ProgramClassLoader program = new ProgramClassLoader(jar)) {
+      Object format =
+          program.loadClass(JsonFormatFactory.class.getName()).getConstructor().newInstance();
+
+      assertThat(KafkaJsonFormat.obstacle(new Source(format)))
+          .isEqualTo(
+              "the JSON format is not the one that Trilink sees; put flink-json into the folder"
+                  + " where Trilink's jars are, and nowhere else");
+    }
+  }
+
+  @Test
+  void anotherConnector() {
+    assertThat(KafkaJsonFormat.obstacle(new Source(null)))
+        .startsWith("Trilink needs Flink 1.14's Kafka connector, and its flink-json in the folder");
+    assertThat(KafkaJsonFormat.obstacle(new OtherSource()))
+        .contains("(java.lang.NoSuchFieldException: valueDecodingFormat)");
+  }
+
+  /** Like Flink's for programs: what is in its jar comes from there. */
+  private static final class ProgramClassLoader extends URLClassLoader {
+
+    ProgramClassLoader(URL jar) {
+      super(new URL[] {jar}, KafkaJsonFormatTest.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (!name.startsWith("org.apache.flink.formats.json.")) {
+        return super.loadClass(name, resolve);
+      }
+      Class<?> loaded = findLoadedClass(name);
+      return loaded == null ? findClass(name) : loaded;
+    }
+  }
+
+  /** With the field of Flink's Kafka source. */
+  private static final class Source extends OtherSource {
+
+    @SuppressWarnings({"unused", "FieldCanBeLocal"})
+    private final Object valueDecodingFormat;
+
+    Source(Object format) {
+      valueDecodingFormat = format;
+    }
+  }
+
+  private static class OtherSource implements DynamicTableSource {
+
+    @Override
+    public DynamicTableSource copy() {
+      return this;
+    }
+
+    @Override
+    public String asSummaryString() {
+      return "a source";
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package org.trilink.runtime.json;
+
+import java.io.IOException;
+import java.io.Serializable;
+import javax.annotation.Nullable;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonToken;
+
+/** Reads the value of a field. */
+@FunctionalInterface
+interface FieldReader extends Serializable {
+
+  /**
+   * Reads the value that begins with the parser's current token, and leaves the parser at its last.
+   *
+   * @param token the current token
+   * @return the value in Flink's internal form
+   * @throws IOException if the message is malformed
+   * @throws RuntimeException if it is for flink-json to say what becomes of the message
+   */
+  @Nullable
+  Object read(JsonParser parser, JsonToken token) throws IOException;
+}

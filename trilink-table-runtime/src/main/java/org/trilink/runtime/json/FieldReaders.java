@@ -1,0 +1,143 @@
+package org.trilink.runtime.json;
+
+import java.io.IOException;
+import org.apache.flink.formats.common.TimestampFormat;
+import org.apache.flink.formats.json.JsonToRowDataConverters;
+import org.apache.flink.formats.json.JsonToRowDataConverters.JsonToRowDataConverter;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser.NumberType;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonToken;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.table.data.StringData;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeFamily;
+import org.apache.flink.table.types.logical.RowType;
+
+/**
+ * Makes the readers of a type's values. Each has a short way for the token that a value of its type
+ * mostly is, without a tree; every other token goes through the tree and flink-json's converter.
+ */
+final class FieldReaders {
+
+  private final boolean failOnMissingField;
+  private final boolean ignoreParseErrors;
+  private final JsonToRowDataConverters converters;
+  private final boolean bigDecimals;
+  private final FieldReader skipped;
+
+  /**
+   * @param bigDecimals whether flink-json makes a BigDecimal of every number with a fraction
+   */
+  FieldReaders(
+      boolean failOnMissingField,
+      boolean ignoreParseErrors,
+      TimestampFormat timestampFormat,
+      boolean bigDecimals) {
+    this.failOnMissingField = failOnMissingField;
+    this.ignoreParseErrors = ignoreParseErrors;
+    this.converters =
+        new JsonToRowDataConverters(failOnMissingField, ignoreParseErrors, timestampFormat);
+    this.bigDecimals = bigDecimals;
+    this.skipped = new SkippedValue(bigDecimals);
+  }
+
+  /** A reader of objects of that type. */
+  JsonRowReader row(RowType type, ReadFields read) {
+    FieldReader[] readers = new FieldReader[type.getFieldCount()];
+    for (int i = 0; i < readers.length; i++) {
+      readers[i] = field(type.getTypeAt(i), read, i);
+    }
+    return new JsonRowReader(
+        type.getFieldNames().toArray(new String[0]), readers, skipped, failOnMissingField);
+  }
+
+  private FieldReader field(LogicalType type, ReadFields read, int field) {
+    if (!read.reads(field)) {
+      return ignoreParseErrors ? skipped : checked(type);
+    }
+    return type instanceof RowType
+        ? row((RowType) type, read.within(field, (RowType) type))
+        : scalar(type);
+  }
+
+  /** What nobody reads must be valid all the same, if a value that is not ends the job. */
+  private FieldReader checked(LogicalType type) {
+    if (type.getTypeRoot().getFamilies().contains(LogicalTypeFamily.CHARACTER_STRING)) {
+      return skipped; // anything can be a string
+    }
+    FieldReader reader =
+        type instanceof RowType
+            ? row((RowType) type, ReadFields.none((RowType) type))
+            : scalar(type);
+    return (parser, token) -> {
+      Object unused = reader.read(parser, token);
+      return null;
+    };
+  }
+
+  private FieldReader scalar(LogicalType type) {
+    JsonToRowDataConverter converter = converters.createConverter(type);
+    boolean noSignedZero = bigDecimals; // a reader is serialized, and this class is not
+    switch (type.getTypeRoot()) {
+      case BOOLEAN:
+        return (parser, token) ->
+            token == JsonToken.VALUE_TRUE || token == JsonToken.VALUE_FALSE
+                ? (Object) (token == JsonToken.VALUE_TRUE)
+                : readTree(parser, converter);
+      case INTEGER:
+        return (parser, token) ->
+            token == JsonToken.VALUE_NUMBER_INT && parser.getNumberType() == NumberType.INT
+                ? (Object) parser.getIntValue()
+                : readTree(parser, converter);
+      case BIGINT:
+        return (parser, token) ->
+            token == JsonToken.VALUE_NUMBER_INT && parser.getNumberType() != NumberType.BIG_INTEGER
+                ? (Object) parser.getLongValue()
+                : readTree(parser, converter);
+      case DOUBLE:
+        return (parser, token) ->
+            token == JsonToken.VALUE_NUMBER_FLOAT
+                ? readDouble(parser, converter, noSignedZero)
+                : readTree(parser, converter);
+      case CHAR:
+      case VARCHAR:
+        return (parser, token) ->
+            token == JsonToken.VALUE_STRING ? readString(parser) : readTree(parser, converter);
+      default:
+        return (parser, token) -> readTree(parser, converter);
+    }
+  }
+
+  private static Object readDouble(
+      JsonParser parser, JsonToRowDataConverter converter, boolean noSignedZero)
+      throws IOException {
+    double value =
+        ShortDecimal.parse(
+            parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+    if (Double.isNaN(value)) {
+      return readTree(parser, converter);
+    }
+    return noSignedZero ? value + 0.0 : value; // a BigDecimal has no -0.0
+  }
+
+  /** Text in ASCII, the common case, becomes the bytes that Flink works with, and no String. */
+  private static StringData readString(JsonParser parser) throws IOException {
+    char[] text = parser.getTextCharacters();
+    int offset = parser.getTextOffset();
+    byte[] ascii = new byte[parser.getTextLength()];
+    for (int i = 0; i < ascii.length; i++) {
+      char c = text[offset + i];
+      if (c >= 0x80) {
+        return StringData.fromString(parser.getText());
+      }
+      ascii[i] = (byte) c;
+    }
+    return StringData.fromBytes(ascii);
+  }
+
+  private static Object readTree(JsonParser parser, JsonToRowDataConverter converter)
+      throws IOException {
+    JsonNode tree = parser.readValueAsTree();
+    return converter.convert(tree);
+  }
+}

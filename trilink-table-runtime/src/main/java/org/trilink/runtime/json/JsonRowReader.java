@@ -1,0 +1,141 @@
+package org.trilink.runtime.json;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonToken;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.io.SerializedString;
+import org.apache.flink.table.data.GenericRowData;
+
+/**
+ * Reads an object into a row. Messages of one source mostly have the same fields in the same order:
+ * a name that comes where it came last time is only compared, byte by byte, not decoded and looked
+ * up.
+ */
+final class JsonRowReader implements FieldReader {
+
+  private static final long serialVersionUID = 1L;
+
+  private static final int MAX_EXPECTED = 256;
+  private static final int NO_FIELD = -1;
+
+  private final String[] names;
+  private final FieldReader[] readers;
+  private final FieldReader skipped;
+  private final boolean failOnMissingField;
+
+  private transient Map<String, Field> fields;
+  private transient Field[] expected;
+
+  /** The number of the last row that had the field. */
+  private transient int[] seenIn;
+
+  private transient int rows;
+
+  /**
+   * @param names of the fields
+   * @param readers one a field; {@code skipped} for one that nobody reads and whose value matters
+   *     not
+   * @param skipped for fields that are not in the row
+   * @param failOnMissingField whether a message must have all fields
+   */
+  JsonRowReader(
+      String[] names, FieldReader[] readers, FieldReader skipped, boolean failOnMissingField) {
+    this.names = names;
+    this.readers = readers;
+    this.skipped = skipped;
+    this.failOnMissingField = failOnMissingField;
+  }
+
+  /** A name, and what is done with the value that follows it. */
+  private static final class Field {
+
+    final SerializedString name;
+    final int index;
+    final FieldReader reader;
+
+    Field(String name, int index, FieldReader reader) {
+      this.name = new SerializedString(name);
+      this.index = index;
+      this.reader = reader;
+    }
+  }
+
+  @Override
+  public Object read(JsonParser parser, JsonToken token) throws IOException {
+    if (token == JsonToken.VALUE_NULL) {
+      return null;
+    }
+    if (token != JsonToken.START_OBJECT) {
+      throw new UndecidedException();
+    }
+    return readObject(parser);
+  }
+
+  /** Reads the object whose first token is the current one. */
+  GenericRowData readObject(JsonParser parser) throws IOException {
+    if (fields == null) {
+      prepare();
+    }
+    GenericRowData row = new GenericRowData(names.length);
+    rows++;
+    int missing = names.length;
+    int position = 0;
+    for (Field field = next(parser, 0); field != null; field = next(parser, ++position)) {
+      Object value = field.reader.read(parser, parser.nextToken());
+      if (field.index != NO_FIELD) {
+        row.setField(field.index, value);
+        if (seenIn[field.index] != rows) {
+          seenIn[field.index] = rows;
+          missing--;
+        }
+      }
+    }
+    if (failOnMissingField && missing > 0) {
+      throw new UndecidedException();
+    }
+    return row;
+  }
+
+  private void prepare() {
+    fields = new HashMap<>();
+    for (int i = 0; i < names.length; i++) {
+      fields.put(names[i], new Field(names[i], i, readers[i]));
+    }
+    expected = new Field[0];
+    seenIn = new int[names.length];
+  }
+
+  /** The field whose name comes next, the {@code position}-th of the object; null at its end. */
+  private Field next(JsonParser parser, int position) throws IOException {
+    if (position < expected.length && expected[position] != null) {
+      if (parser.nextFieldName(expected[position].name)) {
+        return expected[position];
+      }
+    } else {
+      parser.nextToken();
+    }
+    if (parser.currentToken() == JsonToken.END_OBJECT) {
+      return null;
+    }
+    String name = parser.getCurrentName();
+    Field field = fields.get(name);
+    if (field == null) {
+      field = new Field(name, NO_FIELD, skipped);
+    }
+    expect(position, field);
+    return field;
+  }
+
+  private void expect(int position, Field field) {
+    if (position >= MAX_EXPECTED) {
+      return;
+    }
+    if (position >= expected.length) {
+      expected = Arrays.copyOf(expected, position + 1);
+    }
+    expected[position] = field;
+  }
+}

@@ -1,0 +1,149 @@
+package org.trilink.runtime.json;
+
+import java.io.IOException;
+import java.util.Objects;
+import javax.annotation.Nullable;
+import org.apache.flink.api.common.serialization.DeserializationSchema;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.formats.common.TimestampFormat;
+import org.apache.flink.formats.json.JsonRowDataDeserializationSchema;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonToken;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.json.JsonReadFeature;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.DeserializationFeature;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.types.logical.DecimalType;
+import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
+
+/**
+ * Decodes JSON messages in one pass, without a tree, and of their fields only those that are read;
+ * the others are NULL. A message that is anything but plain (malformed, in another encoding, no
+ * object, with a value that does not fit its type) goes to flink-json's deserializer, and what that
+ * makes of it holds: so the result, or the failure, is always flink-json's.
+ */
+public final class ProjectedJsonDeserializationSchema implements DeserializationSchema<RowData> {
+
+  private static final long serialVersionUID = 1L;
+
+  private final RowType rowType;
+  private final ReadFields read;
+  private final JsonRowDataDeserializationSchema flinkJson;
+  private final JsonRowReader reader;
+  private final boolean failOnMissingField;
+  private final boolean ignoreParseErrors;
+  private final TimestampFormat timestampFormat;
+  private final boolean bigDecimals;
+
+  private transient JsonDocuments documents;
+
+  /**
+   * @param rowType of the messages and of the rows
+   * @param read which fields are read
+   * @param typeInfo of the rows
+   * @param failOnMissingField as {@code json.fail-on-missing-field}
+   * @param ignoreParseErrors as {@code json.ignore-parse-errors}
+   * @param timestampFormat as {@code json.timestamp-format.standard}
+   */
+  public ProjectedJsonDeserializationSchema(
+      RowType rowType,
+      ReadFields read,
+      TypeInformation<RowData> typeInfo,
+      boolean failOnMissingField,
+      boolean ignoreParseErrors,
+      TimestampFormat timestampFormat) {
+    this.rowType = rowType;
+    this.read = read;
+    this.failOnMissingField = failOnMissingField;
+    this.ignoreParseErrors = ignoreParseErrors;
+    this.timestampFormat = timestampFormat;
+    this.flinkJson =
+        new JsonRowDataDeserializationSchema(
+            rowType, typeInfo, failOnMissingField, ignoreParseErrors, timestampFormat);
+    this.bigDecimals = LogicalTypeChecks.hasNested(rowType, DecimalType.class::isInstance);
+    this.reader =
+        new FieldReaders(failOnMissingField, ignoreParseErrors, timestampFormat, bigDecimals)
+            .row(rowType, read);
+  }
+
+  /** The same, which also decodes other fields. Not opened. */
+  public ProjectedJsonDeserializationSchema alsoReading(ReadFields others) {
+    return new ProjectedJsonDeserializationSchema(
+        rowType,
+        read.or(others),
+        getProducedType(),
+        failOnMissingField,
+        ignoreParseErrors,
+        timestampFormat);
+  }
+
+  @Override
+  public void open(InitializationContext context) throws Exception {
+    flinkJson.open(context);
+    documents = new JsonDocuments(newMapper());
+  }
+
+  /** As flink-json sets its own up. */
+  private ObjectMapper newMapper() {
+    ObjectMapper mapper = new ObjectMapper();
+    if (bigDecimals) {
+      mapper.enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+    }
+    return mapper.configure(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS.mappedFeature(), true);
+  }
+
+  @Override
+  @Nullable
+  public RowData deserialize(@Nullable byte[] message) throws IOException {
+    if (message == null) {
+      return null;
+    }
+    RowData row = decode(message);
+    return row == null ? flinkJson.deserialize(message) : row;
+  }
+
+  /** The row; null if flink-json has to decide. */
+  @Nullable
+  private GenericRowData decode(byte[] message) {
+    try {
+      JsonParser parser = documents.open(message);
+      if (parser.currentToken() == JsonToken.START_OBJECT) {
+        GenericRowData row = reader.readObject(parser);
+        documents.close();
+        return row;
+      }
+    } catch (IOException | RuntimeException | StackOverflowError e) {
+      // flink-json finds the same, and says so
+    }
+    documents.forget();
+    return null;
+  }
+
+  @Override
+  public boolean isEndOfStream(RowData nextElement) {
+    return false;
+  }
+
+  @Override
+  public TypeInformation<RowData> getProducedType() {
+    return flinkJson.getProducedType();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    if (!(other instanceof ProjectedJsonDeserializationSchema)) {
+      return false;
+    }
+    ProjectedJsonDeserializationSchema that = (ProjectedJsonDeserializationSchema) other;
+    return flinkJson.equals(that.flinkJson)
+        && rowType.equals(that.rowType)
+        && read.equals(that.read);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(flinkJson, rowType, read);
+  }
+}

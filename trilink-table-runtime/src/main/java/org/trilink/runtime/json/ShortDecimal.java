@@ -1,0 +1,62 @@
+package org.trilink.runtime.json;
+
+/**
+ * Doubles of few digits, as measurements are: exactly what {@link Double#parseDouble} makes of
+ * them, without a String. Digits and power of ten are exact doubles, so that their quotient is the
+ * nearest one (Clinger, How to Read Floating Point Numbers Accurately, 1990).
+ */
+final class ShortDecimal {
+
+  /** What {@link #parse} returns for a number that is not short; no short number is NaN. */
+  static final double NOT_SHORT = Double.NaN;
+
+  private static final int MAX_DIGITS = 15;
+
+  /** Whole numbers up to here are exact doubles. */
+  private static final long MAX_EXACT = 1L << 53;
+
+  private static final double[] POWERS = new double[MAX_DIGITS + 1];
+
+  static {
+    double power = 1;
+    for (int i = 0; i < POWERS.length; i++, power *= 10) {
+      POWERS[i] = power;
+    }
+  }
+
+  private ShortDecimal() {}
+
+  /**
+   * A number of JSON's grammar with at most 15 digits and no exponent.
+   *
+   * @return {@link #NOT_SHORT} for any other text
+   */
+  static double parse(char[] text, int offset, int length) {
+    int position = offset;
+    int end = offset + length;
+    boolean negative = position < end && text[position] == '-';
+    if (negative) {
+      position++;
+    }
+    if (end - position > MAX_DIGITS + 1) {
+      return NOT_SHORT;
+    }
+    long digits = 0;
+    int point = end - 1;
+    for (; position < end; position++) {
+      char c = text[position];
+      if (c >= '0' && c <= '9') {
+        digits = digits * 10 + (c - '0');
+      } else if (c == '.') {
+        point = position;
+      } else {
+        return NOT_SHORT;
+      }
+    }
+    if (digits > MAX_EXACT) {
+      return NOT_SHORT;
+    }
+    double value = digits / POWERS[end - 1 - point];
+    return negative ? -value : value;
+  }
+}

@@ -1,0 +1,16 @@
+package org.trilink.runtime.json;
+
+/** What flink-json can be told to do about messages that do not fit. */
+enum JsonMode {
+  FAIL(false, false),
+  FAIL_ON_MISSING_FIELD(true, false),
+  IGNORE_PARSE_ERRORS(false, true);
+
+  final boolean failOnMissingField;
+  final boolean ignoreParseErrors;
+
+  JsonMode(boolean failOnMissingField, boolean ignoreParseErrors) {
+    this.failOnMissingField = failOnMissingField;
+    this.ignoreParseErrors = ignoreParseErrors;
+  }
+}
