@@ -59,6 +59,7 @@ record StepRule(String type, String method, Step step) {
           of("org.trilink.functions.redis.", LOOKUP),
           of(TABLE + "aggregate.window.LocalSlicingWindowAggOperator", LOCAL_MERGE),
           of(TABLE + "aggregate.MiniBatchLocalGroupAggFunction", LOCAL_MERGE),
+          of(TRILINK + "json.", JSON_DECODING),
           of(TRILINK + "merge.", LOCAL_MERGE),
           of(TRILINK + "placement.", PLACEMENT),
           of(TRILINK + "kafka.", PLACEMENT),
