@@ -23,6 +23,7 @@ public final class KafkaKeyPlacement implements KeyPlacementStrategy {
 
   private transient boolean open;
   private transient RecentPartitions recent;
+  private transient int partitionsOfRecent;
 
   /**
    * Creates it.
@@ -43,12 +44,11 @@ public final class KafkaKeyPlacement implements KeyPlacementStrategy {
     } catch (Exception e) {
       throw new FlinkRuntimeException("The table's key.format cannot be used to write keys.", e);
     }
-    recent = new RecentPartitions();
     open = true;
   }
 
   /**
-   * The partition. As many as there are in the first call are meant in all others, too.
+   * The partition.
    *
    * @throws IllegalStateException for a key that the format writes as none: Kafka puts such records
    *     into any partition
@@ -57,6 +57,10 @@ public final class KafkaKeyPlacement implements KeyPlacementStrategy {
   public int keyGroup(RowData key, int partitions) {
     if (!(key instanceof BinaryRowData)) {
       return partition(key, partitions);
+    }
+    if (partitions != partitionsOfRecent) {
+      recent = new RecentPartitions();
+      partitionsOfRecent = partitions;
     }
     BinaryRowData binaryKey = (BinaryRowData) key;
     int known = recent.find(binaryKey);

@@ -41,6 +41,16 @@ class KafkaKeyPlacementTest {
   }
 
   @Test
+  void remembersNothingOfAnotherNumberOfPartitions() {
+    KafkaKeyPlacement placement = open(this::digits);
+
+    for (int partitions = 1; partitions < 20; partitions++) {
+      assertThat(placement.keyGroup(key(42), partitions))
+          .isEqualTo(KafkaKeyHash.partition(digits(42), partitions));
+    }
+  }
+
+  @Test
   void computesWhatIsNoBinaryRow() {
     KafkaKeyPlacement placement = open(this::digits);
 
