@@ -10,8 +10,6 @@ import java.util.OptionalDouble;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.host.Hosts;
 import org.trilink.benchmark.host.LinkRate;
-import org.trilink.benchmark.result.Measurement;
-import org.trilink.benchmark.result.Trial;
 import org.trilink.examples.demo.DemoSession;
 import org.trilink.examples.demo.Topics;
 import org.trilink.examples.local.ClusterHosts;
@@ -127,10 +125,7 @@ public final class BenchCluster implements AutoCloseable {
 
   /** Runs a job that does not count, so that classes are loaded and compiled. */
   public void warmUp(BenchInput input, Variant variant) {
-    context.progress().beginWarmUp(variant);
-    Measurement unused =
-        new EngineRun(this, input, variant)
-            .measure(new Trial(variant.name(), Map.of("phase", "warm-up"), 0));
+    new EngineRun(this, input, variant).warmUp();
   }
 
   /** How many TaskManagers. */

@@ -36,16 +36,21 @@ public final class EngineRun {
     return this;
   }
 
+  /** Runs the job so that classes are loaded and compiled, whatever comes out. */
+  void warmUp() {
+    cluster.context().progress().beginWarmUp(variant);
+    try (EngineJob job = start()) {
+      double unused = awaitConsumed(job);
+      job.run().drain();
+    }
+  }
+
   /** Runs the job, and says what came out. */
   public Measurement measure(Trial trial) {
     Instant startedAt = Instant.now();
     MeasurementBuilder values = new MeasurementBuilder();
-    input.prepareRedis();
-    try (EngineJob job =
-        EngineJob.start(cluster, input.workload(), input.topic(), variant, Map.of())) {
-      double seconds =
-          job.run()
-              .awaitConsumed(input.topic(), input.ends(), cluster.context().progress()::records);
+    try (EngineJob job = start()) {
+      double seconds = awaitConsumed(job);
       values.put(Metric.RECORDS, input.records());
       values.put(Metric.SECONDS, seconds);
       values.put(Metric.RECORDS_PER_SECOND, input.records() / seconds);
@@ -54,5 +59,16 @@ public final class EngineRun {
       values.verdict(job.verify(input.oracle(), reader));
     }
     return values.build(trial, startedAt);
+  }
+
+  private EngineJob start() {
+    input.prepareRedis();
+    return EngineJob.start(cluster, input.workload(), input.topic(), variant, Map.of());
+  }
+
+  /** Returns the seconds since all tasks worked. */
+  private double awaitConsumed(EngineJob job) {
+    return job.run()
+        .awaitConsumed(input.topic(), input.ends(), cluster.context().progress()::records);
   }
 }
