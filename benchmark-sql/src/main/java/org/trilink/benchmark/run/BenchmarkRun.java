@@ -52,7 +52,7 @@ public final class BenchmarkRun {
     List<Trial> trials = benchmark.trials(options);
     RunProgress shown =
         new RunProgress(
-            benchmark.name(), trials.size(), trials.size() - file.missing(trials).size(), progress);
+            benchmark.name(), trials, trials.size() - file.missing(trials).size(), progress);
     benchmark.run(new BenchmarkContext(home, workFolders, options, file, shown));
     file.finish();
     benchmark.table(file.result()).forEach(out::println);

@@ -1,5 +1,6 @@
 package org.trilink.benchmark.run;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.trilink.benchmark.result.Trial;
@@ -9,7 +10,7 @@ import org.trilink.examples.demo.Progress;
 public final class RunProgress {
 
   private final String benchmark;
-  private final int runs;
+  private final List<Trial> runs;
   private final Progress progress;
   private final int doneBefore;
   private long startNanos;
@@ -19,10 +20,10 @@ public final class RunProgress {
   /**
    * Of a benchmark that has just begun, or goes on.
    *
-   * @param runs how many there are to be in the end
-   * @param done how many there are already
+   * @param runs all that there are to be in the end
+   * @param done how many of them there are already
    */
-  public RunProgress(String benchmark, int runs, int done, Progress progress) {
+  public RunProgress(String benchmark, List<Trial> runs, int done, Progress progress) {
     this.benchmark = benchmark;
     this.runs = runs;
     this.doneBefore = done;
@@ -38,13 +39,13 @@ public final class RunProgress {
     current =
         String.format(
             Locale.ROOT,
-            "[%2d of %2d] %s: %s, %s, round %d",
+            "[%2d of %2d] %s: %s, %s%s",
             done + 1,
-            runs,
+            runs.size(),
             benchmark,
             text(trial),
             trial.variant(),
-            trial.round() + 1);
+            round(trial));
     progress.lasting(current + left());
   }
 
@@ -69,6 +70,16 @@ public final class RunProgress {
     progress.passing(String.format(Locale.ROOT, "%s ... %,d records%s", current, count, left()));
   }
 
+  /** Nothing for what is run once. */
+  private String round(Trial trial) {
+    long rounds =
+        runs.stream()
+            .filter(run -> run.variant().equals(trial.variant()))
+            .filter(run -> run.situation().equals(trial.situation()))
+            .count();
+    return rounds == 1 ? "" : ", round %d of %d".formatted(trial.round() + 1, rounds);
+  }
+
   /** Something goes on that is not measured. */
   public void aside(String what) {
     progress.passing(String.format(Locale.ROOT, "%s: %s%s", benchmark, what, left()));
@@ -91,7 +102,7 @@ public final class RunProgress {
       return "";
     }
     double minutesSoFar = (System.nanoTime() - startNanos) / 60e9;
-    double minutes = minutesSoFar / doneNow * (runs - done);
+    double minutes = minutesSoFar / doneNow * (runs.size() - done);
     return String.format(Locale.ROOT, "; about %.0f min left", Math.ceil(minutes));
   }
 }

@@ -119,7 +119,7 @@ class TuningTest {
             0.2,
             OptionalLong.empty()),
         ResultFile.open(folder.resolve("throughput.json"), wanted(), true, silent::lasting),
-        new RunProgress("throughput", 4, 0, silent));
+        new RunProgress("throughput", ofFlink().trials(), 0, silent));
   }
 
   private static BenchmarkResult wanted() {
