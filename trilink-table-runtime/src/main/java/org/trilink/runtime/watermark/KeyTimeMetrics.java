@@ -171,16 +171,23 @@ public final class KeyTimeMetrics {
    * @param to in ms, Long.MIN_VALUE for none any more
    */
   public void watermarkMoved(long from, long to) {
-    long former = grains(from);
-    long now = grains(to);
-    if (former != now) {
-      ranges[current()].move(former, now);
+    if (grains(from) != grains(to)) {
+      watermarkMoved(keyGroup(), from, to);
     }
   }
 
-  /** Whether the metrics show the difference between two watermarks. */
-  public boolean tellsApart(long from, long to) {
-    return grains(from) != grains(to);
+  /** The same of a key of that {@link #keyGroup}, whichever key is the current one. */
+  public void watermarkMoved(int keyGroup, long from, long to) {
+    long former = grains(from);
+    long now = grains(to);
+    if (former != now) {
+      ranges[keyGroup - keyGroups.getStartKeyGroup()].move(former, now);
+    }
+  }
+
+  /** The current key's. */
+  public int keyGroup() {
+    return currentKeyGroup.getAsInt();
   }
 
   private static long grains(long watermark) {
@@ -188,7 +195,7 @@ public final class KeyTimeMetrics {
   }
 
   private int current() {
-    return currentKeyGroup.getAsInt() - keyGroups.getStartKeyGroup();
+    return keyGroup() - keyGroups.getStartKeyGroup();
   }
 
   /** A group is forgotten, whichever key is the current one. */

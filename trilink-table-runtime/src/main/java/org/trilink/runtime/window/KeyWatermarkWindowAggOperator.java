@@ -280,9 +280,14 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     super.setKeyContextElement1(element);
     KeyWindows windows = state.get();
     if (windows != null) {
-      index.put(key(), windows);
+      putIntoIndex(windows);
     }
     return windows;
+  }
+
+  /** Those of the current key, which the backend has selected. */
+  private void putIntoIndex(KeyWindows windows) {
+    index.put(key(), keyTimeMetrics.keyGroup(), windows);
   }
 
   /**
@@ -478,7 +483,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     return found == null ? (RowData) getCurrentKey() : found.key;
   }
 
-  /** To be called before the backend, its timers or the metrics are asked for the current key. */
+  /**
+   * To be called before the backend, its timers or counts of keys are asked for the current key.
+   */
   private void select() {
     if (found != null) {
       setCurrentKey(found.key);
@@ -487,9 +494,10 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   }
 
   private void watermarkMoved(long from, long to) {
-    if (keyTimeMetrics.tellsApart(from, to)) {
-      select();
+    if (found == null) {
       keyTimeMetrics.watermarkMoved(from, to);
+    } else {
+      keyTimeMetrics.watermarkMoved(found.keyGroup, from, to);
     }
   }
 
@@ -510,7 +518,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       keyTimeMetrics.keyAdded();
       state.created(windows);
       if (index != null) {
-        index.put(key(), windows);
+        putIntoIndex(windows);
       }
     } else {
       state.changed(windows);

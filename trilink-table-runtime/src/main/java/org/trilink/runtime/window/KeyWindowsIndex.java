@@ -19,11 +19,13 @@ final class KeyWindowsIndex {
   static final class Entry {
 
     final RowData key;
+    final int keyGroup;
     private KeyWindows windows;
     private int snapshots;
 
-    private Entry(RowData key) {
+    private Entry(RowData key, int keyGroup) {
       this.key = key;
+      this.keyGroup = keyGroup;
     }
 
     KeyWindows windows() {
@@ -56,10 +58,10 @@ final class KeyWindowsIndex {
    *
    * @param key not copied
    */
-  void put(RowData key, KeyWindows windows) {
+  void put(RowData key, int keyGroup, KeyWindows windows) {
     Entry entry = entries.ofKey(key);
     if (entry == null) {
-      entry = new Entry(key);
+      entry = new Entry(key, keyGroup);
       entries.put(key, entry);
     }
     entry.windows = windows;
