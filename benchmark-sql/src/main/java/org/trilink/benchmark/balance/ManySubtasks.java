@@ -34,7 +34,7 @@ final class ManySubtasks {
   /** Each subtask has a channel to each, with buffers of its own. */
   private static final Map<String, String> FLINK =
       Map.of(
-          "taskmanager.memory.process.size", "2560m",
+          "taskmanager.memory.process.size", "4096m",
           "taskmanager.memory.network.min", "768m",
           "taskmanager.memory.network.max", "768m");
 
