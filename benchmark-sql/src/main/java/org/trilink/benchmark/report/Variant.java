@@ -14,6 +14,7 @@ record Variant(String name, String label, String colour) {
   static final String FLINK = "flink";
   static final String TRILINK = "trilink";
   static final String BARE_CONSUMER = "bare consumer";
+  static final String HAND_WRITTEN = "hand-written";
 
   private static final String OTHER = "--other";
 
@@ -33,10 +34,17 @@ record Variant(String name, String label, String colour) {
           Map.entry("local-merge", "--way-2"),
           Map.entry("global-merge", "--way-3"),
           Map.entry("ahead-keyby", "--trilink"),
+          Map.entry(HAND_WRITTEN, "--way-2"),
           Map.entry(BARE_CONSUMER, "--ceiling"));
 
   private static final Map<String, String> LABELS =
-      Map.of(BARE_CONSUMER, "bare Kafka consumer", "shuffle", "Trilink, plain exchange");
+      Map.of(
+          BARE_CONSUMER,
+          "bare Kafka consumer",
+          HAND_WRITTEN,
+          "hand-written program",
+          "shuffle",
+          "Trilink, plain exchange");
 
   static Variant of(String name) {
     return new Variant(name, label(name), COLOURS.getOrDefault(name, OTHER));

@@ -67,7 +67,8 @@ public final class BenchInput implements AutoCloseable {
     return topic;
   }
 
-  Oracle oracle() {
+  /** Has read all of it. */
+  public Oracle oracle() {
     return oracle;
   }
 
@@ -82,7 +83,7 @@ public final class BenchInput implements AutoCloseable {
   }
 
   /** Empties Redis, and writes what the workload's script expects there. */
-  void prepareRedis() {
+  public void prepareRedis() {
     String address = cluster.endpoints().redis().orElseThrow();
     try (Jedis redis = new Jedis(HostAndPort.from(address))) {
       redis.flushAll();

@@ -1,14 +1,10 @@
 package org.trilink.benchmark.run;
 
-import java.util.HashMap;
 import java.util.Map;
 import org.trilink.examples.demo.JobRun;
 import org.trilink.examples.local.SqlScript;
-import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
-import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultTopic;
-import org.trilink.examples.workload.Verdict;
 import org.trilink.examples.workload.Workload;
 
 /** A workload's job under a variant, with result topics of its own, which closing deletes. */
@@ -17,7 +13,7 @@ final class EngineJob implements AutoCloseable {
   private final BenchCluster cluster;
   private final Workload workload;
   private final Query query;
-  private final Map<ResultTopic, String> topics = new HashMap<>();
+  private final ResultTopics results;
   private final JobRun run;
 
   private EngineJob(
@@ -29,7 +25,7 @@ final class EngineJob implements AutoCloseable {
     this.cluster = cluster;
     this.workload = workload;
     this.query = workload.mainQuery();
-    query.topics().forEach(each -> topics.put(each, cluster.newTopic(each.name(), topicSettings)));
+    this.results = ResultTopics.create(cluster, workload, topicSettings);
     this.run = new JobRun(cluster.services(), submit(variant, input));
     run.awaitRunning();
   }
@@ -68,7 +64,7 @@ final class EngineJob implements AutoCloseable {
   private SqlScript onOwnTopics(SqlScript script, String input) {
     String text = withTopic(script.text(), workload.inputTopic(), input);
     for (ResultTopic result : query.topics()) {
-      text = withTopic(text, result.name(), topic(result));
+      text = withTopic(text, result.name(), results.name(result));
     }
     return new SqlScript(text);
   }
@@ -77,28 +73,17 @@ final class EngineJob implements AutoCloseable {
     return text.replace("'topic' = '" + name + "'", "'topic' = '" + own + "'");
   }
 
-  /** Where the rows of a result are. */
-  String topic(ResultTopic result) {
-    return topics.get(result);
+  /** What it writes. */
+  ResultTopics results() {
+    return results;
   }
 
   JobRun run() {
     return run;
   }
 
-  /** Compares what the job has written with what the oracle expects. */
-  Verdict verify(Oracle oracle, ResultReader reader) {
-    return oracle.verify(result -> rows(result, reader));
-  }
-
-  private Iterable<byte[]> rows(Result result, ResultReader reader) {
-    return result instanceof ResultTopic topic
-        ? reader.rows(cluster.endpoints().broker(), topic(topic))
-        : result.open(cluster.endpoints());
-  }
-
   @Override
   public void close() {
-    cluster.topics().delete(topics.values());
+    results.close();
   }
 }

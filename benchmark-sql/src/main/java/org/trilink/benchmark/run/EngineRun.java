@@ -56,7 +56,7 @@ public final class EngineRun {
       values.put(Metric.RECORDS_PER_SECOND, input.records() / seconds);
       observer.observe(job.run(), values);
       job.run().drain();
-      values.verdict(job.verify(input.oracle(), reader));
+      values.verdict(job.results().verify(input.oracle(), reader));
     }
     return values.build(trial, startedAt);
   }

@@ -65,7 +65,7 @@ public final class LatencyProbe {
               input, cluster.topics().ends(input), cluster.context().progress()::records);
       observer.observe(job.run(), values);
       job.run().drain();
-      values.verdict(job.verify(oracle, reader));
+      values.verdict(job.results().verify(oracle, reader));
       put(latencies(input, job), values);
     } finally {
       cluster.topics().delete(List.of(input));
@@ -95,7 +95,7 @@ public final class LatencyProbe {
   private Latencies latencies(String inputTopic, EngineJob job) {
     String broker = cluster.endpoints().broker();
     TopicRows input = new TopicRows(broker, inputTopic);
-    TopicRows rows = new TopicRows(broker, job.topic(workload.mainQuery().topics().get(0)));
+    TopicRows rows = new TopicRows(broker, job.results().names().get(0));
     return Latencies.ofMillis(
         CompletedWindows.of(input.records(), columns, options.skew()).latenciesMs(rows.records()));
   }

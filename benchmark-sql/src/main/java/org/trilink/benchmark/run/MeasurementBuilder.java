@@ -38,7 +38,7 @@ public final class MeasurementBuilder {
   }
 
   /** Notes how the result compares with the oracle's, all kinds of rows together. */
-  MeasurementBuilder verdict(Verdict verdict) {
+  public MeasurementBuilder verdict(Verdict verdict) {
     put(Metric.ROWS_EXPECTED, sum(verdict, RowComparison::expected));
     put(Metric.ROWS_RIGHT, sum(verdict, RowComparison::matching));
     put(Metric.ROWS_WRONG, sum(verdict, RowComparison::wrong));

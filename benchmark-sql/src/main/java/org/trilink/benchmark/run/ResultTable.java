@@ -23,6 +23,9 @@ public final class ResultTable {
   /** The variant that is the ceiling for those in the same situation. */
   public static final String BARE_CONSUMER = "bare consumer";
 
+  /** The variant that does the same work without an engine. */
+  public static final String HAND_WRITTEN = "hand-written";
+
   private static final String PHASE = "phase";
   private static final String GAP = "  ";
 
@@ -40,7 +43,8 @@ public final class ResultTable {
     columns.put("situation", runs -> situation(runs.get(0)));
     columns.put("variant", runs -> runs.get(0).trial().variant());
     columns.put("records/s", runs -> range(runs, Metric.RECORDS_PER_SECOND, 1));
-    columns.put("of bare", this::shareOfBare);
+    columns.put("of bare", runs -> share(runs, BARE_CONSUMER));
+    columns.put("of hand-written", runs -> share(runs, HAND_WRITTEN));
     columns.put("rows right", ResultTable::rowsRight);
     columns.put("records lost", runs -> worst(runs, Metric.RECORDS_LOST));
     columns.put("latency p50 ms", runs -> range(runs, Metric.LATENCY_P50, 1));
@@ -88,10 +92,10 @@ public final class ResultTable {
         : String.format(Locale.ROOT, "%.3f", Math.round(value * parts) / parts);
   }
 
-  private String shareOfBare(List<Measurement> runs) {
-    List<Measurement> bare =
-        rows.get(List.of(runs.get(0).trial().situation(), (Object) BARE_CONSUMER));
-    if (bare == null || runs == bare) {
+  /** What part of another variant's throughput in the same situation it is. */
+  private String share(List<Measurement> runs, String whole) {
+    List<Measurement> others = rows.get(List.of(runs.get(0).trial().situation(), (Object) whole));
+    if (others == null || runs == others) {
       return "";
     }
     return String.format(
@@ -99,7 +103,7 @@ public final class ResultTable {
         "%.1f %%",
         100
             * sample(runs, Metric.RECORDS_PER_SECOND).median()
-            / sample(bare, Metric.RECORDS_PER_SECOND).median());
+            / sample(others, Metric.RECORDS_PER_SECOND).median());
   }
 
   private static String rowsRight(List<Measurement> runs) {

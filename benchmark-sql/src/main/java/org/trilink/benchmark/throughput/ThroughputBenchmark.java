@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.trilink.benchmark.host.HostSupport;
+import org.trilink.benchmark.program.BareConsumerRun;
+import org.trilink.benchmark.program.HandWrittenRun;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
@@ -23,7 +25,7 @@ import org.trilink.examples.workload.Workload;
 
 /**
  * Each workload on clusters of several sizes: stock Flink, Trilink, and what a bare Kafka consumer
- * would read in their place.
+ * and a hand-written program would read in their place.
  */
 public final class ThroughputBenchmark implements Benchmark {
 
@@ -34,7 +36,7 @@ public final class ThroughputBenchmark implements Benchmark {
   private static final Variant FLINK = Variant.flink("flink");
   private static final Variant TRILINK = Variant.trilink("trilink").withObjectReuse();
   private static final List<String> VARIANTS =
-      List.of(ResultTable.BARE_CONSUMER, FLINK.name(), TRILINK.name());
+      List.of(ResultTable.BARE_CONSUMER, ResultTable.HAND_WRITTEN, FLINK.name(), TRILINK.name());
 
   @Override
   public String name() {
@@ -62,7 +64,7 @@ public final class ThroughputBenchmark implements Benchmark {
 
   private static String cpu(BenchOptions options) {
     return isLimited(options)
-        ? options.cpuPerNode() + " cores a node, bare consumers too"
+        ? options.cpuPerNode() + " cores a node, for the programs without Flink too"
         : "all nodes share the machine's, without quotas";
   }
 
@@ -166,9 +168,11 @@ public final class ThroughputBenchmark implements Benchmark {
     }
 
     Measurement measure(Trial trial) {
-      return trial.variant().equals(ResultTable.BARE_CONSUMER)
-          ? new BareConsumerRun(cluster, input).measure(trial)
-          : measure(trial, engines.get(trial.variant()));
+      return switch (trial.variant()) {
+        case ResultTable.BARE_CONSUMER -> new BareConsumerRun(cluster, input).measure(trial);
+        case ResultTable.HAND_WRITTEN -> new HandWrittenRun(cluster, input).measure(trial);
+        default -> measure(trial, engines.get(trial.variant()));
+      };
     }
   }
 }

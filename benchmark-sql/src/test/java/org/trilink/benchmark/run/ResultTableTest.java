@@ -26,6 +26,7 @@ class ResultTableTest {
                 Map.of(Metric.RECORDS_PER_SECOND, 4000.0),
                 List.of(),
                 List.of()),
+            run(ResultTable.HAND_WRITTEN, 0, 3000, 100, 0),
             run("flink", 0, 1000, 90, 7),
             run("trilink", 0, 2000, 100, 0),
             run("flink", 1, 1400, 80, 9),
@@ -35,10 +36,15 @@ class ResultTableTest {
 
     assertThat(new ResultTable(result).lines())
         .containsExactly(
-            "situation  variant                  records/s  of bare   rows right  records lost",
-            "nodes 2    bare consumer                4,000",
-            "nodes 2    flink            1,000 [900-1,400]   25.0 %  80 of 100 !             9",
-            "nodes 2    trilink        2,000 [2,000-2,600]   50.0 %   100 of 100             0");
+            "situation  variant                  records/s  of bare  of hand-written   rows right"
+                + "  records lost",
+            "nodes 2    bare consumer                4,000                   133.3 %",
+            "nodes 2    hand-written                 3,000   75.0 %                    100 of 100"
+                + "             0",
+            "nodes 2    flink            1,000 [900-1,400]   25.0 %           33.3 %  80 of 100 !"
+                + "             9",
+            "nodes 2    trilink        2,000 [2,000-2,600]   50.0 %           66.7 %   100 of 100"
+                + "             0");
   }
 
   @Test

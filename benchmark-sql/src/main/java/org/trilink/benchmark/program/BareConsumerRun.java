@@ -1,0 +1,32 @@
+package org.trilink.benchmark.program;
+
+import java.time.Instant;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchCluster;
+import org.trilink.benchmark.run.BenchInput;
+import org.trilink.benchmark.run.MeasurementBuilder;
+
+/** {@link BareConsumer}s over an input. */
+public final class BareConsumerRun {
+
+  private final BenchCluster cluster;
+  private final BenchInput input;
+
+  public BareConsumerRun(BenchCluster cluster, BenchInput input) {
+    this.cluster = cluster;
+    this.input = input;
+  }
+
+  /** Reads the input once, warm. */
+  public Measurement measure(Trial trial) {
+    Instant startedAt = Instant.now();
+    double seconds = new ReadingProcesses(cluster, input, BareConsumer.class).seconds();
+    return new MeasurementBuilder()
+        .put(Metric.RECORDS, input.records())
+        .put(Metric.SECONDS, seconds)
+        .put(Metric.RECORDS_PER_SECOND, input.records() / seconds)
+        .build(trial, startedAt);
+  }
+}

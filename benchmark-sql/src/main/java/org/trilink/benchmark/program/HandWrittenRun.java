@@ -1,0 +1,48 @@
+package org.trilink.benchmark.program;
+
+import java.time.Instant;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchCluster;
+import org.trilink.benchmark.run.BenchInput;
+import org.trilink.benchmark.run.MeasurementBuilder;
+import org.trilink.benchmark.run.ResultReader;
+import org.trilink.benchmark.run.ResultTopics;
+
+/** {@link HandWritten} programs over an input; what they write is compared with the oracle's. */
+public final class HandWrittenRun {
+
+  private final BenchCluster cluster;
+  private final BenchInput input;
+
+  public HandWrittenRun(BenchCluster cluster, BenchInput input) {
+    this.cluster = cluster;
+    this.input = input;
+  }
+
+  /** Runs the workload's query once, warm. */
+  public Measurement measure(Trial trial) {
+    Instant startedAt = Instant.now();
+    MeasurementBuilder values = new MeasurementBuilder();
+    input.prepareRedis();
+    try (ResultTopics warmUp = ResultTopics.create(cluster, input.workload());
+        ResultTopics measured = ResultTopics.create(cluster, input.workload())) {
+      double seconds =
+          new ReadingProcesses(
+                  cluster,
+                  input,
+                  HandWritten.class,
+                  input.workload().name(),
+                  cluster.endpoints().redis().orElseThrow(),
+                  String.join(",", warmUp.names()),
+                  String.join(",", measured.names()))
+              .seconds();
+      values.put(Metric.RECORDS, input.records());
+      values.put(Metric.SECONDS, seconds);
+      values.put(Metric.RECORDS_PER_SECOND, input.records() / seconds);
+      values.verdict(measured.verify(input.oracle(), ResultReader.ALL_ROWS));
+    }
+    return values.build(trial, startedAt);
+  }
+}

@@ -1,0 +1,13 @@
+package org.trilink.benchmark.program;
+
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+
+/** What is done with the records of some partitions, from their starts to their ends. */
+interface Pass {
+
+  /** Takes what was polled. */
+  void accept(ConsumerRecords<byte[], byte[]> records);
+
+  /** There is no more. Is not timed, as the end of a job is not. */
+  void finish();
+}

@@ -1,0 +1,106 @@
+package org.trilink.benchmark.program;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.trilink.benchmark.run.BenchCluster;
+import org.trilink.benchmark.run.BenchInput;
+import org.trilink.examples.local.Await;
+import org.trilink.examples.local.JavaCommand;
+import org.trilink.examples.local.LocalProcess;
+
+/** Processes that read an input, one a node, each the node's share of the partitions. */
+final class ReadingProcesses {
+
+  private static final Duration LIMIT = Duration.ofMinutes(5);
+
+  private final BenchCluster cluster;
+  private final BenchInput input;
+  private final Class<?> program;
+  private final List<String> furtherArguments;
+  private final Path signs;
+
+  /**
+   * @param program has a {@code main} that takes the arguments of {@link TimedPasses} and these
+   */
+  ReadingProcesses(
+      BenchCluster cluster, BenchInput input, Class<?> program, String... furtherArguments) {
+    this.cluster = cluster;
+    this.input = input;
+    this.program = program;
+    this.furtherArguments = List.of(furtherArguments);
+    this.signs = cluster.services().folder().temp();
+  }
+
+  /** Runs them to their ends; returns how many seconds the timed passes took together. */
+  double seconds() {
+    String name = program.getSimpleName() + "-" + System.nanoTime();
+    Path go = signs.resolve(name + ".go");
+    List<LocalProcess> processes = new ArrayList<>();
+    cluster.withoutCpuLimit(() -> processes.addAll(startWarm(name, go)));
+    cluster.services().folder().write(go, "");
+    return seconds(processes.stream().map(this::times).toList());
+  }
+
+  /** One on each node, and waits until all have done what does not count. */
+  private List<LocalProcess> startWarm(String name, Path go) {
+    List<LocalProcess> processes = new ArrayList<>();
+    List<Path> ready = new ArrayList<>();
+    for (int node = 0; node < cluster.nodes(); node++) {
+      ready.add(signs.resolve(name + "-" + node + ".ready"));
+      processes.add(start(name + "-" + node, node, ready.get(node), go));
+    }
+    Await.until(
+        program.getSimpleName() + " to be warm",
+        LIMIT,
+        () -> {
+          processes.forEach(LocalProcess::requireAlive);
+          return ready.stream().allMatch(Files::exists);
+        });
+    return processes;
+  }
+
+  private LocalProcess start(String name, int node, Path ready, Path go) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                cluster.endpoints().broker(),
+                input.topic(),
+                partitions(node),
+                ready.toString(),
+                go.toString()));
+    arguments.addAll(furtherArguments);
+    return cluster
+        .services()
+        .start(
+            new JavaCommand(name, program.getName())
+                .withCodeOf(program)
+                .prefix(cluster.hosts().taskManagers().get(node).prefix())
+                .jvm("-Xmx512m", "-XX:+UseSerialGC")
+                .arguments(arguments.toArray(new String[0])));
+  }
+
+  private String partitions(int node) {
+    return IntStream.range(0, cluster.topics().partitions())
+        .filter(partition -> partition % cluster.nodes() == node)
+        .mapToObj(String::valueOf)
+        .collect(Collectors.joining(","));
+  }
+
+  /** When it began and ended its timed pass. */
+  private long[] times(LocalProcess process) {
+    process.awaitEnd(LIMIT);
+    String[] times = process.output().strip().split(" ", 2);
+    return new long[] {Long.parseLong(times[0]), Long.parseLong(times[1])};
+  }
+
+  private static double seconds(List<long[]> times) {
+    long start = times.stream().mapToLong(each -> each[0]).min().orElseThrow();
+    long end = times.stream().mapToLong(each -> each[1]).max().orElseThrow();
+    return (end - start) / 1e3;
+  }
+}

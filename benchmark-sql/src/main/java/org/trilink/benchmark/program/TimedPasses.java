@@ -1,0 +1,86 @@
+package org.trilink.benchmark.program;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.trilink.examples.local.Await;
+
+/**
+ * Reads partitions to their ends again and again. The first passes are for the JIT and the broker;
+ * then it waits for a sign, so that several processes begin the last one together, and prints when
+ * that began and ended.
+ */
+final class TimedPasses {
+
+  /** How many arguments are its own. */
+  static final int ARGUMENTS = 5;
+
+  private static final int WARM_UP_PASSES = 3;
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration SIGN_LIMIT = Duration.ofMinutes(2);
+
+  private final String broker;
+  private final List<TopicPartition> partitions;
+  private final Path ready;
+  private final Path go;
+
+  /**
+   * @param args the broker, the topic, partitions with commas between them, the file that this
+   *     makes when it is ready, the file that it waits for; what follows is not its own
+   */
+  TimedPasses(String[] args) {
+    broker = args[0];
+    partitions =
+        Arrays.stream(args[2].split(","))
+            .map(partition -> new TopicPartition(args[1], Integer.parseInt(partition)))
+            .toList();
+    ready = Path.of(args[3]);
+    go = Path.of(args[4]);
+  }
+
+  /** Prints the start and the end of the last pass in epoch milliseconds. */
+  void run(Supplier<? extends Pass> warmUp, Supplier<? extends Pass> measured) throws IOException {
+    try (KafkaConsumer<byte[], byte[]> consumer = newConsumer()) {
+      for (int i = 0; i < WARM_UP_PASSES; i++) {
+        Pass pass = warmUp.get();
+        read(consumer, pass);
+        pass.finish();
+      }
+      Pass pass = measured.get();
+      Files.createFile(ready);
+      Await.until("the sign to start", SIGN_LIMIT, () -> Files.exists(go));
+      long start = System.currentTimeMillis();
+      read(consumer, pass);
+      long end = System.currentTimeMillis();
+      pass.finish();
+      System.out.println(start + " " + end);
+    }
+  }
+
+  private void read(KafkaConsumer<byte[], byte[]> consumer, Pass pass) {
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+    Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+    while (partitions.stream()
+        .anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
+      pass.accept(consumer.poll(POLL));
+    }
+  }
+
+  /** Fetches as Flink's source does, by Kafka's defaults. */
+  private KafkaConsumer<byte[], byte[]> newConsumer() {
+    return new KafkaConsumer<>(
+        Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, broker),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer());
+  }
+}
