@@ -31,7 +31,7 @@ final class Distributions {
   private static final List<Integer> NODES = List.of(8);
 
   private static final List<Integer> QUICK_NODES = List.of(4);
-  private static final long ROWS = 150_000;
+  private static final long ROWS = 300_000;
   private static final long QUICK_ROWS = 50_000;
   private static final int QUICK_ROUNDS = 1;
 

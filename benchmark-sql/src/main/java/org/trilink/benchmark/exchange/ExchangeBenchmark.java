@@ -44,7 +44,7 @@ public final class ExchangeBenchmark implements Benchmark {
   private static final List<Integer> QUICK_NODES = List.of(4);
   private static final List<String> RATES = List.of("10mbit", "50mbit", "100mbit", "none");
   private static final List<String> QUICK_RATES = List.of();
-  private static final long ROWS = 1_200_000;
+  private static final long ROWS = 1_600_000;
   private static final long QUICK_ROWS = 200_000;
   private static final int QUICK_ROUNDS = 1;
 

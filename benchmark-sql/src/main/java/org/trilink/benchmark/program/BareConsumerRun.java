@@ -25,8 +25,7 @@ public final class BareConsumerRun {
     double seconds = new ReadingProcesses(cluster, input, BareConsumer.class).seconds();
     return new MeasurementBuilder()
         .put(Metric.RECORDS, input.records())
-        .put(Metric.SECONDS, seconds)
-        .put(Metric.RECORDS_PER_SECOND, input.records() / seconds)
+        .throughput(input.records(), seconds)
         .build(trial, startedAt);
   }
 }

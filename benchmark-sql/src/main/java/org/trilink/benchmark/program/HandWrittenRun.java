@@ -39,8 +39,7 @@ public final class HandWrittenRun {
                   String.join(",", measured.names()))
               .seconds();
       values.put(Metric.RECORDS, input.records());
-      values.put(Metric.SECONDS, seconds);
-      values.put(Metric.RECORDS_PER_SECOND, input.records() / seconds);
+      values.throughput(input.records(), seconds);
       values.verdict(measured.verify(input.oracle(), ResultReader.ALL_ROWS));
     }
     return values.build(trial, startedAt);

@@ -40,8 +40,7 @@ final class ReadingProcesses {
   double seconds() {
     String name = program.getSimpleName() + "-" + System.nanoTime();
     Path go = signs.resolve(name + ".go");
-    List<LocalProcess> processes = new ArrayList<>();
-    cluster.withoutCpuLimit(() -> processes.addAll(startWarm(name, go)));
+    List<LocalProcess> processes = cluster.withoutCpuLimit(() -> startWarm(name, go));
     cluster.services().folder().write(go, "");
     return seconds(processes.stream().map(this::times).toList());
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.host.Hosts;
 import org.trilink.benchmark.host.LinkRate;
@@ -156,10 +157,11 @@ public final class BenchCluster implements AutoCloseable {
   }
 
   /** Lets something that does not count have all CPU time; a limit comes into force again then. */
-  public void withoutCpuLimit(Runnable preparation) {
+  public <T> T withoutCpuLimit(Supplier<T> preparation) {
     hosts.unlimitedCpu();
-    preparation.run();
+    T prepared = preparation.get();
     cpuLimit.ifPresent(hosts::limitCpu);
+    return prepared;
   }
 
   public LocalServices services() {

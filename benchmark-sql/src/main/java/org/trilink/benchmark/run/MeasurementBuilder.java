@@ -31,6 +31,13 @@ public final class MeasurementBuilder {
     return put(metric, (double) count);
   }
 
+  /** Notes how long it took to read so many records. */
+  public MeasurementBuilder throughput(long records, double seconds) {
+    return put(Metric.TIMED_RECORDS, records)
+        .put(Metric.SECONDS, seconds)
+        .put(Metric.RECORDS_PER_SECOND, records / seconds);
+  }
+
   /** Notes how many records each subtask of the keyed operator had. */
   public MeasurementBuilder loads(List<Long> records) {
     loads = records;

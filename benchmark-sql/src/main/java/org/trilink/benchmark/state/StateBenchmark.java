@@ -40,7 +40,7 @@ public final class StateBenchmark implements Benchmark {
   private static final Duration SKEW = Duration.ofMinutes(3);
   private static final long SEED = 1;
   private static final List<Integer> NODES = List.of(2);
-  private static final long ROWS = 1_000_000;
+  private static final long ROWS = 2_000_000;
   private static final long QUICK_ROWS = 150_000;
   private static final int QUICK_ROUNDS = 1;
 

@@ -16,6 +16,9 @@ enum MeasuredWorkload {
 
   private static final long SEED = 1;
 
+  /** What one node is timed over must be long enough, too. */
+  private static final int MORE_NODES = 2;
+
   private final String name;
   private final long rows;
   private final long quickRows;
@@ -47,7 +50,7 @@ enum MeasuredWorkload {
   GeneratorOptions input(BenchOptions options, int nodes) {
     GeneratorDefaults defaults = workload().defaults();
     return new GeneratorOptions(
-        options.rowsOr(rows, quickRows) * nodes,
+        options.rowsOr(rows, quickRows) * (options.quick() ? nodes : nodes + MORE_NODES),
         defaults.keys(),
         defaults.disorder(),
         defaults.skew(),

@@ -57,7 +57,9 @@ public final class ThroughputBenchmark implements Benchmark {
     settings.put("nodes", nodes(options).toString());
     settings.put("tuned and warmed up", options.quick() ? "no" : "yes");
     for (MeasuredWorkload each : MeasuredWorkload.values()) {
-      settings.put("input of " + each.workload().name(), each.input(options, 1) + " a node");
+      settings.put(
+          "input of %s on one node".formatted(each.workload().name()),
+          each.input(options, 1).toString());
     }
     return settings;
   }

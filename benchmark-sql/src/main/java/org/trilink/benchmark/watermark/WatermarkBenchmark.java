@@ -44,7 +44,7 @@ public final class WatermarkBenchmark implements Benchmark {
   private static final int SENSORS = 2_000;
   private static final long SEED = 1;
   private static final List<Integer> NODES = List.of(2);
-  private static final long ROWS = 1_000_000;
+  private static final long ROWS = 2_000_000;
   private static final long QUICK_ROWS = 200_000;
   private static final int QUICK_ROUNDS = 1;
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.trilink.examples.local.Await;
 import org.trilink.examples.local.Checkpoint;
@@ -52,34 +53,50 @@ public final class JobRun {
    * @return the seconds since all tasks work
    */
   public double awaitConsumed(String topic, Map<Integer, Long> ends, LongConsumer progress) {
+    long unused = awaitConsumed(topic, consumed -> reached(consumed, ends), progress);
+    return (System.currentTimeMillis() - rest.runningSince(healthy())) / 1e3;
+  }
+
+  private static boolean reached(Map<Integer, Long> consumed, Map<Integer, Long> ends) {
+    return ends.entrySet().stream()
+        .allMatch(end -> consumed.getOrDefault(end.getKey(), 0L) >= end.getValue());
+  }
+
+  /**
+   * Waits until the sources have passed on at least so many records, of all partitions together.
+   *
+   * @param progress is told how many it is
+   * @return how many it is in the end
+   */
+  public long awaitConsumed(String topic, long records, LongConsumer progress) {
+    return awaitConsumed(topic, consumed -> sum(consumed) >= records, progress);
+  }
+
+  private long awaitConsumed(
+      String topic, Predicate<Map<Integer, Long>> isEnough, LongConsumer progress) {
     long best = -1;
     long bestAt = System.nanoTime();
     while (true) {
-      Job job = healthy();
-      Map<Integer, Long> consumed = rest.consumed(job, topic);
-      if (reached(consumed, ends)) {
-        return (System.currentTimeMillis() - rest.runningSince(job)) / 1e3;
+      Map<Integer, Long> consumed = rest.consumed(healthy(), topic);
+      long sum = sum(consumed);
+      if (isEnough.test(consumed)) {
+        return sum;
       }
-      long sum = consumed.values().stream().mapToLong(Long::longValue).sum();
       if (sum > best) {
         best = sum;
         bestAt = System.nanoTime();
       } else if (System.nanoTime() - bestAt > STALL_LIMIT.toNanos()) {
         throw new CommandFailure(
-            "the job has read nothing for %d s, with %d records to go; see %s"
-                .formatted(
-                    STALL_LIMIT.toSeconds(),
-                    ends.values().stream().mapToLong(Long::longValue).sum() - sum,
-                    services.folder().logs()));
+            "the job has read nothing for %d s, after %,d records; see %s"
+                .formatted(STALL_LIMIT.toSeconds(), sum, services.folder().logs()));
       }
       progress.accept(sum);
       Await.pause(POLL_MILLIS);
     }
   }
 
-  private static boolean reached(Map<Integer, Long> consumed, Map<Integer, Long> ends) {
-    return ends.entrySet().stream()
-        .allMatch(end -> consumed.getOrDefault(end.getKey(), 0L) >= end.getValue());
+  private static long sum(Map<Integer, Long> consumed) {
+    return consumed.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /**
