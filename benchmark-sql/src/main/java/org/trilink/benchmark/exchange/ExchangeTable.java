@@ -47,6 +47,7 @@ final class ExchangeTable {
             "readings/s",
             "range",
             "of plain's",
+            "CPU us/reading",
             "bytes/reading",
             "of plain's",
             "rows right"));
@@ -83,6 +84,7 @@ final class ExchangeTable {
                           Locale.ROOT,
                           "%.2fx",
                           speed.median() / sample(plain, Metric.RECORDS_PER_SECOND).median()),
+                  String.format(Locale.ROOT, "%.3f", sample(runs, Metric.CPU_PER_RECORD).median()),
                   String.format(Locale.ROOT, "%.3f", bytesPerReading(runs)),
                   plain.isEmpty()
                       ? ""
@@ -95,7 +97,8 @@ final class ExchangeTable {
   }
 
   private static String line(Object... cells) {
-    return String.format("%-8s  %-12s  %11s  %21s  %10s  %13s  %12s  %19s", cells).stripTrailing();
+    return String.format("%-8s  %-12s  %11s  %21s  %10s  %14s  %13s  %12s  %19s", cells)
+        .stripTrailing();
   }
 
   private static double bytesPerReading(List<Measurement> runs) {

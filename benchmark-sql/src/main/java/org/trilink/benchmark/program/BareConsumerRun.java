@@ -22,10 +22,10 @@ public final class BareConsumerRun {
   /** Reads the input once, warm. */
   public Measurement measure(Trial trial) {
     Instant startedAt = Instant.now();
-    double seconds = new ReadingProcesses(cluster, input, BareConsumer.class).seconds();
+    Timed timed = new ReadingProcesses(cluster, input, BareConsumer.class).run();
     return new MeasurementBuilder()
         .put(Metric.RECORDS, input.records())
-        .throughput(input.records(), seconds)
+        .throughput(input.records(), timed.seconds(), timed.cpuSeconds())
         .build(trial, startedAt);
   }
 }

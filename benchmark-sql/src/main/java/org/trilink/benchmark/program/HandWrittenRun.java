@@ -28,7 +28,7 @@ public final class HandWrittenRun {
     input.prepareRedis();
     try (ResultTopics warmUp = ResultTopics.create(cluster, input.workload());
         ResultTopics measured = ResultTopics.create(cluster, input.workload())) {
-      double seconds =
+      Timed timed =
           new ReadingProcesses(
                   cluster,
                   input,
@@ -37,9 +37,9 @@ public final class HandWrittenRun {
                   cluster.endpoints().redis().orElseThrow(),
                   String.join(",", warmUp.names()),
                   String.join(",", measured.names()))
-              .seconds();
+              .run();
       values.put(Metric.RECORDS, input.records());
-      values.throughput(input.records(), seconds);
+      values.throughput(input.records(), timed.seconds(), timed.cpuSeconds());
       values.verdict(measured.verify(input.oracle(), ResultReader.ALL_ROWS));
     }
     return values.build(trial, startedAt);

@@ -36,13 +36,13 @@ final class ReadingProcesses {
     this.signs = cluster.services().folder().temp();
   }
 
-  /** Runs them to their ends; returns how many seconds the timed passes took together. */
-  double seconds() {
+  /** Runs them to their ends; returns what the timed passes took together. */
+  Timed run() {
     String name = program.getSimpleName() + "-" + System.nanoTime();
     Path go = signs.resolve(name + ".go");
     List<LocalProcess> processes = cluster.withoutCpuLimit(() -> startWarm(name, go));
     cluster.services().folder().write(go, "");
-    return seconds(processes.stream().map(this::times).toList());
+    return processes.stream().map(this::timed).reduce(Timed::and).orElseThrow();
   }
 
   /** One on each node, and waits until all have done what does not count. */
@@ -90,16 +90,8 @@ final class ReadingProcesses {
         .collect(Collectors.joining(","));
   }
 
-  /** When it began and ended its timed pass. */
-  private long[] times(LocalProcess process) {
+  private Timed timed(LocalProcess process) {
     process.awaitEnd(LIMIT);
-    String[] times = process.output().strip().split(" ", 2);
-    return new long[] {Long.parseLong(times[0]), Long.parseLong(times[1])};
-  }
-
-  private static double seconds(List<long[]> times) {
-    long start = times.stream().mapToLong(each -> each[0]).min().orElseThrow();
-    long end = times.stream().mapToLong(each -> each[1]).max().orElseThrow();
-    return (end - start) / 1e3;
+    return Timed.parse(process.output());
   }
 }

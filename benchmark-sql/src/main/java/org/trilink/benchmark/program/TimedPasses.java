@@ -1,6 +1,8 @@
 package org.trilink.benchmark.program;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,8 +18,8 @@ import org.trilink.examples.local.Await;
 
 /**
  * Reads partitions to their ends again and again. The first passes are for the JIT and the broker;
- * then it waits for a sign, so that several processes begin the last one together, and prints when
- * that began and ended.
+ * then it waits for a sign, so that several processes begin the last one together, and prints what
+ * that took.
  */
 final class TimedPasses {
 
@@ -47,7 +49,7 @@ final class TimedPasses {
     go = Path.of(args[4]);
   }
 
-  /** Prints the start and the end of the last pass in epoch milliseconds. */
+  /** Prints what the last pass took, a {@link Timed}. */
   void run(Supplier<? extends Pass> warmUp, Supplier<? extends Pass> measured) throws IOException {
     try (KafkaConsumer<byte[], byte[]> consumer = newConsumer()) {
       for (int i = 0; i < WARM_UP_PASSES; i++) {
@@ -58,12 +60,18 @@ final class TimedPasses {
       Pass pass = measured.get();
       Files.createFile(ready);
       Await.until("the sign to start", SIGN_LIMIT, () -> Files.exists(go));
-      long start = System.currentTimeMillis();
+      long startMs = System.currentTimeMillis();
+      long cpuStart = cpuNanos();
       read(consumer, pass);
-      long end = System.currentTimeMillis();
+      Timed timed = new Timed(startMs, System.currentTimeMillis(), cpuNanos() - cpuStart);
       pass.finish();
-      System.out.println(start + " " + end);
+      System.out.println(timed);
     }
+  }
+
+  /** Of this process. */
+  private static long cpuNanos() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
   private void read(KafkaConsumer<byte[], byte[]> consumer, Pass pass) {

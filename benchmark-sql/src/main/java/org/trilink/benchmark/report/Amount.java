@@ -36,6 +36,11 @@ final class Amount {
     return value < MILLIS_AS_THEY_ARE ? digits(value) + " ms" : digits(value / 1_000) + " s";
   }
 
+  /** "1.28 µs". */
+  static String micros(double value) {
+    return digits(value) + " µs";
+  }
+
   /** Of 1: "81.3 %"; never "100 %" or "0 %" of what is only nearly that. */
   static String share(double value) {
     double percent = 100 * value;

@@ -9,6 +9,8 @@ public enum Metric {
   /** How long it took to consume these. */
   SECONDS("s"),
   RECORDS_PER_SECOND("records/s"),
+  /** CPU time of all TaskManagers, or programs, over these records. */
+  CPU_PER_RECORD("µs"),
   /** Rows that the oracle expects. */
   ROWS_EXPECTED("rows"),
   /** Rows that equal the oracle's. */

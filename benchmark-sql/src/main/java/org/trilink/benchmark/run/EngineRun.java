@@ -21,6 +21,7 @@ public final class EngineRun {
   private final BenchCluster cluster;
   private final BenchInput input;
   private final Variant variant;
+  private double cpuAtStart;
   private JobObserver observer = (job, values) -> {};
   private ResultReader reader = ResultReader.ALL_ROWS;
 
@@ -58,7 +59,7 @@ public final class EngineRun {
     try (EngineJob job = cluster.withoutCpuLimit(this::startWarm)) {
       Reading timed = time(job);
       values.put(Metric.RECORDS, input.records());
-      values.throughput(timed.records(), timed.seconds());
+      values.throughput(timed.records(), timed.seconds(), timed.cpuSeconds());
       observer.observe(job.run(), values);
       job.run().drain();
       values.verdict(job.results().verify(input.oracle(), reader));
@@ -73,22 +74,29 @@ public final class EngineRun {
 
   private EngineJob startWarm() {
     EngineJob job = start();
+    cpuAtStart = cpuSeconds();
     long unused = awaitRecords(job, input.records() / 2);
     return job;
   }
 
-  /** What of the input counts, and how long it took. */
-  private record Reading(long records, double seconds) {}
+  /** What of the input counts, and what it took. */
+  private record Reading(long records, double seconds, double cpuSeconds) {}
 
   private Reading time(EngineJob job) {
     // counts are some tenths of a second old: the next one is of now, with the limit in force
     long untimed = awaitRecords(job, Math.min(awaitRecords(job, 0) + 1, input.records()));
     long startNanos = System.nanoTime();
+    double cpuStart = cpuSeconds();
     double secondsOfAll = awaitEnd(job);
     double seconds = (System.nanoTime() - startNanos) / 1e9;
+    double cpuEnd = cpuSeconds();
     return untimed > MAX_UNTIMED * input.records()
-        ? new Reading(input.records(), secondsOfAll)
-        : new Reading(input.records() - untimed, seconds);
+        ? new Reading(input.records(), secondsOfAll, cpuEnd - cpuAtStart)
+        : new Reading(input.records() - untimed, seconds, cpuEnd - cpuStart);
+  }
+
+  private double cpuSeconds() {
+    return cluster.services().cluster().taskManagersCpuTime().toNanos() / 1e9;
   }
 
   private long awaitRecords(EngineJob job, long records) {

@@ -31,11 +31,16 @@ public final class MeasurementBuilder {
     return put(metric, (double) count);
   }
 
-  /** Notes how long it took to read so many records. */
-  public MeasurementBuilder throughput(long records, double seconds) {
+  /**
+   * Notes what it took to read so many records.
+   *
+   * @param cpuSeconds of all nodes
+   */
+  public MeasurementBuilder throughput(long records, double seconds, double cpuSeconds) {
     return put(Metric.TIMED_RECORDS, records)
         .put(Metric.SECONDS, seconds)
-        .put(Metric.RECORDS_PER_SECOND, records / seconds);
+        .put(Metric.RECORDS_PER_SECOND, records / seconds)
+        .put(Metric.CPU_PER_RECORD, cpuSeconds * 1e6 / records);
   }
 
   /** Notes how many records each subtask of the keyed operator had. */

@@ -45,6 +45,7 @@ public final class ResultTable {
     columns.put("records/s", runs -> range(runs, Metric.RECORDS_PER_SECOND, 1));
     columns.put("of bare", runs -> share(runs, BARE_CONSUMER));
     columns.put("of hand-written", runs -> share(runs, HAND_WRITTEN));
+    columns.put("CPU us/record", runs -> range(runs, Metric.CPU_PER_RECORD, 1e3));
     columns.put("rows right", ResultTable::rowsRight);
     columns.put("records lost", runs -> worst(runs, Metric.RECORDS_LOST));
     columns.put("latency p50 ms", runs -> range(runs, Metric.LATENCY_P50, 1));

@@ -53,7 +53,8 @@ class BenchExchangeIT {
   }
 
   private static double bytesPerReading(String exchange, String table) {
-    Matcher line = Pattern.compile("(?m)^50mbit +" + exchange + " +.*x +([\\d.]+) ").matcher(table);
+    Matcher line =
+        Pattern.compile("(?m)^50mbit +" + exchange + " +.*x +[\\d.]+ +([\\d.]+) ").matcher(table);
     assertThat(line.find()).as(table).isTrue();
     return Double.parseDouble(line.group(1));
   }

@@ -26,15 +26,15 @@ class ExchangeTableTest {
 
     assertThat(new ExchangeTable(runs).lines())
         .containsExactly(
-            "links     exchange       readings/s                  range  of plain's  bytes/reading"
+            "links     exchange       readings/s                  range  of plain's  CPU us/reading  bytes/reading"
                 + "    of plain's           rows right",
-            "10mbit    shuffle            50,000        50,000 - 50,000       1.00x         20.000"
+            "10mbit    shuffle            50,000        50,000 - 50,000       1.00x           2.500         20.000"
                 + "      100.00 %             90 of 90",
-            "10mbit    local-merge       200,000      100,000 - 300,000       4.00x          0.300"
+            "10mbit    local-merge       200,000      100,000 - 300,000       4.00x           2.500          0.300"
                 + "        1.50 %             89 of 90",
-            "none      shuffle           400,000      400,000 - 400,000       1.00x         20.000"
+            "none      shuffle           400,000      400,000 - 400,000       1.00x           2.500         20.000"
                 + "      100.00 %             90 of 90",
-            "none      local-merge       200,000      200,000 - 200,000       0.50x          0.400"
+            "none      local-merge       200,000      200,000 - 200,000       0.50x           2.500          0.400"
                 + "        2.00 %             90 of 90");
   }
 
@@ -64,6 +64,7 @@ class ExchangeTableTest {
         Map.of(
             Metric.RECORDS, READINGS,
             Metric.RECORDS_PER_SECOND, perSecond,
+            Metric.CPU_PER_RECORD, 2.5,
             Metric.BYTES_BETWEEN_TASK_MANAGERS, bytes,
             Metric.ROWS_RIGHT, right,
             Metric.ROWS_EXPECTED, 90d));

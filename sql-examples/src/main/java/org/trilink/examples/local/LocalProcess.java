@@ -33,6 +33,11 @@ public final class LocalProcess implements AutoCloseable {
     return process.toHandle();
   }
 
+  /** CPU time that it has used so far; zero if the system does not tell. */
+  Duration cpuTime() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
   /** What it wrote to standard output and standard error. */
   public String output() {
     try {

@@ -23,6 +23,7 @@ public final class SessionCluster {
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
 
   private final List<LocalProcess> processes;
+  private final List<LocalProcess> taskManagers;
   private final FlinkRest rest;
   private final int rpcPort;
   private final int slots;
@@ -30,6 +31,7 @@ public final class SessionCluster {
   private SessionCluster(
       List<LocalProcess> processes, FlinkRest rest, Configuration flink, int taskManagers) {
     this.processes = List.copyOf(processes);
+    this.taskManagers = this.processes.subList(1, processes.size()); // behind the JobManager
     this.rest = rest;
     this.rpcPort = flink.getInteger(JobManagerOptions.PORT);
     this.slots = taskManagers * flink.getInteger(TaskManagerOptions.NUM_TASK_SLOTS);
@@ -78,6 +80,11 @@ public final class SessionCluster {
   /** Fails if one of the processes has ended. */
   public void requireAlive() {
     processes.forEach(LocalProcess::requireAlive);
+  }
+
+  /** CPU time that all TaskManagers have used so far; zero if the system does not tell. */
+  public Duration taskManagersCpuTime() {
+    return taskManagers.stream().map(LocalProcess::cpuTime).reduce(Duration.ZERO, Duration::plus);
   }
 
   private static Configuration configuration(WorkFolder folder) {

@@ -1,0 +1,37 @@
+package org.trilink.benchmark.program;
+
+/**
+ * A timed pass of one process, or of several.
+ *
+ * @param startMs epoch milliseconds
+ * @param endMs epoch milliseconds
+ * @param cpuNanos CPU time
+ */
+record Timed(long startMs, long endMs, long cpuNanos) {
+
+  static Timed parse(String text) {
+    String[] numbers = text.strip().split(" ", 3);
+    return new Timed(
+        Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
+  }
+
+  /** As {@link #parse} reads it. */
+  @Override
+  public String toString() {
+    return startMs + " " + endMs + " " + cpuNanos;
+  }
+
+  /** Both: from the first start to the last end. */
+  Timed and(Timed other) {
+    return new Timed(
+        Math.min(startMs, other.startMs), Math.max(endMs, other.endMs), cpuNanos + other.cpuNanos);
+  }
+
+  double seconds() {
+    return (endMs - startMs) / 1e3;
+  }
+
+  double cpuSeconds() {
+    return cpuNanos / 1e9;
+  }
+}
