@@ -26,10 +26,12 @@ import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.dataview.PerWindowStateDataViewStore;
+import org.apache.flink.table.runtime.dataview.StateDataViewStore;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
+import org.apache.flink.util.FlinkRuntimeException;
 import org.trilink.runtime.key.IntegerKey;
 import org.trilink.runtime.key.KeyNumber;
 import org.trilink.runtime.watermark.CurrentKeyWatermark;
@@ -85,6 +87,8 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   @Nullable private KeyNumber numberOfRow;
 
   @Nullable private KeyNumber numberOfKey;
+
+  private boolean ownAggregators;
 
   private transient NamespaceAggsHandleFunction<Long> aggregator;
   private transient SliceAggregation aggregation;
@@ -148,6 +152,14 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     numberOfKey = ofKey;
   }
 
+  /**
+   * Keys that are found by a number may have an aggregator each: the functions are expressions, not
+   * objects that are opened.
+   */
+  public void setOwnAggregators(boolean possible) {
+    ownAggregators = possible;
+  }
+
   /** How many keys and slices are kept as objects where the state backend serializes them. */
   void setCacheCapacity(int keysAndSlices) {
     cacheCapacity = keysAndSlices;
@@ -186,19 +198,18 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
                         "key-windows", new KeyWindowsSerializer(accumulatorSerializer))),
             cacheCapacity);
 
-    aggregator = generatedAggregator.newInstance(getRuntimeContext().getUserCodeClassLoader());
     ObservedDataViewStore views =
         new ObservedDataViewStore(
             new PerWindowStateDataViewStore(
                 getKeyedStateBackend(), LongSerializer.INSTANCE, getRuntimeContext()));
-    aggregator.open(views);
+    aggregator = newAggregator(views);
     TimestampedCollector<RowData> collector = new TimestampedCollector<>(output);
     collector.eraseTimestamp();
     aggregation = new SliceAggregation(aggregator, slices, timeZone, collector);
 
     timers = getInternalTimerService("key-windows", VoidNamespaceSerializer.INSTANCE, this);
     idleTimeout = IdleTimeout.of(policy, timers);
-    index = newIndex(views.isUsed());
+    index = newIndex(views);
     if (groups != null) {
       timers.forEachEventTimeTimer((namespace, ring) -> groups.join(key()).ring(key(), ring));
     }
@@ -210,26 +221,38 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     lateBySubtaskWatermark = metrics.counter(LATE_BY_SUBTASK_WATERMARK);
   }
 
+  private NamespaceAggsHandleFunction<Long> newAggregator(StateDataViewStore views) {
+    NamespaceAggsHandleFunction<Long> created =
+        generatedAggregator.newInstance(getRuntimeContext().getUserCodeClassLoader());
+    try {
+      created.open(views);
+    } catch (Exception e) {
+      throw new FlinkRuntimeException("The aggregate functions cannot be opened.", e);
+    }
+    return created;
+  }
+
   /** Where something else asks for the state of a record's key, the backend has to know the key. */
   @Nullable
-  private KeyWindowsIndex newIndex(boolean hasOtherState) {
+  private KeyWindowsIndex newIndex(ObservedDataViewStore views) {
     return numberOfRow == null
             || numberOfKey == null
-            || hasOtherState
+            || views.isUsed()
             || groups != null
             || idleTimeout != null
             || !(getKeyedStateBackend() instanceof HeapKeyedStateBackend)
         ? null
-        : new KeyWindowsIndex(numberOfRow, numberOfKey);
+        : new KeyWindowsIndex(
+            numberOfRow, numberOfKey, ownAggregators ? () -> newAggregator(views) : null);
   }
 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
-    state.flush();
     if (index != null) {
       index.snapshot();
     }
+    state.flush();
     lowerBoundState.update(lowerBound.snapshot());
     if (groups != null) {
       groups.snapshot();
@@ -309,17 +332,37 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       }
       windows = new KeyWindows();
     }
+    KeyWindowsIndex.Entry entry = found;
     if (!isLate) {
-      aggregation.accumulate(row, sliceEnd, windows, watermark);
+      accumulate(row, sliceEnd, windows, watermark);
     }
     long advanced = timestamp - time.delay();
     if (advanced > windows.watermark) {
+      if (entry != null && windows.nextFireTime <= advanced) {
+        entry.writeBack();
+      }
       watermarkMoved(windows.watermark, advanced);
       windows.watermark = advanced;
       aggregation.fire(key(), windows, advanced);
     }
     seen(windows);
     keepOrDrop(windows, isNew);
+  }
+
+  /** Adds a record of the current key that is not late. */
+  private void accumulate(RowData row, long sliceEnd, KeyWindows windows, long watermark)
+      throws Exception {
+    if (found == null) {
+      aggregation.accumulate(row, sliceEnd, windows, watermark);
+    } else if (found.isLive(sliceEnd)) {
+      found.accumulate(row); // its windows are known, or it would not be live
+    } else {
+      found.writeBack();
+      aggregation.accumulate(row, sliceEnd, windows, watermark);
+      if (aggregation.isOpen(sliceEnd, watermark)) {
+        index.begin(found, windows.find(sliceEnd));
+      }
+    }
   }
 
   private void processUnderGroupsWatermark(RowData row, long timestamp) throws Exception {
@@ -446,6 +489,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   @Override
   public void onEventTime(InternalTimer<RowData, VoidNamespace> timer) throws Exception {
     found = null;
+    if (index != null) {
+      index.writeBack(key());
+    }
     KeyWindows windows = state.get();
     windows.timer = KeyWindows.NONE;
     keyTimeMetrics.timerRemoved();

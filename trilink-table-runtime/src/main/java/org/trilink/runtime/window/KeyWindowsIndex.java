@@ -1,7 +1,12 @@
 package org.trilink.runtime.window;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.trilink.runtime.key.KeyNumber;
 import org.trilink.runtime.key.NumberedKeys;
 
@@ -15,25 +20,62 @@ import org.trilink.runtime.key.NumberedKeys;
  */
 final class KeyWindowsIndex {
 
+  /** More keys than that add records to their windows' accumulators themselves. */
+  private static final int MAX_LIVE_SLICES = 1 << 16;
+
   /** A key's windows, and the key as the backend knows it. */
   static final class Entry {
 
     final RowData key;
     final int keyGroup;
+
+    /** Null if accumulators are in the windows only. */
+    @Nullable private LiveSlice live;
+
     private KeyWindows windows;
     private int snapshots;
 
-    private Entry(RowData key, int keyGroup) {
+    /** Whether a snapshot looks at its live slice. */
+    private boolean isListed;
+
+    private Entry(RowData key, int keyGroup, @Nullable LiveSlice live) {
       this.key = key;
       this.keyGroup = keyGroup;
+      this.live = live;
     }
 
     KeyWindows windows() {
       return windows;
     }
+
+    /** Whether the slice of that end, in ms, is the live one. */
+    boolean isLive(long sliceEnd) {
+      return live != null && live.is(sliceEnd);
+    }
+
+    /** Adds a record to the live slice. */
+    void accumulate(RowData row) throws Exception {
+      live.accumulate(row);
+    }
+
+    /** No slice is live any more; the windows have what it held. */
+    void writeBack() throws Exception {
+      if (live != null) {
+        live.writeBack(windows);
+      }
+    }
   }
 
   private final NumberedKeys<Entry> entries;
+  @Nullable private final Supplier<NamespaceAggsHandleFunction<Long>> aggregators;
+
+  /** Those whose live slice may hold something. */
+  private final List<Entry> listed = new ArrayList<>();
+
+  /** Of keys that are gone. */
+  private final ArrayDeque<LiveSlice> free = new ArrayDeque<>();
+
+  private int liveSlices;
   private int snapshots;
 
   /**
@@ -41,9 +83,14 @@ final class KeyWindowsIndex {
    *
    * @param ofRow the number of a record's key
    * @param ofKey the same number, of a key row
+   * @param aggregators makes and opens an aggregator; null if keys cannot have one each
    */
-  KeyWindowsIndex(KeyNumber ofRow, KeyNumber ofKey) {
+  KeyWindowsIndex(
+      KeyNumber ofRow,
+      KeyNumber ofKey,
+      @Nullable Supplier<NamespaceAggsHandleFunction<Long>> aggregators) {
     entries = new NumberedKeys<>(ofRow, ofKey);
+    this.aggregators = aggregators;
   }
 
   /** The entry of a record's key; null if the backend has to be asked. */
@@ -61,20 +108,65 @@ final class KeyWindowsIndex {
   void put(RowData key, int keyGroup, KeyWindows windows) {
     Entry entry = entries.ofKey(key);
     if (entry == null) {
-      entry = new Entry(key, keyGroup);
+      entry = new Entry(key, keyGroup, newLiveSlice());
       entries.put(key, entry);
     }
     entry.windows = windows;
     entry.snapshots = snapshots;
   }
 
-  /** The backend has nothing for the key any more. */
-  void remove(RowData key) {
-    entries.remove(key);
+  @Nullable
+  private LiveSlice newLiveSlice() {
+    if (!free.isEmpty()) {
+      return free.pop();
+    }
+    if (aggregators == null || liveSlices == MAX_LIVE_SLICES) {
+      return null;
+    }
+    liveSlices++;
+    return new LiveSlice(aggregators.get());
   }
 
-  /** A snapshot is being taken. */
-  void snapshot() {
+  /** A key's slice goes live, if that is possible and none is. */
+  void begin(Entry entry, int slice) throws Exception {
+    if (entry.live == null || slice < 0) {
+      return;
+    }
+    entry.live.begin(entry.windows, slice);
+    if (!entry.isListed) {
+      entry.isListed = true;
+      listed.add(entry);
+    }
+  }
+
+  /** The key's windows are about to be looked at as the backend gives them. */
+  void writeBack(RowData key) throws Exception {
+    Entry entry = entries.ofKey(key);
+    if (entry != null) {
+      entry.writeBack();
+    }
+  }
+
+  /** The backend has nothing for the key any more. */
+  void remove(RowData key) {
+    Entry entry = entries.ofKey(key);
+    if (entry != null) {
+      entries.remove(key);
+      if (entry.live != null) {
+        entry.live.discard();
+        free.push(entry.live);
+        entry.live = null; // a snapshot may still look at this entry
+      }
+    }
+  }
+
+  /** A snapshot is about to be taken. */
+  void snapshot() throws Exception {
+    for (Entry entry : listed) {
+      entry.writeBack();
+      entry.isListed = false;
+    }
+    listed.clear();
     snapshots++;
   }
 }

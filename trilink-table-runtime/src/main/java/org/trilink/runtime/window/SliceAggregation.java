@@ -75,9 +75,14 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
         && isWindowFired(slices.getLastWindowEnd(sliceEnd), watermark, timeZone);
   }
 
+  /** Whether none of the windows has been fired that a slice's records show in. */
+  boolean isOpen(long sliceEnd, long watermark) {
+    return fireTime(sliceEnd) > watermark;
+  }
+
   /** Adds a record that is not late. */
   void accumulate(RowData row, long sliceEnd, KeyWindows windows, long watermark) throws Exception {
-    if (fireTime(sliceEnd) > watermark) {
+    if (isOpen(sliceEnd, watermark)) {
       accumulate(row, sliceEnd, sliceEnd, windows);
     } else {
       accumulateBehindWatermark(row, sliceEnd, windows, watermark);

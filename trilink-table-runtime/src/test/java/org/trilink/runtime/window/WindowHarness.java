@@ -40,6 +40,7 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
       ours.setCacheCapacity(backend.cacheCapacity());
       if (backend == StateBackends.HEAP_INDEXED) {
         ours.setKeyNumber(new ShortText(), new ShortText());
+        ours.setOwnAggregators(true);
       }
     }
   }

@@ -122,6 +122,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
             timeZone,
             watermark.policy());
     operator.setIntegerKey(IntegerKey.of(inputType, grouping));
+    operator.setOwnAggregators(MergedAggregates.areExpressions(aggregates));
 
     return KeyedTransformation.of(
         input, inputType, grouping, operator, getDescription(), (RowType) getOutputType());
