@@ -30,13 +30,10 @@ final class KeyWindowsIndex {
     final int keyGroup;
 
     /** Null if accumulators are in the windows only. */
-    @Nullable private LiveSlice live;
+    @Nullable private final LiveSlice live;
 
     private KeyWindows windows;
     private int snapshots;
-
-    /** Whether a snapshot looks at its live slice. */
-    private boolean isListed;
 
     private Entry(RowData key, int keyGroup, @Nullable LiveSlice live) {
       this.key = key;
@@ -61,7 +58,7 @@ final class KeyWindowsIndex {
     /** No slice is live any more; the windows have what it held. */
     void writeBack() throws Exception {
       if (live != null) {
-        live.writeBack(windows);
+        live.writeBack();
       }
     }
   }
@@ -69,13 +66,11 @@ final class KeyWindowsIndex {
   private final NumberedKeys<Entry> entries;
   @Nullable private final Supplier<NamespaceAggsHandleFunction<Long>> aggregators;
 
-  /** Those whose live slice may hold something. */
-  private final List<Entry> listed = new ArrayList<>();
+  private final List<LiveSlice> liveSlices = new ArrayList<>();
 
-  /** Of keys that are gone. */
+  /** Those of keys that are gone. */
   private final ArrayDeque<LiveSlice> free = new ArrayDeque<>();
 
-  private int liveSlices;
   private int snapshots;
 
   /**
@@ -120,22 +115,18 @@ final class KeyWindowsIndex {
     if (!free.isEmpty()) {
       return free.pop();
     }
-    if (aggregators == null || liveSlices == MAX_LIVE_SLICES) {
+    if (aggregators == null || liveSlices.size() == MAX_LIVE_SLICES) {
       return null;
     }
-    liveSlices++;
-    return new LiveSlice(aggregators.get());
+    LiveSlice slice = new LiveSlice(aggregators.get());
+    liveSlices.add(slice);
+    return slice;
   }
 
   /** A key's slice goes live, if that is possible and none is. */
   void begin(Entry entry, int slice) throws Exception {
-    if (entry.live == null || slice < 0) {
-      return;
-    }
-    entry.live.begin(entry.windows, slice);
-    if (!entry.isListed) {
-      entry.isListed = true;
-      listed.add(entry);
+    if (entry.live != null && slice >= 0) {
+      entry.live.begin(entry.windows, slice);
     }
   }
 
@@ -155,18 +146,15 @@ final class KeyWindowsIndex {
       if (entry.live != null) {
         entry.live.discard();
         free.push(entry.live);
-        entry.live = null; // a snapshot may still look at this entry
       }
     }
   }
 
   /** A snapshot is about to be taken. */
   void snapshot() throws Exception {
-    for (Entry entry : listed) {
-      entry.writeBack();
-      entry.isListed = false;
+    for (LiveSlice slice : liveSlices) {
+      slice.writeBack();
     }
-    listed.clear();
     snapshots++;
   }
 }

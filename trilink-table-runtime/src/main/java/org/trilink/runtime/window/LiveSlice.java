@@ -1,5 +1,6 @@
 package org.trilink.runtime.window;
 
+import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 
@@ -15,6 +16,9 @@ final class LiveSlice {
   private final NamespaceAggsHandleFunction<Long> aggregator;
   private long end = NONE;
 
+  /** The key's; null if it is no slice. */
+  @Nullable private KeyWindows windows;
+
   /** Takes an aggregator that is opened, and nobody else's. */
   LiveSlice(NamespaceAggsHandleFunction<Long> aggregator) {
     this.aggregator = aggregator;
@@ -26,9 +30,10 @@ final class LiveSlice {
   }
 
   /** Becomes an open slice of a key; it must be none. */
-  void begin(KeyWindows windows, int slice) throws Exception {
-    aggregator.setAccumulators(windows.end(slice), windows.accumulator(slice));
-    end = windows.end(slice);
+  void begin(KeyWindows ofKey, int slice) throws Exception {
+    aggregator.setAccumulators(ofKey.end(slice), ofKey.accumulator(slice));
+    end = ofKey.end(slice);
+    windows = ofKey;
   }
 
   void accumulate(RowData row) throws Exception {
@@ -36,15 +41,16 @@ final class LiveSlice {
   }
 
   /** Becomes none; the key's windows have what it held. */
-  void writeBack(KeyWindows windows) throws Exception {
-    if (end != NONE) {
+  void writeBack() throws Exception {
+    if (windows != null) {
       windows.setAccumulator(windows.find(end), aggregator.getAccumulators());
-      end = NONE;
+      discard();
     }
   }
 
   /** Becomes none, and what it held is forgotten. */
   void discard() {
     end = NONE;
+    windows = null;
   }
 }
