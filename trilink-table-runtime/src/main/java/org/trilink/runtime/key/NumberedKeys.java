@@ -9,7 +9,7 @@ import org.apache.flink.table.data.RowData;
  *
  * @param <V> what a key has
  */
-public final class NumberedKeys<V> {
+final class NumberedKeys<V> implements KeyMap<V> {
 
   private final KeyNumber ofRow;
   private final KeyNumber ofKey;
@@ -22,18 +22,18 @@ public final class NumberedKeys<V> {
    * @param ofRow the number of a record's key
    * @param ofKey the same number, of a key row
    */
-  public NumberedKeys(KeyNumber ofRow, KeyNumber ofKey) {
+  NumberedKeys(KeyNumber ofRow, KeyNumber ofKey) {
     this.ofRow = ofRow;
     this.ofKey = ofKey;
   }
 
-  /** What a record's key has; null if nothing. */
+  @Override
   @Nullable
   public V ofRecord(RowData row) {
     return get(ofRow, row);
   }
 
-  /** What a key has; null if nothing. */
+  @Override
   @Nullable
   public V ofKey(RowData key) {
     return get(ofKey, key);
@@ -44,11 +44,7 @@ public final class NumberedKeys<V> {
     return number.isNull(row) ? ofNull : values.get(number.of(row));
   }
 
-  /**
-   * Sets what a key has.
-   *
-   * @param value not null
-   */
+  @Override
   public void put(RowData key, V value) {
     if (ofKey.isNull(key)) {
       ofNull = value;
@@ -57,7 +53,7 @@ public final class NumberedKeys<V> {
     }
   }
 
-  /** The key has nothing any more. */
+  @Override
   public void remove(RowData key) {
     if (ofKey.isNull(key)) {
       ofNull = null;
@@ -66,7 +62,7 @@ public final class NumberedKeys<V> {
     }
   }
 
-  /** Shows what each key has, in no order. */
+  @Override
   public void forEach(Consumer<V> action) {
     if (ofNull != null) {
       action.accept(ofNull);
@@ -74,7 +70,7 @@ public final class NumberedKeys<V> {
     values.forEach(action);
   }
 
-  /** No key has anything any more. */
+  @Override
   public void clear() {
     ofNull = null;
     values.clear();

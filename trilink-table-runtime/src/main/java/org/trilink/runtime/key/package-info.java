@@ -1,2 +1,2 @@
-/** Keys that are numbers: found without a key row, without hashing rows, without boxing. */
+/** How what belongs to a record's key is found: without a copy of the key, and without boxing. */
 package org.trilink.runtime.key;

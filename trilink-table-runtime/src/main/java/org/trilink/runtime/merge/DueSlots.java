@@ -3,6 +3,7 @@ package org.trilink.runtime.merge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.trilink.runtime.operator.OperatorMemory;
 
 /**
  * Which keys hold slots that a watermark will pass, in its order. An entry may be out of date: the
@@ -13,7 +14,7 @@ final class DueSlots {
   /** An entry itself, in bytes. */
   private static final int ENTRY = 16;
 
-  private final MergeMemory memory;
+  private final OperatorMemory memory;
   private final TreeMap<Long, List<KeySlots>> keysByPassTime = new TreeMap<>();
   private long firstPassTime = Long.MAX_VALUE;
 
@@ -22,7 +23,7 @@ final class DueSlots {
 
   private List<KeySlots> knownKeys = new ArrayList<>();
 
-  DueSlots(MergeMemory memory) {
+  DueSlots(OperatorMemory memory) {
     this.memory = memory;
   }
 

@@ -1,14 +1,12 @@
 package org.trilink.runtime.merge;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
-import org.trilink.runtime.key.NumberedKeys;
+import org.trilink.runtime.key.KeyMap;
+import org.trilink.runtime.operator.OperatorMemory;
 
 /**
  * All that a local merge holds, by key. A key's slots leave in the order of their ends, whatever
@@ -26,14 +24,11 @@ final class HeldSlots {
   }
 
   private final SlotPool pool;
-  private final MergeMemory memory;
+  private final OperatorMemory memory;
   private final Output output;
   private final RowDataKeySelector selector;
 
-  /** Null if keys have no numbers; then they are in the other map. */
-  @Nullable private final NumberedKeys<KeySlots> numbered;
-
-  private final Map<RowData, KeySlots> keys = new HashMap<>();
+  private final KeyMap<KeySlots> keys;
 
   /** By the subtask's watermark, and by the bound that trails it. */
   private final DueSlots dueAtWatermark;
@@ -45,16 +40,16 @@ final class HeldSlots {
    * Empty.
    *
    * @param selector of a record's key
-   * @param numbered empty; null if keys have no numbers
+   * @param keys empty
    */
   HeldSlots(
       RowDataKeySelector selector,
-      @Nullable NumberedKeys<KeySlots> numbered,
+      KeyMap<KeySlots> keys,
       SlotPool pool,
-      MergeMemory memory,
+      OperatorMemory memory,
       Output output) {
     this.selector = selector;
-    this.numbered = numbered;
+    this.keys = keys;
     this.pool = pool;
     this.memory = memory;
     this.output = output;
@@ -69,24 +64,14 @@ final class HeldSlots {
 
   /** The entry of a record's key, a new one if it has none. */
   KeySlots ofRecord(RowData row) throws Exception {
-    KeySlots slots;
-    if (numbered != null) {
-      slots = numbered.ofRecord(row);
-      return slots == null ? add(selector.getKey(row)) : slots;
-    }
-    RowData key = selector.getKey(row);
-    slots = keys.get(key);
-    return slots == null ? add(key) : slots;
+    KeySlots slots = keys.ofRecord(row);
+    return slots == null ? add(selector.getKey(row)) : slots;
   }
 
   private KeySlots add(RowData key) {
     BinaryRowData copy = ((BinaryRowData) key).copy();
     KeySlots slots = new KeySlots(copy, KEY + copy.getSizeInBytes());
-    if (numbered == null) {
-      keys.put(copy, slots);
-    } else {
-      numbered.put(copy, slots);
-    }
+    keys.put(copy, slots);
     memory.add(slots.bytes());
     return slots;
   }
@@ -151,19 +136,12 @@ final class HeldSlots {
   }
 
   void sendAll() throws Exception {
-    if (numbered == null) {
-      for (KeySlots key : keys.values()) {
-        sendAll(key);
-      }
-      keys.clear();
-    } else {
-      List<KeySlots> all = new ArrayList<>();
-      numbered.forEach(all::add);
-      for (KeySlots key : all) {
-        sendAll(key);
-      }
-      numbered.clear();
+    List<KeySlots> all = new ArrayList<>();
+    keys.forEach(all::add);
+    for (KeySlots key : all) {
+      sendAll(key);
     }
+    keys.clear();
     dueAtWatermark.clear();
     dueAtBound.clear();
     memory.releaseAll();
@@ -191,12 +169,9 @@ final class HeldSlots {
 
   /** Whether it was there. */
   private boolean remove(KeySlots key) {
-    if (numbered == null) {
-      return keys.remove(key.key(), key);
-    }
-    boolean isThere = numbered.ofKey(key.key()) == key;
+    boolean isThere = keys.ofKey(key.key()) == key;
     if (isThere) {
-      numbered.remove(key.key());
+      keys.remove(key.key());
     }
     return isThere;
   }

@@ -4,6 +4,7 @@ import java.util.function.LongSupplier;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
+import org.trilink.runtime.operator.OperatorMemory;
 
 /** What a local merge tells of itself. */
 final class LocalMergeMetrics {
@@ -20,7 +21,7 @@ final class LocalMergeMetrics {
     timesFull = metrics.counter("localMergeTimesFull");
   }
 
-  void register(MetricGroup metrics, HeldSlots held, MergeMemory memory, ReductionProbe probe) {
+  void register(MetricGroup metrics, HeldSlots held, OperatorMemory memory, ReductionProbe probe) {
     gauge(metrics, "localMergePassing", () -> probe.isPassing() ? 1 : 0);
     gauge(metrics, "localMergeHeldRows", held::size);
     gauge(metrics, "localMergeHeldBytes", memory::used);

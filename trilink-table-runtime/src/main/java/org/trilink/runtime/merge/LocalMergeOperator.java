@@ -13,9 +13,8 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.JoinCondition;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
-import org.trilink.runtime.key.IntegerKey;
-import org.trilink.runtime.key.KeyNumber;
-import org.trilink.runtime.key.NumberedKeys;
+import org.trilink.runtime.key.KeyLookup;
+import org.trilink.runtime.operator.OperatorMemory;
 
 /**
  * Merges records of a key and a time slot before an exchange (the paper's section 4.3), so that one
@@ -44,15 +43,14 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
 
   private static final RowData NO_COLUMNS = new GenericRowData(0);
 
+  /** One part in so many of the heap is for what all local merges hold. */
+  private static final int HEAP_PART = 4;
+
   private final RowDataKeySelector keys;
+  private final KeyLookup lookup;
   private final SlotAggregates aggregates;
   @Nullable private final SlotTimes times;
   private final EmitTriggers triggers;
-
-  /** Null if keys have no numbers. */
-  @Nullable private KeyNumber numberOfRow;
-
-  @Nullable private KeyNumber numberOfKey;
 
   /** Null for the operator's share. */
   @Nullable private Long budget;
@@ -62,7 +60,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   private transient TimestampedCollector<RowData> collector;
   private transient MergedRow merged;
   private transient SlotPool pool;
-  private transient MergeMemory memory;
+  private transient OperatorMemory memory;
   private transient HeldSlots held;
   private transient ReductionProbe probe;
   private transient LocalMergeMetrics localMergeMetrics;
@@ -82,38 +80,21 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   @Nullable private transient ScheduledFuture<?> delay;
 
   /**
-   * @param keys of the exchange, in the input
+   * @param keys of the exchange, in the input; a new row each time
+   * @param lookup of the same keys
    * @param times null to merge all records of a key, whatever their time
    */
   public LocalMergeOperator(
       RowDataKeySelector keys,
+      KeyLookup lookup,
       SlotAggregates aggregates,
       @Nullable SlotTimes times,
       EmitTriggers triggers) {
     this.keys = keys;
+    this.lookup = lookup;
     this.aggregates = aggregates;
     this.times = times;
     this.triggers = triggers;
-  }
-
-  /** Keys of one integer column are found by its value. */
-  public void setIntegerKey(@Nullable IntegerKey key) {
-    if (key != null) {
-      setKeyNumber(key, key.inKeyRow());
-    }
-  }
-
-  /** Keys are found by their numbers, in records and in key rows. */
-  void setKeyNumber(@Nullable KeyNumber ofRow, @Nullable KeyNumber ofKey) {
-    numberOfRow = ofRow;
-    numberOfKey = ofKey;
-  }
-
-  @Nullable
-  private NumberedKeys<KeySlots> newNumberedKeys() {
-    return numberOfRow == null || numberOfKey == null
-        ? null
-        : new NumberedKeys<>(numberOfRow, numberOfKey);
   }
 
   /** Instead of the operator's share of the memory, in bytes. */
@@ -137,9 +118,10 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     pool = new SlotPool(aggregates, getRuntimeContext());
     memory =
         budget == null
-            ? MergeMemory.of(getContainingTask().getEnvironment(), getOperatorConfig())
-            : new MergeMemory(budget);
-    held = new HeldSlots(keys, newNumberedKeys(), pool, memory, this::send);
+            ? OperatorMemory.of(
+                getContainingTask().getEnvironment(), getOperatorConfig(), HEAP_PART)
+            : new OperatorMemory(budget);
+    held = new HeldSlots(keys, lookup.newMap(), pool, memory, this::send);
     probe = new ReductionProbe(probeSpan);
     growth = aggregates.growth().isNone() ? null : aggregates.growth();
     if (triggers.condition() != null) {

@@ -57,6 +57,11 @@ public final class PlacedKey implements RowData, NullAwareGetters {
     return key;
   }
 
+  /** A key as it is without placement, whether it has one or not. */
+  public static RowData unplaced(RowData key) {
+    return key instanceof PlacedKey ? ((PlacedKey) key).key : key;
+  }
+
   /** For a reused instance, whose row has been pointed to another key. */
   PlacedKey replaceHash(int newHash) {
     hash = newHash;

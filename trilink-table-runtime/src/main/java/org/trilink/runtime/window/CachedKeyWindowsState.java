@@ -1,128 +1,276 @@
 package org.trilink.runtime.window;
 
 import java.io.IOException;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import org.apache.flink.api.common.state.ValueState;
-import org.apache.flink.runtime.state.KeyedStateBackend;
+import java.util.ArrayList;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryFormat;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.data.binary.BinaryStringData;
+import org.apache.flink.util.FlinkRuntimeException;
+import org.trilink.runtime.key.KeyMap;
+import org.trilink.runtime.operator.OperatorMemory;
+import org.trilink.runtime.placement.PlacedKey;
 
 /**
- * Entries on a backend that serializes them, RocksDB above all: the keys seen last are kept as
- * objects and written back when others need their place, and before a snapshot.
+ * Windows on a backend that serializes them, RocksDB above all: as many keys as the operator's
+ * memory allows are kept as objects, and written back when others take their place, and before a
+ * snapshot.
+ *
+ * <p>Who stays is decided by a clock that goes on by one key with each key that is not there. A key
+ * that was used stays for some turns of the hand; as long as the one under the hand may stay, the
+ * newcomer is not kept, but read and written for its one record. So where there are more keys than
+ * have room, and all come in turn, some stay and are found each time, and keys that are not used
+ * any more make room after some turns.
  */
 final class CachedKeyWindowsState implements KeyWindowsState {
 
-  /** In keys and open slices, each of which takes some hundred bytes on the heap. */
-  static final int DEFAULT_CAPACITY = 20_000;
+  /** A key's objects, and its place in map and clock, without its bytes; in bytes, by estimate. */
+  private static final int KEY = 400;
 
-  private final KeyedStateBackend<RowData> backend;
-  private final ValueState<KeyWindows> state;
-  private final int capacity;
+  /** A slice's objects without what the accumulators say. */
+  private static final int SLICE = 160;
 
-  /** The key used longest ago comes first. */
-  private final LinkedHashMap<RowData, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
+  /** An accumulator that is an object. */
+  private static final int FIELD = 24;
 
-  /** What {@link #get} found last. */
-  private Entry current;
+  /** How often the hand passes a key before it has to leave, at most. */
+  private static final byte TURNS = 16;
 
-  /** Keys and open slices in all entries. */
-  private int used;
+  /** A key's windows, and what the cache has to know of them. */
+  static final class Entry {
 
+    private final KeyWindows windows;
+
+    /** In the clock; {@link #NOWHERE} if the entry is not kept. */
+    private int place = NOWHERE;
+
+    private byte turns = TURNS;
+    private boolean isDirty;
+    private int slices;
+    private long bytes;
+
+    private Entry(KeyWindows windows) {
+      this.windows = windows;
+    }
+
+    private boolean isKept() {
+      return place != NOWHERE;
+    }
+  }
+
+  private static final int NOWHERE = -1;
+
+  private final StoredKeyWindows stored;
+  private final KeyMap<Entry> entries;
+  private final boolean findsRecords;
+  private final OwnAggregators aggregators;
+  private final OperatorMemory memory;
+  private final Counter misses;
+
+  private final List<Entry> clock = new ArrayList<>();
+  private int hand;
+
+  /** Of what was found last. */
+  @Nullable private Entry current;
+
+  /**
+   * @param entries empty
+   * @param findsRecords whether records' windows may be found without the backend
+   * @param aggregators for keys that are kept
+   */
   CachedKeyWindowsState(
-      KeyedStateBackend<RowData> backend, ValueState<KeyWindows> state, int capacity) {
-    this.backend = backend;
-    this.state = state;
-    this.capacity = capacity;
+      StoredKeyWindows stored,
+      KeyMap<Entry> entries,
+      boolean findsRecords,
+      OwnAggregators aggregators,
+      OperatorMemory memory,
+      MetricGroup metrics) {
+    this.stored = stored;
+    this.entries = entries;
+    this.findsRecords = findsRecords;
+    this.aggregators = aggregators;
+    this.memory = memory;
+    misses = metrics.counter("keyCacheMisses");
+    metrics.<Long, Gauge<Long>>gauge("keyCacheKeys", () -> (long) clock.size());
+    metrics.<Long, Gauge<Long>>gauge("keyCacheBytes", memory::used);
+    metrics.<Long, Gauge<Long>>gauge("keyCacheBudgetBytes", memory::budget);
+  }
+
+  // ------------------------------------------------------------------------- to and from keys
+
+  @Override
+  @Nullable
+  public KeyWindows find(RowData row) {
+    return findsRecords ? use(entries.ofRecord(row)) : null;
   }
 
   @Override
+  @Nullable
   public KeyWindows get() throws IOException {
-    current = entries.get(backend.getCurrentKey());
-    if (current == null) {
-      KeyWindows windows = state.value();
-      if (windows == null) {
-        return null;
-      }
-      add(new Entry(windows, false));
+    KeyWindows kept = use(entries.ofKey(stored.key()));
+    if (kept != null) {
+      return kept;
     }
-    return current.windows;
+    misses.inc();
+    KeyWindows windows = stored.read();
+    if (windows != null) {
+      enter(windows);
+    }
+    return windows;
+  }
+
+  @Nullable
+  private KeyWindows use(@Nullable Entry entry) {
+    current = entry;
+    if (entry == null) {
+      return null;
+    }
+    entry.turns = TURNS;
+    return entry.windows;
   }
 
   @Override
   public void created(KeyWindows windows) throws IOException {
-    add(new Entry(windows, true));
+    enter(windows);
+    changed(windows);
   }
 
   @Override
   public void changed(KeyWindows windows) throws IOException {
-    current.dirty = true;
-    account(current);
+    if (current.isKept()) {
+      current.isDirty = true;
+      if (current.slices != windows.size()) {
+        account(current);
+        while (memory.isFull() && clock.size() > 1) {
+          evict(current == underHand() ? clock.get(next(hand)) : underHand());
+        }
+      }
+    } else {
+      stored.write(windows);
+    }
   }
 
   @Override
-  public void clear() {
-    used -= entries.remove(backend.getCurrentKey()).used;
-    state.clear();
+  public void remove(KeyWindows windows) {
+    stored.clear();
+    if (current.isKept()) {
+      forget(current);
+    }
   }
 
   @Override
   public void flush() throws IOException {
-    RowData key = backend.getCurrentKey();
-    for (Map.Entry<RowData, Entry> entry : entries.entrySet()) {
-      writeBack(entry.getKey(), entry.getValue());
+    RowData selected = stored.key();
+    for (Entry entry : clock) {
+      writeBack(entry);
     }
-    restoreKey(key);
+    stored.select(selected);
   }
 
-  private void add(Entry entry) throws IOException {
-    entries.put(backend.getCurrentKey(), entry);
-    current = entry;
-    account(entry);
+  // ---------------------------------------------------------------------------- who is kept
+
+  /** Takes the selected key's windows in, and keeps them if there is room. */
+  private void enter(KeyWindows windows) throws IOException {
+    stored.sign(windows);
+    current = new Entry(windows);
+    if (!memory.isFull() || makesRoom()) {
+      aggregators.giveTo(windows);
+      current.place = clock.size();
+      clock.add(current);
+      entries.put(windows.key, current);
+      account(current);
+    }
   }
 
-  /** Notes how much room the current key's entry takes, and makes room if that is too much. */
-  private void account(Entry entry) throws IOException {
-    int needed = 1 + entry.windows.size();
-    used += needed - entry.used;
-    entry.used = needed;
-    if (used > capacity) {
-      RowData key = backend.getCurrentKey();
-      Iterator<Map.Entry<RowData, Entry>> oldest = entries.entrySet().iterator();
-      while (used > capacity && entries.size() > 1) {
-        Map.Entry<RowData, Entry> evicted = oldest.next();
-        oldest.remove();
-        used -= evicted.getValue().used;
-        writeBack(evicted.getKey(), evicted.getValue());
+  /** Lets the hand go on by one key; whether that one has left. */
+  private boolean makesRoom() throws IOException {
+    Entry candidate = underHand();
+    if (candidate.turns > 0) {
+      candidate.turns--;
+      hand = next(hand);
+      return false;
+    }
+    evict(candidate);
+    hand = next(hand); // another has its place now
+    return true;
+  }
+
+  private Entry underHand() {
+    return clock.get(hand);
+  }
+
+  private int next(int place) {
+    return place + 1 < clock.size() ? place + 1 : 0;
+  }
+
+  private void evict(Entry entry) throws IOException {
+    RowData selected = stored.key();
+    writeBack(entry);
+    stored.select(selected);
+    forget(entry);
+  }
+
+  private void writeBack(Entry entry) throws IOException {
+    if (entry.isDirty) {
+      try {
+        entry.windows.writeBack();
+      } catch (Exception e) {
+        throw new FlinkRuntimeException("A key's accumulators cannot be read.", e);
       }
-      restoreKey(key);
+      stored.select(entry.windows.key);
+      stored.write(entry.windows);
+      entry.isDirty = false;
     }
   }
 
-  private void writeBack(RowData key, Entry entry) throws IOException {
-    if (entry.dirty) {
-      backend.setCurrentKey(key);
-      state.update(entry.windows);
-      entry.dirty = false;
+  private void forget(Entry entry) {
+    entries.remove(entry.windows.key);
+    aggregators.takeFrom(entry.windows);
+    memory.release(entry.bytes);
+    Entry last = clock.remove(clock.size() - 1);
+    if (last != entry) {
+      last.place = entry.place;
+      clock.set(entry.place, last);
     }
+    entry.place = NOWHERE;
+    hand = hand < clock.size() ? hand : 0;
   }
 
-  private void restoreKey(RowData key) {
-    if (key != null) {
-      backend.setCurrentKey(key);
+  // ---------------------------------------------------------------------------------- memory
+
+  private void account(Entry entry) {
+    KeyWindows windows = entry.windows;
+    long bytes = (long) KEY + ((BinaryFormat) PlacedKey.unplaced(windows.key)).getSizeInBytes();
+    if (windows.aggregator() != null) {
+      bytes += OwnAggregators.BYTES;
     }
+    for (int i = 0; i < windows.size(); i++) {
+      bytes += SLICE + bytes(windows.accumulator(i));
+    }
+    memory.add(bytes - entry.bytes);
+    entry.bytes = bytes;
+    entry.slices = windows.size();
   }
 
-  private static final class Entry {
-
-    private final KeyWindows windows;
-    private boolean dirty;
-    private int used;
-
-    private Entry(KeyWindows windows, boolean dirty) {
-      this.windows = windows;
-      this.dirty = dirty;
+  /** Of accumulators as they were when the last slice was opened. */
+  private static long bytes(RowData accumulators) {
+    if (accumulators instanceof BinaryRowData) {
+      return ((BinaryRowData) accumulators).getSizeInBytes();
     }
+    long bytes = (long) FIELD * accumulators.getArity();
+    if (accumulators instanceof GenericRowData) {
+      for (int i = 0; i < accumulators.getArity(); i++) {
+        Object value = ((GenericRowData) accumulators).getField(i);
+        bytes +=
+            value instanceof BinaryStringData ? ((BinaryStringData) value).getSizeInBytes() : 0;
+      }
+    }
+    return bytes;
   }
 }

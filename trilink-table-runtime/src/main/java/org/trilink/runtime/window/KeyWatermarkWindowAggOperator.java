@@ -1,6 +1,7 @@
 package org.trilink.runtime.window;
 
 import java.time.ZoneId;
+import java.util.function.Supplier;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ListState;
@@ -12,6 +13,7 @@ import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.java.tuple.Tuple3;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MeterView;
+import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
@@ -32,8 +34,8 @@ import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.util.FlinkRuntimeException;
-import org.trilink.runtime.key.IntegerKey;
-import org.trilink.runtime.key.KeyNumber;
+import org.trilink.runtime.key.KeyLookup;
+import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.watermark.CurrentKeyWatermark;
 import org.trilink.runtime.watermark.IdleTimeout;
 import org.trilink.runtime.watermark.InputTime;
@@ -65,6 +67,12 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   private static final long serialVersionUID = 1L;
 
+  /** One part in so many of the heap is for keys that are kept beside a backend. */
+  private static final int CACHE_HEAP_PART = 2;
+
+  /** One part in so many of the heap is for keys' own aggregators beside the heap backend. */
+  private static final int AGGREGATORS_HEAP_PART = 16;
+
   /** Records dropped because they were late for their own key; the same as Flink's name for it. */
   public static final String LATE_RECORDS_DROPPED = "numLateRecordsDropped";
 
@@ -81,24 +89,19 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   private final ZoneId timeZone;
   private final KeyWatermarkPolicy policy;
 
-  private int cacheCapacity = CachedKeyWindowsState.DEFAULT_CAPACITY;
-
-  /** Null if keys have no numbers. */
-  @Nullable private KeyNumber numberOfRow;
-
-  @Nullable private KeyNumber numberOfKey;
+  private final KeyLookup keys;
 
   private boolean ownAggregators;
+
+  /** In bytes; null for the operator's share. */
+  @Nullable private Long cacheBudget;
 
   private transient NamespaceAggsHandleFunction<Long> aggregator;
   private transient SliceAggregation aggregation;
   private transient KeyWindowsState state;
 
-  /** Null if the backend is asked for every record's key. */
-  @Nullable private transient KeyWindowsIndex index;
-
   /** The current key's; null if the backend has selected that. */
-  @Nullable private transient KeyWindowsIndex.Entry found;
+  @Nullable private transient KeyWindows found;
 
   private transient InternalTimerService<VoidNamespace> timers;
 
@@ -123,6 +126,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
    * @param slices assigns slices by a rowtime at position 0, in ms
    * @param time of the input
    * @param timeZone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
+   * @param keys of the input
    */
   public KeyWatermarkWindowAggOperator(
       GeneratedNamespaceAggsHandleFunction<Long> generatedAggregator,
@@ -130,39 +134,25 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       SliceAssigner slices,
       InputTime time,
       ZoneId timeZone,
-      KeyWatermarkPolicy policy) {
+      KeyWatermarkPolicy policy,
+      KeyLookup keys) {
     this.generatedAggregator = generatedAggregator;
     this.accumulatorSerializer = accumulatorSerializer;
     this.slices = slices;
     this.time = time;
     this.timeZone = timeZone;
     this.policy = policy;
+    this.keys = keys;
   }
 
-  /** Keys of one integer column are found by its value. */
-  public void setIntegerKey(@Nullable IntegerKey key) {
-    if (key != null) {
-      setKeyNumber(key, key.inKeyRow());
-    }
-  }
-
-  /** Keys are found by their numbers, in records and in key rows. */
-  void setKeyNumber(KeyNumber ofRow, KeyNumber ofKey) {
-    numberOfRow = ofRow;
-    numberOfKey = ofKey;
-  }
-
-  /**
-   * Keys that are found by a number may have an aggregator each: the functions are expressions, not
-   * objects that are opened.
-   */
+  /** Keys may have an aggregator each: the functions are expressions, not objects with a state. */
   public void setOwnAggregators(boolean possible) {
     ownAggregators = possible;
   }
 
-  /** How many keys and slices are kept as objects where the state backend serializes them. */
-  void setCacheCapacity(int keysAndSlices) {
-    cacheCapacity = keysAndSlices;
+  /** Instead of the operator's share of the memory, in bytes. */
+  void setCacheBudget(long bytes) {
+    cacheBudget = bytes;
   }
 
   // ------------------------------------------------------------------------------ life cycle
@@ -189,15 +179,6 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   @Override
   public void open() throws Exception {
     super.open();
-    state =
-        KeyWindowsState.of(
-            getKeyedStateBackend(),
-            getRuntimeContext()
-                .getState(
-                    new ValueStateDescriptor<>(
-                        "key-windows", new KeyWindowsSerializer(accumulatorSerializer))),
-            cacheCapacity);
-
     ObservedDataViewStore views =
         new ObservedDataViewStore(
             new PerWindowStateDataViewStore(
@@ -209,7 +190,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
     timers = getInternalTimerService("key-windows", VoidNamespaceSerializer.INSTANCE, this);
     idleTimeout = IdleTimeout.of(policy, timers);
-    index = newIndex(views);
+    state = newState(views);
     if (groups != null) {
       timers.forEachEventTimeTimer((namespace, ring) -> groups.join(key()).ring(key(), ring));
     }
@@ -232,26 +213,41 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     return created;
   }
 
-  /** Where something else asks for the state of a record's key, the backend has to know the key. */
-  @Nullable
-  private KeyWindowsIndex newIndex(ObservedDataViewStore views) {
-    return numberOfRow == null
-            || numberOfKey == null
-            || views.isUsed()
-            || groups != null
-            || idleTimeout != null
-            || !(getKeyedStateBackend() instanceof HeapKeyedStateBackend)
-        ? null
-        : new KeyWindowsIndex(
-            numberOfRow, numberOfKey, ownAggregators ? () -> newAggregator(views) : null);
+  private KeyWindowsState newState(ObservedDataViewStore views) {
+    StoredKeyWindows stored =
+        new StoredKeyWindows(
+            getKeyedStateBackend(),
+            getRuntimeContext()
+                .getState(
+                    new ValueStateDescriptor<>(
+                        "key-windows", new KeyWindowsSerializer(accumulatorSerializer))),
+            keyTimeMetrics::keyGroup);
+    // where something else asks for the state of a record's key, the backend has to know the key
+    boolean findsRecords = !views.isUsed() && groups == null && idleTimeout == null;
+    Supplier<NamespaceAggsHandleFunction<Long>> aggregators =
+        ownAggregators && findsRecords ? () -> newAggregator(views) : null;
+    Environment environment = getContainingTask().getEnvironment();
+    if (getKeyedStateBackend() instanceof HeapKeyedStateBackend) {
+      return new HeapKeyWindowsState(
+          stored,
+          findsRecords ? keys.newMap() : null,
+          new OwnAggregators(
+              aggregators, OperatorMemory.heapOfSlot(environment, AGGREGATORS_HEAP_PART)));
+    }
+    return new CachedKeyWindowsState(
+        stored,
+        keys.newMap(),
+        findsRecords,
+        new OwnAggregators(aggregators, Long.MAX_VALUE), // within the cache's memory
+        cacheBudget == null
+            ? OperatorMemory.of(environment, getOperatorConfig(), CACHE_HEAP_PART)
+            : new OperatorMemory(cacheBudget),
+        metrics);
   }
 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
-    if (index != null) {
-      index.snapshot();
-    }
     state.flush();
     lowerBoundState.update(lowerBound.snapshot());
     if (groups != null) {
@@ -270,47 +266,32 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   // --------------------------------------------------------------------------------- records
 
-  /** With an index the backend hears of a record's key only if it has to; see {@link #select}. */
+  /** The backend hears of a record's key only if it has to: see {@link #windowsOf}. */
   @Override
   @SuppressWarnings("rawtypes")
-  public void setKeyContextElement1(StreamRecord record) throws Exception {
-    if (index == null) {
-      super.setKeyContextElement1(record);
-    }
-  }
+  public void setKeyContextElement1(StreamRecord record) {}
 
   @Override
   public void processElement(StreamRecord<RowData> element) throws Exception {
     RowData row = element.getValue();
     long timestamp = time.of(row);
+    KeyWindows windows = windowsOf(element);
     if (groups == null) {
-      processUnderKeysWatermark(row, timestamp, windowsOf(element));
+      processUnderKeysWatermark(row, timestamp, windows);
     } else {
-      processUnderGroupsWatermark(row, timestamp);
+      processUnderGroupsWatermark(row, timestamp, windows);
     }
   }
 
   /** Those of a record's key, which becomes the current one; null if it has none. */
   @Nullable
   private KeyWindows windowsOf(StreamRecord<RowData> element) throws Exception {
-    if (index == null) {
-      return state.get();
-    }
-    found = index.find(element.getValue());
+    found = state.find(element.getValue());
     if (found != null) {
-      return found.windows();
+      return found;
     }
     super.setKeyContextElement1(element);
-    KeyWindows windows = state.get();
-    if (windows != null) {
-      putIntoIndex(windows);
-    }
-    return windows;
-  }
-
-  /** Those of the current key, which the backend has selected. */
-  private void putIntoIndex(KeyWindows windows) {
-    index.put(key(), keyTimeMetrics.keyGroup(), windows);
+    return state.get();
   }
 
   /**
@@ -332,15 +313,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       }
       windows = new KeyWindows();
     }
-    KeyWindowsIndex.Entry entry = found;
     if (!isLate) {
-      accumulate(row, sliceEnd, windows, watermark);
+      aggregation.accumulate(row, sliceEnd, windows, watermark);
     }
     long advanced = timestamp - time.delay();
     if (advanced > windows.watermark) {
-      if (entry != null && windows.nextFireTime <= advanced) {
-        entry.writeBack();
-      }
       watermarkMoved(windows.watermark, advanced);
       windows.watermark = advanced;
       aggregation.fire(key(), windows, advanced);
@@ -349,24 +326,14 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     keepOrDrop(windows, isNew);
   }
 
-  /** Adds a record of the current key that is not late. */
-  private void accumulate(RowData row, long sliceEnd, KeyWindows windows, long watermark)
+  /**
+   * Of the current key.
+   *
+   * @param known null if it has none
+   */
+  private void processUnderGroupsWatermark(RowData row, long timestamp, @Nullable KeyWindows known)
       throws Exception {
-    if (found == null) {
-      aggregation.accumulate(row, sliceEnd, windows, watermark);
-    } else if (found.isLive(sliceEnd)) {
-      found.accumulate(row); // its windows are known, or it would not be live
-    } else {
-      found.writeBack();
-      aggregation.accumulate(row, sliceEnd, windows, watermark);
-      if (aggregation.isOpen(sliceEnd, watermark)) {
-        index.begin(found, windows.find(sliceEnd));
-      }
-    }
-  }
-
-  private void processUnderGroupsWatermark(RowData row, long timestamp) throws Exception {
-    KeyWindows windows = state.get();
+    KeyWindows windows = known;
     boolean isNew = windows == null;
     WatermarkGroup<RowData> group = groupOf(windows);
     long sliceEnd = aggregation.sliceEnd(timestamp);
@@ -489,9 +456,6 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   @Override
   public void onEventTime(InternalTimer<RowData, VoidNamespace> timer) throws Exception {
     found = null;
-    if (index != null) {
-      index.writeBack(key());
-    }
     KeyWindows windows = state.get();
     windows.timer = KeyWindows.NONE;
     keyTimeMetrics.timerRemoved();
@@ -563,9 +527,6 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     if (isNew) {
       keyTimeMetrics.keyAdded();
       state.created(windows);
-      if (index != null) {
-        putIntoIndex(windows);
-      }
     } else {
       state.changed(windows);
     }
@@ -601,10 +562,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     keyTimeMetrics.watermarkMoved(windows.watermark, Long.MIN_VALUE);
     if (!isNew) {
       keyTimeMetrics.keyRemoved();
-      state.clear();
-      if (index != null) {
-        index.remove(key());
-      }
+      state.remove(windows);
     }
   }
 }

@@ -3,6 +3,7 @@ package org.trilink.runtime.window;
 import java.util.Arrays;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.trilink.runtime.watermark.KeyActivity;
 
 /**
@@ -10,7 +11,12 @@ import org.trilink.runtime.watermark.KeyActivity;
  * state entry, so that a record costs one state access.
  *
  * <p>Slices are sorted by their end. Ends are kept boxed because Flink's generated aggregate
- * functions take them so, once for every record.
+ * functions take them so.
+ *
+ * <p>A key may have an aggregator of its own. Then the slice for which records come is live: its
+ * accumulators are in the aggregator's fields, as primitives, so that adding a record makes no
+ * object. They are {@link #writeBack written back} before the slices are looked at in any other
+ * way.
  */
 final class KeyWindows {
 
@@ -38,6 +44,22 @@ final class KeyWindows {
   private int size;
   private Long[] ends;
   private RowData[] accumulators;
+
+  // ---- of the object in memory, no part of the state
+
+  /** As the backend knows it; null unless this was found by a record. */
+  @Nullable RowData key;
+
+  int keyGroup;
+
+  /** How many snapshots had been taken when the backend gave this; see the heap's state. */
+  int snapshots;
+
+  /** Null if the key has none of its own. */
+  @Nullable private NamespaceAggsHandleFunction<Long> aggregator;
+
+  /** End of the live slice in ms, or {@link #NONE}. */
+  private long liveEnd = NONE;
 
   KeyWindows() {
     this(NO_ENDS, NO_ACCUMULATORS);
@@ -117,5 +139,50 @@ final class KeyWindows {
     System.arraycopy(accumulators, index + 1, accumulators, index, size - index);
     ends[size] = null;
     accumulators[size] = null;
+  }
+
+  // ------------------------------------------------------------------------- the live slice
+
+  /**
+   * No slice is live any more, and what it held is forgotten.
+   *
+   * @param ownAggregator for the key; null for none
+   */
+  void setAggregator(@Nullable NamespaceAggsHandleFunction<Long> ownAggregator) {
+    aggregator = ownAggregator;
+    liveEnd = NONE;
+  }
+
+  /** Null if the key has none of its own. */
+  @Nullable
+  NamespaceAggsHandleFunction<Long> aggregator() {
+    return aggregator;
+  }
+
+  /** Whether the slice of that end, in ms, is the live one. */
+  boolean isLive(long sliceEnd) {
+    return liveEnd == sliceEnd;
+  }
+
+  /** Adds a record to the live slice. */
+  void accumulate(RowData row) throws Exception {
+    aggregator.accumulate(row);
+  }
+
+  /** The slice of that end, in ms, goes live, if it is open and the key has an aggregator. */
+  void begin(long sliceEnd) throws Exception {
+    int index = aggregator == null ? -1 : find(sliceEnd);
+    if (index >= 0) {
+      aggregator.setAccumulators(ends[index], accumulators[index]);
+      liveEnd = sliceEnd;
+    }
+  }
+
+  /** No slice is live any more; the slices have what it held. */
+  void writeBack() throws Exception {
+    if (liveEnd != NONE) {
+      accumulators[find(liveEnd)] = aggregator.getAccumulators();
+      liveEnd = NONE;
+    }
   }
 }

@@ -1,41 +1,37 @@
 package org.trilink.runtime.window;
 
 import java.io.IOException;
-import org.apache.flink.api.common.state.ValueState;
-import org.apache.flink.runtime.state.KeyedStateBackend;
-import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
+import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 
 /**
- * The {@link KeyWindows} of the backend's current key, read and written as the backend likes it.
+ * The {@link KeyWindows} of all keys, as the state backend likes them to be read and written. Where
+ * it can, it finds those of a record's key without the backend: no key row is made and hashed, and
+ * the backend does not hear of the record at all.
  */
 interface KeyWindowsState {
 
-  /** The current key's entry, null if it has none. Changes to it must be told. */
+  /**
+   * Those of a record's key, found without the backend. Changes to them must be told.
+   *
+   * @return null if the backend has to select the record's key, to be asked by {@link #get}
+   */
+  @Nullable
+  KeyWindows find(RowData row);
+
+  /** Those of the key that the backend has selected, null if it has none. Changes must be told. */
+  @Nullable
   KeyWindows get() throws IOException;
 
-  /** The current key has an entry now. */
+  /** The key that the backend has selected has windows now. */
   void created(KeyWindows windows) throws IOException;
 
-  /** The entry that {@link #get} gave was changed. */
+  /** What {@link #find} or {@link #get} gave last was changed. */
   void changed(KeyWindows windows) throws IOException;
 
-  /** The current key has no entry any more. */
-  void clear() throws IOException;
+  /** The key that the backend has selected has no windows any more. */
+  void remove(KeyWindows windows) throws IOException;
 
   /** The backend must know everything now: it is about to take a snapshot. */
   void flush() throws IOException;
-
-  /**
-   * The way that suits the backend.
-   *
-   * @param cacheCapacity how many keys and slices may be kept as objects beside a backend that
-   *     serializes them
-   */
-  static KeyWindowsState of(
-      KeyedStateBackend<RowData> backend, ValueState<KeyWindows> state, int cacheCapacity) {
-    return backend instanceof HeapKeyedStateBackend
-        ? new LiveKeyWindowsState(state)
-        : new CachedKeyWindowsState(backend, state, cacheCapacity);
-  }
 }

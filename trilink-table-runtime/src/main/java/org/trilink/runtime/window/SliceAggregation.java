@@ -76,14 +76,20 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
   }
 
   /** Whether none of the windows has been fired that a slice's records show in. */
-  boolean isOpen(long sliceEnd, long watermark) {
+  private boolean isOpen(long sliceEnd, long watermark) {
     return fireTime(sliceEnd) > watermark;
   }
 
   /** Adds a record that is not late. */
   void accumulate(RowData row, long sliceEnd, KeyWindows windows, long watermark) throws Exception {
+    if (windows.isLive(sliceEnd)) {
+      windows.accumulate(row); // none of its windows has been fired, or it would not be live
+      return;
+    }
+    windows.writeBack();
     if (isOpen(sliceEnd, watermark)) {
       accumulate(row, sliceEnd, sliceEnd, windows);
+      windows.begin(sliceEnd);
     } else {
       accumulateBehindWatermark(row, sliceEnd, windows, watermark);
     }
@@ -128,6 +134,7 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
   /** Fires, in order, all windows of a key that end by the watermark. */
   void fire(RowData key, KeyWindows windows, long watermark) throws Exception {
     while (windows.nextFireTime <= watermark && windows.nextWindowEnd != KeyWindows.NONE) {
+      windows.writeBack();
       firingWatermark = watermark;
       fireWindow(key, windows, windows.nextWindowEnd);
     }

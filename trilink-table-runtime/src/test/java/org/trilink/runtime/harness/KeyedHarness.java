@@ -51,7 +51,7 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
 
   public static final int MAX_PARALLELISM = 16;
 
-  protected static final LogicalType KEY = new VarCharType(VarCharType.MAX_LENGTH);
+  public static final LogicalType KEY = new VarCharType(VarCharType.MAX_LENGTH);
 
   protected static final Keys FIRST_COLUMN =
       new Keys(KeyedHarness::keyOf, new RowDataSerializer(KEY), MAX_PARALLELISM);

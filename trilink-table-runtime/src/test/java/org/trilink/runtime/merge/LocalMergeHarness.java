@@ -11,12 +11,13 @@ import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
 import org.apache.flink.table.runtime.generated.JoinCondition;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.TimestampType;
 import org.trilink.runtime.harness.ReadingHarness;
-import org.trilink.runtime.key.ShortText;
+import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.placement.ProjectedKeys;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
@@ -29,6 +30,8 @@ final class LocalMergeHarness extends ReadingHarness<Merged> {
 
   /** Of ten ms, the first of them at 0. */
   static final TimeSlots TENS = new TimeSlots(10, 10, 0, UTC);
+
+  private static final RowDataKeySelector KEYS = ProjectedKeys.firstColumns(RowType.of(KEY));
 
   private final LocalMergeOperator operator;
 
@@ -70,26 +73,16 @@ final class LocalMergeHarness extends ReadingHarness<Merged> {
   }
 
   private static LocalMergeOperator operator(@Nullable SlotTimes times, EmitTriggers triggers) {
-    LocalMergeOperator operator =
-        new LocalMergeOperator(
-            ProjectedKeys.firstColumns(RowType.of(KEY)),
-            new SlotAggregates(CountSumMaxHandler.generated(), 3, true, RecordGrowth.NONE),
-            times,
-            triggers);
-    if (times != null) { // those without time show the way of other keys
-      operator.setKeyNumber(new ShortText(), new ShortText());
-    }
-    return operator;
+    return new LocalMergeOperator(
+        KEYS,
+        KeyLookup.byRow(KEYS),
+        new SlotAggregates(CountSumMaxHandler.generated(), 3, true, RecordGrowth.NONE),
+        times,
+        triggers);
   }
 
   LocalMergeHarness withBudget(long bytes) {
     operator.setBudget(bytes);
-    return this;
-  }
-
-  /** With keys that have no numbers. */
-  LocalMergeHarness withLongKeys() {
-    operator.setKeyNumber(null, null);
     return this;
   }
 

@@ -15,11 +15,14 @@ import org.apache.flink.api.common.functions.util.RuntimeUDFContext;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.VarCharType;
 import org.junit.jupiter.api.Test;
+import org.trilink.runtime.key.KeyLookup;
+import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.placement.ProjectedKeys;
 
 /** A local merge at high cardinality: it holds no more than it may, and gives up where it must. */
@@ -67,7 +70,6 @@ class LocalMergeMemoryTest {
         LocalMergeHarness.bySubtask(TENS, afterTwo)
             .withBudget(budget)
             .withProbeSpan(NEVER)
-            .withLongKeys()
             .open()) {
       for (int i = 0; i < 200_000; i++) {
         merge.read("key " + i, 5, i);
@@ -91,7 +93,6 @@ class LocalMergeMemoryTest {
         LocalMergeHarness.bySubtask(TENS, atSlotEnd())
             .withBudget(Long.MAX_VALUE)
             .withProbeSpan(NEVER)
-            .withLongKeys()
             .open()) {
       long before = usedHeap();
       for (int i = 0; i < keys; i++) {
@@ -182,13 +183,14 @@ class LocalMergeMemoryTest {
             false,
             new RecordGrowth(
                 0, new int[] {0}, new LogicalType[] {new VarCharType(VarCharType.MAX_LENGTH)}));
-    MergeMemory memory = new MergeMemory(100_000);
+    OperatorMemory memory = new OperatorMemory(100_000);
     List<Long> counts = new ArrayList<>();
     SlotPool pool = new SlotPool(aggregates, context());
+    RowDataKeySelector keys = ProjectedKeys.firstColumns(RowType.of(new IntType()));
     HeldSlots held =
         new HeldSlots(
-            ProjectedKeys.firstColumns(RowType.of(new IntType())),
-            null,
+            keys,
+            KeyLookup.byRow(keys).newMap(),
             pool,
             memory,
             (key, slot) -> counts.add(slot.accumulators().getLong(0)));

@@ -353,7 +353,7 @@ class LocalMergeOperatorTest {
 
   @Test
   void itIsChainedToWhatComesBefore() {
-    LocalMergeOperator operator = new LocalMergeOperator(null, null, null, NEVER);
+    LocalMergeOperator operator = new LocalMergeOperator(null, null, null, null, NEVER);
     assertThat(operator.getChainingStrategy()).isEqualTo(ChainingStrategy.ALWAYS);
   }
 }

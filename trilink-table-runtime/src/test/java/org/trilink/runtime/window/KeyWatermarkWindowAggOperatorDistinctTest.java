@@ -16,7 +16,7 @@ class KeyWatermarkWindowAggOperatorDistinctTest {
   private static WindowHarness open(WindowShape shape, StateBackends backend) throws Exception {
     KeyTimeSettings settings = KeyTimeSettings.of(0, UNBOUNDED);
     return WindowHarness.open(
-        WindowHarness.operator(shape, settings, DistinctCount.generated()), backend);
+        WindowHarness.operator(shape, settings, DistinctCount.generated(), backend), backend);
   }
 
   private static WindowRow distinct(String key, long end, long count) {

@@ -5,6 +5,10 @@ import org.apache.flink.contrib.streaming.state.EmbeddedRocksDBStateBackend;
 import org.apache.flink.contrib.streaming.state.RocksDBOptions;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.key.KeyLookup;
+import org.trilink.runtime.key.ShortText;
+import org.trilink.runtime.placement.ProjectedKeys;
 
 /** The state backends that the operator tests run on. */
 public enum StateBackends {
@@ -14,11 +18,21 @@ public enum StateBackends {
       return new HashMapStateBackend();
     }
   },
-  /** The same, with keys found by a number and not by the backend; see {@link KeyWindowsIndex}. */
-  HEAP_INDEXED {
+  /** The same, with keys found by a number, and an aggregator for each. */
+  HEAP_NUMBERED {
     @Override
     public StateBackend create() {
       return new HashMapStateBackend();
+    }
+
+    @Override
+    KeyLookup keys() {
+      return NUMBERED;
+    }
+
+    @Override
+    boolean ownAggregators() {
+      return true;
     }
   },
   ROCKSDB {
@@ -27,7 +41,7 @@ public enum StateBackends {
       return rocksDb();
     }
   },
-  /** The same, with keys written back and read again all the time. */
+  /** With room for two or three keys: they are written back and read again all the time. */
   ROCKSDB_CACHING_LITTLE {
     @Override
     public StateBackend create() {
@@ -35,10 +49,24 @@ public enum StateBackends {
     }
 
     @Override
-    int cacheCapacity() {
-      return 5;
+    KeyLookup keys() {
+      return NUMBERED;
+    }
+
+    @Override
+    boolean ownAggregators() {
+      return true;
+    }
+
+    @Override
+    long cacheBudget() {
+      return LITTLE;
     }
   };
+
+  private static final KeyLookup NUMBERED = KeyLookup.byNumber(new ShortText(), new ShortText());
+  private static final long LITTLE = 2_000;
+  private static final long MUCH = 20_000_000;
 
   private static StateBackend rocksDb() {
     Configuration ownMemory = new Configuration();
@@ -49,7 +77,18 @@ public enum StateBackends {
 
   public abstract StateBackend create();
 
-  int cacheCapacity() {
-    return CachedKeyWindowsState.DEFAULT_CAPACITY;
+  /** How the window operator finds its keys. */
+  KeyLookup keys() {
+    return KeyLookup.byRow(ProjectedKeys.firstColumns(RowType.of(WindowHarness.KEY)));
+  }
+
+  /** Whether keys have aggregators of their own. */
+  boolean ownAggregators() {
+    return false;
+  }
+
+  /** For keys that are kept beside a backend that serializes them, in bytes. */
+  long cacheBudget() {
+    return MUCH;
   }
 }

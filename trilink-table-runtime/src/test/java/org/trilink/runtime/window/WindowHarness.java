@@ -15,7 +15,6 @@ import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.trilink.runtime.harness.ReadingHarness;
 import org.trilink.runtime.harness.Subtasks;
-import org.trilink.runtime.key.ShortText;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
@@ -37,11 +36,8 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
         parallelism,
         subtask);
     if (operator instanceof KeyWatermarkWindowAggOperator ours) {
-      ours.setCacheCapacity(backend.cacheCapacity());
-      if (backend == StateBackends.HEAP_INDEXED) {
-        ours.setKeyNumber(new ShortText(), new ShortText());
-        ours.setOwnAggregators(true);
-      }
+      ours.setCacheBudget(backend.cacheBudget());
+      ours.setOwnAggregators(backend.ownAggregators());
     }
   }
 
@@ -50,7 +46,7 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
   /** The operator under test, started with no state, alone. */
   static WindowHarness open(WindowShape shape, KeyTimeSettings settings, StateBackends backend)
       throws Exception {
-    return open(operator(shape, settings), backend);
+    return open(operator(shape, settings, backend), backend);
   }
 
   static WindowHarness open(KeyWatermarkWindowAggOperator operator, StateBackends backend)
@@ -70,7 +66,7 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
       @Nullable OperatorSubtaskState state)
       throws Exception {
     WindowHarness harness =
-        new WindowHarness(operator(shape, settings), backend, parallelism, subtask);
+        new WindowHarness(operator(shape, settings, backend), backend, parallelism, subtask);
     harness.open(state);
     return harness;
   }
@@ -83,7 +79,7 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
       StateBackends backend,
       OperatorSubtaskState state)
       throws Exception {
-    WindowHarness harness = new WindowHarness(operator(shape, settings), backend, 1, 0);
+    WindowHarness harness = new WindowHarness(operator(shape, settings, backend), backend, 1, 0);
     harness.processingTime(processingTime);
     harness.open(state);
     return harness;
@@ -105,21 +101,24 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
     return harness;
   }
 
-  static KeyWatermarkWindowAggOperator operator(WindowShape shape, KeyTimeSettings settings) {
-    return operator(shape, settings, CountSumMax.generated());
+  private static KeyWatermarkWindowAggOperator operator(
+      WindowShape shape, KeyTimeSettings settings, StateBackends backend) {
+    return operator(shape, settings, CountSumMax.generated(), backend);
   }
 
   static KeyWatermarkWindowAggOperator operator(
       WindowShape shape,
       KeyTimeSettings settings,
-      GeneratedNamespaceAggsHandleFunction<Long> aggregates) {
+      GeneratedNamespaceAggsHandleFunction<Long> aggregates,
+      StateBackends backend) {
     return new KeyWatermarkWindowAggOperator(
         aggregates,
         CountSumMax.accumulatorSerializer(),
         shape.slices(0),
         InputTime.rowtime(ROWTIME, settings.delay()),
         shape.zone(),
-        settings.policy());
+        settings.policy(),
+        backend.keys());
   }
 
   /** All subtasks of the operator. */

@@ -23,7 +23,6 @@ import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.runtime.key.IntegerKey;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
 
 /** Translates a window aggregate over merged rows, under key-level watermarks. */
@@ -118,6 +117,7 @@ public final class StreamExecKeyWatermarkMergedWindowAggregate
         TimeWindowUtil.getShiftTimeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
     // the operator hands over the rowtime alone, at position 0
     SliceAssigner slices = createSliceAssigner(windowing.getWindow(), 0, timeZone);
+    int[] grouping = IntStream.range(0, keys).toArray();
     MergedAggregates aggregates =
         new MergedAggregates(planner, recordType, keys, aggCalls, windowing.getWindow());
     KeyWatermarkSpec ofMerged = watermark.atColumn(aggregates.timeColumn());
@@ -128,11 +128,12 @@ public final class StreamExecKeyWatermarkMergedWindowAggregate
             slices,
             ofMerged.inputTime(0, planner),
             timeZone,
-            ofMerged.policy());
-    int[] grouping = IntStream.range(0, keys).toArray();
-    operator.setIntegerKey(IntegerKey.of(mergedType, grouping));
+            ofMerged.policy(),
+            KeyedTransformation.keyLookup(mergedType, grouping));
 
-    return KeyedTransformation.of(
-        input, mergedType, grouping, operator, getDescription(), (RowType) getOutputType());
+    return MemoryShare.declare(
+        KeyedTransformation.of(
+            input, mergedType, grouping, operator, getDescription(), (RowType) getOutputType()),
+        MemoryShare.OF_KEY_CACHE);
   }
 }

@@ -29,7 +29,6 @@ import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssign
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.runtime.key.IntegerKey;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
 
 /** Translates a window aggregate under key-level watermarks into its operator. */
@@ -120,12 +119,14 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
             slices,
             watermark.inputTime(0, planner),
             timeZone,
-            watermark.policy());
-    operator.setIntegerKey(IntegerKey.of(inputType, grouping));
+            watermark.policy(),
+            KeyedTransformation.keyLookup(inputType, grouping));
     operator.setOwnAggregators(MergedAggregates.areExpressions(aggregates));
 
-    return KeyedTransformation.of(
-        input, inputType, grouping, operator, getDescription(), (RowType) getOutputType());
+    return MemoryShare.declare(
+        KeyedTransformation.of(
+            input, inputType, grouping, operator, getDescription(), (RowType) getOutputType()),
+        MemoryShare.OF_KEY_CACHE);
   }
 
   private GeneratedNamespaceAggsHandleFunction<Long> generateAggregator(

@@ -6,7 +6,6 @@ import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.api.dag.Transformation;
-import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
@@ -26,7 +25,6 @@ import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.runtime.key.IntegerKey;
 import org.trilink.runtime.merge.LocalMergeOperator;
 import org.trilink.runtime.merge.MergedRowTypeInfo;
 import org.trilink.runtime.merge.SlotAggregates;
@@ -46,8 +44,6 @@ public final class StreamExecLocalMerge extends ExecNodeBase<RowData>
   private static final String FIELD_NAME_EMIT = "emit";
 
   /** As Flink's local window aggregate does. */
-  private static final int MANAGED_MEMORY_WEIGHT = 1;
-
   @JsonProperty(FIELD_NAME_GROUPING)
   private final int[] grouping;
 
@@ -131,20 +127,18 @@ public final class StreamExecLocalMerge extends ExecNodeBase<RowData>
     LocalMergeOperator operator =
         new LocalMergeOperator(
             KeySelectorUtil.getRowDataSelector(grouping, InternalTypeInfo.of(inputType)),
+            KeyedTransformation.keyLookup(inputType, grouping),
             aggregates(planner, inputType),
             times(planner),
             emit.triggers(planner.getTableConfig(), inputType));
-    operator.setIntegerKey(IntegerKey.of(inputType, grouping));
-    OneInputTransformation<RowData, RowData> transformation =
+    return MemoryShare.declare(
         new OneInputTransformation<>(
             input,
             getDescription(),
             SimpleOperatorFactory.of(operator),
             new MergedRowTypeInfo((RowType) getOutputType()),
-            input.getParallelism());
-    transformation.declareManagedMemoryUseCaseAtOperatorScope(
-        ManagedMemoryUseCase.OPERATOR, MANAGED_MEMORY_WEIGHT);
-    return transformation;
+            input.getParallelism()),
+        MemoryShare.OF_MERGE);
   }
 
   private SlotAggregates aggregates(PlannerBase planner, RowType inputType) {

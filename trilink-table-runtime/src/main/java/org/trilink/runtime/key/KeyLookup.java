@@ -1,0 +1,53 @@
+package org.trilink.runtime.key;
+
+import java.io.Serializable;
+import javax.annotation.Nullable;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+
+/**
+ * How an operator finds what it has for a record's key: by the key's number if it has one, else by
+ * its row.
+ */
+public final class KeyLookup implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  @Nullable private final KeyNumber numberOfRow;
+  @Nullable private final KeyNumber numberOfKey;
+  @Nullable private final RowDataKeySelector keys;
+
+  private KeyLookup(
+      @Nullable KeyNumber numberOfRow,
+      @Nullable KeyNumber numberOfKey,
+      @Nullable RowDataKeySelector keys) {
+    this.numberOfRow = numberOfRow;
+    this.numberOfKey = numberOfKey;
+    this.keys = keys;
+  }
+
+  /**
+   * By number.
+   *
+   * @param ofRow the number of a record's key
+   * @param ofKey the same number, of a key row
+   */
+  public static KeyLookup byNumber(KeyNumber ofRow, KeyNumber ofKey) {
+    return new KeyLookup(ofRow, ofKey, null);
+  }
+
+  /**
+   * By row.
+   *
+   * @param keys of records, as binary rows; may give the same row again and again
+   */
+  public static KeyLookup byRow(RowDataKeySelector keys) {
+    return new KeyLookup(null, null, keys);
+  }
+
+  /** An empty map of its keys. */
+  public <V> KeyMap<V> newMap() {
+    return numberOfRow != null && numberOfKey != null
+        ? new NumberedKeys<>(numberOfRow, numberOfKey)
+        : new RowKeys<>(keys);
+  }
+}

@@ -1,0 +1,42 @@
+package org.trilink.runtime.key;
+
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.runtime.generated.GeneratedProjection;
+import org.apache.flink.table.runtime.generated.Projection;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+
+/**
+ * The key of a row, in the same binary row every time: for asking a map, where Flink's own selector
+ * would make a copy for each record.
+ */
+public final class ReusedKeySelector implements RowDataKeySelector {
+
+  private static final long serialVersionUID = 1L;
+
+  private final InternalTypeInfo<RowData> keyType;
+  private final GeneratedProjection generated;
+
+  private transient Projection<RowData, BinaryRowData> projection;
+
+  /** Of a projection that Flink's planner generated. */
+  public ReusedKeySelector(InternalTypeInfo<RowData> keyType, GeneratedProjection generated) {
+    this.keyType = keyType;
+    this.generated = generated;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  public RowData getKey(RowData row) {
+    if (projection == null) {
+      projection = generated.newInstance(Thread.currentThread().getContextClassLoader());
+    }
+    return projection.apply(row);
+  }
+
+  @Override
+  public InternalTypeInfo<RowData> getProducedType() {
+    return keyType;
+  }
+}

@@ -1,0 +1,62 @@
+package org.trilink.runtime.key;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import javax.annotation.Nullable;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.util.FlinkRuntimeException;
+import org.trilink.runtime.placement.PlacedKey;
+
+/** Objects by key, for keys of any columns: by the key's row. */
+final class RowKeys<V> implements KeyMap<V> {
+
+  private final RowDataKeySelector keys;
+  private final Map<RowData, V> values = new HashMap<>();
+
+  /**
+   * Empty.
+   *
+   * @param keys of records; may give the same row again and again
+   */
+  RowKeys(RowDataKeySelector keys) {
+    this.keys = keys;
+  }
+
+  @Override
+  @Nullable
+  public V ofRecord(RowData row) {
+    try {
+      return values.get(keys.getKey(row));
+    } catch (Exception e) {
+      throw new FlinkRuntimeException("A row's key cannot be read.", e);
+    }
+  }
+
+  @Override
+  @Nullable
+  public V ofKey(RowData key) {
+    return values.get(PlacedKey.unplaced(key));
+  }
+
+  @Override
+  public void put(RowData key, V value) {
+    values.put(PlacedKey.unplaced(key), value);
+  }
+
+  @Override
+  public void remove(RowData key) {
+    values.remove(PlacedKey.unplaced(key));
+  }
+
+  @Override
+  public void forEach(Consumer<V> action) {
+    values.values().forEach(action);
+  }
+
+  @Override
+  public void clear() {
+    values.clear();
+  }
+}

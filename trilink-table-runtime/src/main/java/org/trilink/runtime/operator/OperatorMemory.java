@@ -1,0 +1,80 @@
+package org.trilink.runtime.operator;
+
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.core.memory.ManagedMemoryUseCase;
+import org.apache.flink.runtime.execution.Environment;
+import org.apache.flink.streaming.api.graph.StreamConfig;
+
+/**
+ * How much an operator may hold in objects on the heap, and does hold, in bytes. What it holds is
+ * an estimate that is rather too high than too low.
+ */
+public final class OperatorMemory {
+
+  /** Without managed memory there is still something to work with. */
+  private static final long LEAST_BUDGET = 1 << 20;
+
+  private final long budget;
+  private long used;
+
+  public OperatorMemory(long budget) {
+    this.budget = budget;
+  }
+
+  /**
+   * The operator's share of the managed memory, but no more than as great a share of a part of the
+   * slot's heap, which is where it is held.
+   *
+   * @param heapPart one in so many parts of the heap, for all operators that name the same part
+   */
+  public static OperatorMemory of(Environment environment, StreamConfig operator, int heapPart) {
+    Configuration taskManager = environment.getTaskManagerInfo().getConfiguration();
+    double fraction =
+        operator.getManagedMemoryFractionOperatorUseCaseOfSlot(
+            ManagedMemoryUseCase.OPERATOR,
+            taskManager,
+            environment.getUserCodeClassLoader().asClassLoader());
+    if (fraction <= 0) {
+      return new OperatorMemory(LEAST_BUDGET);
+    }
+    long managed = environment.getMemoryManager().computeMemorySize(fraction);
+    long heap = (long) (heapOfSlot(environment, heapPart) * fraction);
+    return new OperatorMemory(Math.max(LEAST_BUDGET, Math.min(managed, heap)));
+  }
+
+  /**
+   * A part of the heap that a slot has, in bytes.
+   *
+   * @param part one in so many
+   */
+  public static long heapOfSlot(Environment environment, int part) {
+    int slots =
+        environment.getTaskManagerInfo().getConfiguration().get(TaskManagerOptions.NUM_TASK_SLOTS);
+    return Runtime.getRuntime().maxMemory() / part / Math.max(1, slots);
+  }
+
+  public void add(long bytes) {
+    used += bytes;
+  }
+
+  public void release(long bytes) {
+    used -= bytes;
+  }
+
+  public void releaseAll() {
+    used = 0;
+  }
+
+  public boolean isFull() {
+    return used >= budget;
+  }
+
+  public long used() {
+    return used;
+  }
+
+  public long budget() {
+    return budget;
+  }
+}

@@ -1,0 +1,101 @@
+package org.trilink.runtime.window;
+
+import java.io.IOException;
+import javax.annotation.Nullable;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.util.FlinkRuntimeException;
+import org.trilink.runtime.key.KeyMap;
+
+/**
+ * Windows on Flink's heap backend, changed in place: it hands out the objects that it holds.
+ *
+ * <p>While a snapshot is written, the backend gives a copy of what the snapshot still needs to
+ * whoever asks. So after each snapshot an object does not count until the backend was asked again.
+ */
+final class HeapKeyWindowsState implements KeyWindowsState {
+
+  private final StoredKeyWindows stored;
+
+  /** What the backend gave; null if it is asked for each record's. */
+  @Nullable private final KeyMap<KeyWindows> known;
+
+  private final OwnAggregators aggregators;
+  private int snapshots;
+
+  /**
+   * @param known empty; null to find nothing without the backend
+   * @param aggregators for keys that are found without it
+   */
+  HeapKeyWindowsState(
+      StoredKeyWindows stored, @Nullable KeyMap<KeyWindows> known, OwnAggregators aggregators) {
+    this.stored = stored;
+    this.known = known;
+    this.aggregators = aggregators;
+  }
+
+  @Override
+  @Nullable
+  public KeyWindows find(RowData row) {
+    KeyWindows windows = known == null ? null : known.ofRecord(row);
+    return windows == null || windows.snapshots != snapshots ? null : windows;
+  }
+
+  @Override
+  @Nullable
+  public KeyWindows get() throws IOException {
+    KeyWindows windows = stored.read();
+    if (windows != null && known != null) {
+      know(known, windows);
+    }
+    return windows;
+  }
+
+  @Override
+  public void created(KeyWindows windows) throws IOException {
+    stored.write(windows);
+    if (known != null) {
+      know(known, windows);
+    }
+  }
+
+  private void know(KeyMap<KeyWindows> map, KeyWindows windows) {
+    if (windows.key == null) {
+      stored.sign(windows);
+      KeyWindows former = map.ofKey(windows.key);
+      if (former != null) {
+        aggregators.takeFrom(former); // this is the copy of it
+      }
+      aggregators.giveTo(windows);
+      map.put(windows.key, windows);
+    }
+    windows.snapshots = snapshots;
+  }
+
+  @Override
+  public void changed(KeyWindows windows) {}
+
+  @Override
+  public void remove(KeyWindows windows) {
+    stored.clear();
+    if (known != null) {
+      known.remove(windows.key);
+      aggregators.takeFrom(windows);
+    }
+  }
+
+  @Override
+  public void flush() {
+    if (known != null) {
+      known.forEach(HeapKeyWindowsState::writeBack);
+      snapshots++;
+    }
+  }
+
+  private static void writeBack(KeyWindows windows) {
+    try {
+      windows.writeBack();
+    } catch (Exception e) {
+      throw new FlinkRuntimeException("A key's accumulators cannot be read.", e);
+    }
+  }
+}
