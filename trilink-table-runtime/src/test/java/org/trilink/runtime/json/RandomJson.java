@@ -67,7 +67,10 @@ final class RandomJson {
     "2020-01-02 03:04:05.123Z",
     "QUJD",
     "no base64!",
-    "\t"
+    "\t",
+    "\\ud83d",
+    "\\ud83d\\ude00 \\/",
+    "caf\u00e9\\n\u20ac"
   };
 
   private static final String[] NUMBERS = {
@@ -92,7 +95,11 @@ final class RandomJson {
     "12345678.123456789",
     "1e400",
     "0.1234567890123456789",
-    "99999999.999"
+    "99999999.999",
+    "0.30000000000000004",
+    "999999999999999.5",
+    "-123456789012345678",
+    "-0.00000000000000001"
   };
 
   private final Random random;
@@ -214,8 +221,29 @@ final class RandomJson {
           random.nextInt(3) == 0
               ? NUMBERS[random.nextInt(NUMBERS.length)]
               : String.valueOf(random.nextInt(100_000) / 100.0);
+      case TIMESTAMP_WITHOUT_TIME_ZONE, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> '"' + timestamp() + '"';
       default -> '"' + TEXTS[random.nextInt(TEXTS.length)] + '"';
     };
+  }
+
+  /** Mostly one that there is, in either format. */
+  private String timestamp() {
+    String seconds =
+        "%04d-%02d-%02d%s%02d:%02d:%02d"
+            .formatted(
+                random.nextInt(3000),
+                random.nextInt(13),
+                random.nextInt(32),
+                random.nextBoolean() ? " " : "T",
+                random.nextInt(25),
+                random.nextInt(61),
+                random.nextInt(61));
+    int digits = random.nextInt(11);
+    String fraction =
+        random.nextBoolean()
+            ? ""
+            : "." + "1234567890".repeat(2).substring(random.nextInt(10)).substring(0, digits);
+    return seconds + fraction + (random.nextBoolean() ? "Z" : "");
   }
 
   private String any(int depth) {
