@@ -9,6 +9,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser.Nu
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonToken;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.table.data.StringData;
+import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.LogicalTypeFamily;
 import org.apache.flink.table.types.logical.RowType;
@@ -22,6 +23,7 @@ final class FieldReaders {
   private final boolean failOnMissingField;
   private final boolean ignoreParseErrors;
   private final JsonToRowDataConverters converters;
+  private final char dateTimeSeparator;
   private final boolean bigDecimals;
   private final FieldReader skipped;
 
@@ -37,6 +39,7 @@ final class FieldReaders {
     this.ignoreParseErrors = ignoreParseErrors;
     this.converters =
         new JsonToRowDataConverters(failOnMissingField, ignoreParseErrors, timestampFormat);
+    this.dateTimeSeparator = timestampFormat == TimestampFormat.SQL ? ' ' : 'T';
     this.bigDecimals = bigDecimals;
     this.skipped = new SkippedValue(bigDecimals);
   }
@@ -103,9 +106,31 @@ final class FieldReaders {
       case VARCHAR:
         return (parser, token) ->
             token == JsonToken.VALUE_STRING ? readString(parser) : readTree(parser, converter);
+      case TIMESTAMP_WITHOUT_TIME_ZONE:
+        return timestamp(converter, false);
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
+        return timestamp(converter, true);
       default:
         return (parser, token) -> readTree(parser, converter);
     }
+  }
+
+  private FieldReader timestamp(JsonToRowDataConverter converter, boolean utc) {
+    char separator = dateTimeSeparator; // a reader is serialized, and this class is not
+    return (parser, token) ->
+        token == JsonToken.VALUE_STRING
+            ? readTimestamp(parser, converter, separator, utc)
+            : readTree(parser, converter);
+  }
+
+  private static Object readTimestamp(
+      JsonParser parser, JsonToRowDataConverter converter, char separator, boolean utc)
+      throws IOException {
+    char[] text = parser.getTextCharacters();
+    int from = parser.getTextOffset();
+    TimestampData plain =
+        PlainTimestamp.parse(text, from, from + parser.getTextLength(), separator, utc);
+    return plain == null ? readTree(parser, converter) : plain;
   }
 
   private static Object readDouble(
