@@ -108,7 +108,7 @@ public class JsonParserBenchmark {
         + "}";
   }
 
-  private static String adEvent(SplittableRandom random) {
+  static String adEvent(SplittableRandom random) {
     return "{\"user_id\": \""
         + new UUID(random.nextLong(), random.nextLong())
         + "\", \"page_id\": \""
