@@ -17,16 +17,16 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.trilink.examples.local.Await;
 
 /**
- * Reads partitions to their ends again and again. The first passes are for the JIT and the broker;
- * then it waits for a sign, so that several processes begin the last one together, and prints what
- * that took.
+ * Reads partitions to their ends again and again. What it reads in the first seconds is for the JIT
+ * and the broker; then it waits for a sign, so that several processes begin the last pass together,
+ * and prints what that took.
  */
 final class TimedPasses {
 
   /** How many arguments are its own. */
   static final int ARGUMENTS = 5;
 
-  private static final int WARM_UP_PASSES = 3;
+  private static final Duration WARM_UP = Duration.ofSeconds(3);
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration SIGN_LIMIT = Duration.ofMinutes(2);
 
@@ -52,11 +52,12 @@ final class TimedPasses {
   /** Prints what the last pass took, a {@link Timed}. */
   void run(Supplier<? extends Pass> warmUp, Supplier<? extends Pass> measured) throws IOException {
     try (KafkaConsumer<byte[], byte[]> consumer = newConsumer()) {
-      for (int i = 0; i < WARM_UP_PASSES; i++) {
+      long warm = System.nanoTime() + WARM_UP.toNanos();
+      do {
         Pass pass = warmUp.get();
         read(consumer, pass);
         pass.finish();
-      }
+      } while (System.nanoTime() - warm < 0);
       Pass pass = measured.get();
       Files.createFile(ready);
       Await.until("the sign to start", SIGN_LIMIT, () -> Files.exists(go));

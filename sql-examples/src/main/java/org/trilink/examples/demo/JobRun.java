@@ -21,7 +21,10 @@ import org.trilink.examples.local.LocalServices;
 public final class JobRun {
 
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
-  private static final Duration END_LIMIT = Duration.ofMinutes(2);
+
+  /** With many keys a job's last rows alone take minutes. */
+  private static final Duration END_LIMIT = Duration.ofMinutes(5);
+
   private static final Duration STALL_LIMIT = Duration.ofMinutes(2);
   private static final Duration SETTLE_LIMIT = Duration.ofSeconds(10);
   private static final long POLL_MILLIS = 100;
