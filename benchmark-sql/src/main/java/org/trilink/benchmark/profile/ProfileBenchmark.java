@@ -114,15 +114,10 @@ public final class ProfileBenchmark implements Benchmark {
 
   private static Measurement measure(
       BenchmarkContext context, BenchCluster cluster, BenchInput input, Trial trial) {
-    Variant variant =
-        VARIANTS.stream()
-            .filter(each -> each.name().equals(trial.variant()))
-            .findFirst()
-            .orElseThrow();
     FlightRecording recording = FlightRecording.start(folder(cluster));
     List<Path> recordings = new ArrayList<>();
     Measurement measurement =
-        new EngineRun(cluster, input, variant)
+        new EngineRun(cluster, input, Variant.of(trial, VARIANTS))
             .observedBy((job, values) -> recordings.addAll(recording.stop()))
             .measure(trial);
     ProfileSummary summary = ProfileSummary.read(recordings);

@@ -29,6 +29,8 @@ public enum Metric {
   LATENCY_P50("ms"),
   LATENCY_P99("ms"),
   LATENCY_MAX("ms"),
+  /** From the submission of a job, whose input is there, to its first row by the broker's clock. */
+  COLD_START_MILLIS("ms"),
   /** Received by TaskManagers from other TaskManagers. */
   BYTES_BETWEEN_TASK_MANAGERS("bytes"),
   /** Received by tasks from other tasks on the same TaskManager. */

@@ -24,7 +24,8 @@ public record BenchOptions(
     double cpuPerNode,
     OptionalLong rows) {
 
-  private static final int ROUNDS = 3;
+  /** In a full run, unless asked for another number. */
+  public static final int ROUNDS = 3;
 
   /** As asked for; else {@code full}, or {@code inQuick} with --quick. */
   public List<Integer> nodesOr(List<Integer> full, List<Integer> inQuick) {

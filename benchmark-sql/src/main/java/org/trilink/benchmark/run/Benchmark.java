@@ -28,7 +28,7 @@ public interface Benchmark {
 
   /** The result for people. */
   default List<String> table(BenchmarkResult result) {
-    return new ResultTable(result).lines();
+    return new ResultTable(result.measurements()).lines();
   }
 
   /** Whether every run is as its engine promises; stock Flink promises nothing under disorder. */

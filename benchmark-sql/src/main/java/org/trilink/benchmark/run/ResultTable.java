@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
 
 /**
- * A result as a table for people: a line a situation and variant, with the columns of what was
+ * Runs as a table for people: a line a situation and variant, with the columns of what was
  * measured. Of several runs it has the median, and the least and greatest value in brackets; of
  * rows and losses the worst. Runs that only chose settings are left out.
  */
@@ -26,17 +26,19 @@ public final class ResultTable {
   /** The variant that does the same work without an engine. */
   public static final String HAND_WRITTEN = "hand-written";
 
+  private static final String FLINK = "flink";
   private static final String PHASE = "phase";
   private static final String GAP = "  ";
 
   private final Map<List<Object>, List<Measurement>> rows = new LinkedHashMap<>();
   private final Map<String, Function<List<Measurement>, String>> columns = new LinkedHashMap<>();
 
-  public ResultTable(BenchmarkResult result) {
-    for (Measurement run : result.measurements()) {
+  /** A table of these runs. */
+  public ResultTable(List<Measurement> measurements) {
+    for (Measurement run : measurements) {
       if (!Tuning.PHASE.equals(run.trial().situation().get(PHASE))) {
         rows.computeIfAbsent(
-                List.of(run.trial().situation(), run.trial().variant()), key -> new ArrayList<>())
+                key(run.trial().situation(), run.trial().variant()), key -> new ArrayList<>())
             .add(run);
       }
     }
@@ -45,11 +47,13 @@ public final class ResultTable {
     columns.put("records/s", runs -> range(runs, Metric.RECORDS_PER_SECOND, 1));
     columns.put("of bare", runs -> share(runs, BARE_CONSUMER));
     columns.put("of hand-written", runs -> share(runs, HAND_WRITTEN));
+    columns.put("of flink", runs -> multiple(runs, FLINK));
     columns.put("CPU us/record", runs -> range(runs, Metric.CPU_PER_RECORD, 1e3));
     columns.put("rows right", ResultTable::rowsRight);
     columns.put("records lost", runs -> worst(runs, Metric.RECORDS_LOST));
     columns.put("latency p50 ms", runs -> range(runs, Metric.LATENCY_P50, 1));
     columns.put("latency p99 ms", runs -> range(runs, Metric.LATENCY_P99, 1));
+    columns.put("cold start ms", runs -> range(runs, Metric.COLD_START_MILLIS, 1));
     columns.put("bytes between nodes", runs -> range(runs, Metric.BYTES_BETWEEN_TASK_MANAGERS, 1));
     columns.put("balance degree", runs -> range(runs, Metric.BALANCE_DEGREE, 1e3));
     columns.put("extra compute time", runs -> range(runs, Metric.EXTRA_COMPUTE_TIME, 1e3));
@@ -95,16 +99,41 @@ public final class ResultTable {
 
   /** What part of another variant's throughput in the same situation it is. */
   private String share(List<Measurement> runs, String whole) {
-    List<Measurement> others = rows.get(List.of(runs.get(0).trial().situation(), (Object) whole));
-    if (others == null || runs == others) {
-      return "";
+    OptionalDouble ratio = ratio(runs, whole);
+    return ratio.isEmpty() ? "" : String.format(Locale.ROOT, "%.1f %%", 100 * ratio.getAsDouble());
+  }
+
+  /** How many times another variant's throughput in the same situation it is. */
+  private String multiple(List<Measurement> runs, String whole) {
+    OptionalDouble ratio = ratio(runs, whole);
+    return ratio.isEmpty() ? "" : String.format(Locale.ROOT, "%.2fx", ratio.getAsDouble());
+  }
+
+  private OptionalDouble ratio(List<Measurement> runs, String whole) {
+    Map<String, String> situation = runs.get(0).trial().situation();
+    List<Measurement> others =
+        rows.getOrDefault(key(situation, whole), rows.get(key(withoutBackend(situation), whole)));
+    if (others == null || runs == others || !tellRate(runs) || !tellRate(others)) {
+      return OptionalDouble.empty();
     }
-    return String.format(
-        Locale.ROOT,
-        "%.1f %%",
-        100
-            * sample(runs, Metric.RECORDS_PER_SECOND).median()
+    return OptionalDouble.of(
+        sample(runs, Metric.RECORDS_PER_SECOND).median()
             / sample(others, Metric.RECORDS_PER_SECOND).median());
+  }
+
+  private static List<Object> key(Map<String, String> situation, String variant) {
+    return List.of(situation, variant);
+  }
+
+  /** A program without an engine is run once for all state backends. */
+  private static Map<String, String> withoutBackend(Map<String, String> situation) {
+    Map<String, String> rest = new TreeMap<>(situation);
+    rest.remove(StateBackend.COORDINATE);
+    return rest;
+  }
+
+  private static boolean tellRate(List<Measurement> runs) {
+    return runs.stream().anyMatch(run -> run.value(Metric.RECORDS_PER_SECOND).isPresent());
   }
 
   private static String rowsRight(List<Measurement> runs) {

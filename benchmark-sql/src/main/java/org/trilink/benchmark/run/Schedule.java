@@ -16,10 +16,21 @@ public final class Schedule {
    */
   public static List<Trial> alternating(
       Map<String, String> situation, List<String> variants, int rounds) {
+    return repeating(
+        variants.stream().map(variant -> new Trial(variant, situation, 0)).toList(), rounds);
+  }
+
+  /**
+   * A whole round, then the same once more, and so on; for variants that are not all in one
+   * situation.
+   *
+   * @param round its trials, whatever round they say
+   */
+  public static List<Trial> repeating(List<Trial> round, int rounds) {
     List<Trial> trials = new ArrayList<>();
-    for (int round = 0; round < rounds; round++) {
-      for (String variant : variants) {
-        trials.add(new Trial(variant, situation, round));
+    for (int number = 0; number < rounds; number++) {
+      for (Trial trial : round) {
+        trials.add(new Trial(trial.variant(), trial.situation(), number));
       }
     }
     return trials;

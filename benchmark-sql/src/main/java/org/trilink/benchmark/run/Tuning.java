@@ -1,6 +1,5 @@
 package org.trilink.benchmark.run;
 
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +10,6 @@ import java.util.stream.Collectors;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.examples.demo.DemoExchange;
 
 /** Finds under which settings an engine is fastest on a workload: each candidate is run once. */
 public final class Tuning {
@@ -69,16 +67,9 @@ public final class Tuning {
       Variant trilink, Map<String, String> situation, List<String> exchanges) {
     Map<String, Variant> candidates = new LinkedHashMap<>();
     for (String exchange : exchanges) {
-      candidates.put(
-          "exchange=" + exchange,
-          trilink.editing(
-              script -> new DemoExchange(exchange).in(script, Tuning::refuseToMergeGlobally)));
+      candidates.put("exchange=" + exchange, trilink.withExchange(exchange));
     }
     return new Tuning(trilink.name(), situation, candidates);
-  }
-
-  private static String refuseToMergeGlobally() {
-    throw new IllegalArgumentException("results of a global merge are not in the script's sinks");
   }
 
   /** One run for each candidate. */
@@ -90,12 +81,14 @@ public final class Tuning {
     return new Trial(name + ": " + candidate, situation, 0);
   }
 
-  /** Runs what is to be measured next: all candidates, or the best one if that is known. */
+  /**
+   * Runs one candidate, the best one if that is known: what the candidates do not have in common is
+   * compiled while the first half of their own input goes by.
+   */
   public void warmUp(BenchCluster cluster, BenchInput input) {
     BenchmarkContext context = cluster.context();
-    Collection<Variant> next =
-        context.hasAll(trials()) ? List.of(candidates.get(best(context))) : candidates.values();
-    next.forEach(variant -> cluster.warmUp(input, variant));
+    cluster.warmUp(
+        input, context.hasAll(trials()) ? chosen(context) : candidates.values().iterator().next());
   }
 
   /**
@@ -107,9 +100,15 @@ public final class Tuning {
     candidates.forEach(
         (text, candidate) ->
             context.measure(List.of(trial(text)), trial -> run.apply(trial, candidate)));
-    String best = best(context);
-    context.results().note("%s settings for %s".formatted(name, situation.get("workload")), best);
-    return candidates.get(best);
+    context
+        .results()
+        .note("%s settings for %s".formatted(name, situation.get("workload")), best(context));
+    return chosen(context);
+  }
+
+  /** The variant at its best, of which all candidates have been measured. */
+  public Variant chosen(BenchmarkContext context) {
+    return candidates.get(best(context));
   }
 
   private String best(BenchmarkContext context) {

@@ -1,8 +1,11 @@
 package org.trilink.benchmark.run;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.examples.demo.DemoExchange;
 import org.trilink.examples.local.Engine;
 import org.trilink.examples.local.SqlScript;
 
@@ -15,6 +18,9 @@ import org.trilink.examples.local.SqlScript;
  */
 public record Variant(
     String name, Engine engine, Map<String, String> settings, UnaryOperator<SqlScript> edit) {
+
+  /** The name of {@link #trilinkWithLocalMerge()}. */
+  public static final String LOCAL_MERGE = "trilink, local-merge";
 
   /** What the names of all variants on stock Flink begin with. */
   private static final String STOCK = "flink";
@@ -33,6 +39,19 @@ public record Variant(
     return new Variant(name, Engine.TRILINK, Map.of(), UnaryOperator.identity());
   }
 
+  /** Trilink with records merged before they are exchanged. */
+  public static Variant trilinkWithLocalMerge() {
+    return trilink(LOCAL_MERGE).withObjectReuse().withExchange("local-merge");
+  }
+
+  /** The one of these that a trial is of. */
+  public static Variant of(Trial trial, List<Variant> variants) {
+    return variants.stream()
+        .filter(variant -> variant.name().equals(trial.variant()))
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** The same under another name. */
   public Variant named(String other) {
     return new Variant(other, engine, settings, edit);
@@ -48,6 +67,19 @@ public record Variant(
   /** The same with operators of a chain handing on records as they are, without copies. */
   public Variant withObjectReuse() {
     return with(Map.of("pipeline.object-reuse", "true"));
+  }
+
+  /**
+   * The same with all records exchanged so.
+   *
+   * @param exchange as in a hint; none that merges in a store
+   */
+  public Variant withExchange(String exchange) {
+    return editing(script -> new DemoExchange(exchange).in(script, Variant::refuseToMergeGlobally));
+  }
+
+  private static String refuseToMergeGlobally() {
+    throw new IllegalArgumentException("results of a global merge are not in the script's sinks");
   }
 
   /** The same with the script edited further. */

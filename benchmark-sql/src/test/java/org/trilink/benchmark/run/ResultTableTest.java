@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.trilink.benchmark.result.BenchmarkResult;
-import org.trilink.benchmark.result.Machine;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
@@ -17,8 +15,8 @@ class ResultTableTest {
 
   @Test
   void setsMediansRangesAndLossesBesideEachOther() {
-    BenchmarkResult result =
-        result(
+    List<Measurement> runs =
+        List.of(
             new Measurement(
                 new Trial(ResultTable.BARE_CONSUMER, SITUATION, 0),
                 "",
@@ -34,16 +32,16 @@ class ResultTableTest {
             run("flink", 2, 900, 95, 5),
             run("trilink", 2, 2600, 100, 0));
 
-    assertThat(new ResultTable(result).lines())
+    assertThat(new ResultTable(runs).lines())
         .containsExactly(
-            "situation  variant                  records/s  of bare  of hand-written   rows right"
+            "situation  variant                  records/s  of bare  of hand-written  of flink   rows right"
                 + "  records lost",
-            "nodes 2    bare consumer                4,000                   133.3 %",
-            "nodes 2    hand-written                 3,000   75.0 %                    100 of 100"
+            "nodes 2    bare consumer                4,000                   133.3 %     4.00x",
+            "nodes 2    hand-written                 3,000   75.0 %                      3.00x   100 of 100"
                 + "             0",
-            "nodes 2    flink            1,000 [900-1,400]   25.0 %           33.3 %  80 of 100 !"
+            "nodes 2    flink            1,000 [900-1,400]   25.0 %           33.3 %            80 of 100 !"
                 + "             9",
-            "nodes 2    trilink        2,000 [2,000-2,600]   50.0 %           66.7 %   100 of 100"
+            "nodes 2    trilink        2,000 [2,000-2,600]   50.0 %           66.7 %     2.00x   100 of 100"
                 + "             0");
   }
 
@@ -58,20 +56,54 @@ class ResultTableTest {
             List.of(),
             List.of());
 
-    assertThat(new ResultTable(result(tuning)).lines()).hasSize(1);
+    assertThat(new ResultTable(List.of(tuning)).lines()).hasSize(1);
   }
 
-  private static BenchmarkResult result(Measurement... runs) {
-    return new BenchmarkResult(
-        "throughput",
-        false,
+  @Test
+  void setsAProgramBesideTheEnginesOnEachBackend() {
+    List<Measurement> runs =
+        List.of(
+            rate(ResultTable.HAND_WRITTEN, SITUATION, 4_000),
+            rate("flink", Map.of("nodes", "2", "backend", "heap"), 1_000),
+            rate("trilink", Map.of("nodes", "2", "backend", "heap"), 2_000),
+            rate("flink", Map.of("nodes", "2", "backend", "rocksdb"), 500),
+            rate("trilink", Map.of("nodes", "2", "backend", "rocksdb"), 400));
+
+    assertThat(new ResultTable(runs).lines())
+        .containsExactly(
+            "situation                 variant       records/s  of hand-written  of flink",
+            "nodes 2                   hand-written      4,000",
+            "backend heap, nodes 2     flink             1,000           25.0 %",
+            "backend heap, nodes 2     trilink           2,000           50.0 %     2.00x",
+            "backend rocksdb, nodes 2  flink               500           12.5 %",
+            "backend rocksdb, nodes 2  trilink             400           10.0 %     0.80x");
+  }
+
+  @Test
+  void showsLatenciesOfRunsWithoutARate() {
+    Measurement run =
+        new Measurement(
+            new Trial("flink", SITUATION, 0),
+            "",
+            true,
+            Map.of(Metric.LATENCY_P99, 250.0, Metric.COLD_START_MILLIS, 1_200.0),
+            List.of(),
+            List.of());
+
+    assertThat(new ResultTable(List.of(run)).lines())
+        .containsExactly(
+            "situation  variant  latency p99 ms  cold start ms",
+            "nodes 2    flink               250          1,200");
+  }
+
+  private static Measurement rate(String variant, Map<String, String> situation, double perSecond) {
+    return new Measurement(
+        new Trial(variant, situation, 0),
         "",
         true,
-        "",
-        new Machine("", 2, 0, ""),
-        Map.of(),
-        Map.of(),
-        List.of(runs));
+        Map.of(Metric.RECORDS_PER_SECOND, perSecond),
+        List.of(),
+        List.of());
   }
 
   private static Measurement run(

@@ -27,6 +27,19 @@ class ScheduleTest {
             new Trial("trilink", TWO_NODES, 1));
   }
 
+  @Test
+  void repeatsARoundOfSeveralSituations() {
+    Map<String, String> onHeap = Map.of("workload", "ysb", "nodes", "2", "backend", "heap");
+    List<Trial> round = List.of(new Trial("program", TWO_NODES, 0), new Trial("flink", onHeap, 0));
+
+    assertThat(Schedule.repeating(round, 2))
+        .containsExactly(
+            new Trial("program", TWO_NODES, 0),
+            new Trial("flink", onHeap, 0),
+            new Trial("program", TWO_NODES, 1),
+            new Trial("flink", onHeap, 1));
+  }
+
   @ParameterizedTest
   @MethodSource("all")
   void noTrialOfABenchmarkIsThereTwice(Benchmark benchmark) {

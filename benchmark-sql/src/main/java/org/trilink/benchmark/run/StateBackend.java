@@ -1,0 +1,36 @@
+package org.trilink.benchmark.run;
+
+import java.util.Locale;
+import java.util.Map;
+import org.trilink.benchmark.result.Trial;
+
+/** Where Flink keeps a job's state. */
+public enum StateBackend {
+  HEAP("hashmap"),
+  ROCKSDB("rocksdb");
+
+  /** The coordinate of runs that differ in it. */
+  public static final String COORDINATE = "backend";
+
+  private final String nameInFlink;
+
+  StateBackend(String nameInFlink) {
+    this.nameInFlink = nameInFlink;
+  }
+
+  /** That of a trial which has the coordinate. */
+  public static StateBackend of(Trial trial) {
+    return valueOf(trial.situation().get(COORDINATE).toUpperCase(Locale.ROOT));
+  }
+
+  /** The variant on this backend. */
+  public Variant under(Variant variant) {
+    return variant.with(Map.of("state.backend", nameInFlink));
+  }
+
+  /** The coordinate's value. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
