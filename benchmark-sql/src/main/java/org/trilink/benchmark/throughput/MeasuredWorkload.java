@@ -10,9 +10,9 @@ import org.trilink.examples.workload.Workloads;
 
 /** A workload, and how much of it a node gets. */
 enum MeasuredWorkload {
-  LOW_VOLTAGE("low-voltage", 400_000, 200_000),
-  BRIDGE("bridge", 240_000, 120_000),
-  YSB("ysb", 300_000, 100_000);
+  LOW_VOLTAGE("low-voltage", 200_000, 4_500_000, 200_000),
+  BRIDGE("bridge", 120_000, 2_700_000, 120_000),
+  YSB("ysb", 150_000, 3_000_000, 100_000);
 
   private static final long SEED = 1;
 
@@ -20,17 +20,20 @@ enum MeasuredWorkload {
   private static final int MORE_NODES = 2;
 
   private final String name;
+  private final long rowsUnderQuota;
   private final long rows;
   private final long quickRows;
 
   /**
    * A workload.
    *
-   * @param rows for each node
-   * @param quickRows for each node, with --quick
+   * @param rowsUnderQuota for each node that has a part of the processor
+   * @param rows for each node that has all it can get
+   * @param quickRows the same with --quick
    */
-  MeasuredWorkload(String name, long rows, long quickRows) {
+  MeasuredWorkload(String name, long rowsUnderQuota, long rows, long quickRows) {
     this.name = name;
+    this.rowsUnderQuota = rowsUnderQuota;
     this.rows = rows;
     this.quickRows = quickRows;
   }
@@ -47,24 +50,32 @@ enum MeasuredWorkload {
   }
 
   /** As disordered as the workload is by itself. */
-  GeneratorOptions input(BenchOptions options, int nodes) {
-    GeneratorDefaults defaults = workload().defaults();
-    return new GeneratorOptions(
-        options.rowsOr(rows, quickRows) * (options.quick() ? nodes : nodes + MORE_NODES),
-        defaults.keys(),
-        defaults.disorder(),
-        defaults.skew(),
-        0,
-        SEED);
+  double disorder() {
+    return workload().defaults().disorder();
   }
 
-  Map<String, String> situation(int nodes) {
+  /** For nodes with a quota each. */
+  GeneratorOptions inputUnderQuota(BenchOptions options, int nodes) {
+    return input(options.rowsOr(rowsUnderQuota, rowsUnderQuota) * (nodes + MORE_NODES), disorder());
+  }
+
+  /** For nodes that share the processor. */
+  GeneratorOptions input(BenchOptions options, int nodes, double disorder) {
+    return input(options.rowsOr(rows, quickRows) * nodes, disorder);
+  }
+
+  private GeneratorOptions input(long allRows, double disorder) {
+    GeneratorDefaults defaults = workload().defaults();
+    return new GeneratorOptions(allRows, defaults.keys(), disorder, defaults.skew(), 0, SEED);
+  }
+
+  Map<String, String> situation(int nodes, double disorder) {
     return Map.of(
         "workload",
         workload().name(),
         "nodes",
         String.valueOf(nodes),
         "disorder",
-        String.valueOf(workload().defaults().disorder()));
+        String.valueOf(disorder));
   }
 }

@@ -1,0 +1,181 @@
+package org.trilink.benchmark.throughput;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.trilink.benchmark.program.BareConsumerRun;
+import org.trilink.benchmark.program.HandWrittenRun;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchCluster;
+import org.trilink.benchmark.run.BenchInput;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.EngineRun;
+import org.trilink.benchmark.run.ResultTable;
+import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.run.StateBackend;
+import org.trilink.benchmark.run.Variant;
+
+/**
+ * What a record costs where nothing but the machine is a limit: bare consumer, hand-written
+ * program, stock Flink and Trilink on two nodes, in order and out of order, on the heap and in
+ * RocksDB. The programs have no state backend and are run once for both.
+ */
+final class RecordPath {
+
+  /** The coordinate that only these runs have. */
+  private static final String PART = "part";
+
+  private static final String NAME = "record path";
+
+  private static final List<Integer> NODES = List.of(2);
+  private static final double IN_ORDER = 0;
+  private static final int QUICK_ROUNDS = 1;
+  private static final List<String> PROGRAMS =
+      List.of(ResultTable.BARE_CONSUMER, ResultTable.HAND_WRITTEN);
+
+  private RecordPath() {}
+
+  static Map<String, String> settings(BenchOptions options) {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put(NAME + ": nodes", String.valueOf(nodes(options)));
+    settings.put(NAME + ": CPU", "all nodes share the machine's, without quotas");
+    settings.put(NAME + ": rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
+    for (MeasuredWorkload each : MeasuredWorkload.values()) {
+      settings.put(
+          "%s: input of %s".formatted(NAME, each.workload().name()),
+          each.input(options, nodes(options), each.disorder()).toString());
+    }
+    return settings;
+  }
+
+  private static int nodes(BenchOptions options) {
+    return options.nodesOr(NODES, NODES).get(0);
+  }
+
+  /** As a workload is by itself first: there the engines are tuned. */
+  private static List<Double> disorders(MeasuredWorkload each, BenchOptions options) {
+    return options.quick() ? List.of(each.disorder()) : List.of(each.disorder(), IN_ORDER);
+  }
+
+  private static List<StateBackend> backends(BenchOptions options) {
+    return options.quick() ? List.of(StateBackend.HEAP) : List.of(StateBackend.values());
+  }
+
+  static List<Trial> trials(BenchOptions options) {
+    List<Trial> trials = new ArrayList<>();
+    for (MeasuredWorkload each : MeasuredWorkload.values()) {
+      trials.addAll(engines(each, options).tuning());
+      disorders(each, options).forEach(disorder -> trials.addAll(trials(each, disorder, options)));
+    }
+    return trials;
+  }
+
+  private static List<Trial> trials(MeasuredWorkload each, double disorder, BenchOptions options) {
+    List<Trial> round = new ArrayList<>();
+    PROGRAMS.forEach(name -> round.add(new Trial(name, situation(each, disorder, options), 0)));
+    for (StateBackend backend : backends(options)) {
+      Engines.NAMES.forEach(
+          name -> round.add(new Trial(name, situation(each, disorder, backend, options), 0)));
+    }
+    return Schedule.repeating(round, options.roundsOr(QUICK_ROUNDS));
+  }
+
+  private static Map<String, String> situation(
+      MeasuredWorkload each, double disorder, BenchOptions options) {
+    Map<String, String> situation = new TreeMap<>(each.situation(nodes(options), disorder));
+    situation.put(PART, NAME);
+    return situation;
+  }
+
+  private static Map<String, String> situation(
+      MeasuredWorkload each, double disorder, StateBackend backend, BenchOptions options) {
+    Map<String, String> situation = situation(each, disorder, options);
+    situation.put(StateBackend.COORDINATE, backend.toString());
+    return situation;
+  }
+
+  /** Tuned on the heap; what was found holds for all runs of the workload. */
+  static Engines engines(MeasuredWorkload each, BenchOptions options) {
+    return new Engines(each, situation(each, each.disorder(), StateBackend.HEAP, options), options);
+  }
+
+  static void run(BenchmarkContext context) {
+    BenchOptions options = context.options();
+    if (context.hasAll(trials(options))) {
+      return;
+    }
+    try (BenchCluster cluster = BenchCluster.start(context, nodes(options), 1, Map.of())) {
+      for (MeasuredWorkload each : MeasuredWorkload.values()) {
+        new Runs(context, cluster, each).all();
+      }
+      cluster.succeeded();
+    }
+  }
+
+  /** The runs of one workload. */
+  private static final class Runs {
+
+    private final BenchmarkContext context;
+    private final BenchOptions options;
+    private final BenchCluster cluster;
+    private final MeasuredWorkload workload;
+    private final Engines engines;
+    private boolean warm;
+
+    Runs(BenchmarkContext context, BenchCluster cluster, MeasuredWorkload workload) {
+      this.context = context;
+      this.options = context.options();
+      this.cluster = cluster;
+      this.workload = workload;
+      this.engines = engines(workload, options);
+      this.warm = options.quick();
+    }
+
+    void all() {
+      disorders(workload, options).forEach(this::measure);
+    }
+
+    private void measure(double disorder) {
+      List<Trial> trials = trials(workload, disorder, options);
+      if (context.hasAll(trials)) {
+        return;
+      }
+      try (BenchInput input =
+          cluster.fill(workload.workload(), workload.input(options, cluster.nodes(), disorder))) {
+        if (!warm) {
+          warmUp(input);
+          warm = true;
+        }
+        context.measure(trials, trial -> measure(trial, input));
+      }
+    }
+
+    private void warmUp(BenchInput input) {
+      engines.tune(
+          context,
+          cluster,
+          input,
+          (trial, variant) -> measure(trial, variant, StateBackend.HEAP, input));
+      for (String name : Engines.NAMES) {
+        cluster.warmUp(input, StateBackend.ROCKSDB.under(engines.byName(name, context)));
+      }
+    }
+
+    private Measurement measure(Trial trial, BenchInput input) {
+      return switch (trial.variant()) {
+        case ResultTable.BARE_CONSUMER -> new BareConsumerRun(cluster, input).measure(trial);
+        case ResultTable.HAND_WRITTEN -> new HandWrittenRun(cluster, input).measure(trial);
+        default ->
+            measure(trial, engines.byName(trial.variant(), context), StateBackend.of(trial), input);
+      };
+    }
+
+    private Measurement measure(
+        Trial trial, Variant variant, StateBackend backend, BenchInput input) {
+      return new EngineRun(cluster, input, backend.under(variant)).measure(trial);
+    }
+  }
+}

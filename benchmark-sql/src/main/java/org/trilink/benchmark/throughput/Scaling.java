@@ -1,0 +1,129 @@
+package org.trilink.benchmark.throughput;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.trilink.benchmark.host.HostSupport;
+import org.trilink.benchmark.program.BareConsumerRun;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchCluster;
+import org.trilink.benchmark.run.BenchInput;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.EngineRun;
+import org.trilink.benchmark.run.ResultTable;
+import org.trilink.benchmark.run.Schedule;
+
+/**
+ * The workloads on clusters of several sizes, each node with its quota of CPU time (figure 14).
+ * Engines are set as the record path has found best, so that has to be measured before.
+ */
+final class Scaling {
+
+  private static final String NAME = "figure 14";
+  private static final List<Integer> NODES = List.of(1, 2, 4, 8);
+  private static final List<String> VARIANTS =
+      Stream.concat(Stream.of(ResultTable.BARE_CONSUMER), Engines.NAMES.stream()).toList();
+
+  private Scaling() {}
+
+  static Map<String, String> settings(BenchOptions options) {
+    Map<String, String> settings = new TreeMap<>();
+    if (!options.quick()) {
+      settings.put(NAME + ": nodes", nodes(options).toString());
+      settings.put(NAME + ": CPU", cpu(options));
+      settings.put(NAME + ": rounds", String.valueOf(rounds(options)));
+      for (MeasuredWorkload each : MeasuredWorkload.values()) {
+        settings.put(
+            "%s: input of %s on one node".formatted(NAME, each.workload().name()),
+            each.inputUnderQuota(options, 1).toString());
+      }
+    }
+    return settings;
+  }
+
+  private static String cpu(BenchOptions options) {
+    return isLimited()
+        ? options.cpuPerNode() + " cores a node, for the bare consumer too"
+        : "all nodes share the machine's, without quotas";
+  }
+
+  /** With quotas more nodes have more CPU time. */
+  private static boolean isLimited() {
+    return HostSupport.missing().isEmpty();
+  }
+
+  private static int rounds(BenchOptions options) {
+    return options.rounds().orElse(BenchOptions.ROUNDS);
+  }
+
+  /** Largest first: it takes longest. None with --quick, which has no time for several clusters. */
+  private static List<Integer> nodes(BenchOptions options) {
+    return options.quick()
+        ? List.of()
+        : options.nodesOr(NODES, NODES).stream().sorted(Comparator.reverseOrder()).toList();
+  }
+
+  static List<Trial> trials(BenchOptions options) {
+    List<Trial> trials = new ArrayList<>();
+    for (int nodes : nodes(options)) {
+      for (MeasuredWorkload each : MeasuredWorkload.values()) {
+        trials.addAll(trials(each, nodes, options));
+      }
+    }
+    return trials;
+  }
+
+  private static List<Trial> trials(MeasuredWorkload each, int nodes, BenchOptions options) {
+    Map<String, String> situation = new TreeMap<>(each.situation(nodes, each.disorder()));
+    situation.put("figure", "14");
+    return Schedule.alternating(situation, VARIANTS, rounds(options));
+  }
+
+  static void run(BenchmarkContext context) {
+    for (int nodes : nodes(context.options())) {
+      List<MeasuredWorkload> left =
+          Stream.of(MeasuredWorkload.values())
+              .filter(each -> !context.hasAll(trials(each, nodes, context.options())))
+              .toList();
+      if (!left.isEmpty()) {
+        try (BenchCluster cluster = BenchCluster.start(context, nodes, 1, Map.of())) {
+          left.forEach(each -> run(context, cluster, each));
+          cluster.succeeded();
+        }
+      }
+    }
+  }
+
+  private static void run(BenchmarkContext context, BenchCluster cluster, MeasuredWorkload each) {
+    BenchOptions options = context.options();
+    Engines engines = RecordPath.engines(each, options);
+    try (BenchInput input =
+        cluster.fill(each.workload(), each.inputUnderQuota(options, cluster.nodes()))) {
+      Engines.NAMES.forEach(name -> cluster.warmUp(input, engines.byName(name, context)));
+      if (isLimited()) {
+        cluster.limitCpu(options.cpuPerNode());
+      }
+      context.measure(
+          trials(each, cluster.nodes(), options),
+          trial -> measure(trial, context, cluster, input, engines));
+    } finally {
+      cluster.unlimitedCpu();
+    }
+  }
+
+  private static Measurement measure(
+      Trial trial,
+      BenchmarkContext context,
+      BenchCluster cluster,
+      BenchInput input,
+      Engines engines) {
+    return trial.variant().equals(ResultTable.BARE_CONSUMER)
+        ? new BareConsumerRun(cluster, input).measure(trial)
+        : new EngineRun(cluster, input, engines.byName(trial.variant(), context)).measure(trial);
+  }
+}
