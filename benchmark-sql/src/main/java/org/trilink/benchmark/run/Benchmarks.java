@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.trilink.benchmark.balance.BalanceBenchmark;
 import org.trilink.benchmark.exchange.ExchangeBenchmark;
+import org.trilink.benchmark.latency.LatencyBenchmark;
 import org.trilink.benchmark.profile.ProfileBenchmark;
 import org.trilink.benchmark.state.StateBenchmark;
 import org.trilink.benchmark.throughput.ThroughputBenchmark;
@@ -20,6 +21,7 @@ public final class Benchmarks {
           new WatermarkBenchmark(),
           new BalanceBenchmark(),
           new ExchangeBenchmark(),
+          new LatencyBenchmark(),
           new StateBenchmark());
 
   /** Run by its name only: it compares nothing. */

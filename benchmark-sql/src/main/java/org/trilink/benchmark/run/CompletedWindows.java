@@ -20,6 +20,7 @@ final class CompletedWindows {
   private final Map<Window, Long> records = new HashMap<>();
   private final Map<Window, Long> completedMs = new HashMap<>();
   private final Map<String, Window> open = new HashMap<>();
+  private long firstStartMs = Long.MAX_VALUE;
   private long lastEndMs = Long.MIN_VALUE;
 
   private CompletedWindows(WindowColumns columns) {
@@ -29,14 +30,23 @@ final class CompletedWindows {
   /**
    * Those of input records, each key's in order.
    *
-   * @param tail how much of the input's end to leave out, in event time
+   * @param head how much of the input's beginning to leave out, in event time
+   * @param tail how much of its end
    */
   static CompletedWindows of(
-      Iterator<ConsumerRecord<byte[], byte[]>> input, WindowColumns columns, Duration tail) {
+      Iterator<ConsumerRecord<byte[], byte[]>> input,
+      WindowColumns columns,
+      Duration head,
+      Duration tail) {
     CompletedWindows windows = new CompletedWindows(columns);
     input.forEachRemaining(windows::accept);
+    long earliestStartMs = windows.firstStartMs + head.toMillis();
     long latestEndMs = windows.lastEndMs - tail.toMillis() - columns.size().toMillis();
-    windows.completedMs.keySet().removeIf(window -> columns.endMs(window) > latestEndMs);
+    windows
+        .completedMs
+        .keySet()
+        .removeIf(
+            window -> window.startMs() < earliestStartMs || columns.endMs(window) > latestEndMs);
     return windows;
   }
 
@@ -47,6 +57,7 @@ final class CompletedWindows {
   private void accept(JsonNode line, long appendMs) {
     Window window = columns.ofRecord(line);
     records.merge(window, 1L, Long::sum);
+    firstStartMs = Math.min(firstStartMs, window.startMs());
     lastEndMs = Math.max(lastEndMs, columns.endMs(window));
     Window before = open.put(window.key(), window);
     if (before != null && !before.equals(window)) {

@@ -14,6 +14,7 @@ final class EngineJob implements AutoCloseable {
   private final Workload workload;
   private final Query query;
   private final ResultTopics results;
+  private final long submittedMs;
   private final JobRun run;
 
   private EngineJob(
@@ -26,6 +27,7 @@ final class EngineJob implements AutoCloseable {
     this.workload = workload;
     this.query = workload.mainQuery();
     this.results = ResultTopics.create(cluster, workload, topicSettings);
+    this.submittedMs = System.currentTimeMillis();
     this.run = new JobRun(cluster.services(), submit(variant, input));
     run.awaitRunning();
   }
@@ -76,6 +78,11 @@ final class EngineJob implements AutoCloseable {
   /** What it writes. */
   ResultTopics results() {
     return results;
+  }
+
+  /** When its script was given to the SQL Client, in epoch milliseconds. */
+  long submittedMs() {
+    return submittedMs;
   }
 
   JobRun run() {

@@ -1,10 +1,13 @@
 package org.trilink.benchmark.run;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
@@ -31,6 +34,8 @@ public final class LatencyProbe {
   private final WindowColumns columns;
   private final GeneratorOptions options;
   private final double recordsPerSecond;
+  private long recordsBefore;
+  private Duration head = Duration.ZERO;
 
   /**
    * Of a workload.
@@ -51,15 +56,31 @@ public final class LatencyProbe {
     this.recordsPerSecond = recordsPerSecond;
   }
 
+  /**
+   * Also measures the cold start, by the first row that the job makes of what is there before.
+   *
+   * @param records that are written before the job is submitted, enough for a row; the others
+   *     follow when it runs
+   * @param catchUp the input's beginning, in event time, whose latencies are left out: of the
+   *     records before, and of those that come while the job is new
+   */
+  public LatencyProbe withColdStart(long records, Duration catchUp) {
+    recordsBefore = records;
+    head = catchUp;
+    return this;
+  }
+
   /** Runs the job, and says how late its rows were, and whether they were right. */
   public Measurement measure(
       Trial trial, Variant variant, JobObserver observer, ResultReader reader) {
     Instant startedAt = Instant.now();
     MeasurementBuilder values = new MeasurementBuilder();
     Oracle oracle = workload.mainQuery().newOracle();
+    Iterator<byte[]> lines = workload.generate(options);
     String input = cluster.newTopic(workload.inputTopic(), APPEND_TIMES);
+    long before = write(input, new FirstLines(lines, recordsBefore), oracle);
     try (EngineJob job = EngineJob.start(cluster, workload, input, variant, APPEND_TIMES)) {
-      values.put(Metric.RECORDS, write(input, oracle));
+      values.put(Metric.RECORDS, before + write(input, paced(lines), oracle));
       job.run()
           .awaitConsumed(
               input, cluster.topics().ends(input), cluster.context().progress()::records);
@@ -67,17 +88,21 @@ public final class LatencyProbe {
       job.run().drain();
       values.verdict(job.results().verify(oracle, reader));
       put(latencies(input, job), values);
+      if (recordsBefore > 0) {
+        firstRowMs(job)
+            .ifPresent(ms -> values.put(Metric.COLD_START_MILLIS, ms - job.submittedMs()));
+      }
     } finally {
       cluster.topics().delete(List.of(input));
     }
     return values.build(trial, startedAt);
   }
 
-  private long write(String input, Oracle oracle) {
-    Iterator<byte[]> lines =
-        new LiveLines(
-            new SteadyLines(
-                workload.generate(options), System.currentTimeMillis(), recordsPerSecond));
+  private Iterator<byte[]> paced(Iterator<byte[]> lines) {
+    return new LiveLines(new SteadyLines(lines, System.currentTimeMillis(), recordsPerSecond));
+  }
+
+  private long write(String input, Iterator<byte[]> lines, Oracle oracle) {
     return new InputTopic(workload, cluster.endpoints().broker(), input)
         .fill(
             lines,
@@ -95,9 +120,19 @@ public final class LatencyProbe {
   private Latencies latencies(String inputTopic, EngineJob job) {
     String broker = cluster.endpoints().broker();
     TopicRows input = new TopicRows(broker, inputTopic);
-    TopicRows rows = new TopicRows(broker, job.results().names().get(0));
     return Latencies.ofMillis(
-        CompletedWindows.of(input.records(), columns, options.skew()).latenciesMs(rows.records()));
+        CompletedWindows.of(input.records(), columns, head, options.skew())
+            .latenciesMs(rows(job).records()));
+  }
+
+  private TopicRows rows(EngineJob job) {
+    return new TopicRows(cluster.endpoints().broker(), job.results().names().get(0));
+  }
+
+  private OptionalLong firstRowMs(EngineJob job) {
+    LongStream.Builder timesMs = LongStream.builder();
+    rows(job).records().forEachRemaining(row -> timesMs.accept(row.timestamp()));
+    return timesMs.build().min();
   }
 
   private static void put(Latencies latencies, MeasurementBuilder values) {

@@ -65,8 +65,23 @@ class CompletedWindowsTest {
         .containsExactly(20);
   }
 
+  @Test
+  void leavesOutTheHeadOfTheInput() {
+    assertThat(
+            latencies(
+                Duration.ofMinutes(1),
+                Duration.ZERO,
+                List.of(row(1, 0, 2, 1_030), row(1, 60_000, 1, 2_007))))
+        .containsExactly(7);
+  }
+
   private static long[] latencies(Duration tail, List<ConsumerRecord<byte[], byte[]>> rows) {
-    return CompletedWindows.of(INPUT.iterator(), COLUMNS, tail)
+    return latencies(Duration.ZERO, tail, rows);
+  }
+
+  private static long[] latencies(
+      Duration head, Duration tail, List<ConsumerRecord<byte[], byte[]>> rows) {
+    return CompletedWindows.of(INPUT.iterator(), COLUMNS, head, tail)
         .latenciesMs(rows.iterator())
         .toArray();
   }

@@ -1,0 +1,172 @@
+package org.trilink.benchmark.latency;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.trilink.benchmark.host.HostSupport;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchCluster;
+import org.trilink.benchmark.run.BenchInput;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.Benchmark;
+import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.CheckpointObserver;
+import org.trilink.benchmark.run.LatencyProbe;
+import org.trilink.benchmark.run.ResultReader;
+import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.run.Variant;
+import org.trilink.benchmark.run.WindowColumns;
+import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.Workload;
+import org.trilink.examples.workload.Workloads;
+
+/**
+ * Low-voltage in order, at a low and at a high steady rate: how late rows are, what checkpoints
+ * take, and how long it takes a job to start.
+ */
+public final class LatencyBenchmark implements Benchmark {
+
+  private static final Workload WORKLOAD = Workloads.byName("low-voltage");
+  private static final WindowColumns COLUMNS =
+      new WindowColumns("sensor_id", "ts", "window_start", "readings", Duration.ofMinutes(1));
+
+  private static final List<Variant> VARIANTS =
+      List.of(
+          Variant.flink("flink").withObjectReuse(),
+          Variant.trilink("trilink").withObjectReuse(),
+          Variant.trilinkWithLocalMerge());
+
+  private static final String RATE = "rate";
+  private static final List<Integer> RATES = List.of(1_000, 50_000);
+  private static final List<Integer> QUICK_RATES = List.of(1_000);
+  private static final List<Integer> NODES = List.of(2);
+  private static final int QUICK_ROUNDS = 1;
+  private static final long SEED = 1;
+
+  /** Event time runs so much faster than the clock: a minute's window ends every 1.2 s. */
+  private static final int SPEED = 50;
+
+  /** Enough for the rows of two windows. */
+  private static final Duration BEFORE_START = Duration.ofMinutes(2);
+
+  private static final Duration PACED = Duration.ofSeconds(20);
+  private static final Duration QUICK_PACED = Duration.ofSeconds(5);
+
+  /** Of the paced time, whose latencies are left out: the job is new. */
+  private static final Duration CATCH_UP = Duration.ofSeconds(5);
+
+  private static final Duration QUICK_CATCH_UP = Duration.ofSeconds(2);
+
+  /** Until then the JVMs are warm. */
+  private static final long WARM_UP_ROWS = 2_000_000;
+
+  private static final long QUICK_WARM_UP_ROWS = 100_000;
+
+  @Override
+  public String name() {
+    return "latency";
+  }
+
+  @Override
+  public String description() {
+    return "latency, checkpoints and a job's start at steady rates";
+  }
+
+  @Override
+  public Map<String, String> settings(BenchOptions options) {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("hosts", HostSupport.description());
+    settings.put("CPU", "all nodes share the machine's, without quotas");
+    settings.put("rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
+    settings.put("nodes", String.valueOf(nodes(options)));
+    settings.put("object reuse", "on");
+    settings.put("event time", "runs %d times as fast as the clock".formatted(SPEED));
+    settings.put("before the job is submitted", "input of " + BEFORE_START);
+    settings.put("left out of latencies", "input of " + head(options));
+    for (int rate : rates(options)) {
+      settings.put("input at %,d records/s".formatted(rate), input(options, rate).toString());
+    }
+    return settings;
+  }
+
+  private static int nodes(BenchOptions options) {
+    return options.nodesOr(NODES, NODES).get(0);
+  }
+
+  private static List<Integer> rates(BenchOptions options) {
+    return options.quick() ? QUICK_RATES : RATES;
+  }
+
+  /** In event time. */
+  private static Duration head(BenchOptions options) {
+    Duration catchUp = options.quick() ? QUICK_CATCH_UP : CATCH_UP;
+    return BEFORE_START.plus(catchUp.multipliedBy(SPEED));
+  }
+
+  /** A sensor has a reading each second of event time. */
+  private static int sensors(int rate) {
+    return rate / SPEED;
+  }
+
+  private static long recordsBefore(int rate) {
+    return sensors(rate) * BEFORE_START.toSeconds();
+  }
+
+  private static GeneratorOptions input(BenchOptions options, int rate) {
+    Duration paced = options.quick() ? QUICK_PACED : PACED;
+    long records = recordsBefore(rate) + rate * paced.toSeconds();
+    return inOrder(records, sensors(rate));
+  }
+
+  private static GeneratorOptions inOrder(long records, int sensors) {
+    return new GeneratorOptions(records, sensors, 0, Duration.ZERO, 0, SEED);
+  }
+
+  @Override
+  public List<Trial> trials(BenchOptions options) {
+    List<Trial> trials = new ArrayList<>();
+    List<String> names = VARIANTS.stream().map(Variant::name).toList();
+    for (int rate : rates(options)) {
+      trials.addAll(
+          Schedule.alternating(
+              Map.of("workload", WORKLOAD.name(), RATE, String.valueOf(rate)),
+              names,
+              options.roundsOr(QUICK_ROUNDS)));
+    }
+    return trials;
+  }
+
+  @Override
+  public void run(BenchmarkContext context) {
+    BenchOptions options = context.options();
+    List<Trial> trials = trials(options);
+    if (context.hasAll(trials)) {
+      return;
+    }
+    try (BenchCluster cluster = BenchCluster.start(context, nodes(options), 1, Map.of())) {
+      warmUp(options, cluster);
+      context.measure(trials, trial -> measure(options, cluster, trial));
+      cluster.succeeded();
+    }
+  }
+
+  /** With --quick as well: a start is not to be that of a JVM. */
+  private static void warmUp(BenchOptions options, BenchCluster cluster) {
+    long records = options.quick() ? QUICK_WARM_UP_ROWS : WARM_UP_ROWS;
+    try (BenchInput input =
+        cluster.fill(WORKLOAD, inOrder(records, sensors(RATES.get(RATES.size() - 1))))) {
+      VARIANTS.forEach(variant -> cluster.warmUp(input, variant));
+    }
+  }
+
+  private static Measurement measure(BenchOptions options, BenchCluster cluster, Trial trial) {
+    int rate = Integer.parseInt(trial.situation().get(RATE));
+    return new LatencyProbe(cluster, WORKLOAD, COLUMNS, input(options, rate), rate)
+        .withColdStart(recordsBefore(rate), head(options))
+        .measure(
+            trial, Variant.of(trial, VARIANTS), new CheckpointObserver(), ResultReader.ALL_ROWS);
+  }
+}

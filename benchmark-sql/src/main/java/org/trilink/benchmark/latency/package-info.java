@@ -1,0 +1,2 @@
+/** What must not get worse for the sake of throughput: latency, checkpoints and a job's start. */
+package org.trilink.benchmark.latency;
