@@ -7,20 +7,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.result.Measurement;
-import org.trilink.benchmark.result.Metric;
-import org.trilink.benchmark.result.Sample;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.CheckpointObserver;
 import org.trilink.benchmark.run.EngineRun;
-import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.run.StateBackend;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.examples.demo.JobRun;
-import org.trilink.examples.local.Checkpoint;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
@@ -30,27 +27,90 @@ public final class StateBenchmark implements Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
 
-  /** Flink's names of the backends, by ours. */
-  private static final Map<String, String> BACKENDS =
-      new TreeMap<>(Map.of("heap", "hashmap", "rocksdb", "rocksdb"));
-
-  private static final List<Integer> KEYS = List.of(1_000, 10_000, 100_000, 1_000_000);
-  private static final List<Integer> QUICK_KEYS = List.of(1_000);
   private static final double DISORDER = 0.5;
   private static final Duration SKEW = Duration.ofMinutes(3);
   private static final long SEED = 1;
   private static final List<Integer> NODES = List.of(2);
-  private static final long ROWS = 2_000_000;
-  private static final long QUICK_ROWS = 150_000;
-  private static final int QUICK_ROUNDS = 1;
 
-  /** A million keys have to fit on the heap. */
-  private static final Map<String, String> MEMORY =
-      Map.of("taskmanager.memory.process.size", "3072m");
-
+  private static final Variant FLINK = Variant.flink("flink").withObjectReuse();
+  private static final Variant TRILINK = Variant.trilink("trilink").withObjectReuse();
   private static final List<Variant> VARIANTS =
-      List.of(
-          Variant.flink("flink").withObjectReuse(), Variant.trilink("trilink").withObjectReuse());
+      List.of(FLINK, TRILINK, Variant.trilinkWithLocalMerge());
+
+  /**
+   * Some numbers of keys on one cluster.
+   *
+   * @param rows for each node
+   * @param variants what is compared
+   * @param rounds unless the user asks for another number
+   * @param memory of a TaskManager
+   */
+  private record Points(
+      List<Integer> keys,
+      long rows,
+      List<Variant> variants,
+      int rounds,
+      Map<String, String> memory) {
+
+    /** A million keys have to fit on the heap. */
+    static final Points FULL =
+        new Points(
+            List.of(1_000, 10_000, 100_000, 1_000_000),
+            2_000_000,
+            VARIANTS,
+            BenchOptions.ROUNDS,
+            Map.of("taskmanager.memory.process.size", "3072m"));
+
+    /**
+     * A record a key, and one round, which takes minutes. On the heap a key of Trilink's takes 650
+     * bytes; managed memory is as much as the other points have.
+     */
+    static final Points MOST =
+        new Points(
+            List.of(10_000_000),
+            5_000_000,
+            List.of(FLINK, TRILINK),
+            1,
+            Map.of(
+                "taskmanager.memory.process.size",
+                "7168m",
+                "taskmanager.memory.managed.size",
+                "1024m",
+                "taskmanager.memory.network.max",
+                "256m"));
+
+    static final Points QUICK = new Points(List.of(1_000), 150_000, VARIANTS, 1, FULL.memory());
+
+    static List<Points> of(BenchOptions options) {
+      return options.quick() ? List.of(QUICK) : List.of(FULL, MOST);
+    }
+
+    GeneratorOptions input(BenchOptions options, int count) {
+      long all = options.rows().orElse(rows) * nodes(options);
+      return new GeneratorOptions(all, count, DISORDER, SKEW, 0, SEED);
+    }
+
+    int rounds(BenchOptions options) {
+      return options.rounds().orElse(rounds);
+    }
+
+    List<Trial> trials(BenchOptions options) {
+      return keys.stream().flatMap(count -> trials(options, count).stream()).toList();
+    }
+
+    List<Trial> trials(BenchOptions options, int count) {
+      List<String> names = variants.stream().map(Variant::name).toList();
+      List<Trial> trials = new ArrayList<>();
+      for (StateBackend backend : StateBackend.values()) {
+        trials.addAll(
+            Schedule.alternating(
+                Map.of(StateBackend.COORDINATE, backend.toString(), "keys", String.valueOf(count)),
+                names,
+                rounds(options)));
+      }
+      return trials;
+    }
+  }
 
   @Override
   public String name() {
@@ -59,22 +119,26 @@ public final class StateBenchmark implements Benchmark {
 
   @Override
   public String description() {
-    return "heap and RocksDB with a thousand to a million keys";
+    return "heap and RocksDB with a thousand to ten million keys";
   }
 
   @Override
   public Map<String, String> settings(BenchOptions options) {
-    Map<String, String> settings = new TreeMap<>(MEMORY);
+    Map<String, String> settings = new TreeMap<>();
     settings.put("hosts", HostSupport.description());
     settings.put("CPU", "all nodes share the machine's, without quotas");
-    settings.put("rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
     settings.put("nodes", String.valueOf(nodes(options)));
     settings.put("warmed up", options.quick() ? "no" : "yes");
     settings.put("object reuse", "on");
-    keys(options)
-        .forEach(
-            keys ->
-                settings.put("input of %,d keys".formatted(keys), input(options, keys).toString()));
+    for (Points points : Points.of(options)) {
+      for (int keys : points.keys()) {
+        settings.put("input of %,d keys".formatted(keys), points.input(options, keys).toString());
+        settings.put(
+            "rounds with %,d keys".formatted(keys), String.valueOf(points.rounds(options)));
+        settings.put(
+            "TaskManagers for %,d keys".formatted(keys), new TreeMap<>(points.memory()).toString());
+      }
+    }
     return settings;
   }
 
@@ -82,49 +146,31 @@ public final class StateBenchmark implements Benchmark {
     return options.nodesOr(NODES, NODES).get(0);
   }
 
-  private static List<Integer> keys(BenchOptions options) {
-    return options.quick() ? QUICK_KEYS : KEYS;
-  }
-
-  private static GeneratorOptions input(BenchOptions options, int keys) {
-    long rows = options.rowsOr(ROWS, QUICK_ROWS) * nodes(options);
-    return new GeneratorOptions(rows, keys, DISORDER, SKEW, 0, SEED);
-  }
-
   @Override
   public List<Trial> trials(BenchOptions options) {
-    return keys(options).stream().flatMap(keys -> trials(keys, options).stream()).toList();
-  }
-
-  private static List<Trial> trials(int keys, BenchOptions options) {
-    List<String> names = VARIANTS.stream().map(Variant::name).toList();
-    List<Trial> trials = new ArrayList<>();
-    for (String backend : BACKENDS.keySet()) {
-      trials.addAll(
-          Schedule.alternating(
-              Map.of("backend", backend, "keys", String.valueOf(keys)),
-              names,
-              options.roundsOr(QUICK_ROUNDS)));
-    }
-    return trials;
+    return Points.of(options).stream().flatMap(points -> points.trials(options).stream()).toList();
   }
 
   @Override
   public void run(BenchmarkContext context) {
-    BenchOptions options = context.options();
-    if (context.hasAll(trials(options))) {
-      return;
+    for (Points points : Points.of(context.options())) {
+      if (!context.hasAll(points.trials(context.options()))) {
+        run(context, points);
+      }
     }
-    try (BenchCluster cluster = BenchCluster.start(context, nodes(options), 1, MEMORY)) {
-      boolean warm = options.quick();
-      for (int keys : keys(options)) {
-        if (!context.hasAll(trials(keys, options))) {
-          try (BenchInput input = cluster.fill(WORKLOAD, input(options, keys))) {
-            if (!warm) {
-              warmUp(cluster, input);
-              warm = true;
-            }
-            context.measure(trials(keys, options), trial -> measure(cluster, input, trial));
+  }
+
+  private static void run(BenchmarkContext context, Points points) {
+    BenchOptions options = context.options();
+    try (BenchCluster cluster = BenchCluster.start(context, nodes(options), 1, points.memory())) {
+      if (!options.quick()) {
+        warmUp(options, cluster, points);
+      }
+      for (int keys : points.keys()) {
+        List<Trial> trials = points.trials(options, keys);
+        if (!context.hasAll(trials)) {
+          try (BenchInput input = cluster.fill(WORKLOAD, points.input(options, keys))) {
+            context.measure(trials, trial -> measure(cluster, input, trial));
           }
         }
       }
@@ -132,34 +178,20 @@ public final class StateBenchmark implements Benchmark {
     }
   }
 
-  private static void warmUp(BenchCluster cluster, BenchInput input) {
-    for (String backend : BACKENDS.keySet()) {
-      VARIANTS.forEach(variant -> cluster.warmUp(input, on(backend, variant)));
+  /** With few keys, which take little time. */
+  private static void warmUp(BenchOptions options, BenchCluster cluster, Points points) {
+    try (BenchInput input =
+        cluster.fill(WORKLOAD, Points.FULL.input(options, Points.FULL.keys().get(0)))) {
+      for (StateBackend backend : StateBackend.values()) {
+        points.variants().forEach(variant -> cluster.warmUp(input, backend.under(variant)));
+      }
     }
   }
 
   private static Measurement measure(BenchCluster cluster, BenchInput input, Trial trial) {
-    Variant variant =
-        VARIANTS.stream()
-            .filter(each -> each.name().equals(trial.variant()))
-            .findFirst()
-            .orElseThrow();
-    return new EngineRun(cluster, input, on(trial.situation().get("backend"), variant))
-        .observedBy(StateBenchmark::observeCheckpoints)
+    Variant variant = StateBackend.of(trial).under(Variant.of(trial, VARIANTS));
+    return new EngineRun(cluster, input, variant)
+        .observedBy(new CheckpointObserver())
         .measure(trial);
-  }
-
-  private static Variant on(String backend, Variant variant) {
-    return variant.with(Map.of("state.backend", BACKENDS.get(backend)));
-  }
-
-  private static void observeCheckpoints(JobRun job, MeasurementBuilder values) {
-    List<Checkpoint> checkpoints = job.checkpoints();
-    values.put(
-        Metric.CHECKPOINT_BYTES,
-        Sample.of(checkpoints.stream().mapToDouble(Checkpoint::bytes)).median());
-    values.put(
-        Metric.CHECKPOINT_MILLIS,
-        Sample.of(checkpoints.stream().mapToDouble(Checkpoint::millis)).median());
   }
 }

@@ -24,7 +24,10 @@ final class WatermarkVariants {
 
   static final String TRILINK = "trilink";
 
-  static final List<String> NAMES = List.of(SMALL_DELAY, DELAY_OF_SKEW, LATE_FIRING, TRILINK);
+  static final String LOCAL_MERGE = Variant.LOCAL_MERGE;
+
+  static final List<String> NAMES =
+      List.of(SMALL_DELAY, DELAY_OF_SKEW, LATE_FIRING, TRILINK, LOCAL_MERGE);
 
   /** How often at most a late result comes again. */
   static final Duration LATE_FIRE_DELAY = Duration.ofSeconds(1);
@@ -57,6 +60,7 @@ final class WatermarkVariants {
       case DELAY_OF_SKEW -> delayed(name, skew);
       case LATE_FIRING -> lateFiring();
       case TRILINK -> Variant.trilink(name).withObjectReuse();
+      case LOCAL_MERGE -> Variant.trilinkWithLocalMerge();
       default -> throw new IllegalArgumentException("no variant " + name);
     };
   }

@@ -52,6 +52,13 @@ class WatermarkVariantsTest {
   }
 
   @Test
+  void localMergeIsTrilinkWithAnotherExchange() {
+    assertThat(variants.byName(WatermarkVariants.LOCAL_MERGE).engine()).isEqualTo(Engine.TRILINK);
+    assertThat(text(WatermarkVariants.LOCAL_MERGE))
+        .contains("SET 'table.optimizer.trilink.exchange' = 'local-merge'", "'watermark'='key'");
+  }
+
+  @Test
   void saysSoWhenTheScriptHasNoSuchDelay() {
     Variant delayed = variants.byName(WatermarkVariants.DELAY_OF_SKEW);
 
