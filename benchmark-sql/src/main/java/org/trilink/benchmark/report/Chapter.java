@@ -13,6 +13,7 @@ interface Chapter {
           new WatermarkChapter(),
           new BalanceChapter(),
           new ExchangeChapter(),
+          new LatencyChapter(),
           new StateChapter());
 
   /** The benchmark's name on the command line. */

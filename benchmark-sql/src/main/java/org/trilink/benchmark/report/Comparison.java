@@ -1,6 +1,7 @@
 package org.trilink.benchmark.report;
 
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import org.trilink.benchmark.result.Sample;
 
 /** How one figure stands to another, in words that go for better and for worse. */
@@ -33,6 +34,18 @@ final class Comparison {
     boolean overlap = of.min() <= to.max() && to.min() <= of.max();
     boolean ranges = of.runs() > 1 && to.runs() > 1;
     return apart && ranges && overlap ? words + " (though the runs' ranges overlap)" : words;
+  }
+
+  /** The ratio of the medians; {@link Amount#NONE} if one of them is missing. */
+  static String part(Optional<Sample> value, Optional<Sample> whole, DoubleFunction<String> text) {
+    return value.isEmpty() || whole.isEmpty()
+        ? Amount.NONE
+        : text.apply(value.get().median() / whole.get().median());
+  }
+
+  /** "3.1×". */
+  static String multiple(double ratio) {
+    return times(ratio) + "×";
   }
 
   /** "3.14", "12.3", "123". */

@@ -14,6 +14,8 @@ final class Labels {
           "ysb", "Yahoo Streaming Benchmark",
           "long-ride", "Long rides");
 
+  private static final Map<String, String> BACKENDS = Map.of("heap", "Heap", "rocksdb", "RocksDB");
+
   /** The paper's order. */
   private static final List<String> ORDER = List.of("low-voltage", "bridge", "ysb");
 
@@ -21,6 +23,11 @@ final class Labels {
 
   static String workload(String name) {
     return WORKLOADS.getOrDefault(name, name);
+  }
+
+  /** A state backend. */
+  static String backend(String name) {
+    return BACKENDS.getOrDefault(name, name);
   }
 
   /** Its place in the report; those that the paper does not have come last. */

@@ -1,11 +1,11 @@
 package org.trilink.benchmark.report;
 
 import static org.trilink.benchmark.report.Variant.FLINK;
+import static org.trilink.benchmark.report.Variant.LOCAL_MERGE;
 import static org.trilink.benchmark.report.Variant.TRILINK;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
@@ -16,8 +16,7 @@ final class StateChapter implements Chapter {
 
   private static final String BACKEND = "backend";
   private static final String KEYS = "keys";
-  private static final List<String> VARIANTS = List.of(FLINK, TRILINK);
-  private static final Map<String, String> BACKENDS = Map.of("heap", "Heap", "rocksdb", "RocksDB");
+  private static final List<String> VARIANTS = List.of(FLINK, TRILINK, LOCAL_MERGE);
 
   @Override
   public String benchmark() {
@@ -31,7 +30,7 @@ final class StateChapter implements Chapter {
 
   @Override
   public String about() {
-    return "Low voltage with a thousand to a million keys on both of Flink's state backends. The"
+    return "Low voltage with a thousand to ten million keys on both of Flink's state backends. The"
         + " paper has no such figure.";
   }
 
@@ -71,16 +70,12 @@ final class StateChapter implements Chapter {
         chart.bars(variant, Points.of(keys, count -> of.where(KEYS, count), metric));
       }
       if (!chart.isEmpty()) {
-        panels.add(chart.panel(label(backend)));
+        panels.add(chart.panel(Labels.backend(backend)));
       }
     }
     if (!panels.isEmpty()) {
       content.figure(new Figure(title, "", variants, panels));
     }
-  }
-
-  private static String label(String backend) {
-    return BACKENDS.getOrDefault(backend, backend);
   }
 
   private static Table table(
@@ -97,7 +92,7 @@ final class StateChapter implements Chapter {
           rows.add(
               new Table.Row(
                   List.of(
-                      label(backend),
+                      Labels.backend(backend),
                       Amount.exactCount(Double.parseDouble(count)),
                       variant.label(),
                       Amount.range(of.sample(Metric.RECORDS_PER_SECOND), Amount::count),
@@ -138,7 +133,7 @@ final class StateChapter implements Chapter {
       content.finding(
           "%s, %s keys: Trilink reads %s records/s%s, %s%s.%s"
               .formatted(
-                  label(backend),
+                  Labels.backend(backend),
                   Amount.exactCount(Double.parseDouble(keys.get(i))),
                   Amount.count(trilink.get().median()),
                   new Completeness(there.variant(TRILINK)).clause(),

@@ -2,7 +2,6 @@ package org.trilink.benchmark.report;
 
 import static org.trilink.benchmark.report.Variant.BARE_CONSUMER;
 import static org.trilink.benchmark.report.Variant.FLINK;
-import static org.trilink.benchmark.report.Variant.HAND_WRITTEN;
 import static org.trilink.benchmark.report.Variant.TRILINK;
 
 import java.util.ArrayList;
@@ -14,14 +13,13 @@ import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
 
-/** The workloads on one to eight nodes (figure 14). */
+/** The workloads on one to eight nodes (figure 14), and beside hand-written programs. */
 final class ThroughputChapter implements Chapter {
 
   private static final String WORKLOAD = "workload";
   private static final String NODES = "nodes";
   private static final String PER_SECOND = "records/s";
-  private static final List<String> VARIANTS = List.of(FLINK, TRILINK, HAND_WRITTEN, BARE_CONSUMER);
-  private static final List<String> PROGRAMS = List.of(HAND_WRITTEN, BARE_CONSUMER);
+  private static final List<String> VARIANTS = List.of(FLINK, TRILINK, BARE_CONSUMER);
   private static final List<String> PAPER_NODES = List.of("1", "8");
 
   @Override
@@ -36,22 +34,31 @@ final class ThroughputChapter implements Chapter {
 
   @Override
   public String about() {
-    return "Each workload on clusters of one to eight nodes, the paper's figure 14. The bare Kafka"
-        + " consumer reads the same partitions and does nothing else: the ceiling. The hand-written"
-        + " program does the query's work on just this input, without checkpoints.";
+    return "Each workload on clusters of one to eight nodes, the paper's figure 14, and its record"
+        + " path: on two nodes that nothing limits, beside a hand-written program, which does the"
+        + " query's work on just this input, without checkpoints. The bare Kafka consumer reads the"
+        + " same partitions and does nothing else: the ceiling.";
   }
 
   @Override
   public Content content(BenchmarkResult result) {
     Content content = new Content();
-    Runs runs = Runs.of(result);
-    List<String> workloads =
-        runs.values(WORKLOAD).stream().sorted(Comparator.comparingInt(Labels::rank)).toList();
-    for (String workload : workloads) {
-      addWorkload(workload, runs.where(WORKLOAD, workload), content);
+    Runs all = Runs.of(result);
+    Runs scaling = all.without(RecordPathSection.PART);
+    for (String workload : workloads(scaling)) {
+      addWorkload(workload, scaling.where(WORKLOAD, workload), content);
     }
-    content.table(paperTable(workloads));
+    content.table(paperTable(workloads(scaling)));
+    Runs recordPath = all.having(RecordPathSection.PART);
+    for (String workload : workloads(recordPath)) {
+      new RecordPathSection(Labels.workload(workload), recordPath.where(WORKLOAD, workload))
+          .addTo(content);
+    }
     return content;
+  }
+
+  private static List<String> workloads(Runs runs) {
+    return runs.values(WORKLOAD).stream().sorted(Comparator.comparingInt(Labels::rank)).toList();
   }
 
   private static void addWorkload(String workload, Runs runs, Content content) {
@@ -63,7 +70,7 @@ final class ThroughputChapter implements Chapter {
     for (Variant variant : variants) {
       List<Optional<Point>> points =
           Points.of(nodes, node -> runs.where(NODES, node).variant(variant.name()));
-      if (PROGRAMS.contains(variant.name())) {
+      if (variant.name().equals(BARE_CONSUMER)) {
         ours.line(variant, points);
       } else {
         ours.bars(variant, points);
@@ -112,7 +119,6 @@ final class ThroughputChapter implements Chapter {
     for (String node : nodes) {
       Runs there = runs.where(NODES, node);
       Optional<Sample> ceiling = there.variant(BARE_CONSUMER).sample(Metric.RECORDS_PER_SECOND);
-      Optional<Sample> byHand = there.variant(HAND_WRITTEN).sample(Metric.RECORDS_PER_SECOND);
       for (Variant variant : variants) {
         Runs of = there.variant(variant.name());
         if (of.isEmpty()) {
@@ -129,10 +135,10 @@ final class ThroughputChapter implements Chapter {
                     node,
                     variant.label(),
                     Amount.range(of.sample(Metric.RECORDS_PER_SECOND), Amount::count),
-                    of(of, ceiling, Amount::share),
-                    of(of, byHand, Amount::share),
+                    Comparison.part(of.sample(Metric.RECORDS_PER_SECOND), ceiling, Amount::share),
                     Amount.range(of.sample(Metric.CPU_PER_RECORD), Amount::micros),
-                    of(of, first, ratio -> Comparison.times(ratio) + "×"),
+                    Comparison.part(
+                        of.sample(Metric.RECORDS_PER_SECOND), first, Comparison::multiple),
                     completeness.rightRows(),
                     completeness.lostRecords(),
                     String.valueOf(of.count())),
@@ -147,21 +153,12 @@ final class ThroughputChapter implements Chapter {
             "variant",
             "records/s",
             "of the bare consumer",
-            "of the hand-written program",
             "CPU a record",
             "of " + Labels.nodes(nodes.isEmpty() ? "1" : nodes.get(0)),
             "rows right",
             "records lost",
             "runs"),
         rows);
-  }
-
-  private static String of(
-      Runs runs, Optional<Sample> whole, java.util.function.DoubleFunction<String> text) {
-    Optional<Sample> part = runs.sample(Metric.RECORDS_PER_SECOND);
-    return part.isEmpty() || whole.isEmpty()
-        ? Amount.NONE
-        : text.apply(part.get().median() / whole.get().median());
   }
 
   private static void addFindings(

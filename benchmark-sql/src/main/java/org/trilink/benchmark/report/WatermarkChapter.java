@@ -1,6 +1,7 @@
 package org.trilink.benchmark.report;
 
 import static org.trilink.benchmark.report.Variant.FLINK;
+import static org.trilink.benchmark.report.Variant.LOCAL_MERGE;
 import static org.trilink.benchmark.report.Variant.TRILINK;
 
 import java.util.ArrayList;
@@ -19,7 +20,8 @@ final class WatermarkChapter implements Chapter {
   private static final String LATENCY = "latency";
   private static final String SMALL_DELAY = "flink, small delay";
   private static final List<String> VARIANTS =
-      List.of(SMALL_DELAY, "flink, delay = skew", "flink, late firing", FLINK, TRILINK);
+      List.of(
+          SMALL_DELAY, "flink, delay = skew", "flink, late firing", FLINK, TRILINK, LOCAL_MERGE);
   private static final String DISORDER_AXIS = "records out of order";
   private static final String DELAY_AXIS = "watermark delay, of the skew";
 
@@ -324,6 +326,7 @@ final class WatermarkChapter implements Chapter {
     return variant
         .label()
         .replace("Flink, small", "Flink with a small")
-        .replace("Flink, ", "Flink with ");
+        .replace("Flink, ", "Flink with ")
+        .replace("Trilink, ", "Trilink with ");
   }
 }

@@ -14,7 +14,7 @@ final class SampleResults {
   private SampleResults() {}
 
   static List<ResultBuilder> all() {
-    return List.of(throughput(), watermark(), balance(), exchange(), state());
+    return List.of(throughput(), watermark(), balance(), exchange(), latency(), state());
   }
 
   static void writeAll(Path folder) throws IOException {
@@ -28,20 +28,55 @@ final class SampleResults {
     double base = 100_000;
     for (String workload : List.of("low-voltage", "bridge", "ysb")) {
       for (int nodes : new int[] {1, 2, 4, 8}) {
-        String[] situation = {"workload", workload, "nodes", "" + nodes, "disorder", "0.5"};
+        String[] situation = {
+          "figure", "14", "workload", workload, "nodes", "" + nodes, "disorder", "0.5"
+        };
         double flink = base * Math.pow(nodes, 0.7);
         double trilink = workload.equals("ysb") ? 0.8 * flink : 2.1 * base * Math.pow(nodes, 0.9);
         result.of("bare consumer", situation).value(Metric.RECORDS, 1e6).runs(5 * base * nodes);
-        result.of("hand-written", situation).complete().runs(4 * base * nodes);
         result
             .of("flink", situation)
             .rows(8_120, 10_000, 61_000)
             .runs(flink, 1.05 * flink, 0.97 * flink);
         result.of("trilink", situation).complete().runs(trilink, 1.08 * trilink, 0.95 * trilink);
       }
+      for (String disorder : List.of("0.5", "0.0")) {
+        recordPath(result, workload, disorder, 10 * base);
+      }
       base *= 0.8;
     }
     return result;
+  }
+
+  private static void recordPath(
+      ResultBuilder result, String workload, String disorder, double flink) {
+    String[] programs = {
+      "part", "record path", "workload", workload, "nodes", "2", "disorder", disorder
+    };
+    result.of("bare consumer", programs).value(Metric.RECORDS, 1e6).runs(4.4 * flink);
+    result.of("hand-written", programs).complete().runs(3.6 * flink, 3.5 * flink, 3.7 * flink);
+    for (String backend : List.of("heap", "rocksdb")) {
+      String[] engines = {
+        "part",
+        "record path",
+        "workload",
+        workload,
+        "nodes",
+        "2",
+        "disorder",
+        disorder,
+        "backend",
+        backend
+      };
+      double factor = backend.equals("heap") ? 1.7 : 0.9;
+      ResultBuilder.Situation stock = result.of("flink", engines);
+      (disorder.equals("0.0") ? stock.complete() : stock.rows(8_120, 10_000, 61_000))
+          .runs(flink, 1.04 * flink, 0.98 * flink);
+      result
+          .of("trilink", engines)
+          .complete()
+          .runs(factor * flink, 1.05 * factor * flink, 0.96 * factor * flink);
+    }
   }
 
   static ResultBuilder watermark() {
@@ -56,11 +91,13 @@ final class SampleResults {
       result.of("flink, delay = skew", situation).complete().runs(280_000, 300_000, 270_000);
       result.of("flink, late firing", situation).complete().runs(120_000, 130_000, 110_000);
       result.of("trilink", situation).complete().runs(640_000, 660_000, 630_000);
+      result.of("trilink, local-merge", situation).complete().runs(810_000, 830_000, 790_000);
       String[] paced = {"workload", "low-voltage", "disorder", disorder, "phase", "latency"};
       latency(result, "flink, small delay", paced, 300);
       latency(result, "flink, delay = skew", paced, 61_000);
       latency(result, "flink, late firing", paced, 900);
       latency(result, "trilink", paced, 250);
+      latency(result, "trilink, local-merge", paced, 270);
       right -= 2_500;
     }
     double rate = 400_000;
@@ -154,17 +191,42 @@ final class SampleResults {
         .runs(rate, 1.03 * rate, 0.99 * rate);
   }
 
+  static ResultBuilder latency() {
+    ResultBuilder result = new ResultBuilder("latency");
+    for (String rate : List.of("1000", "50000")) {
+      double load = rate.equals("1000") ? 1 : 1.4;
+      steady(result, "flink", rate, 420 * load, 2_100 * load);
+      steady(result, "trilink", rate, 105 * load, 2_300 * load);
+      steady(result, "trilink, local-merge", rate, 120 * load, 2_400 * load);
+    }
+    return result;
+  }
+
+  private static void steady(
+      ResultBuilder result, String variant, String rate, double millis, double start) {
+    result
+        .of(variant, "workload", "low-voltage", "rate", rate)
+        .complete()
+        .value(Metric.LATENCY_P50, millis / 3)
+        .value(Metric.LATENCY_P99, millis)
+        .value(Metric.LATENCY_MAX, 2 * millis)
+        .value(Metric.COLD_START_MILLIS, start)
+        .value(Metric.CHECKPOINT_BYTES, 30_000)
+        .value(Metric.CHECKPOINT_MILLIS, 25)
+        .runs();
+  }
+
   static ResultBuilder state() {
     ResultBuilder result = new ResultBuilder("state");
     for (String backend : List.of("heap", "rocksdb")) {
       double rate = backend.equals("heap") ? 500_000 : 200_000;
-      for (int keys = 1_000; keys <= 1_000_000; keys *= 10) {
-        for (String variant : List.of("flink", "trilink")) {
+      for (int keys = 1_000; keys <= 10_000_000; keys *= 10) {
+        for (String variant : stateVariants(keys)) {
           double factor = variant.equals("flink") ? 1 : 1.6;
           result
               .of(variant, "backend", backend, "keys", "" + keys)
               .complete()
-              .value(Metric.CHECKPOINT_BYTES, 120 * keys / factor)
+              .value(Metric.CHECKPOINT_BYTES, 120.0 * keys / factor)
               .value(Metric.CHECKPOINT_MILLIS, 40 + keys / 2_000.0)
               .runs(factor * rate, 1.1 * factor * rate, 0.96 * factor * rate);
         }
@@ -172,5 +234,12 @@ final class SampleResults {
       }
     }
     return result;
+  }
+
+  /** The most keys are run with two of them. */
+  private static List<String> stateVariants(int keys) {
+    return keys == 10_000_000
+        ? List.of("flink", "trilink")
+        : List.of("flink", "trilink", "trilink, local-merge");
   }
 }
