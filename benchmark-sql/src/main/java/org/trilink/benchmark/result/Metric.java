@@ -4,7 +4,7 @@ package org.trilink.benchmark.result;
 public enum Metric {
   /** Input records that the run read. */
   RECORDS("records"),
-  /** Those that it was timed over: in a job the second half. */
+  /** Those that it was timed over: in a job the last part of the input. */
   TIMED_RECORDS("records"),
   /** How long it took to consume these. */
   SECONDS("s"),

@@ -41,6 +41,9 @@ final class Scaling {
         settings.put(
             "%s: input of %s on one node".formatted(NAME, each.workload().name()),
             each.inputUnderQuota(options, 1).toString());
+        settings.put(
+            NAME + ": not timed, on one node",
+            "%,d records".formatted(MeasuredWorkload.firstPartUnderQuota(1)));
       }
     }
     return settings;
@@ -124,6 +127,8 @@ final class Scaling {
       Engines engines) {
     return trial.variant().equals(ResultTable.BARE_CONSUMER)
         ? new BareConsumerRun(cluster, input).measure(trial)
-        : new EngineRun(cluster, input, engines.byName(trial.variant(), context)).measure(trial);
+        : new EngineRun(cluster, input, engines.byName(trial.variant(), context))
+            .timedAfter(MeasuredWorkload.firstPartUnderQuota(cluster.nodes()))
+            .measure(trial);
   }
 }
