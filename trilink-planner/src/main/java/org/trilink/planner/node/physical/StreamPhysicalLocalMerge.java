@@ -35,6 +35,11 @@ public final class StreamPhysicalLocalMerge extends StreamPhysicalPassThrough {
     this.merge = merge;
   }
 
+  /** What is made of the records. */
+  public List<AggregateCall> aggCalls() {
+    return merge.aggCalls();
+  }
+
   /** Key columns, accumulators, and the end of the slice or the greatest time, if there are any. */
   RowType mergedType() {
     RowType recordType = recordType();
