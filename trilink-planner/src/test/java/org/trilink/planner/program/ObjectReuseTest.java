@@ -134,6 +134,23 @@ class ObjectReuseTest {
     assertThat(areUncopied).containsExactlyInAnyOrder(true, false);
   }
 
+  /** By which state finds its operator in a savepoint. */
+  @Test
+  void operatorsHaveTheSameIds() {
+    String sql = MERGED.formatted("k", "t", "k");
+    List<String> uncopied = operatorIds(graph(sql));
+    planner.set("pipeline.object-reuse", "true");
+
+    assertThat(operatorIds(graph(sql))).isNotEmpty().isEqualTo(uncopied);
+  }
+
+  private static List<String> operatorIds(StreamGraph graph) {
+    return graph.getJobGraph().getVerticesSortedTopologicallyFromSources().stream()
+        .flatMap(vertex -> vertex.getOperatorIDs().stream())
+        .map(id -> id.getGeneratedOperatorID().toString())
+        .collect(Collectors.toList());
+  }
+
   private static List<String> decisions(String plan) {
     return plan.lines()
         .map(DECISION::matcher)
