@@ -1,5 +1,6 @@
 package org.trilink.planner.metadata;
 
+import java.util.Collections;
 import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
@@ -15,6 +16,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.node.physical.MergingRel;
 import org.trilink.planner.node.physical.StreamPhysicalLocalMerge;
 
 /**
@@ -33,13 +35,13 @@ public final class RowReceiver {
       return obstacle(((StreamPhysicalCalc) rel).getProgram().getExprList());
     }
     if (rel instanceof StreamPhysicalWatermarkAssigner) {
-      String function =
-          KeptArguments.function(((StreamPhysicalWatermarkAssigner) rel).watermarkExpr());
-      return function == null ? null : mayKeep(function);
+      return obstacle(
+          Collections.singletonList(((StreamPhysicalWatermarkAssigner) rel).watermarkExpr()));
     }
     List<AggregateCall> calls = aggregateCalls(rel);
     if (calls != null) {
-      return obstacle(rel, calls);
+      String ofCondition = obstacle(emitCondition(rel));
+      return ofCondition == null ? obstacle(rel, calls) : ofCondition;
     }
     return rel instanceof StreamPhysicalMiniBatchAssigner
             || rel instanceof StreamPhysicalWindowTableFunction
@@ -56,6 +58,12 @@ public final class RowReceiver {
       }
     }
     return null;
+  }
+
+  /** On the records of a merge, none or one. */
+  private static List<RexNode> emitCondition(RelNode rel) {
+    RexNode condition = rel instanceof MergingRel ? ((MergingRel) rel).emitCondition() : null;
+    return condition == null ? Collections.emptyList() : Collections.singletonList(condition);
   }
 
   private static String mayKeep(String function) {

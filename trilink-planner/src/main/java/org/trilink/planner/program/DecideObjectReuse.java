@@ -14,10 +14,8 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.trilink.planner.metadata.MiniBatches;
 import org.trilink.planner.metadata.RowReceiver;
 import org.trilink.planner.node.physical.KeyWatermarkRel;
+import org.trilink.planner.node.physical.MergingRel;
 import org.trilink.planner.node.physical.StreamPhysicalAheadKeyBy;
-import org.trilink.planner.node.physical.StreamPhysicalGlobalMergeGroupAggregate;
-import org.trilink.planner.node.physical.StreamPhysicalGlobalMergeGroupWindowAggregate;
-import org.trilink.planner.node.physical.StreamPhysicalGlobalMergeWindowAggregate;
 import org.trilink.planner.node.physical.StreamPhysicalKeyPlacement;
 import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkWindowAggregate;
 import org.trilink.planner.node.physical.StreamPhysicalLocalMerge;
@@ -84,9 +82,7 @@ final class DecideObjectReuse {
     if (above instanceof StreamPhysicalAheadKeyBy) {
       return takesRowsOfAnyKind(rel);
     }
-    return rel instanceof StreamPhysicalLocalMerge
-        || isGlobalMerge(rel)
-        || (leadsToTrilinks && isChainLink(rel));
+    return rel instanceof MergingRel || (leadsToTrilinks && isChainLink(rel));
   }
 
   /** Other operators without an exchange are handed binary rows, made by an operator for them. */
@@ -114,15 +110,8 @@ final class DecideObjectReuse {
     return above instanceof StreamPhysicalAheadKeyBy
         || above instanceof StreamPhysicalKeyPlacement
         || rel instanceof KeyWatermarkRel
-        || rel instanceof StreamPhysicalLocalMerge
-        || isGlobalMerge(rel)
+        || rel instanceof MergingRel
         || rel.getInputs().stream().anyMatch(StreamPhysicalMergedExchange.class::isInstance);
-  }
-
-  private static boolean isGlobalMerge(RelNode rel) {
-    return rel instanceof StreamPhysicalGlobalMergeWindowAggregate
-        || rel instanceof StreamPhysicalGlobalMergeGroupWindowAggregate
-        || rel instanceof StreamPhysicalGlobalMergeGroupAggregate;
   }
 
   private static boolean isBehindTrilinks(RelNode rel) {

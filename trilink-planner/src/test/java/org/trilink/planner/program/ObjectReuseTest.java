@@ -83,6 +83,22 @@ class ObjectReuseTest {
   }
 
   @Test
+  void aFunctionInAConditionOfTheMergeGetsCopies() {
+    String sql =
+        MERGED
+            .formatted("k", "p", "k")
+            .replace(
+                "'local-merge'",
+                "'local-merge', 'local-merge.emit'='punctuated',"
+                    + " 'local-merge.emit.when'='first_letter(k) = ''x'''");
+
+    assertThat(decisions(planner.plan(sql)))
+        .containsExactly(
+            "rows are copied: the function first_letter may keep, or change, what it is handed",
+            NOT_COPIED);
+  }
+
+  @Test
   void aFunctionOfValuesKeepsNothing() {
     String sql = MERGED.formatted("letter(k, k)", "p", "letter(k, k)");
 
