@@ -65,7 +65,8 @@ class AheadKeyByReadTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"tumble", "legacy tumble", "over", "match", "session"})
+  @ValueSource(
+      strings = {"tumble", "tumble, of texts", "legacy tumble", "over", "match", "session"})
   void worksUnderKeyLevelWatermarks(String query) throws Exception {
     KafkaSqlJob job = job().withParallelism(2);
     String sql = Queries.sql(query, AHEAD + ", 'watermark'='key'");

@@ -19,6 +19,19 @@ final class Queries {
               "SELECT %s d + 1 AS e, k, MAX(v) AS m, COUNT(*) AS c FROM t WHERE seen(id)"
                   + " GROUP BY d + 1, k"),
           Map.entry(
+              "group by, of texts",
+              "SELECT %s k, MAX(UPPER(k) || CAST(v AS STRING)) AS m,"
+                  + " FIRST_VALUE('f' || CAST(v AS STRING)) AS f,"
+                  + " LAST_VALUE('l' || CAST(v AS STRING)) AS l, LISTAGG(CAST(v AS STRING)) AS g,"
+                  + " COUNT(DISTINCT k || CAST(v AS STRING)) AS c FROM t"
+                  + " WHERE seen(id) GROUP BY k"),
+          Map.entry(
+              "tumble, of texts",
+              "SELECT %s k, window_start, MAX(UPPER(k) || CAST(v AS STRING)) AS m,"
+                  + " LISTAGG(CAST(v AS STRING)) AS g FROM TABLE(TUMBLE("
+                  + "(SELECT * FROM t), DESCRIPTOR(ts), INTERVAL '10' SECOND))"
+                  + " WHERE seen(id) GROUP BY window_start, window_end, k"),
+          Map.entry(
               "tumble",
               "SELECT %s k, window_start, COUNT(*) AS c, SUM(v) AS s FROM TABLE(TUMBLE("
                   + "(SELECT * FROM t), DESCRIPTOR(ts), INTERVAL '10' SECOND))"

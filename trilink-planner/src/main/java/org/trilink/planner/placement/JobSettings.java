@@ -69,6 +69,13 @@ public final class JobSettings {
     return interval.filter(every -> !every.isZero());
   }
 
+  /** Whether all operators of the job hand on rows without copying them. */
+  public boolean reusesObjects() {
+    return session
+        .getOptional(PipelineOptions.OBJECT_REUSE)
+        .orElse(environment != null && environment.getConfig().isObjectReuseEnabled());
+  }
+
   /** The savepoint or checkpoint that the job will start from; empty if from none. */
   Optional<SavepointKeys> savepoint() {
     Optional<String> path = savepointPath();

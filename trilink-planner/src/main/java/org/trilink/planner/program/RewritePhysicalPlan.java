@@ -42,13 +42,14 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
     Set<HintUse> ofTables = tableHints(root);
     boolean shared = !context.needFinalTimeIndicatorConversion();
 
-    DecideRewrites decisions =
-        new DecideRewrites(scope, session, new JobSettings(configuration, environment));
+    JobSettings job = new JobSettings(configuration, environment);
+    DecideRewrites decisions = new DecideRewrites(scope, session, job);
     // what the tables of a shared sub-plan ask for may be answered in the plans above it
     RelNode decided = decisions.decide(root, shared ? ofTables : Collections.emptySet());
     RelNode rewritten = decided == root ? root : applyRules(decided, context);
     RelNode decoding = new DecideDecoding(scope, session).decide(rewritten);
-    RelNode finished = KeyWatermarkCalls.resolve(HintCarrier.strip(decoding));
+    RelNode resolved = KeyWatermarkCalls.resolve(HintCarrier.strip(decoding));
+    RelNode finished = new DecideObjectReuse(job.reusesObjects()).decide(resolved);
     if (shared) {
       scope.sharedPlans().put(finished, ofTables, decisions.unanswered());
     }

@@ -138,14 +138,15 @@ final class AheadKeyByTransformations {
     RowType rowType = ((InternalTypeInfo<RowData>) input.getOutputType()).toRowType();
     OneInputTransformation<RowData, RowData> binary =
         new OneInputTransformation<>(
-            input,
+            UncopiedRows.of(input, rowType), // the operator copies them
             "BinaryRow",
             SimpleOperatorFactory.of(
                 new BinaryRowOperator(InternalTypeInfo.of(rowType).toRowSerializer())),
             input.getOutputType(),
             input.getParallelism());
     binary.setMaxParallelism(spec.maxParallelism());
-    return binary;
+    return UncopiedRows.of(
+        binary, rowType); // each row is a new one, as if it came through the network
   }
 
   /** A chain has the max parallelism of its head. */

@@ -55,7 +55,7 @@ final class CoordinatedRouting implements KeyRouting {
     hasOwner = true;
     OneInputTransformation<RowData, RowData> placing =
         new OneInputTransformation<>(
-            input,
+            UncopiedRows.of(input, rowType), // rows that have to wait are copied
             "KeyPlacement(partition=[" + strategy + "])",
             new PlacingOperatorFactory(
                 keys,

@@ -55,6 +55,12 @@ public final class EmitSpec {
     this.when = when;
   }
 
+  /** On an input row; null for none. */
+  @Nullable
+  public RexNode when() {
+    return when;
+  }
+
   EmitTriggers triggers(TableConfig config, RowType inputType) {
     GeneratedJoinCondition condition =
         when == null

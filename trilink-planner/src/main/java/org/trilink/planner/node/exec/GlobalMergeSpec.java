@@ -34,6 +34,11 @@ public final class GlobalMergeSpec {
     this.emit = emit;
   }
 
+  /** What makes a subtask send. */
+  public EmitSpec emit() {
+    return emit;
+  }
+
   StoreAddress address() {
     return StoreAddress.of(store);
   }

@@ -1,12 +1,14 @@
 package org.trilink.planner.node.physical;
 
 import java.util.List;
+import javax.annotation.Nullable;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.PartialFinalType;
@@ -17,7 +19,8 @@ import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.trilink.planner.node.exec.StreamExecGlobalMerge;
 
 /** An unbounded GROUP BY that is merged in a store. */
-public final class StreamPhysicalGlobalMergeGroupAggregate extends StreamPhysicalGroupAggregate {
+public final class StreamPhysicalGlobalMergeGroupAggregate extends StreamPhysicalGroupAggregate
+    implements MergingRel {
 
   private final GlobalMerge merge;
 
@@ -39,6 +42,12 @@ public final class StreamPhysicalGlobalMergeGroupAggregate extends StreamPhysica
         JavaScalaConversionUtil.toScala(aggCalls),
         PartialFinalType.NONE);
     this.merge = merge;
+  }
+
+  @Override
+  @Nullable
+  public RexNode emitCondition() {
+    return merge.spec().emit().when();
   }
 
   @Override

@@ -1,10 +1,12 @@
 package org.trilink.planner.node.physical;
 
 import java.util.List;
+import javax.annotation.Nullable;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
@@ -16,7 +18,7 @@ import org.trilink.planner.node.exec.StreamExecGlobalMerge;
 
 /** A GROUP BY TUMBLE or HOP that is merged in a store. */
 public final class StreamPhysicalGlobalMergeGroupWindowAggregate
-    extends StreamPhysicalGroupWindowAggregate {
+    extends StreamPhysicalGroupWindowAggregate implements MergingRel {
 
   private final GlobalMerge merge;
 
@@ -37,6 +39,12 @@ public final class StreamPhysicalGlobalMergeGroupWindowAggregate
         like.namedWindowProperties(),
         like.emitStrategy());
     this.merge = merge;
+  }
+
+  @Override
+  @Nullable
+  public RexNode emitCondition() {
+    return merge.spec().emit().when();
   }
 
   @Override

@@ -1,11 +1,13 @@
 package org.trilink.planner.node.physical;
 
 import java.util.List;
+import javax.annotation.Nullable;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
@@ -18,7 +20,8 @@ import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.trilink.planner.node.exec.StreamExecGlobalMerge;
 
 /** An aggregate over the windows of TUMBLE, HOP or CUMULATE that is merged in a store. */
-public final class StreamPhysicalGlobalMergeWindowAggregate extends StreamPhysicalWindowAggregate {
+public final class StreamPhysicalGlobalMergeWindowAggregate extends StreamPhysicalWindowAggregate
+    implements MergingRel {
 
   private final GlobalMerge merge;
 
@@ -41,6 +44,12 @@ public final class StreamPhysicalGlobalMergeWindowAggregate extends StreamPhysic
         windowing,
         JavaScalaConversionUtil.toScala(properties));
     this.merge = merge;
+  }
+
+  @Override
+  @Nullable
+  public RexNode emitCondition() {
+    return merge.spec().emit().when();
   }
 
   @Override

@@ -3,9 +3,11 @@ package org.trilink.planner.node.physical;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
@@ -26,13 +28,25 @@ import scala.Option;
  * metadata, merged rows stand for the records that they are made of, and the aggregate above is
  * what it was. The columns that merged rows really have are those of the execution plan.
  */
-public final class StreamPhysicalLocalMerge extends StreamPhysicalPassThrough {
+public final class StreamPhysicalLocalMerge extends StreamPhysicalPassThrough
+    implements MergingRel {
 
   private final LocalMerge merge;
 
   public StreamPhysicalLocalMerge(RelNode input, LocalMerge merge) {
     super(input);
     this.merge = merge;
+  }
+
+  /** What is made of the records. */
+  public List<AggregateCall> aggCalls() {
+    return merge.aggCalls();
+  }
+
+  @Override
+  @Nullable
+  public RexNode emitCondition() {
+    return merge.emit().when();
   }
 
   /** Key columns, accumulators, and the end of the slice or the greatest time, if there are any. */
