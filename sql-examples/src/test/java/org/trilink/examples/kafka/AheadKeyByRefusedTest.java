@@ -157,15 +157,17 @@ class AheadKeyByRefusedTest {
             job()
                 .explain("SELECT " + hint + " k, COUNT(*) AS c FROM keyed WHERE v > 1 GROUP BY k")
                 .lines()
-                .limit(4)
+                .limit(6)
                 .toList())
         .containsExactly(
             "AheadKeyBy(trilink=[exchange=ahead-keyby (query hint),"
                 + " ahead-keyby.partitioned-by=kafka-key (query hint), partitions=2 by [k],"
                 + " max-parallelism=720])",
             "+- GroupAggregate(groupBy=[k], select=[k, COUNT(*) AS c])",
-            "   +- Calc(select=[k], where=[>(v, 1)])",
-            "      +- AheadKeyByScan(trilink=[ahead-keyby(k) by kafka-key (raw) in 2 partitions,"
+            "   +- ObjectReuse(trilink=[rows are not copied])",
+            "      +- Calc(select=[k], where=[>(v, 1)])",
+            "         +- ObjectReuse(trilink=[rows are not copied])",
+            "            +- AheadKeyByScan(trilink=[ahead-keyby(k) by kafka-key (raw) in 2 partitions,"
                 + " max-parallelism=720])");
   }
 
