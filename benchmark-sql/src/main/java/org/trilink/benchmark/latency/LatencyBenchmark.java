@@ -100,6 +100,11 @@ public final class LatencyBenchmark implements Benchmark {
     return options.quick() ? QUICK_RATES : RATES;
   }
 
+  /** Without local merge, with --quick. */
+  private static List<Variant> variants(BenchOptions options) {
+    return options.quick() ? VARIANTS.subList(0, 2) : VARIANTS;
+  }
+
   /** In event time. */
   private static Duration head(BenchOptions options) {
     Duration catchUp = options.quick() ? QUICK_CATCH_UP : CATCH_UP;
@@ -128,7 +133,7 @@ public final class LatencyBenchmark implements Benchmark {
   @Override
   public List<Trial> trials(BenchOptions options) {
     List<Trial> trials = new ArrayList<>();
-    List<String> names = VARIANTS.stream().map(Variant::name).toList();
+    List<String> names = variants(options).stream().map(Variant::name).toList();
     for (int rate : rates(options)) {
       trials.addAll(
           Schedule.alternating(
@@ -158,7 +163,7 @@ public final class LatencyBenchmark implements Benchmark {
     long records = options.quick() ? QUICK_WARM_UP_ROWS : WARM_UP_ROWS;
     try (BenchInput input =
         cluster.fill(WORKLOAD, inOrder(records, sensors(RATES.get(RATES.size() - 1))))) {
-      VARIANTS.forEach(variant -> cluster.warmUp(input, variant));
+      variants(options).forEach(variant -> cluster.warmUp(input, variant));
     }
   }
 

@@ -79,7 +79,8 @@ public final class StateBenchmark implements Benchmark {
                 "taskmanager.memory.network.max",
                 "256m"));
 
-    static final Points QUICK = new Points(List.of(1_000), 150_000, VARIANTS, 1, FULL.memory());
+    static final Points QUICK =
+        new Points(List.of(1_000), 150_000, List.of(FLINK, TRILINK), 1, FULL.memory());
 
     static List<Points> of(BenchOptions options) {
       return options.quick() ? List.of(QUICK) : List.of(FULL, MOST);
