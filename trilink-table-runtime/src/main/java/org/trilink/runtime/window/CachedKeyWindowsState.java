@@ -148,7 +148,8 @@ final class CachedKeyWindowsState implements KeyWindowsState {
       if (current.slices != windows.size()) {
         account(current);
         while (memory.isFull() && clock.size() > 1) {
-          evict(current == underHand() ? clock.get(next(hand)) : underHand());
+          hand = underHand() == current ? next(hand) : hand;
+          evictUnderHand();
         }
       }
     } else {
@@ -196,8 +197,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
       hand = next(hand);
       return false;
     }
-    evict(candidate);
-    hand = next(hand); // another has its place now
+    evictUnderHand();
     return true;
   }
 
@@ -209,11 +209,13 @@ final class CachedKeyWindowsState implements KeyWindowsState {
     return place + 1 < clock.size() ? place + 1 : 0;
   }
 
-  private void evict(Entry entry) throws IOException {
+  private void evictUnderHand() throws IOException {
+    Entry entry = underHand();
     RowData selected = stored.key();
     writeBack(entry);
     stored.select(selected);
     forget(entry);
+    hand = next(hand); // another has its place now
   }
 
   private void writeBack(Entry entry) throws IOException {
