@@ -18,6 +18,7 @@ public final class OperatorMemory {
   private final long budget;
   private long used;
 
+  /** Of so many bytes, of which none is used. */
   public OperatorMemory(long budget) {
     this.budget = budget;
   }
@@ -54,26 +55,32 @@ public final class OperatorMemory {
     return Runtime.getRuntime().maxMemory() / part / Math.max(1, slots);
   }
 
+  /** So many bytes more are held; less, if negative. */
   public void add(long bytes) {
     used += bytes;
   }
 
+  /** So many bytes are not held any more. */
   public void release(long bytes) {
     used -= bytes;
   }
 
+  /** Nothing is held any more. */
   public void releaseAll() {
     used = 0;
   }
 
+  /** Whether as much is held as may be, or more. */
   public boolean isFull() {
     return used >= budget;
   }
 
+  /** What is held, in bytes. */
   public long used() {
     return used;
   }
 
+  /** What may be held, in bytes. */
   public long budget() {
     return budget;
   }
