@@ -28,7 +28,7 @@ import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
 
 /**
- * Where a record's time goes in stock Flink and in Trilink, by samples of the job's threads. Both
+ * Where a record's time goes in stock Flink and in Trilink, by samples of the job's threads. All
  * reuse objects; what else could be tuned is Flink's default.
  */
 public final class ProfileBenchmark implements Benchmark {
@@ -36,7 +36,9 @@ public final class ProfileBenchmark implements Benchmark {
   private static final List<String> WORKLOADS = List.of("low-voltage", "ysb");
   private static final List<Variant> VARIANTS =
       List.of(
-          Variant.flink("flink").withObjectReuse(), Variant.trilink("trilink").withObjectReuse());
+          Variant.flink("flink").withObjectReuse(),
+          Variant.trilink("trilink").withObjectReuse(),
+          Variant.trilinkWithLocalMerge());
   private static final List<Integer> NODES = List.of(2);
   private static final long ROWS = 4_000_000;
   private static final long QUICK_ROWS = 500_000;
