@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.GlobalConfiguration;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.RestOptions;
@@ -121,12 +122,13 @@ public final class SessionCluster {
         .prefix(host.prefix())
         .jvm(words(ProcessMemoryUtils.generateJvmParametersStr(memory)))
         .jvm("-XX:+UseG1GC")
+        .jvm(words(flink.get(CoreOptions.FLINK_TM_JVM_OPTIONS)))
         .arguments("--configDir", folder.conf().toString())
         .arguments(FlinkConfiguration.ofTaskManager(host))
         .arguments(words(TaskExecutorProcessUtils.generateDynamicConfigsStr(memory)));
   }
 
   private static List<String> words(String line) {
-    return List.of(line.trim().split("\\s+"));
+    return line.isBlank() ? List.of() : List.of(line.trim().split("\\s+"));
   }
 }
