@@ -84,6 +84,12 @@ class ProjectedDecodingTest {
             + " '10' SECOND)) WHERE seen(id) GROUP BY the_key, window_start, window_end",
         "SELECT a.id, a.name, b.v FROM t a JOIN t b ON a.id = b.id WHERE seen(a.id)",
         "SELECT id, name FROM t WHERE seen(id) UNION ALL SELECT id, place.city FROM t",
+        "SELECT id, ts, v, tags FROM t WHERE seen(id) AND name LIKE '%7' OR id > 40",
+        "SELECT id, name, v FROM t WHERE seen(id) AND CAST(v AS BIGINT) > 7 AND place.city = 'c1'",
+        "SELECT id, name, tags FROM t WHERE seen(id) AND v BETWEEN 5 AND 12 UNION ALL"
+            + " SELECT id, name, tags FROM t WHERE place.geo.lat IN (30.25, 31.25, 33.25, 34.25)",
+        "SELECT the_key, COUNT(v), MAX(name) FROM t WHERE seen(id) AND MOD(id, 3) = 0 AND the_key <>"
+            + " 'key 1' GROUP BY the_key",
       })
   void yieldsWhatFlinkYields(String query) throws Exception {
     assertThat(job().run(query, ROWS)).isEqualTo(stock(query)).hasSizeGreaterThan(2);
@@ -96,8 +102,8 @@ class ProjectedDecodingTest {
 
   @Test
   void explainShowsWhatIsRead() {
-    assertThat(job().explain("SELECT the_key, place.geo.lat FROM t WHERE v > 1"))
-        .contains("Decode(trilink=[decode=projected (default): v, place.geo.lat, ts, the_key])");
+    assertThat(job().explain("SELECT the_key, place.geo.lat FROM t"))
+        .contains("Decode(trilink=[decode=projected (default): place.geo.lat, ts, the_key])");
     assertThat(job().explain("SELECT place, place.city, id FROM t"))
         .contains("Decode(trilink=[decode=projected (default): id, place, ts])");
     assertThat(
@@ -108,6 +114,39 @@ class ProjectedDecodingTest {
                 .explain("SELECT name, COUNT(*) FROM t GROUP BY name"))
         .contains("MiniBatchAssigner(")
         .contains("Decode(trilink=[decode=projected (default): name, ts])");
+  }
+
+  @Test
+  void explainShowsWhatIsReadOnlyOfRowsThatPass() {
+    assertThat(job().explain("SELECT the_key, place.geo.lat FROM t WHERE v > 1"))
+        .contains(
+            "Decode(trilink=[decode=projected (default): v, place.geo.lat, ts, the_key;"
+                + " place.geo.lat only where (v > 1) IS TRUE])");
+    assertThat(job().explain("SELECT id, name FROM t WHERE seen(id) AND `partition` = 1 AND v > 1"))
+        .contains(": id, name, v, ts, partition; name only where (v > 1) IS TRUE])");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT id, ts FROM t WHERE id > 3",
+        "SELECT id, name FROM t WHERE seen(id)",
+        "SELECT id, name FROM t WHERE `partition` = 1",
+        "SELECT id, name FROM t WHERE the_key = 'key 1'",
+        "SELECT id, name FROM t WHERE id > 3 OR the_key = 'key 1'",
+        "SELECT id, name FROM t WHERE ts < LOCALTIMESTAMP",
+        "SELECT id, name FROM t WHERE id > RAND_INTEGER(40)",
+      })
+  void allRowsAreReadAlikeWhereTheConditionDoesNotTell(String query) {
+    assertThat(job().explain(query)).contains("Decode(").doesNotContain("only where");
+  }
+
+  @Test
+  void numbersMustBeReadWhereOneThatDoesNotFitFailsTheJob() {
+    KafkaSqlJob failing = job("'value.format'='json'");
+    assertThat(failing.explain("SELECT id, v FROM t WHERE id > 1")).doesNotContain("only where");
+    assertThat(failing.explain("SELECT id, v, name FROM t WHERE id > 1"))
+        .contains(": id, name, v, ts; name only where (id > 1) IS TRUE])");
   }
 
   @Test

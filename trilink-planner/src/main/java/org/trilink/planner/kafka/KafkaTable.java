@@ -2,9 +2,11 @@ package org.trilink.planner.kafka;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 import org.apache.flink.configuration.ConfigOption;
@@ -111,6 +113,21 @@ public final class KafkaTable {
   /** The name of the format that a record's value is in. */
   public String valueFormat() {
     return option("value.format").orElse(options.getOrDefault("format", ""));
+  }
+
+  /** The names of the columns that are made of a record's value. */
+  public Set<String> valueColumns() {
+    Set<String> names = new LinkedHashSet<>(physicalType().getFieldNames());
+    if (option("value.fields-include").filter("EXCEPT_KEY"::equalsIgnoreCase).isPresent()) {
+      names.removeAll(keyFields());
+    }
+    return names;
+  }
+
+  /** Whether a value that is no JSON, or does not fit its column, is NULL and no error. */
+  public boolean ignoresJsonErrors() {
+    String prefix = option("value.format").isPresent() ? "value." : "";
+    return option(prefix + "json.ignore-parse-errors").filter("true"::equalsIgnoreCase).isPresent();
   }
 
   /** The columns of the primary key; none if the table has none. */

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexFieldAccess;
@@ -25,13 +26,16 @@ import org.trilink.planner.node.physical.StreamPhysicalAdvice;
 import org.trilink.planner.node.physical.StreamPhysicalAheadKeyByScan;
 
 /**
- * The columns of a scan that the plan above it reads, and its watermarks are made of. Each is a
- * path: a column's name, and those of the fields in nested rows if only these are read.
+ * The columns of a scan that the plan above it reads, and its watermarks are made of; of rows that
+ * the plan drops by a condition only some. Each is a path: a column's name, and those of the fields
+ * in nested rows if only these are read.
  */
 public final class ReadColumns {
 
   private final RelDataType rowType;
-  private final Set<List<String>> paths = new LinkedHashSet<>();
+  private final Set<List<String>> ofDropped = new LinkedHashSet<>();
+  private final Set<List<String>> all = new LinkedHashSet<>();
+  @Nullable private RexNode condition;
 
   private ReadColumns(RelDataType rowType) {
     this.rowType = rowType;
@@ -42,11 +46,28 @@ public final class ReadColumns {
    *
    * @param above the nodes above, the nearest first
    */
-  public static List<List<String>> of(StreamPhysicalTableSourceScan scan, List<RelNode> above) {
+  public static ReadColumns of(StreamPhysicalTableSourceScan scan, List<RelNode> above) {
     ReadColumns columns = new ReadColumns(scan.getRowType());
     columns.readBy(above);
     columns.readByWatermark(scan.getTable().unwrap(TableSourceTable.class));
-    return columns.inOrder();
+    columns.all.addAll(columns.ofDropped);
+    return columns;
+  }
+
+  /** Those that are read, in the order of the table's columns. */
+  public List<List<String>> columns() {
+    return inOrder(all);
+  }
+
+  /** Those that are read also of rows for which the condition is not true. */
+  public List<List<String>> ofDropped() {
+    return inOrder(ofDropped);
+  }
+
+  /** By which the plan drops rows as soon as they are read; null for none. */
+  @Nullable
+  public RexNode condition() {
+    return condition;
   }
 
   private void readBy(List<RelNode> above) {
@@ -58,7 +79,7 @@ public final class ReadColumns {
       if (rel instanceof StreamPhysicalAheadKeyByScan) {
         ((StreamPhysicalAheadKeyByScan) rel)
             .columns()
-            .forEach(column -> paths.add(Collections.singletonList(column)));
+            .forEach(column -> ofDropped.add(Collections.singletonList(column)));
       } else if (!handsOnEveryRow(rel)) {
         break;
       }
@@ -72,9 +93,12 @@ public final class ReadColumns {
 
   private void readBy(StreamPhysicalCalc calc) {
     RexProgram program = calc.getProgram();
-    program.getProjectList().forEach(project -> read(program.expandLocalRef(project)));
-    if (program.getCondition() != null) {
-      read(program.expandLocalRef(program.getCondition()));
+    program.getProjectList().forEach(project -> read(program.expandLocalRef(project), all));
+    if (program.getCondition() == null) {
+      ofDropped.addAll(all);
+    } else {
+      condition = program.expandLocalRef(program.getCondition());
+      read(condition, ofDropped);
     }
   }
 
@@ -93,17 +117,17 @@ public final class ReadColumns {
           WatermarkPushDownSpec.class.getDeclaredField(
               WatermarkPushDownSpec.FIELD_NAME_WATERMARK_EXPR);
       expression.setAccessible(true);
-      read((RexNode) expression.get(watermark));
+      read((RexNode) expression.get(watermark), ofDropped);
     } catch (ReflectiveOperationException anotherFlink) {
       readAll();
     }
   }
 
   private void readAll() {
-    rowType.getFieldNames().forEach(column -> paths.add(Collections.singletonList(column)));
+    rowType.getFieldNames().forEach(column -> ofDropped.add(Collections.singletonList(column)));
   }
 
-  private void read(RexNode expression) {
+  private void read(RexNode expression, Set<List<String>> paths) {
     expression.accept(
         new RexVisitorImpl<Void>(true) {
           @Override
@@ -135,12 +159,11 @@ public final class ReadColumns {
     return rowType.getFieldNames().get(column.getIndex());
   }
 
-  /** In the order of the table's columns. */
-  private List<List<String>> inOrder() {
+  private List<List<String>> inOrder(Set<List<String>> paths) {
     List<List<String>> ordered = new ArrayList<>();
     for (String column : rowType.getFieldNames()) {
       paths.stream()
-          .filter(path -> path.get(0).equals(column) && !isReadWhole(path))
+          .filter(path -> path.get(0).equals(column) && !isReadWhole(path, paths))
           .sorted(Comparator.comparing(Object::toString))
           .forEach(ordered::add);
     }
@@ -148,7 +171,7 @@ public final class ReadColumns {
   }
 
   /** Whether a row that has the field is read as a whole, too. */
-  private boolean isReadWhole(List<String> path) {
+  private static boolean isReadWhole(List<String> path, Set<List<String>> paths) {
     return IntStream.range(1, path.size()).anyMatch(end -> paths.contains(path.subList(0, end)));
   }
 }

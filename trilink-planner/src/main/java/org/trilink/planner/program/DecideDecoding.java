@@ -17,7 +17,6 @@ import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.kafka.KafkaJsonFormat;
 import org.trilink.planner.kafka.KafkaTable;
-import org.trilink.planner.metadata.ReadColumns;
 import org.trilink.planner.node.physical.StreamPhysicalDecode;
 
 /** Decides how the messages of each table are decoded. */
@@ -69,7 +68,9 @@ final class DecideDecoding {
       return options.get(TrilinkOptions.DECODE) == Decoding.STOCK
           ? apart
           : new StreamPhysicalDecode(
-              apart, ReadColumns.of(scan, above), options.describe(TrilinkOptions.DECODE));
+              apart,
+              DecodedColumns.of(scan, table(scan), above),
+              options.describe(TrilinkOptions.DECODE));
     }
     if (options.get(TrilinkOptions.DECODE) == Decoding.STOCK) {
       return scan;
@@ -98,8 +99,7 @@ final class DecideDecoding {
   /** Why the table's messages are left to Flink, null if they need not be. */
   @Nullable
   private static String obstacle(StreamPhysicalTableSourceScan scan) {
-    TableSourceTable source = scan.getTable().unwrap(TableSourceTable.class);
-    KafkaTable table = new KafkaTable(source.tableIdentifier(), source.catalogTable());
+    KafkaTable table = table(scan);
     if (!table.isKafka() || table.isUpsert()) {
       return "table " + table + " is not read by the connector 'kafka'";
     }
@@ -110,7 +110,16 @@ final class DecideDecoding {
               + " 'json' is decoded by what is read",
           table, format);
     }
-    return KafkaJsonFormat.obstacle(source.tableSource());
+    return KafkaJsonFormat.obstacle(source(scan).tableSource());
+  }
+
+  private static KafkaTable table(StreamPhysicalTableSourceScan scan) {
+    TableSourceTable source = source(scan);
+    return new KafkaTable(source.tableIdentifier(), source.catalogTable());
+  }
+
+  private static TableSourceTable source(StreamPhysicalTableSourceScan scan) {
+    return scan.getTable().unwrap(TableSourceTable.class);
   }
 
   private ResolvedOptions options(RelNode scan) {

@@ -1,6 +1,7 @@
 package org.trilink.runtime.json;
 
 import java.io.IOException;
+import javax.annotation.Nullable;
 import org.apache.flink.formats.common.TimestampFormat;
 import org.apache.flink.formats.json.JsonToRowDataConverters;
 import org.apache.flink.formats.json.JsonToRowDataConverters.JsonToRowDataConverter;
@@ -44,22 +45,38 @@ final class FieldReaders {
     this.skipped = new SkippedValue(bigDecimals);
   }
 
-  /** A reader of objects of that type. */
-  JsonRowReader row(RowType type, ReadFields read) {
+  /**
+   * A reader of objects of that type.
+   *
+   * @param filter null if no rows are dropped
+   */
+  JsonRowReader row(RowType type, ReadFields read, @Nullable RowFilter filter) {
     FieldReader[] readers = new FieldReader[type.getFieldCount()];
+    FieldReader[] ofDropped = readers.clone();
     for (int i = 0; i < readers.length; i++) {
       readers[i] = field(type.getTypeAt(i), read, i);
+      boolean same = filter == null || filter.isReadOfDropped(i);
+      ofDropped[i] = same ? readers[i] : unread(type.getTypeAt(i));
     }
     return new JsonRowReader(
-        type.getFieldNames().toArray(new String[0]), readers, skipped, failOnMissingField);
+        type.getFieldNames().toArray(new String[0]),
+        readers,
+        ofDropped,
+        skipped,
+        failOnMissingField,
+        filter);
+  }
+
+  private FieldReader unread(LogicalType type) {
+    return ignoreParseErrors ? skipped : checked(type);
   }
 
   private FieldReader field(LogicalType type, ReadFields read, int field) {
     if (!read.reads(field)) {
-      return ignoreParseErrors ? skipped : checked(type);
+      return unread(type);
     }
     return type instanceof RowType
-        ? row((RowType) type, read.within(field, (RowType) type))
+        ? row((RowType) type, read.within(field, (RowType) type), null)
         : scalar(type);
   }
 
@@ -70,7 +87,7 @@ final class FieldReaders {
     }
     FieldReader reader =
         type instanceof RowType
-            ? row((RowType) type, ReadFields.none((RowType) type))
+            ? row((RowType) type, ReadFields.none((RowType) type), null)
             : scalar(type);
     return (parser, token) -> {
       Object unused = reader.read(parser, token);

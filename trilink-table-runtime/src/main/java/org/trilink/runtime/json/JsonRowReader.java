@@ -4,15 +4,20 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import javax.annotation.Nullable;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonToken;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.io.SerializedString;
 import org.apache.flink.table.data.GenericRowData;
 
 /**
- * Reads an object into a row. Messages of one source mostly have the same fields in the same order:
- * a name that comes where it came last time is only compared, byte by byte, not decoded and looked
- * up.
+ * Reads an object into a row, from front to back. As soon as the fields are there by which a filter
+ * tells that the row will be dropped, only those that are read of dropped rows are decoded: a row
+ * that passes costs no second reading, and what stands in front of those fields is decoded anyhow.
+ * If one of them comes once more after that, flink-json decides, as there the last one holds.
+ *
+ * <p>Messages of one source mostly have the same fields in the same order: a name that comes where
+ * it came last time is only compared, byte by byte, not decoded and looked up.
  */
 final class JsonRowReader implements FieldReader {
 
@@ -23,8 +28,13 @@ final class JsonRowReader implements FieldReader {
 
   private final String[] names;
   private final FieldReader[] readers;
+  private final FieldReader[] ofDropped;
   private final FieldReader skipped;
   private final boolean failOnMissingField;
+  @Nullable private final RowFilter filter;
+
+  /** How many fields the filter is on; more than there are without a filter. */
+  private final int tested;
 
   private transient Map<String, Field> fields;
   private transient Field[] expected;
@@ -38,15 +48,25 @@ final class JsonRowReader implements FieldReader {
    * @param names of the fields
    * @param readers one a field; {@code skipped} for one that nobody reads and whose value matters
    *     not
+   * @param ofDropped the same for the fields of dropped rows
    * @param skipped for fields that are not in the row
    * @param failOnMissingField whether a message must have all fields
+   * @param filter null if rows are not dropped
    */
   JsonRowReader(
-      String[] names, FieldReader[] readers, FieldReader skipped, boolean failOnMissingField) {
+      String[] names,
+      FieldReader[] readers,
+      FieldReader[] ofDropped,
+      FieldReader skipped,
+      boolean failOnMissingField,
+      @Nullable RowFilter filter) {
     this.names = names;
     this.readers = readers;
+    this.ofDropped = ofDropped;
     this.skipped = skipped;
     this.failOnMissingField = failOnMissingField;
+    this.filter = filter;
+    this.tested = filter == null ? Integer.MAX_VALUE : filter.testedCount(names.length);
   }
 
   /** A name, and what is done with the value that follows it. */
@@ -55,11 +75,17 @@ final class JsonRowReader implements FieldReader {
     final SerializedString name;
     final int index;
     final FieldReader reader;
+    final FieldReader ofDropped;
 
-    Field(String name, int index, FieldReader reader) {
+    /** Whether the filter is on it. */
+    final boolean tested;
+
+    Field(String name, int index, FieldReader reader, FieldReader ofDropped, boolean tested) {
       this.name = new SerializedString(name);
       this.index = index;
       this.reader = reader;
+      this.ofDropped = ofDropped;
+      this.tested = tested;
     }
   }
 
@@ -82,14 +108,22 @@ final class JsonRowReader implements FieldReader {
     GenericRowData row = new GenericRowData(names.length);
     rows++;
     int missing = names.length;
+    int untested = tested;
+    boolean dropped = false;
     int position = 0;
     for (Field field = next(parser, 0); field != null; field = next(parser, ++position)) {
-      Object value = field.reader.read(parser, parser.nextToken());
+      FieldReader reader = dropped ? field.ofDropped : field.reader;
+      Object value = reader.read(parser, parser.nextToken());
       if (field.index != NO_FIELD) {
         row.setField(field.index, value);
         if (seenIn[field.index] != rows) {
           seenIn[field.index] = rows;
           missing--;
+          if (field.tested && --untested == 0) {
+            dropped = filter.drops(row);
+          }
+        } else if (dropped && field.tested) {
+          throw new UndecidedException();
         }
       }
     }
@@ -102,7 +136,8 @@ final class JsonRowReader implements FieldReader {
   private void prepare() {
     fields = new HashMap<>();
     for (int i = 0; i < names.length; i++) {
-      fields.put(names[i], new Field(names[i], i, readers[i]));
+      boolean isTested = filter != null && filter.isOn(i);
+      fields.put(names[i], new Field(names[i], i, readers[i], ofDropped[i], isTested));
     }
     expected = new Field[0];
     seenIn = new int[names.length];
@@ -123,7 +158,7 @@ final class JsonRowReader implements FieldReader {
     String name = parser.getCurrentName();
     Field field = fields.get(name);
     if (field == null) {
-      field = new Field(name, NO_FIELD, skipped);
+      field = new Field(name, NO_FIELD, skipped, skipped, false);
     }
     expect(position, field);
     return field;

@@ -30,6 +30,7 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
 
   private final RowType rowType;
   private final ReadFields read;
+  @Nullable private final RowFilter filter;
   private final JsonRowDataDeserializationSchema flinkJson;
   private final JsonRowReader reader;
   private final boolean failOnMissingField;
@@ -42,6 +43,8 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
   /**
    * @param rowType of the messages and of the rows
    * @param read which fields are read
+   * @param filter by which a row that is dropped anyhow need not be decoded to its end; null for
+   *     none
    * @param typeInfo of the rows
    * @param failOnMissingField as {@code json.fail-on-missing-field}
    * @param ignoreParseErrors as {@code json.ignore-parse-errors}
@@ -50,12 +53,14 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
   public ProjectedJsonDeserializationSchema(
       RowType rowType,
       ReadFields read,
+      @Nullable RowFilter filter,
       TypeInformation<RowData> typeInfo,
       boolean failOnMissingField,
       boolean ignoreParseErrors,
       TimestampFormat timestampFormat) {
     this.rowType = rowType;
     this.read = read;
+    this.filter = filter;
     this.failOnMissingField = failOnMissingField;
     this.ignoreParseErrors = ignoreParseErrors;
     this.timestampFormat = timestampFormat;
@@ -65,14 +70,21 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
     this.bigDecimals = LogicalTypeChecks.hasNested(rowType, DecimalType.class::isInstance);
     this.reader =
         new FieldReaders(failOnMissingField, ignoreParseErrors, timestampFormat, bigDecimals)
-            .row(rowType, read);
+            .row(rowType, read, filter);
   }
 
-  /** The same, which also decodes other fields. Not opened. */
-  public ProjectedJsonDeserializationSchema alsoReading(ReadFields others) {
+  /**
+   * The same, which another query reads, too. Not opened.
+   *
+   * @param others the fields that it reads
+   * @param othersFilter of its rows, null for none
+   */
+  public ProjectedJsonDeserializationSchema alsoReading(
+      ReadFields others, @Nullable RowFilter othersFilter) {
     return new ProjectedJsonDeserializationSchema(
         rowType,
         read.or(others),
+        filter == null || othersFilter == null ? null : filter.or(othersFilter),
         getProducedType(),
         failOnMissingField,
         ignoreParseErrors,
@@ -83,6 +95,9 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
   public void open(InitializationContext context) throws Exception {
     flinkJson.open(context);
     documents = new JsonDocuments(newMapper());
+    if (filter != null) {
+      filter.open(context.getUserCodeClassLoader().asClassLoader());
+    }
   }
 
   /** As flink-json sets its own up. */
@@ -139,11 +154,12 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
     ProjectedJsonDeserializationSchema that = (ProjectedJsonDeserializationSchema) other;
     return flinkJson.equals(that.flinkJson)
         && rowType.equals(that.rowType)
-        && read.equals(that.read);
+        && read.equals(that.read)
+        && Objects.equals(filter, that.filter);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(flinkJson, rowType, read);
+    return Objects.hash(flinkJson, rowType, read, filter);
   }
 }

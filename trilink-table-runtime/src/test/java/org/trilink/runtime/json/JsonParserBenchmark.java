@@ -137,6 +137,7 @@ public class JsonParserBenchmark {
         new ProjectedJsonDeserializationSchema(
             type,
             ReadFields.all(type),
+            null,
             InternalTypeInfo.of(type),
             false,
             true,

@@ -14,6 +14,7 @@ import org.apache.flink.util.StringUtils;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever the message: the rows and failures of flink-json's own deserializer. */
 class ProjectedJsonDeserializationSchemaTest {
@@ -86,8 +87,66 @@ class ProjectedJsonDeserializationSchemaTest {
         .flatMap(
             mode ->
                 Stream.of(ReadFields.all(type), ReadFields.none(type).and(type, 0))
-                    .map(read -> new BothDecoders(type, read, mode, format)))
+                    .map(read -> new BothDecoders(type, read, null, mode, format)))
         .toList();
+  }
+
+  /** The parser takes eight thousand bytes at once. */
+  @ParameterizedTest
+  @EnumSource
+  void findsTextsWhereverTheyBegin(JsonMode mode) {
+    RowType type = JsonMessages.TYPE;
+    BothDecoders decoders =
+        new BothDecoders(type, ReadFields.all(type), null, mode, TimestampFormat.SQL);
+    for (int before = 7_950; before < 8_050; before++) {
+      String longOne = "{\"s\": \"first\", \"r\": {\"s\": \"%s\"}, \"s\": \"%s\"} ";
+      String text = "text %d".formatted(before);
+      decoders.compare(longOne.formatted("x".repeat(before), text).getBytes(UTF_8));
+      decoders.compare(longOne.formatted("\u00e9" + "x".repeat(before), text).getBytes(UTF_8));
+      decoders.compare(longOne.formatted(text, "x".repeat(before)).getBytes(UTF_8));
+      decoders.compare("{\"s\": \"%s\"}  {".formatted(text).getBytes(UTF_8));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'i': %d, 's': 'text', 'l': 2, 'at': '2020-01-01 00:00:00', 'r': {'i': 1, 's': 'x'}}",
+        "{'i': %d, 's': 'text', 'i': 0, 'l': 2}",
+        "{'i': %d, 's': 'text', 'i': 1, 'l': 2}",
+        "{'i': 7, 'i': %d, 's': 'text', 'l': 2}",
+        "{'s': 'text', 'l': 'no number', 'i': %d}",
+        "{'i': %d, 'l': 'no number', 'a': [1, 'no number']}",
+        "{'i': %d, 'a': [{]}",
+        "{'i': 'no number', 'l': %d}",
+        "{'i': %d} trailing",
+        "{'i': %d, 'l': 2",
+        "{'l': %d}"
+      })
+  void decodesDroppedRowsOnlyAsFarAsTheyAreRead(String pattern) {
+    RowType type = JsonMessages.TYPE;
+    for (JsonMode mode : JsonMode.values()) {
+      FieldFilter filter = new FieldFilter(type, 0, ReadFields.none(type));
+      BothDecoders decoders =
+          new BothDecoders(type, ReadFields.all(type), filter, mode, TimestampFormat.SQL);
+      for (int i = 0; i < 8; i++) {
+        decoders.compare(pattern.replace('\'', '"').formatted(i).getBytes(UTF_8));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void leavesOutWhatOnlyRowsThatPassNeed(JsonMode mode) {
+    RowType type = JsonMessages.TYPE;
+    FieldFilter filter = new FieldFilter(type, 0, ReadFields.none(type));
+    BothDecoders decoders =
+        new BothDecoders(type, ReadFields.all(type), filter, mode, TimestampFormat.SQL);
+    String text = mode.failOnMissingField ? "{\"i\": %d}" : "{\"i\": %d, \"s\": \"text\"}";
+    for (int i = 0; i < 16; i++) { // half of these numbers have an odd number of bits
+      decoders.compare(text.formatted(i).getBytes(UTF_8));
+    }
+    assertThat(decoders.leftOut()).isEqualTo(mode.failOnMissingField ? 0 : 8);
   }
 
   @ParameterizedTest
@@ -95,16 +154,26 @@ class ProjectedJsonDeserializationSchemaTest {
   void decodesRandomMessagesAsFlinkJsonDoes(JsonMode mode) {
     Random random = new Random(mode.name().hashCode());
     long plain = 0;
+    long leftOut = 0;
     for (int i = 0; i < TYPES; i++) {
       RandomJson json = new RandomJson(random);
       RowType type = json.rowType();
       TimestampFormat format =
           random.nextBoolean() ? TimestampFormat.SQL : TimestampFormat.ISO_8601;
-      BothDecoders decoders = new BothDecoders(type, json.readFields(type), mode, format);
+      FieldFilter filter = random.nextInt(4) > 0 ? filter(json, type, random) : null;
+      BothDecoders decoders = new BothDecoders(type, json.readFields(type), filter, mode, format);
       for (int j = 0; j < MESSAGES; j++) {
         plain += decoders.compare(json.message(type)) ? 1 : 0;
       }
+      leftOut += decoders.leftOut();
     }
+    assertThat(leftOut).as("values that were left out").isGreaterThan(TYPES);
     assertThat(plain).as("messages that gave a row").isGreaterThan(TYPES * MESSAGES / 20);
+  }
+
+  private static FieldFilter filter(RandomJson json, RowType type, Random random) {
+    int field = random.nextInt(1 + random.nextInt(type.getFieldCount())); // mostly an early one
+    return new FieldFilter(
+        type, field, random.nextBoolean() ? ReadFields.none(type) : json.readFields(type));
   }
 }

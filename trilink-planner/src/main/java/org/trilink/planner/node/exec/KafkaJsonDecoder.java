@@ -1,16 +1,18 @@
 package org.trilink.planner.node.exec;
 
 import java.lang.reflect.Field;
-import java.util.List;
+import javax.annotation.Nullable;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.formats.common.TimestampFormat;
 import org.apache.flink.formats.json.JsonRowDataDeserializationSchema;
+import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.json.ProjectedJsonDeserializationSchema;
 import org.trilink.runtime.json.ReadFields;
+import org.trilink.runtime.json.RowFilter;
 
 /**
  * The decoder of values in a Kafka source that is not running yet; found by reflection, as Flink's
@@ -41,61 +43,45 @@ final class KafkaJsonDecoder {
     }
   }
 
-  /** Makes it decode these columns, and those that it was to decode before. */
-  @SuppressWarnings("unchecked")
-  void read(List<List<String>> columns) {
+  /**
+   * Makes it decode what a query reads, and what it was to decode before.
+   *
+   * @param scanType the columns of the table, as the query sees them
+   */
+  void read(DecodeSpec spec, RowType scanType, TableConfig config) {
     try {
       Object before = decoder.get(owner);
+      RowType type = rowType(before);
+      ReadFields fields = spec.read(type);
+      RowFilter filter = spec.rowFilter(config, scanType, type);
       decoder.set(
           owner,
           before instanceof ProjectedJsonDeserializationSchema
-              ? ((ProjectedJsonDeserializationSchema) before)
-                  .alsoReading(fields(((DeserializationSchema<RowData>) before), columns))
-              : projected((JsonRowDataDeserializationSchema) before, columns));
+              ? ((ProjectedJsonDeserializationSchema) before).alsoReading(fields, filter)
+              : projected((JsonRowDataDeserializationSchema) before, fields, filter));
     } catch (ReflectiveOperationException | ClassCastException e) {
       throw unknown(e);
     }
   }
 
   private static ProjectedJsonDeserializationSchema projected(
-      JsonRowDataDeserializationSchema stock, List<List<String>> columns)
+      JsonRowDataDeserializationSchema stock, ReadFields fields, @Nullable RowFilter filter)
       throws ReflectiveOperationException {
     return new ProjectedJsonDeserializationSchema(
         rowType(stock),
-        fields(stock, columns),
+        fields,
+        filter,
         stock.getProducedType(),
         (boolean) value(stock, "failOnMissingField"),
         (boolean) value(stock, "ignoreParseErrors"),
         (TimestampFormat) value(stock, "timestampFormat"));
   }
 
-  private static RowType rowType(DeserializationSchema<RowData> decoder) {
-    return ((InternalTypeInfo<RowData>) decoder.getProducedType()).toRowType();
-  }
-
-  /** Columns of the record key, and metadata, are none of the value's. */
-  private static ReadFields fields(
-      DeserializationSchema<RowData> decoder, List<List<String>> columns) {
-    RowType type = rowType(decoder);
-    ReadFields read = ReadFields.none(type);
-    for (List<String> path : columns) {
-      if (type.getFieldNames().contains(path.get(0))) {
-        read = read.and(type, indices(type, path));
-      }
-    }
-    return read;
-  }
-
-  private static int[] indices(RowType type, List<String> path) {
-    int[] indices = new int[path.size()];
-    RowType row = type;
-    for (int i = 0; i < indices.length; i++) {
-      indices[i] = row.getFieldIndex(path.get(i));
-      if (i + 1 < indices.length) {
-        row = (RowType) row.getTypeAt(indices[i]);
-      }
-    }
-    return indices;
+  @SuppressWarnings("unchecked")
+  private static RowType rowType(Object decoder) {
+    return ((InternalTypeInfo<RowData>)
+            ((DeserializationSchema<RowData>) decoder).getProducedType())
+        .toRowType();
   }
 
   private static Object value(Object object, String name) throws ReflectiveOperationException {

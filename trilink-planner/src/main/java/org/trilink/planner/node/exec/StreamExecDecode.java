@@ -1,6 +1,5 @@
 package org.trilink.planner.node.exec;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.apache.flink.api.dag.Transformation;
@@ -22,31 +21,27 @@ import org.apache.flink.table.types.logical.RowType;
 public final class StreamExecDecode extends ExecNodeBase<RowData>
     implements StreamExecNode<RowData> {
 
-  private static final String FIELD_NAME_COLUMNS = "columns";
+  private static final String FIELD_NAME_DECODE = "decode";
 
-  @JsonProperty(FIELD_NAME_COLUMNS)
-  private final List<List<String>> columns;
+  @JsonProperty(FIELD_NAME_DECODE)
+  private final DecodeSpec decode;
 
   /** For a physical plan. */
   public StreamExecDecode(
-      List<List<String>> columns,
-      InputProperty inputProperty,
-      RowType outputType,
-      String description) {
-    this(
-        columns, getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
+      DecodeSpec decode, InputProperty inputProperty, RowType outputType, String description) {
+    this(decode, getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
   }
 
   /** For a JSON plan. */
   @JsonCreator
   public StreamExecDecode(
-      @JsonProperty(FIELD_NAME_COLUMNS) List<List<String>> columns,
+      @JsonProperty(FIELD_NAME_DECODE) DecodeSpec decode,
       @JsonProperty(FIELD_NAME_ID) int id,
       @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
       @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
       @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
     super(id, inputProperties, outputType, description);
-    this.columns = new ArrayList<>(columns);
+    this.decode = decode;
   }
 
   @Override
@@ -60,7 +55,8 @@ public final class StreamExecDecode extends ExecNodeBase<RowData>
               + scan
               + ": Trilink is made for Flink 1.14. Set 'table.optimizer.trilink.decode' to 'stock'.");
     }
-    KafkaJsonDecoder.of(((SourceTransformation<RowData, ?, ?>) scan).getSource()).read(columns);
+    KafkaJsonDecoder.of(((SourceTransformation<RowData, ?, ?>) scan).getSource())
+        .read(decode, (RowType) getOutputType(), planner.getTableConfig());
     return scan;
   }
 }

@@ -3,49 +3,66 @@ package org.trilink.planner.node.physical;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.plan.nodes.ExpressionFormat;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.node.exec.DecodeSpec;
 import org.trilink.planner.node.exec.StreamExecDecode;
+import scala.Option;
 
 /**
  * Stands above the scan of a table, whose messages are decoded only for the columns that are read.
  */
 public final class StreamPhysicalDecode extends StreamPhysicalPassThrough {
 
-  private final List<List<String>> columns;
+  private final DecodeSpec decode;
   private final String option;
 
   /**
    * Creates it.
    *
-   * @param columns those that are read, as paths of names
    * @param option for EXPLAIN: {@code decode=projected (default)}
    */
-  public StreamPhysicalDecode(RelNode input, List<List<String>> columns, String option) {
+  public StreamPhysicalDecode(RelNode input, DecodeSpec decode, String option) {
     super(input);
-    this.columns = columns;
+    this.decode = decode;
     this.option = option;
   }
 
   @Override
   Object text() {
-    return columns.isEmpty()
-        ? option + ": no column"
-        : columns.stream()
-            .map(path -> String.join(".", path))
-            .collect(Collectors.joining(", ", option + ": ", ""));
+    String columns = decode.columns().isEmpty() ? "no column" : names(decode.columns());
+    String all = option + ": " + columns;
+    RexNode filter = decode.filter();
+    return filter == null
+        ? all
+        : String.format("%s; %s only where %s", all, names(decode.ofPassing()), text(filter));
+  }
+
+  private static String names(List<List<String>> columns) {
+    return columns.stream().map(path -> String.join(".", path)).collect(Collectors.joining(", "));
+  }
+
+  private String text(RexNode filter) {
+    return getExpressionString(
+        filter,
+        JavaScalaConversionUtil.toScala(getRowType().getFieldNames()).toList(),
+        Option.empty(),
+        ExpressionFormat.Infix());
   }
 
   @Override
   StreamPhysicalPassThrough above(RelNode input) {
-    return new StreamPhysicalDecode(input, columns, option);
+    return new StreamPhysicalDecode(input, decode, option);
   }
 
   @Override
   public ExecNode<?> translateToExecNode() {
     return new StreamExecDecode(
-        columns,
+        decode,
         InputProperty.DEFAULT,
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

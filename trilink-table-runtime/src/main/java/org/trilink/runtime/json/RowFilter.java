@@ -1,0 +1,94 @@
+package org.trilink.runtime.json;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
+import org.apache.flink.table.runtime.generated.JoinCondition;
+
+/**
+ * Tells, when a part of a message is decoded, that all queries which read it will drop its row. The
+ * row is handed on all the same, for its watermark, and they do drop it; but of the message's rest
+ * only that is decoded which is read of dropped rows, too.
+ */
+public final class RowFilter implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private static final RowData NO_RIGHT_ROW = new GenericRowData(0);
+
+  private final GeneratedJoinCondition[] conditions;
+  private final ReadFields tested;
+  private final ReadFields ofDropped;
+
+  private transient JoinCondition[] opened;
+
+  private RowFilter(GeneratedJoinCondition[] conditions, ReadFields tested, ReadFields ofDropped) {
+    this.conditions = conditions;
+    this.tested = tested;
+    this.ofDropped = ofDropped;
+  }
+
+  /**
+   * The filter of one query.
+   *
+   * @param condition on the row, at its left; must depend on nothing else and not need a runtime
+   *     context. A row for which it is not true is dropped.
+   * @param tested the fields that it is on, at least one; they are among {@code ofDropped}
+   * @param ofDropped the fields that are read of dropped rows, too
+   */
+  public static RowFilter of(
+      GeneratedJoinCondition condition, ReadFields tested, ReadFields ofDropped) {
+    return new RowFilter(new GeneratedJoinCondition[] {condition}, tested, ofDropped);
+  }
+
+  /** The filter of two queries that read the same messages: what one needs is not dropped. */
+  RowFilter or(RowFilter other) {
+    return new RowFilter(
+        Stream.concat(Arrays.stream(conditions), Arrays.stream(other.conditions))
+            .toArray(GeneratedJoinCondition[]::new),
+        tested.or(other.tested),
+        ofDropped.or(other.ofDropped));
+  }
+
+  /** To be called once, before {@link #drops}. */
+  void open(ClassLoader classLoader) throws Exception {
+    opened = new JoinCondition[conditions.length];
+    for (int i = 0; i < opened.length; i++) {
+      opened[i] = conditions[i].newInstance(classLoader);
+      opened[i].open(new Configuration());
+    }
+  }
+
+  /** How many of the first fields {@link #isOn}. */
+  int testedCount(int fields) {
+    int count = 0;
+    for (int i = 0; i < fields; i++) {
+      count += isOn(i) ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Whether a condition is on the field, so that {@link #drops} needs it. */
+  boolean isOn(int field) {
+    return tested.reads(field);
+  }
+
+  /** Whether the field is read of dropped rows, too. */
+  boolean isReadOfDropped(int field) {
+    return ofDropped.reads(field);
+  }
+
+  /** Whether no query has a use for a row, of which all fields that {@link #isOn} are decoded. */
+  boolean drops(RowData row) {
+    for (JoinCondition condition : opened) {
+      if (condition.apply(row, NO_RIGHT_ROW)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,65 @@
+package org.trilink.runtime.json;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Objects;
+import org.apache.flink.api.common.functions.AbstractRichFunction;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
+import org.apache.flink.table.runtime.generated.JoinCondition;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.RowType;
+
+/**
+ * A filter on one field, which lets about half of its values pass; of nested values it only asks
+ * whether they are NULL.
+ *
+ * @param ofDropped what is read of dropped rows, the field included
+ */
+record FieldFilter(RowType type, int field, ReadFields ofDropped) implements Serializable {
+
+  FieldFilter {
+    ofDropped = ofDropped.and(type, field);
+  }
+
+  RowFilter rowFilter() {
+    return RowFilter.of(
+        new GeneratedJoinCondition("FieldFilter", "", new Object[0]) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public JoinCondition newInstance(ClassLoader classLoader) {
+            return new Condition(FieldFilter.this);
+          }
+        },
+        ReadFields.none(type).and(type, field),
+        ofDropped);
+  }
+
+  boolean passes(RowData row) {
+    Object value = ((GenericRowData) row).getField(field);
+    LogicalType fieldType = type.getTypeAt(field);
+    if (value == null || !fieldType.getChildren().isEmpty()) {
+      return value != null;
+    }
+    int hash = value instanceof byte[] bytes ? Arrays.hashCode(bytes) : Objects.hashCode(value);
+    return Integer.bitCount(hash) % 2 == 0;
+  }
+
+  private static final class Condition extends AbstractRichFunction implements JoinCondition {
+
+    private static final long serialVersionUID = 1L;
+
+    private final FieldFilter filter;
+
+    Condition(FieldFilter filter) {
+      this.filter = filter;
+    }
+
+    @Override
+    public boolean apply(RowData row, RowData nothing) {
+      return filter.passes(row);
+    }
+  }
+}
