@@ -134,13 +134,16 @@ class ProjectedDecodingOfJobsTest {
             .define(Readings.table("t", topic))
             .define(sink("sensors", "id BIGINT, k STRING", sensors));
     TableEnvironmentInternal tables = (TableEnvironmentInternal) job.tables();
-    String json = tables.getJsonPlan("INSERT INTO sensors SELECT id, k FROM t WHERE seen(id)");
+    String json =
+        tables.getJsonPlan("INSERT INTO sensors SELECT id, k FROM t WHERE seen(id) AND v > 10");
 
-    assertThat(json).contains("\"columns\":[[\"k\"],[\"id\"],[\"ts\"]]");
+    assertThat(json).contains("\"columnsOfDroppedRows\":[[\"v\"],[\"id\"],[\"ts\"]]");
     assertThat(tables.explainJsonPlan(json))
-        .contains("Decode(trilink=[decode=projected (default): k, id, ts])");
+        .contains(
+            "Decode(trilink=[decode=projected (default): k, v, id, ts; k only where (v > 10)");
     JobClient running = tables.executeJsonPlan(json).getJobClient().orElseThrow();
-    awaitRows(running, sensors, ROWS);
+    int large = (int) rows(topic).stream().filter(row -> valueOf(row) > 10).count();
+    awaitRows(running, sensors, large);
     running.cancel().get();
     assertThat(rows(sensors))
         .allMatch(row -> row.matches("\\{\"id\":\\d+,\"k\":\"sensor \\d+\"}"))
