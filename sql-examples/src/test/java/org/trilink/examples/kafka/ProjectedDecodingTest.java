@@ -84,6 +84,8 @@ class ProjectedDecodingTest {
             + " '10' SECOND)) WHERE seen(id) GROUP BY the_key, window_start, window_end",
         "SELECT a.id, a.name, b.v FROM t a JOIN t b ON a.id = b.id WHERE seen(a.id)",
         "SELECT id, name FROM t WHERE seen(id) UNION ALL SELECT id, place.city FROM t",
+        "SELECT id, name, v FROM t WHERE seen(id) AND ts > TIMESTAMP '2020-09-13 00:00:30'",
+        "SELECT id, name FROM t WHERE seen(id) AND v / (id - 31) > 1 AND id <> 31",
         "SELECT id, ts, v, tags FROM t WHERE seen(id) AND name LIKE '%7' OR id > 40",
         "SELECT id, name, v FROM t WHERE seen(id) AND CAST(v AS BIGINT) > 7 AND place.city = 'c1'",
         "SELECT id, name, tags FROM t WHERE seen(id) AND v BETWEEN 5 AND 12 UNION ALL"
@@ -124,6 +126,8 @@ class ProjectedDecodingTest {
                 + " place.geo.lat only where (v > 1) IS TRUE])");
     assertThat(job().explain("SELECT id, name FROM t WHERE seen(id) AND `partition` = 1 AND v > 1"))
         .contains(": id, name, v, ts, partition; name only where (v > 1) IS TRUE])");
+    assertThat(job().explain("SELECT id, v FROM t WHERE ts > TIMESTAMP '2020-09-13 00:00:30'"))
+        .contains("; id, v only where (CAST(Reinterpret(ts)) > 2020-09-13 00:00:30");
   }
 
   @ParameterizedTest

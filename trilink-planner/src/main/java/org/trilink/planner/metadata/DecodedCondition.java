@@ -49,7 +49,8 @@ public final class DecodedCondition {
           SqlKind.DIVIDE,
           SqlKind.MOD,
           SqlKind.PLUS_PREFIX,
-          SqlKind.MINUS_PREFIX);
+          SqlKind.MINUS_PREFIX,
+          SqlKind.REINTERPRET);
 
   private DecodedCondition() {}
 
@@ -92,16 +93,20 @@ public final class DecodedCondition {
         new RexVisitorImpl<Void>(true) {
           @Override
           public Void visitCall(RexCall call) {
-            others[0] |= !OPERATORS.contains(call.getKind()) && !isCastOfNumber(call);
+            others[0] |= !OPERATORS.contains(call.getKind()) && !isCheapCast(call);
             return super.visitCall(call);
           }
         });
     return !others[0];
   }
 
-  private static boolean isCastOfNumber(RexCall call) {
-    return call.getKind() == SqlKind.CAST
-        && SqlTypeUtil.isNumeric(call.getType())
-        && SqlTypeUtil.isNumeric(call.getOperands().get(0).getType());
+  /** Of a number, or of a time, which a time attribute is before it is compared. */
+  private static boolean isCheapCast(RexCall call) {
+    if (call.getKind() != SqlKind.CAST) {
+      return false;
+    }
+    RelDataType from = call.getOperands().get(0).getType();
+    return (SqlTypeUtil.isNumeric(from) && SqlTypeUtil.isNumeric(call.getType()))
+        || (SqlTypeUtil.isDatetime(from) && SqlTypeUtil.isDatetime(call.getType()));
   }
 }
