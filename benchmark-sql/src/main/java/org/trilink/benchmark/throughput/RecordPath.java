@@ -60,7 +60,7 @@ final class RecordPath {
     return options.quick() ? List.of(each.disorder()) : List.of(each.disorder(), IN_ORDER);
   }
 
-  /** Order makes no difference to a backend. */
+  /** In order on the heap only: a full run is long enough. */
   private static List<StateBackend> backends(double disorder, BenchOptions options) {
     return options.quick() || disorder == IN_ORDER
         ? List.of(StateBackend.HEAP)

@@ -52,7 +52,7 @@ final class FieldReaders {
    */
   JsonRowReader row(RowType type, ReadFields read, @Nullable RowFilter filter) {
     FieldReader[] readers = new FieldReader[type.getFieldCount()];
-    FieldReader[] ofDropped = readers.clone();
+    FieldReader[] ofDropped = new FieldReader[readers.length];
     for (int i = 0; i < readers.length; i++) {
       readers[i] = field(type.getTypeAt(i), read, i);
       boolean same = filter == null || filter.isReadOfDropped(i);
