@@ -40,7 +40,7 @@ final class ReadingProcesses {
   Timed run() {
     String name = program.getSimpleName() + "-" + System.nanoTime();
     Path go = signs.resolve(name + ".go");
-    List<LocalProcess> processes = cluster.withoutCpuLimit(() -> startWarm(name, go));
+    List<LocalProcess> processes = cluster.withoutLimits(() -> startWarm(name, go));
     cluster.services().folder().write(go, "");
     return processes.stream().map(this::timed).reduce(Timed::and).orElseThrow();
   }

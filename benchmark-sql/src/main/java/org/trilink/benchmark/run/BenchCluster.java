@@ -39,6 +39,7 @@ public final class BenchCluster implements AutoCloseable {
   private final Map<Engine, WarmSqlClient> clients = new EnumMap<>(Engine.class);
   private int topicCount;
   private OptionalDouble cpuLimit = OptionalDouble.empty();
+  private LinkRate linkLimit = LinkRate.UNLIMITED;
 
   private BenchCluster(
       BenchmarkContext context,
@@ -141,6 +142,7 @@ public final class BenchCluster implements AutoCloseable {
 
   /** See {@link Hosts#limitLinks}. */
   public void limitLinks(LinkRate rate) {
+    linkLimit = rate;
     hosts.limitLinks(rate);
   }
 
@@ -156,11 +158,20 @@ public final class BenchCluster implements AutoCloseable {
     hosts.unlimitedCpu();
   }
 
-  /** Lets something that does not count have all CPU time; a limit comes into force again then. */
-  public <T> T withoutCpuLimit(Supplier<T> preparation) {
+  /**
+   * Lets something that does not count have all CPU time and the links' full rate; limits come into
+   * force again then.
+   */
+  public <T> T withoutLimits(Supplier<T> preparation) {
     hosts.unlimitedCpu();
+    if (linkLimit.limited()) {
+      hosts.limitLinks(LinkRate.UNLIMITED);
+    }
     T prepared = preparation.get();
     cpuLimit.ifPresent(hosts::limitCpu);
+    if (linkLimit.limited()) {
+      hosts.limitLinks(linkLimit);
+    }
     return prepared;
   }
 
