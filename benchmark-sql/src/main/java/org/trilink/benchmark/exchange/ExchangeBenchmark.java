@@ -42,9 +42,9 @@ public final class ExchangeBenchmark implements Benchmark {
 
   private static final List<Integer> NODES = List.of(1, 2, 4);
   private static final List<Integer> QUICK_NODES = List.of(4);
-  private static final List<String> RATES = List.of("10mbit", "50mbit", "100mbit", "none");
+  private static final List<String> RATES = List.of("10mbit", "50mbit", "none");
   private static final List<String> QUICK_RATES = List.of();
-  private static final long ROWS = 5_000_000;
+  private static final long ROWS = 4_000_000;
   private static final long QUICK_ROWS = 200_000;
   private static final int QUICK_ROUNDS = 1;
 
