@@ -167,7 +167,7 @@ public final class ExchangeBenchmark implements Benchmark {
 
     private Measurement measure(Trial trial) {
       return new EngineRun(cluster, input, ExchangeVariant.byName(trial.variant()).on(store()))
-          .timedAfter(input.records() - Math.round(TIMED * input.records()))
+          .timingLast(TIMED)
           .observedBy(Runs::observeBytes)
           .measure(trial);
     }

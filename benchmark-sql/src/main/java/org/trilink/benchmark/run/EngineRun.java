@@ -40,6 +40,11 @@ public final class EngineRun {
     return this;
   }
 
+  /** Times the last part of the input, so much of it, such as 0.25. */
+  public EngineRun timingLast(double share) {
+    return timedAfter(input.records() - Math.round(share * input.records()));
+  }
+
   /** Also looks at the job when it has consumed its input and still runs. */
   public EngineRun observedBy(JobObserver wanted) {
     observer = wanted;

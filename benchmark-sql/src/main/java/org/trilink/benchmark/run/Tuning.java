@@ -83,7 +83,7 @@ public final class Tuning {
 
   /**
    * Runs one candidate, the best one if that is known: what the candidates do not have in common is
-   * compiled while the first half of their own input goes by.
+   * compiled while the first part of their own input goes by.
    */
   public void warmUp(BenchCluster cluster, BenchInput input) {
     BenchmarkContext context = cluster.context();
