@@ -7,12 +7,8 @@ import javax.annotation.Nullable;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
-import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryFormat;
-import org.apache.flink.table.data.binary.BinaryRowData;
-import org.apache.flink.table.data.binary.BinaryStringData;
-import org.apache.flink.util.FlinkRuntimeException;
 import org.trilink.runtime.key.KeyMap;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.placement.PlacedKey;
@@ -31,13 +27,7 @@ import org.trilink.runtime.placement.PlacedKey;
 final class CachedKeyWindowsState implements KeyWindowsState {
 
   /** A key's objects, and its place in map and clock, without its bytes; in bytes, by estimate. */
-  private static final int KEY = 400;
-
-  /** A slice's objects without what the accumulators say. */
-  private static final int SLICE = 160;
-
-  /** An accumulator that is an object. */
-  private static final int FIELD = 24;
+  private static final int KEY = 320;
 
   /** How often the hand passes a key before it has to leave, at most. */
   private static final byte TURNS = 16;
@@ -167,6 +157,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
 
   @Override
   public void flush() throws IOException {
+    aggregators.writeBack();
     RowData selected = stored.key();
     for (Entry entry : clock) {
       writeBack(entry);
@@ -181,7 +172,6 @@ final class CachedKeyWindowsState implements KeyWindowsState {
     stored.sign(windows);
     current = new Entry(windows);
     if (!memory.isFull() || makesRoom()) {
-      aggregators.giveTo(windows);
       current.place = clock.size();
       clock.add(current);
       entries.put(windows.key, current);
@@ -220,11 +210,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
 
   private void writeBack(Entry entry) throws IOException {
     if (entry.isDirty) {
-      try {
-        entry.windows.writeBack();
-      } catch (Exception e) {
-        throw new FlinkRuntimeException("A key's accumulators cannot be read.", e);
-      }
+      OwnAggregators.writeBack(entry.windows);
       stored.select(entry.windows.key);
       stored.write(entry.windows);
       entry.isDirty = false;
@@ -248,31 +234,12 @@ final class CachedKeyWindowsState implements KeyWindowsState {
 
   private void account(Entry entry) {
     KeyWindows windows = entry.windows;
-    long bytes = (long) KEY + ((BinaryFormat) PlacedKey.unplaced(windows.key)).getSizeInBytes();
-    if (windows.aggregator() != null) {
-      bytes += OwnAggregators.BYTES;
-    }
-    for (int i = 0; i < windows.size(); i++) {
-      bytes += SLICE + bytes(windows.accumulator(i));
-    }
+    long bytes =
+        (long) KEY
+            + ((BinaryFormat) PlacedKey.unplaced(windows.key)).getSizeInBytes()
+            + windows.bytes();
     memory.add(bytes - entry.bytes);
     entry.bytes = bytes;
     entry.slices = windows.size();
-  }
-
-  /** Of accumulators as they were when the last slice was opened. */
-  private static long bytes(RowData accumulators) {
-    if (accumulators instanceof BinaryRowData) {
-      return ((BinaryRowData) accumulators).getSizeInBytes();
-    }
-    long bytes = (long) FIELD * accumulators.getArity();
-    if (accumulators instanceof GenericRowData) {
-      for (int i = 0; i < accumulators.getArity(); i++) {
-        Object value = ((GenericRowData) accumulators).getField(i);
-        bytes +=
-            value instanceof BinaryStringData ? ((BinaryStringData) value).getSizeInBytes() : 0;
-      }
-    }
-    return bytes;
   }
 }

@@ -3,7 +3,6 @@ package org.trilink.runtime.window;
 import java.io.IOException;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.util.FlinkRuntimeException;
 import org.trilink.runtime.key.KeyMap;
 
 /**
@@ -35,9 +34,15 @@ final class HeapKeyWindowsState implements KeyWindowsState {
 
   @Override
   @Nullable
-  public KeyWindows find(RowData row) {
+  public KeyWindows find(RowData row) throws IOException {
     KeyWindows windows = known == null ? null : known.ofRecord(row);
-    return windows == null || windows.snapshots != snapshots ? null : windows;
+    return windows == null || windows.snapshots == snapshots ? windows : askAgain(windows);
+  }
+
+  /** With the key that is known: the record's need not be copied and compared. */
+  private KeyWindows askAgain(KeyWindows windows) throws IOException {
+    stored.select(windows.key);
+    return get();
   }
 
   @Override
@@ -63,9 +68,8 @@ final class HeapKeyWindowsState implements KeyWindowsState {
       stored.sign(windows);
       KeyWindows former = map.ofKey(windows.key);
       if (former != null) {
-        aggregators.takeFrom(former); // this is the copy of it
+        aggregators.move(former, windows); // this is the copy of it
       }
-      aggregators.giveTo(windows);
       map.put(windows.key, windows);
     }
     windows.snapshots = snapshots;
@@ -85,17 +89,7 @@ final class HeapKeyWindowsState implements KeyWindowsState {
 
   @Override
   public void flush() {
-    if (known != null) {
-      known.forEach(HeapKeyWindowsState::writeBack);
-      snapshots++;
-    }
-  }
-
-  private static void writeBack(KeyWindows windows) {
-    try {
-      windows.writeBack();
-    } catch (Exception e) {
-      throw new FlinkRuntimeException("A key's accumulators cannot be read.", e);
-    }
+    aggregators.writeBack();
+    snapshots++;
   }
 }

@@ -1,19 +1,17 @@
 package org.trilink.runtime.window;
 
 import java.time.ZoneId;
-import java.util.function.Supplier;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.java.tuple.Tuple3;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MeterView;
-import org.apache.flink.runtime.execution.Environment;
+import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
@@ -33,7 +31,9 @@ import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunc
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
+import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.util.FlinkRuntimeException;
+import org.apache.flink.util.function.ThrowingConsumer;
 import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.watermark.CurrentKeyWatermark;
@@ -55,10 +55,11 @@ import org.trilink.runtime.watermark.WatermarkGroups;
  * functions are Flink's generated ones. Input: insert-only rows, keyed; rowtime in ms. Output: key
  * columns, aggregates, window properties.
  *
- * <p>A key has one state entry ({@link KeyWindows}) and one timer. The timers run on the watermark
- * that bounds all keys from below ({@link KeyWatermarkPolicy#lowerBound}): they fire the windows of
- * keys that fell silent and then drop their state. Without a bound, that happens at the end of the
- * input. With an idle timeout a key has another timer, on processing time, to the same end.
+ * <p>A key has one state entry ({@link KeyWindows}) and, where there is a watermark that bounds all
+ * keys from below ({@link KeyWatermarkPolicy#lowerBound}), one timer on that: it fires the windows
+ * of a key that fell silent and then drops its state. Without a bound all keys are looked at once,
+ * at the end of the input. With an idle timeout a key has a timer on processing time, to the same
+ * end.
  */
 public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<RowData>
     implements OneInputStreamOperator<RowData, RowData>,
@@ -69,6 +70,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   /** One part in so many of the heap is for keys that are kept beside a backend. */
   private static final int CACHE_HEAP_PART = 2;
+
+  /** One part in so many of that, beside it, is for keys' own aggregators. */
+  private static final int AGGREGATORS_CACHE_PART = 8;
 
   /** One part in so many of the heap is for keys' own aggregators beside the heap backend. */
   private static final int AGGREGATORS_HEAP_PART = 16;
@@ -83,7 +87,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   public static final String LATE_BY_SUBTASK_WATERMARK = "numLateRecordsBySubtaskWatermark";
 
   private final GeneratedNamespaceAggsHandleFunction<Long> generatedAggregator;
-  private final TypeSerializer<RowData> accumulatorSerializer;
+  private final LogicalType[] accumulatorTypes;
   private final SliceAssigner slices;
   private final InputTime time;
   private final ZoneId timeZone;
@@ -103,7 +107,12 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** The current key's; null if the backend has selected that. */
   @Nullable private transient KeyWindows found;
 
+  private transient KeyWindowsSerializer serializer;
+  private transient ValueStateDescriptor<KeyWindows> stored;
   private transient InternalTimerService<VoidNamespace> timers;
+
+  /** Whether keys have timers: where no bound rings a key before the end, none has. */
+  private transient boolean hasTimers;
 
   /** The subtask's watermark in ms, and the bound that it sets for every key's. */
   private transient long subtaskWatermark;
@@ -123,6 +132,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   private transient Counter lateBySubtaskWatermark;
 
   /**
+   * @param accumulatorTypes of the aggregate functions
    * @param slices assigns slices by a rowtime at position 0, in ms
    * @param time of the input
    * @param timeZone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
@@ -130,14 +140,14 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
    */
   public KeyWatermarkWindowAggOperator(
       GeneratedNamespaceAggsHandleFunction<Long> generatedAggregator,
-      TypeSerializer<RowData> accumulatorSerializer,
+      LogicalType[] accumulatorTypes,
       SliceAssigner slices,
       InputTime time,
       ZoneId timeZone,
       KeyWatermarkPolicy policy,
       KeyLookup keys) {
     this.generatedAggregator = generatedAggregator;
-    this.accumulatorSerializer = accumulatorSerializer;
+    this.accumulatorTypes = accumulatorTypes.clone();
     this.slices = slices;
     this.time = time;
     this.timeZone = timeZone;
@@ -186,11 +196,22 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     aggregator = newAggregator(views);
     TimestampedCollector<RowData> collector = new TimestampedCollector<>(output);
     collector.eraseTimestamp();
-    aggregation = new SliceAggregation(aggregator, slices, timeZone, collector);
 
     timers = getInternalTimerService("key-windows", VoidNamespaceSerializer.INSTANCE, this);
     idleTimeout = IdleTimeout.of(policy, timers);
-    state = newState(views);
+    // where something else asks for the state of a record's key, the backend has to know the key
+    boolean findsRecords = !views.isUsed() && groups == null && idleTimeout == null;
+    OperatorMemory cacheMemory = cacheMemory();
+    OwnAggregators keysAggregators =
+        new OwnAggregators(
+            ownAggregators && findsRecords ? () -> newAggregator(views) : null,
+            aggregatorsMemory(cacheMemory));
+    aggregation = new SliceAggregation(aggregator, keysAggregators, slices, timeZone, collector);
+    state = newState(findsRecords, keysAggregators, cacheMemory);
+    hasTimers = policy.isSkewBounded() || groups != null;
+    if (hasTimers && keyTimeMetrics.hasKeysWithoutTimer()) {
+      forEachKey(this::addTimer); // the savepoint knew no bound
+    }
     if (groups != null) {
       timers.forEachEventTimeTimer((namespace, ring) -> groups.join(key()).ring(key(), ring));
     }
@@ -213,36 +234,35 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     return created;
   }
 
-  private KeyWindowsState newState(ObservedDataViewStore views) {
-    StoredKeyWindows stored =
+  private boolean isOnHeap() {
+    return getKeyedStateBackend() instanceof HeapKeyedStateBackend;
+  }
+
+  /** For keys beside a backend that serializes them. */
+  private OperatorMemory cacheMemory() {
+    return cacheBudget == null
+        ? OperatorMemory.of(
+            getContainingTask().getEnvironment(), getOperatorConfig(), CACHE_HEAP_PART)
+        : new OperatorMemory(cacheBudget);
+  }
+
+  private long aggregatorsMemory(OperatorMemory cacheMemory) {
+    return isOnHeap()
+        ? OperatorMemory.heapOfSlot(getContainingTask().getEnvironment(), AGGREGATORS_HEAP_PART)
+        : cacheMemory.budget() / AGGREGATORS_CACHE_PART;
+  }
+
+  private KeyWindowsState newState(
+      boolean findsRecords, OwnAggregators keysAggregators, OperatorMemory cacheMemory) {
+    serializer = KeyWindowsSerializer.of(accumulatorTypes);
+    stored = new ValueStateDescriptor<>("key-windows", serializer);
+    StoredKeyWindows entries =
         new StoredKeyWindows(
-            getKeyedStateBackend(),
-            getRuntimeContext()
-                .getState(
-                    new ValueStateDescriptor<>(
-                        "key-windows", new KeyWindowsSerializer(accumulatorSerializer))),
-            keyTimeMetrics::keyGroup);
-    // where something else asks for the state of a record's key, the backend has to know the key
-    boolean findsRecords = !views.isUsed() && groups == null && idleTimeout == null;
-    Supplier<NamespaceAggsHandleFunction<Long>> aggregators =
-        ownAggregators && findsRecords ? () -> newAggregator(views) : null;
-    Environment environment = getContainingTask().getEnvironment();
-    if (getKeyedStateBackend() instanceof HeapKeyedStateBackend) {
-      return new HeapKeyWindowsState(
-          stored,
-          findsRecords ? keys.newMap() : null,
-          new OwnAggregators(
-              aggregators, OperatorMemory.heapOfSlot(environment, AGGREGATORS_HEAP_PART)));
-    }
-    return new CachedKeyWindowsState(
-        stored,
-        keys.newMap(),
-        findsRecords,
-        new OwnAggregators(aggregators, Long.MAX_VALUE), // within the cache's memory
-        cacheBudget == null
-            ? OperatorMemory.of(environment, getOperatorConfig(), CACHE_HEAP_PART)
-            : new OperatorMemory(cacheBudget),
-        metrics);
+            getKeyedStateBackend(), getRuntimeContext().getState(stored), keyTimeMetrics::keyGroup);
+    return isOnHeap()
+        ? new HeapKeyWindowsState(entries, findsRecords ? keys.newMap() : null, keysAggregators)
+        : new CachedKeyWindowsState(
+            entries, keys.newMap(), findsRecords, keysAggregators, cacheMemory, metrics);
   }
 
   @Override
@@ -311,7 +331,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       if (isLate) {
         return; // the key's state is gone, and the bound says all that it could say
       }
-      windows = new KeyWindows();
+      windows = serializer.createInstance();
     }
     if (!isLate) {
       aggregation.accumulate(row, sliceEnd, windows, watermark);
@@ -345,7 +365,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       return;
     }
     if (isNew && !isLate) {
-      windows = new KeyWindows();
+      windows = serializer.createInstance();
     }
     long advanced = timestamp - time.delay();
     if (windows == null) {
@@ -443,6 +463,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     if (!lowerBound.advance(bound)) {
       return;
     }
+    if (!hasTimers) {
+      forEachKey(windows -> fireSilent(windows, bound));
+    }
     super.processWatermark(new Watermark(bound)); // runs the timers, then forwards the bound
     if (groups != null && groups.isSweepDue(bound)) {
       for (WatermarkGroup<RowData> group : groups.groups()) {
@@ -459,9 +482,30 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     KeyWindows windows = state.get();
     windows.timer = KeyWindows.NONE;
     keyTimeMetrics.timerRemoved();
-    long watermark = groups == null ? lowerBound.ofAllKeys() : effectiveWatermark(groupOf(windows));
+    fireSilent(
+        windows, groups == null ? lowerBound.ofAllKeys() : effectiveWatermark(groupOf(windows)));
+  }
+
+  /**
+   * Fires what the current key holds up to a watermark, in ms, that did not come by its records.
+   */
+  private void fireSilent(KeyWindows windows, long watermark) throws Exception {
     aggregation.fire(key(), windows, watermark);
     keepOrDrop(windows, false);
+  }
+
+  /** Makes each key that has windows the current one. */
+  private void forEachKey(ThrowingConsumer<KeyWindows, Exception> action) throws Exception {
+    state.flush(); // the backend must know them all
+    KeyedStateBackend<RowData> backend = getKeyedStateBackend();
+    backend.applyToAllKeys(
+        VoidNamespace.INSTANCE,
+        VoidNamespaceSerializer.INSTANCE,
+        stored,
+        (key, unused) -> {
+          found = null;
+          action.accept(state.get());
+        });
   }
 
   private void seen(KeyWindows windows) {
@@ -537,6 +581,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
    * its watermark. A timer that comes too early is left alone: it registers its successor.
    */
   private void keepTimer(KeyWindows windows) {
+    if (!hasTimers) {
+      return;
+    }
     long needed = windows.isEmpty() ? windows.watermark : windows.nextFireTime;
     if (needed < windows.timer) {
       select();
@@ -548,6 +595,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       timers.registerEventTimeTimer(VoidNamespace.INSTANCE, needed);
       windows.timer = needed;
     }
+  }
+
+  private void addTimer(KeyWindows windows) throws Exception {
+    keepTimer(windows);
+    state.changed(windows);
   }
 
   private void drop(KeyWindows windows, boolean isNew) throws Exception {

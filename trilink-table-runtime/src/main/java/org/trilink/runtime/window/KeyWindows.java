@@ -1,30 +1,28 @@
 package org.trilink.runtime.window;
 
-import java.util.Arrays;
+import java.io.IOException;
 import javax.annotation.Nullable;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.trilink.runtime.watermark.KeyActivity;
 
 /**
  * All that a window aggregate keeps for one key: the key's watermark and its open slices, in one
- * state entry, so that a record costs one state access.
- *
- * <p>Slices are sorted by their end. Ends are kept boxed because Flink's generated aggregate
- * functions take them so.
+ * state entry, so that a record costs one state access. Slices are sorted by their end; how their
+ * accumulators are kept depends on the types ({@link WordKeyWindows}, {@link RowKeyWindows}).
  *
  * <p>A key may have an aggregator of its own. Then the slice for which records come is live: its
  * accumulators are in the aggregator's fields, as primitives, so that adding a record makes no
  * object. They are {@link #writeBack written back} before the slices are looked at in any other
  * way.
  */
-final class KeyWindows {
+abstract class KeyWindows {
 
   /** No window is waiting to be fired. */
   static final long NONE = Long.MAX_VALUE;
-
-  private static final Long[] NO_ENDS = {};
-  private static final RowData[] NO_ACCUMULATORS = {};
 
   /** Max event time of the key's records less the delay, in ms; not used if keys share it. */
   long watermark = Long.MIN_VALUE;
@@ -35,15 +33,11 @@ final class KeyWindows {
   /** The watermark in ms at which {@link #nextWindowEnd} is fired, or {@link #NONE}. */
   long nextFireTime = NONE;
 
-  /** Time in ms of the key's one registered timer. */
+  /** Time in ms of the key's one registered timer, or {@link #NONE}. */
   long timer = NONE;
 
   /** Null unless there is an idle timeout. */
   @Nullable KeyActivity activity;
-
-  private int size;
-  private Long[] ends;
-  private RowData[] accumulators;
 
   // ---- of the object in memory, no part of the state
 
@@ -55,59 +49,61 @@ final class KeyWindows {
   /** How many snapshots had been taken when the backend gave this; see the heap's state. */
   int snapshots;
 
+  /** Records since the aggregator was given or taken, or the last snapshot; see there. */
+  private int records;
+
+  /** Where this is among those with an aggregator. */
+  int place;
+
   /** Null if the key has none of its own. */
   @Nullable private NamespaceAggsHandleFunction<Long> aggregator;
 
   /** End of the live slice in ms, or {@link #NONE}. */
   private long liveEnd = NONE;
 
-  KeyWindows() {
-    this(NO_ENDS, NO_ACCUMULATORS);
-  }
+  // ------------------------------------------------------------------------------- the slices
 
-  /** Takes over both arrays, which are full and sorted by end. */
-  KeyWindows(Long[] ends, RowData[] accumulators) {
-    this.size = ends.length;
-    this.ends = ends;
-    this.accumulators = accumulators;
-  }
+  /** How many slices are open. */
+  abstract int size();
 
-  int size() {
-    return size;
-  }
+  /** End of a slice, in ms. */
+  abstract long end(int index);
 
-  boolean isEmpty() {
-    return size == 0;
-  }
+  /** The accumulators of a slice; good until the slices are changed. */
+  abstract RowData accumulators(int index);
 
-  Long end(int index) {
-    return ends[index];
-  }
+  /** Takes what the row says; it may keep the row. */
+  abstract void setAccumulators(int index, RowData accumulators);
 
-  /** Null for a slice that was opened but not yet set. */
-  RowData accumulator(int index) {
-    return accumulators[index];
-  }
+  /** Opens a slice at the insertion point that {@link #find} gave, as {@link #setAccumulators}. */
+  abstract void insert(int index, long end, RowData accumulators);
 
-  void setAccumulator(int index, RowData accumulator) {
-    accumulators[index] = accumulator;
+  /** Closes a slice. */
+  abstract void remove(int index);
+
+  /** The slices' memory by estimate, in bytes, without this object itself. */
+  abstract long bytes();
+
+  final boolean isEmpty() {
+    return size() == 0;
   }
 
   /** Position of the slice, or {@code -(insertion point) - 1} if there is none. */
-  int find(long end) {
+  final int find(long end) {
+    int size = size();
     int last = size - 1;
     // nearly always the record belongs to the latest slice, or opens one behind it
-    if (last < 0 || ends[last] < end) {
+    if (last < 0 || end(last) < end) {
       return -size - 1;
     }
-    if (ends[last] == end) {
+    if (end(last) == end) {
       return last;
     }
     int low = 0;
     int high = last - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      long candidate = ends[middle];
+      long candidate = end(middle);
       if (candidate < end) {
         low = middle + 1;
       } else if (candidate > end) {
@@ -119,28 +115,6 @@ final class KeyWindows {
     return -low - 1;
   }
 
-  /** Opens a slice without accumulator at the insertion point that {@link #find} gave. */
-  void insert(int index, long end) {
-    if (size == ends.length) {
-      int capacity = size == 0 ? 2 : 2 * size;
-      ends = Arrays.copyOf(ends, capacity);
-      accumulators = Arrays.copyOf(accumulators, capacity);
-    }
-    System.arraycopy(ends, index, ends, index + 1, size - index);
-    System.arraycopy(accumulators, index, accumulators, index + 1, size - index);
-    ends[index] = end;
-    accumulators[index] = null;
-    size++;
-  }
-
-  void remove(int index) {
-    size--;
-    System.arraycopy(ends, index + 1, ends, index, size - index);
-    System.arraycopy(accumulators, index + 1, accumulators, index, size - index);
-    ends[size] = null;
-    accumulators[size] = null;
-  }
-
   // ------------------------------------------------------------------------- the live slice
 
   /**
@@ -148,41 +122,82 @@ final class KeyWindows {
    *
    * @param ownAggregator for the key; null for none
    */
-  void setAggregator(@Nullable NamespaceAggsHandleFunction<Long> ownAggregator) {
+  final void setAggregator(@Nullable NamespaceAggsHandleFunction<Long> ownAggregator) {
     aggregator = ownAggregator;
     liveEnd = NONE;
+    records = 0;
   }
 
   /** Null if the key has none of its own. */
   @Nullable
-  NamespaceAggsHandleFunction<Long> aggregator() {
+  final NamespaceAggsHandleFunction<Long> aggregator() {
     return aggregator;
   }
 
+  /** Counts a record that finds no live slice; returns how many there were. */
+  final int countRecord() {
+    return ++records;
+  }
+
+  /** How many records there were since this was asked, or the aggregator was given or taken. */
+  final int takeRecords() {
+    int taken = records;
+    records = 0;
+    return taken;
+  }
+
   /** Whether the slice of that end, in ms, is the live one. */
-  boolean isLive(long sliceEnd) {
+  final boolean isLive(long sliceEnd) {
     return liveEnd == sliceEnd;
   }
 
   /** Adds a record to the live slice. */
-  void accumulate(RowData row) throws Exception {
+  final void accumulate(RowData row) throws Exception {
+    records++;
     aggregator.accumulate(row);
   }
 
-  /** The slice of that end, in ms, goes live, if it is open and the key has an aggregator. */
-  void begin(long sliceEnd) throws Exception {
-    int index = aggregator == null ? -1 : find(sliceEnd);
-    if (index >= 0) {
-      aggregator.setAccumulators(ends[index], accumulators[index]);
+  /** An open slice goes live, if the key has an aggregator. */
+  final void begin(int index, Long sliceEnd) throws Exception {
+    if (aggregator != null) {
+      aggregator.setAccumulators(sliceEnd, accumulators(index));
       liveEnd = sliceEnd;
     }
   }
 
   /** No slice is live any more; the slices have what it held. */
-  void writeBack() throws Exception {
+  final void writeBack() throws Exception {
     if (liveEnd != NONE) {
-      accumulators[find(liveEnd)] = aggregator.getAccumulators();
+      setAccumulators(find(liveEnd), aggregator.getAccumulators());
       liveEnd = NONE;
     }
   }
+
+  // -------------------------------------------------------------------------- copies and bytes
+
+  /**
+   * The state alone, without what belongs to this object in memory. Changes of one do not show in
+   * the other.
+   *
+   * @param serializer of accumulators
+   */
+  final KeyWindows copy(TypeSerializer<RowData> serializer) {
+    KeyWindows copy = copySlices(serializer);
+    copy.watermark = watermark;
+    copy.nextWindowEnd = nextWindowEnd;
+    copy.nextFireTime = nextFireTime;
+    copy.timer = timer;
+    copy.activity = activity == null ? null : activity.copy();
+    return copy;
+  }
+
+  abstract KeyWindows copySlices(TypeSerializer<RowData> serializer);
+
+  /** Writes each slice's end, and its accumulators as their serializer does. */
+  abstract void writeSlices(TypeSerializer<RowData> serializer, DataOutputView target)
+      throws IOException;
+
+  /** Takes so many slices that {@link #writeSlices} has written in place of its own. */
+  abstract void readSlices(int count, TypeSerializer<RowData> serializer, DataInputView source)
+      throws IOException;
 }

@@ -1,12 +1,16 @@
 package org.trilink.runtime.window;
 
 import java.io.IOException;
+import java.util.Objects;
+import javax.annotation.Nullable;
 import org.apache.flink.api.common.typeutils.CompositeTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.apache.flink.table.types.logical.LogicalType;
 import org.trilink.runtime.watermark.KeyActivity;
 
 /**
@@ -22,8 +26,19 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
 
   private final TypeSerializer<RowData> accumulatorSerializer;
 
-  KeyWindowsSerializer(TypeSerializer<RowData> accumulatorSerializer) {
+  /** Null if accumulators are kept as rows. The bytes are the same. */
+  @Nullable private final WordFields words;
+
+  private KeyWindowsSerializer(
+      TypeSerializer<RowData> accumulatorSerializer, @Nullable WordFields words) {
     this.accumulatorSerializer = accumulatorSerializer;
+    this.words = words;
+  }
+
+  /** Of windows with accumulators of these types. */
+  static KeyWindowsSerializer of(LogicalType[] accumulatorTypes) {
+    return new KeyWindowsSerializer(
+        new RowDataSerializer(accumulatorTypes), WordFields.of(accumulatorTypes));
   }
 
   @Override
@@ -33,29 +48,17 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
 
   @Override
   public TypeSerializer<KeyWindows> duplicate() {
-    return new KeyWindowsSerializer(accumulatorSerializer.duplicate());
+    return new KeyWindowsSerializer(accumulatorSerializer.duplicate(), words);
   }
 
   @Override
   public KeyWindows createInstance() {
-    return new KeyWindows();
+    return words == null ? new RowKeyWindows() : new WordKeyWindows(words);
   }
 
   @Override
   public KeyWindows copy(KeyWindows from) {
-    Long[] ends = new Long[from.size()];
-    RowData[] accumulators = new RowData[from.size()];
-    for (int i = 0; i < ends.length; i++) {
-      ends[i] = from.end(i);
-      accumulators[i] = accumulatorSerializer.copy(from.accumulator(i));
-    }
-    KeyWindows copy = new KeyWindows(ends, accumulators);
-    copy.watermark = from.watermark;
-    copy.nextWindowEnd = from.nextWindowEnd;
-    copy.nextFireTime = from.nextFireTime;
-    copy.timer = from.timer;
-    copy.activity = from.activity == null ? null : from.activity.copy();
-    return copy;
+    return from.copy(accumulatorSerializer);
   }
 
   @Override
@@ -84,34 +87,20 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
       target.writeLong(activity.nextCheck());
     }
     target.writeInt(windows.size());
-    for (int i = 0; i < windows.size(); i++) {
-      target.writeLong(windows.end(i));
-      accumulatorSerializer.serialize(windows.accumulator(i), target);
-    }
+    windows.writeSlices(accumulatorSerializer, target);
   }
 
   @Override
   public KeyWindows deserialize(DataInputView source) throws IOException {
+    KeyWindows windows = createInstance();
     int has = source.readByte();
-    long watermark = (has & HAS_WATERMARK) == 0 ? Long.MIN_VALUE : source.readLong();
-    long nextWindowEnd = source.readLong();
-    long nextFireTime = source.readLong();
-    long timer = source.readLong();
-    KeyActivity activity =
+    windows.watermark = (has & HAS_WATERMARK) == 0 ? Long.MIN_VALUE : source.readLong();
+    windows.nextWindowEnd = source.readLong();
+    windows.nextFireTime = source.readLong();
+    windows.timer = source.readLong();
+    windows.activity =
         (has & HAS_ACTIVITY) == 0 ? null : new KeyActivity(source.readLong(), source.readLong());
-    int size = source.readInt();
-    Long[] ends = new Long[size];
-    RowData[] accumulators = new RowData[size];
-    for (int i = 0; i < size; i++) {
-      ends[i] = source.readLong();
-      accumulators[i] = accumulatorSerializer.deserialize(source);
-    }
-    KeyWindows windows = new KeyWindows(ends, accumulators);
-    windows.watermark = watermark;
-    windows.nextWindowEnd = nextWindowEnd;
-    windows.nextFireTime = nextFireTime;
-    windows.timer = timer;
-    windows.activity = activity;
+    windows.readSlices(source.readInt(), accumulatorSerializer, source);
     return windows;
   }
 
@@ -128,7 +117,8 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
   @Override
   public boolean equals(Object other) {
     return other instanceof KeyWindowsSerializer
-        && accumulatorSerializer.equals(((KeyWindowsSerializer) other).accumulatorSerializer);
+        && accumulatorSerializer.equals(((KeyWindowsSerializer) other).accumulatorSerializer)
+        && Objects.equals(words, ((KeyWindowsSerializer) other).words);
   }
 
   @Override
@@ -145,7 +135,9 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
   public static final class Snapshot
       extends CompositeTypeSerializerSnapshot<KeyWindows, KeyWindowsSerializer> {
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+
+    @Nullable private WordFields words;
 
     /** For reading a savepoint. */
     @SuppressWarnings("unused")
@@ -155,11 +147,27 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
 
     Snapshot(KeyWindowsSerializer serializer) {
       super(serializer);
+      words = serializer.words;
     }
 
     @Override
     protected int getCurrentOuterSnapshotVersion() {
       return VERSION;
+    }
+
+    @Override
+    protected void writeOuterSnapshot(DataOutputView target) throws IOException {
+      target.writeBoolean(words != null);
+      if (words != null) {
+        words.write(target);
+      }
+    }
+
+    @Override
+    protected void readOuterSnapshot(
+        int readVersion, DataInputView source, ClassLoader userCodeClassLoader) throws IOException {
+      // the first version kept rows
+      words = readVersion >= VERSION && source.readBoolean() ? WordFields.read(source) : null;
     }
 
     @Override
@@ -171,7 +179,7 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
     @SuppressWarnings("unchecked")
     protected KeyWindowsSerializer createOuterSerializerWithNestedSerializers(
         TypeSerializer<?>[] nested) {
-      return new KeyWindowsSerializer((TypeSerializer<RowData>) nested[0]);
+      return new KeyWindowsSerializer((TypeSerializer<RowData>) nested[0], words);
     }
   }
 }

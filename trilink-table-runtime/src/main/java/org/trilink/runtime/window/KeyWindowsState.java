@@ -17,7 +17,7 @@ interface KeyWindowsState {
    * @return null if the backend has to select the record's key, to be asked by {@link #get}
    */
   @Nullable
-  KeyWindows find(RowData row);
+  KeyWindows find(RowData row) throws IOException;
 
   /** Those of the key that the backend has selected, null if it has none. Changes must be told. */
   @Nullable

@@ -22,6 +22,7 @@ import org.apache.flink.util.Collector;
 final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
 
   private final NamespaceAggsHandleFunction<Long> aggregator;
+  private final OwnAggregators ownAggregators;
   private final SliceAssigner slices;
   @Nullable private final SliceSharedAssigner sharedSlices;
   private final ZoneId timeZone;
@@ -36,6 +37,9 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
 
   private long knownFireTime;
 
+  /** A slice's end, boxed: nearly always the same one comes again. */
+  private Long knownSlice = KeyWindows.NONE;
+
   /** The entry of the key whose windows are being merged. */
   private KeyWindows merging;
 
@@ -44,15 +48,18 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
 
   /**
    * @param aggregator opened
+   * @param ownAggregators for keys of many records
    * @param slices assigns slices by a rowtime at position 0, in ms
    * @param timeZone in which windows are aligned
    */
   SliceAggregation(
       NamespaceAggsHandleFunction<Long> aggregator,
+      OwnAggregators ownAggregators,
       SliceAssigner slices,
       ZoneId timeZone,
       Collector<RowData> output) {
     this.aggregator = aggregator;
+    this.ownAggregators = ownAggregators;
     this.slices = slices;
     this.sharedSlices = slices instanceof SliceSharedAssigner ? (SliceSharedAssigner) slices : null;
     this.timeZone = timeZone;
@@ -88,8 +95,9 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
     }
     windows.writeBack();
     if (isOpen(sliceEnd, watermark)) {
-      accumulate(row, sliceEnd, sliceEnd, windows);
-      windows.begin(sliceEnd);
+      int index = accumulate(row, sliceEnd, sliceEnd, windows);
+      ownAggregators.recordOf(windows);
+      windows.begin(index, boxed(sliceEnd));
     } else {
       accumulateBehindWatermark(row, sliceEnd, windows, watermark);
     }
@@ -102,24 +110,54 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
     while (isWindowFired(window, watermark, timeZone)) {
       window += slices.getSliceEndInterval();
     }
-    accumulate(row, window == sliceEnd ? sliceEnd : mergeTarget(sliceEnd), window, windows);
+    int unused =
+        accumulate(row, window == sliceEnd ? sliceEnd : mergeTarget(sliceEnd), window, windows);
   }
 
   /**
    * @param slice end of the slice that takes the record
    * @param window end of the first window that will show it
+   * @return the slice's position
    */
-  private void accumulate(RowData row, long slice, long window, KeyWindows windows)
+  private int accumulate(RowData row, long slice, long window, KeyWindows windows)
       throws Exception {
-    int index = openSlice(windows, slice);
-    RowData accumulator = windows.accumulator(index);
-    aggregator.setAccumulators(
-        windows.end(index), accumulator == null ? aggregator.createAccumulators() : accumulator);
+    int index = windows.find(slice);
+    setAccumulators(windows, index, boxed(slice));
     aggregator.accumulate(row);
-    windows.setAccumulator(index, aggregator.getAccumulators());
+    index = takeAccumulators(windows, index, slice);
     if (window < windows.nextWindowEnd) {
       setNextWindow(windows, window);
     }
+    return index;
+  }
+
+  /**
+   * The aggregator takes a slice's accumulators.
+   *
+   * @param index as {@link KeyWindows#find} gave it; negative for a new slice
+   */
+  private void setAccumulators(KeyWindows windows, int index, Long slice) throws Exception {
+    aggregator.setAccumulators(
+        slice, index < 0 ? aggregator.createAccumulators() : windows.accumulators(index));
+  }
+
+  /** The slice gets the aggregator's accumulators; returns where it is now. */
+  private int takeAccumulators(KeyWindows windows, int index, long slice) throws Exception {
+    if (index >= 0) {
+      windows.setAccumulators(index, aggregator.getAccumulators());
+      return index;
+    }
+    int insertion = -index - 1;
+    windows.insert(insertion, slice, aggregator.getAccumulators());
+    return insertion;
+  }
+
+  /** As Flink's aggregate functions and slice assigners take it. */
+  private Long boxed(long sliceEnd) {
+    if (knownSlice != sliceEnd) {
+      knownSlice = sliceEnd;
+    }
+    return knownSlice;
   }
 
   /** Where a slice's records are kept once it was merged for a window: there, or in itself. */
@@ -148,7 +186,7 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
   private void fireWindow(RowData key, KeyWindows windows, long windowEnd) throws Exception {
     if (sharedSlices == null) {
       int index = windows.find(windowEnd);
-      aggregator.setAccumulators(windows.end(index), windows.accumulator(index));
+      setAccumulators(windows, index, boxed(windowEnd));
     } else {
       merging = windows;
       sharedSlices.mergeSlices(windowEnd, this);
@@ -205,31 +243,16 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
   /** Merges slices into one of them, or, for null, in memory only. */
   @Override
   public void merge(@Nullable Long mergeResult, Iterable<Long> toBeMerged) throws Exception {
-    int target = -1;
-    RowData accumulator = null;
-    if (mergeResult != null) {
-      target = openSlice(merging, mergeResult);
-      accumulator = merging.accumulator(target);
-    }
-    aggregator.setAccumulators(
-        mergeResult, accumulator == null ? aggregator.createAccumulators() : accumulator);
+    int target = mergeResult == null ? -1 : merging.find(mergeResult);
+    setAccumulators(merging, target, mergeResult);
     for (Long slice : toBeMerged) {
       int index = merging.find(slice);
       if (index >= 0) {
-        aggregator.merge(slice, merging.accumulator(index));
+        aggregator.merge(slice, merging.accumulators(index));
       }
     }
-    if (target >= 0) {
-      merging.setAccumulator(target, aggregator.getAccumulators());
+    if (mergeResult != null) {
+      int unused = takeAccumulators(merging, target, mergeResult);
     }
-  }
-
-  private static int openSlice(KeyWindows windows, long end) {
-    int index = windows.find(end);
-    if (index < 0) {
-      index = -index - 1;
-      windows.insert(index, end);
-    }
-    return index;
   }
 }

@@ -112,7 +112,9 @@ class PlacedWindowAggTest {
                     .shiftTimeZone(ZoneId.of("UTC"))
                     .keySerializer((PagedTypeSerializer<RowData>) keys().serializer())
                     .assigner(slices)
-                    .aggregate(CountSumMax.generated(), CountSumMax.accumulatorSerializer())
+                    .aggregate(
+                        CountSumMax.generated(),
+                        new RowDataSerializer(CountSumMax.accumulatorTypes()))
                     .countStarIndex(countStar)
                     .build();
       }

@@ -5,8 +5,8 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.dataview.StateDataViewStore;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
-import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.BigIntType;
+import org.apache.flink.table.types.logical.LogicalType;
 
 /**
  * COUNT(*), SUM(value), MAX(value) and the window's end, as Flink's generator would write them: a
@@ -34,8 +34,8 @@ public class CountSumMax implements NamespaceAggsHandleFunction<Long> {
     };
   }
 
-  public static RowDataSerializer accumulatorSerializer() {
-    return new RowDataSerializer(new BigIntType(), new BigIntType(), new BigIntType());
+  public static LogicalType[] accumulatorTypes() {
+    return new LogicalType[] {new BigIntType(), new BigIntType(), new BigIntType()};
   }
 
   @Override

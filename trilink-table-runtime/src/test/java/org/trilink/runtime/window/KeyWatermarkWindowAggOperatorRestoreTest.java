@@ -1,6 +1,7 @@
 package org.trilink.runtime.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.trilink.runtime.watermark.KeyWatermarkPolicy.UNBOUNDED;
 import static org.trilink.runtime.window.WindowHarness.MAX_PARALLELISM;
 import static org.trilink.runtime.window.WindowShape.cumulate;
 import static org.trilink.runtime.window.WindowShape.hop;
@@ -27,6 +28,8 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
 
   /** The keys are 10 s apart: the bound runs about where the first of them is. */
   private static final KeyTimeSettings POLICY = KeyTimeSettings.of(7, (KEYS - 1) * 10_000L);
+
+  private static final KeyTimeSettings NO_BOUND = KeyTimeSettings.of(7, UNBOUNDED);
 
   private static final List<WindowShape> SHAPES =
       List.of(tumble(10), hop(40, 10), cumulate(40, 10));
@@ -116,6 +119,42 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
       assertThat(restored.rows())
           .containsExactly(
               WindowRow.of(keyOfBehind, 90, 1, 2, 2), WindowRow.of(keyOfAhead, 110, 1, 4, 4));
+    }
+  }
+
+  static Stream<Arguments> boundsThatChange() {
+    return Stream.of(StateBackends.values())
+        .flatMap(
+            backend ->
+                Stream.of(
+                    Arguments.of(backend, NO_BOUND, POLICY),
+                    Arguments.of(backend, POLICY, NO_BOUND),
+                    Arguments.of(backend, NO_BOUND, POLICY.keysPerGroup(2)),
+                    Arguments.of(backend, NO_BOUND, NO_BOUND.keysPerGroup(2))));
+  }
+
+  /** Keys without a bound have no timers; those that are silent must be rung all the same. */
+  @ParameterizedTest(name = "{0} from {1} to {2}")
+  @MethodSource("boundsThatChange")
+  void ringsSilentKeysAfterAChangeOfTheBound(
+      StateBackends backend, KeyTimeSettings before, KeyTimeSettings after) throws Exception {
+    OperatorSubtaskState state;
+    try (Subtasks<WindowRow, WindowHarness> subtasks =
+        WindowHarness.openAll(tumble(10), before, backend, 1)) {
+      assertThat(subtasks.read(List.of(Reading.of("a", 5, 1), Reading.of("b", 100, 2)))).isEmpty();
+      state = subtasks.savepoint();
+    }
+    try (WindowHarness operator = WindowHarness.open(tumble(10), after, backend, 1, 0, state)) {
+      boolean isBounded = after.policy().isSkewBounded();
+      operator.watermark(100 + after.policy().maxSkew() * (isBounded ? 1 : 0));
+      List<WindowRow> rows = new ArrayList<>(operator.rows());
+      assertThat(rows).isEqualTo(isBounded ? List.of(WindowRow.of("a", 10, 1, 1, 1)) : List.of());
+      operator.watermark(Long.MAX_VALUE);
+      rows.addAll(operator.rows());
+      assertThat(rows)
+          .containsExactlyInAnyOrder(
+              WindowRow.of("a", 10, 1, 1, 1), WindowRow.of("b", 110, 1, 2, 2));
+      operator.assertNothingIsHeld();
     }
   }
 

@@ -176,12 +176,28 @@ class KeyWatermarkWindowAggOperatorTest {
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
   void keepsOneEntryAndOneTimerPerKey(StateBackends backend) throws Exception {
-    try (WindowHarness operator = WindowHarness.open(hop(50, 10), delay(20), backend)) {
+    KeyTimeSettings bounded = KeyTimeSettings.of(20, 1_000_000);
+    try (WindowHarness operator = WindowHarness.open(hop(50, 10), bounded, backend)) {
       for (Reading reading : new RandomReadings(1, 4, 0, 10).next(50)) {
         operator.read(reading);
         assertThat(operator.timers()).isEqualTo((int) operator.keysInState());
       }
       assertThat(operator.keysInState()).isEqualTo(4);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(StateBackends.class)
+  void keepsNoTimerWithoutABound(StateBackends backend) throws Exception {
+    try (WindowHarness operator = WindowHarness.open(hop(50, 10), delay(20), backend)) {
+      for (Reading reading : new RandomReadings(1, 4, 0, 10).next(50)) {
+        operator.read(reading);
+        operator.watermark(reading.time());
+      }
+      assertThat(operator.timers()).isZero();
+      assertThat(operator.keysInState()).isEqualTo(4);
+      operator.watermark(Long.MAX_VALUE);
+      operator.assertNothingIsHeld();
     }
   }
 

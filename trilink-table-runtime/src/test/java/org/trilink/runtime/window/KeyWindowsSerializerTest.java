@@ -9,26 +9,27 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.table.data.GenericRowData;
-import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.BigIntType;
+import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.VarCharType;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.watermark.KeyActivity;
 
 class KeyWindowsSerializerTest {
 
-  private final RowDataSerializer accumulators =
-      new RowDataSerializer(new BigIntType(), new VarCharType(VarCharType.MAX_LENGTH));
-  private final KeyWindowsSerializer serializer = new KeyWindowsSerializer(accumulators);
+  private static final LogicalType[] TYPES = {
+    new BigIntType(), new VarCharType(VarCharType.MAX_LENGTH)
+  };
 
-  private static KeyWindows windows() {
-    Long[] ends = {-10L, 20L};
-    RowData[] rows = {
-      GenericRowData.of(1L, StringData.fromString("one")), GenericRowData.of(null, null)
-    };
-    KeyWindows windows = new KeyWindows(ends, rows);
+  private final RowDataSerializer accumulators = new RowDataSerializer(TYPES);
+  private final KeyWindowsSerializer serializer = KeyWindowsSerializer.of(TYPES);
+
+  private KeyWindows windows() {
+    KeyWindows windows = serializer.createInstance();
+    windows.insert(0, -10, GenericRowData.of(1L, StringData.fromString("one")));
+    windows.insert(1, 20, GenericRowData.of(null, null));
     windows.watermark = 7;
     windows.nextWindowEnd = 20;
     windows.nextFireTime = 19;
@@ -39,7 +40,7 @@ class KeyWindowsSerializerTest {
   @Test
   void readsWhatItWrote() throws IOException {
     assertSame(read(serializer, bytesOf(windows())), windows());
-    assertSame(read(serializer, bytesOf(new KeyWindows())), new KeyWindows());
+    assertSame(read(serializer, bytesOf(serializer.createInstance())), serializer.createInstance());
   }
 
   @Test
@@ -65,14 +66,14 @@ class KeyWindowsSerializerTest {
   void copyIsIndependent() {
     GenericRowData accumulator = GenericRowData.of(1L, StringData.fromString("one"));
     KeyWindows original = windows();
-    original.setAccumulator(0, accumulator);
+    original.setAccumulators(0, accumulator);
     KeyWindows copy = serializer.copy(original);
 
     accumulator.setField(0, 99L);
     original.watermark = 1_000;
     original.timer = 1_000;
     original.remove(1);
-    original.insert(0, -20);
+    original.insert(0, -20, accumulator);
 
     assertSame(copy, windows());
   }
@@ -80,8 +81,7 @@ class KeyWindowsSerializerTest {
   @Test
   void copyTakesNewSlices() {
     KeyWindows copy = serializer.copy(windows());
-    copy.insert(2, 30);
-    copy.setAccumulator(2, GenericRowData.of(3L, null));
+    copy.insert(2, 30, GenericRowData.of(3L, null));
     assertThat(copy.size()).isEqualTo(3);
     assertThat(copy.end(2)).isEqualTo(30);
   }
@@ -96,7 +96,7 @@ class KeyWindowsSerializerTest {
 
   @Test
   void snapshotRefusesOtherAccumulators() throws IOException {
-    KeyWindowsSerializer other = new KeyWindowsSerializer(new RowDataSerializer(new BigIntType()));
+    KeyWindowsSerializer other = KeyWindowsSerializer.of(new LogicalType[] {new VarCharType()});
     assertThat(throughSavepoint().resolveSchemaCompatibility(other).isIncompatible()).isTrue();
   }
 
@@ -129,8 +129,8 @@ class KeyWindowsSerializerTest {
     assertThat(actual.size()).isEqualTo(expected.size());
     for (int i = 0; i < expected.size(); i++) {
       assertThat(actual.end(i)).isEqualTo(expected.end(i));
-      assertThat(accumulators.toBinaryRow(actual.accumulator(i)).copy())
-          .isEqualTo(accumulators.toBinaryRow(expected.accumulator(i)).copy());
+      assertThat(accumulators.toBinaryRow(actual.accumulators(i)).copy())
+          .isEqualTo(accumulators.toBinaryRow(expected.accumulators(i)).copy());
     }
   }
 }

@@ -65,7 +65,7 @@ public enum StateBackends {
   };
 
   private static final KeyLookup NUMBERED = KeyLookup.byNumber(new ShortText(), new ShortText());
-  private static final long LITTLE = 2_000;
+  private static final long LITTLE = 1_100;
   private static final long MUCH = 20_000_000;
 
   private static StateBackend rocksDb() {

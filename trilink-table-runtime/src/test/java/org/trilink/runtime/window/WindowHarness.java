@@ -93,7 +93,8 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
             .shiftTimeZone(shape.zone())
             .keySerializer(new RowDataSerializer(KEY))
             .assigner(shape.slices(ROWTIME))
-            .aggregate(CountSumMax.generated(), CountSumMax.accumulatorSerializer())
+            .aggregate(
+                CountSumMax.generated(), new RowDataSerializer(CountSumMax.accumulatorTypes()))
             .countStarIndex(shape.kind() == WindowShape.Kind.HOP ? CountSumMax.COUNT_STAR : -1)
             .build();
     WindowHarness harness = new WindowHarness(operator, backend, 1, 0);
@@ -113,7 +114,7 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
       StateBackends backend) {
     return new KeyWatermarkWindowAggOperator(
         aggregates,
-        CountSumMax.accumulatorSerializer(),
+        CountSumMax.accumulatorTypes(),
         shape.slices(0),
         InputTime.rowtime(ROWTIME, settings.delay()),
         shape.zone(),

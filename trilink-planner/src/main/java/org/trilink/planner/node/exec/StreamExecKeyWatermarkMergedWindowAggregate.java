@@ -20,7 +20,6 @@ import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonDeser
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonSerializer;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowAggregateBase;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
-import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
@@ -124,7 +123,7 @@ public final class StreamExecKeyWatermarkMergedWindowAggregate
     KeyWatermarkWindowAggOperator operator =
         new KeyWatermarkWindowAggOperator(
             aggregates.handler(windowProperties, slices, timeZone),
-            new RowDataSerializer(aggregates.stateTypes()),
+            aggregates.stateTypes(),
             slices,
             ofMerged.inputTime(0, planner),
             timeZone,

@@ -26,7 +26,6 @@ import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
-import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
@@ -115,7 +114,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
     KeyWatermarkWindowAggOperator operator =
         new KeyWatermarkWindowAggOperator(
             generateAggregator(planner, inputType, aggregates, slices, timeZone),
-            new RowDataSerializer(convertToLogicalTypes(aggregates.getAccTypes())),
+            convertToLogicalTypes(aggregates.getAccTypes()),
             slices,
             watermark.inputTime(0, planner),
             timeZone,

@@ -1,0 +1,108 @@
+package org.trilink.runtime.window;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.table.data.RowData;
+
+/** A key's windows with accumulators of any types: rows, as the aggregate functions give them. */
+final class RowKeyWindows extends KeyWindows {
+
+  private static final long[] NO_ENDS = {};
+  private static final RowData[] NO_ROWS = {};
+
+  /** By estimate, in bytes: an array with its header and padding. */
+  private static final int ARRAY = 24;
+
+  /** A row with its fields' array. */
+  private static final int ROW = 64;
+
+  private int size;
+  private long[] ends = NO_ENDS;
+  private RowData[] rows = NO_ROWS;
+
+  @Override
+  int size() {
+    return size;
+  }
+
+  @Override
+  long end(int index) {
+    return ends[index];
+  }
+
+  @Override
+  RowData accumulators(int index) {
+    return rows[index];
+  }
+
+  @Override
+  void setAccumulators(int index, RowData accumulators) {
+    rows[index] = accumulators;
+  }
+
+  @Override
+  void insert(int index, long end, RowData accumulators) {
+    if (size == ends.length) {
+      int capacity = size == 0 ? 1 : 2 * size;
+      ends = Arrays.copyOf(ends, capacity);
+      rows = Arrays.copyOf(rows, capacity);
+    }
+    System.arraycopy(ends, index, ends, index + 1, size - index);
+    System.arraycopy(rows, index, rows, index + 1, size - index);
+    ends[index] = end;
+    rows[index] = accumulators;
+    size++;
+  }
+
+  @Override
+  void remove(int index) {
+    size--;
+    System.arraycopy(ends, index + 1, ends, index, size - index);
+    System.arraycopy(rows, index + 1, rows, index, size - index);
+    rows[size] = null;
+  }
+
+  @Override
+  long bytes() {
+    long bytes = 2 * ARRAY + (long) (Long.BYTES + Integer.BYTES) * ends.length;
+    for (int i = 0; i < size; i++) {
+      bytes += ROW + AccumulatorBytes.of(rows[i]);
+    }
+    return bytes;
+  }
+
+  @Override
+  KeyWindows copySlices(TypeSerializer<RowData> serializer) {
+    RowKeyWindows copy = new RowKeyWindows();
+    copy.size = size;
+    copy.ends = Arrays.copyOf(ends, size);
+    copy.rows = new RowData[size];
+    for (int i = 0; i < size; i++) {
+      copy.rows[i] = serializer.copy(rows[i]);
+    }
+    return copy;
+  }
+
+  @Override
+  void writeSlices(TypeSerializer<RowData> serializer, DataOutputView target) throws IOException {
+    for (int i = 0; i < size; i++) {
+      target.writeLong(ends[i]);
+      serializer.serialize(rows[i], target);
+    }
+  }
+
+  @Override
+  void readSlices(int count, TypeSerializer<RowData> serializer, DataInputView source)
+      throws IOException {
+    size = count;
+    ends = new long[count];
+    rows = new RowData[count];
+    for (int i = 0; i < count; i++) {
+      ends[i] = source.readLong();
+      rows[i] = serializer.deserialize(source);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package org.trilink.runtime.window;
+
+import org.apache.flink.table.data.ArrayData;
+import org.apache.flink.table.data.DecimalData;
+import org.apache.flink.table.data.MapData;
+import org.apache.flink.table.data.RawValueData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.StringData;
+import org.apache.flink.table.data.TimestampData;
+import org.apache.flink.types.RowKind;
+
+/** A row in an array of words; {@link WordFields} says how. It shows what the array says now. */
+final class WordRow implements RowData {
+
+  private final WordFields fields;
+  private final long[] words;
+  private final int start;
+
+  /**
+   * @param start of the row in the array
+   */
+  WordRow(WordFields fields, long[] words, int start) {
+    this.fields = fields;
+    this.words = words;
+    this.start = start;
+  }
+
+  private long word(int field) {
+    return WordFields.word(words, start, field);
+  }
+
+  @Override
+  public int getArity() {
+    return fields.arity();
+  }
+
+  @Override
+  public boolean isNullAt(int field) {
+    return WordFields.isNull(words, start, field);
+  }
+
+  @Override
+  public boolean getBoolean(int field) {
+    return word(field) != 0;
+  }
+
+  @Override
+  public byte getByte(int field) {
+    return (byte) word(field);
+  }
+
+  @Override
+  public short getShort(int field) {
+    return (short) word(field);
+  }
+
+  @Override
+  public int getInt(int field) {
+    return (int) word(field);
+  }
+
+  @Override
+  public long getLong(int field) {
+    return word(field);
+  }
+
+  @Override
+  public float getFloat(int field) {
+    return Float.intBitsToFloat((int) word(field));
+  }
+
+  @Override
+  public double getDouble(int field) {
+    return Double.longBitsToDouble(word(field));
+  }
+
+  @Override
+  public TimestampData getTimestamp(int field, int precision) {
+    return TimestampData.fromEpochMillis(word(field));
+  }
+
+  @Override
+  public RowKind getRowKind() {
+    return RowKind.INSERT;
+  }
+
+  // ---------------------------------------------------------------- what does not fit into words
+
+  @Override
+  public void setRowKind(RowKind kind) {
+    throw new UnsupportedOperationException("Accumulators have no kind.");
+  }
+
+  @Override
+  public StringData getString(int field) {
+    throw doesNotFit();
+  }
+
+  @Override
+  public DecimalData getDecimal(int field, int precision, int scale) {
+    throw doesNotFit();
+  }
+
+  @Override
+  public <T> RawValueData<T> getRawValue(int field) {
+    throw doesNotFit();
+  }
+
+  @Override
+  public byte[] getBinary(int field) {
+    throw doesNotFit();
+  }
+
+  @Override
+  public ArrayData getArray(int field) {
+    throw doesNotFit();
+  }
+
+  @Override
+  public MapData getMap(int field) {
+    throw doesNotFit();
+  }
+
+  @Override
+  public RowData getRow(int field, int arity) {
+    throw doesNotFit();
+  }
+
+  private static UnsupportedOperationException doesNotFit() {
+    return new UnsupportedOperationException("No field of such a type fits into 8 bytes.");
+  }
+}
