@@ -3,6 +3,8 @@ package org.trilink.examples.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.table.api.ValidationException;
@@ -11,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.examples.local.TestBroker;
 
@@ -100,6 +103,34 @@ class ProjectedDecodingTest {
   private List<String> stock(String query) throws Exception {
     Seen.clear();
     return job().withoutTrilink().run(query, ROWS);
+  }
+
+  /** In a wrong zone all rows would be on the same side, and the columns of those passed over. */
+  @ParameterizedTest
+  @CsvSource({
+    "Asia/Shanghai, <",
+    "Asia/Shanghai, >",
+    "America/Los_Angeles, <",
+    "America/Los_Angeles, >"
+  })
+  void timesAreComparedInTheSessionsZone(String zone, String operator) throws Exception {
+    long middleMs =
+        LocalDateTime.parse("2020-09-13T00:00:30")
+            .atZone(ZoneId.of(zone))
+            .toInstant()
+            .toEpochMilli();
+    String query =
+        "SELECT id, name, v FROM t WHERE seen(id) AND CAST(ts AS TIMESTAMP_LTZ(3)) %s"
+                .formatted(operator)
+            + " TO_TIMESTAMP_LTZ(%d, 3)".formatted(middleMs);
+    KafkaSqlJob projected = job().with("table.local-time-zone", zone);
+    assertThat(projected.explain(query)).contains("; name, v only where (CAST(CAST(");
+    List<String> rows = projected.run(query, ROWS);
+    Seen.clear();
+    assertThat(rows)
+        .isEqualTo(job().with("table.local-time-zone", zone).withoutTrilink().run(query, ROWS))
+        .hasSizeBetween(20, 40)
+        .anySatisfy(row -> assertThat(row).contains("n\u00e9"));
   }
 
   @Test
