@@ -29,57 +29,37 @@ final class WordFields implements Serializable {
 
   /** How a field's value becomes a word. */
   private enum Kind {
-    BOOLEAN {
-      @Override
-      long word(RowData row, int field) {
-        return row.getBoolean(field) ? 1 : 0;
-      }
-    },
-    BYTE {
-      @Override
-      long word(RowData row, int field) {
-        return row.getByte(field) & 0xffL;
-      }
-    },
-    SHORT {
-      @Override
-      long word(RowData row, int field) {
-        return row.getShort(field) & 0xffffL;
-      }
-    },
-    INT {
-      @Override
-      long word(RowData row, int field) {
-        return row.getInt(field) & 0xffffffffL;
-      }
-    },
-    LONG {
-      @Override
-      long word(RowData row, int field) {
-        return row.getLong(field);
-      }
-    },
-    FLOAT {
-      @Override
-      long word(RowData row, int field) {
-        return Float.floatToRawIntBits(row.getFloat(field)) & 0xffffffffL;
-      }
-    },
-    DOUBLE {
-      @Override
-      long word(RowData row, int field) {
-        return Double.doubleToRawLongBits(row.getDouble(field));
-      }
-    },
-    TIMESTAMP {
-      @Override
-      long word(RowData row, int field) {
-        return row.getTimestamp(field, MILLISECONDS).getMillisecond();
-      }
-    };
+    BOOLEAN,
+    BYTE,
+    SHORT,
+    INT,
+    LONG,
+    FLOAT,
+    DOUBLE,
+    TIMESTAMP;
 
     /** Of a field that is not NULL. */
-    abstract long word(RowData row, int field);
+    long word(RowData row, int field) {
+      switch (this) {
+        case BOOLEAN:
+          return row.getBoolean(field) ? 1 : 0;
+        case BYTE:
+          return row.getByte(field) & 0xffL;
+        case SHORT:
+          return row.getShort(field) & 0xffffL;
+        case INT:
+          return row.getInt(field) & 0xffffffffL;
+        case LONG:
+          return row.getLong(field);
+        case FLOAT:
+          return Float.floatToRawIntBits(row.getFloat(field)) & 0xffffffffL;
+        case DOUBLE:
+          return Double.doubleToRawLongBits(row.getDouble(field));
+        case TIMESTAMP:
+          return row.getTimestamp(field, MILLISECONDS).getMillisecond();
+      }
+      throw new IllegalStateException("A field of no known kind: " + this);
+    }
 
     /** Null if values of the type do not fit. */
     @Nullable
