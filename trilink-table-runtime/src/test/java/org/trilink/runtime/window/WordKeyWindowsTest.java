@@ -126,6 +126,37 @@ class WordKeyWindowsTest {
     assertThat(snapshot.resolveSchemaCompatibility(serializer).isCompatibleAsIs()).isTrue();
   }
 
+  /** The first version of the snapshot said nothing of words, and kept rows. */
+  @Test
+  void savepointOfTheFirstVersionIsRead() throws IOException {
+    KeyWindowsSerializer ofCounts = KeyWindowsSerializer.of(new LogicalType[] {new BigIntType()});
+    DataOutputSerializer target = new DataOutputSerializer(64);
+    TypeSerializerSnapshot.writeVersionedSnapshot(target, ofCounts.snapshotConfiguration());
+    byte[] second = target.getCopyOfBuffer();
+    int version = 2 + KeyWindowsSerializer.Snapshot.class.getName().length() + 2 * Integer.BYTES;
+    int words = 1 + Integer.BYTES + 2 + "LONG".length();
+    byte[] first = new byte[second.length - words];
+    System.arraycopy(second, 0, first, 0, version);
+    first[version + Integer.BYTES - 1] = 1;
+    int nested = version + Integer.BYTES;
+    System.arraycopy(second, nested + words, first, nested, first.length - nested);
+
+    TypeSerializerSnapshot<KeyWindows> snapshot =
+        TypeSerializerSnapshot.readVersionedSnapshot(
+            new DataInputDeserializer(first), getClass().getClassLoader());
+    assertThat(snapshot.resolveSchemaCompatibility(ofCounts).isCompatibleAsIs()).isTrue();
+    TypeSerializer<KeyWindows> restored = snapshot.restoreSerializer();
+    assertThat(restored.createInstance()).isInstanceOf(RowKeyWindows.class);
+
+    KeyWindows windows = ofCounts.createInstance();
+    windows.insert(0, END, GenericRowData.of(7L));
+    DataOutputSerializer written = new DataOutputSerializer(64);
+    ofCounts.serialize(windows, written);
+    KeyWindows read = restored.deserialize(new DataInputDeserializer(written.getCopyOfBuffer()));
+    assertThat(read.end(0)).isEqualTo(END);
+    assertThat(read.accumulators(0).getLong(0)).isEqualTo(7);
+  }
+
   @Test
   void refusesBytesOfOtherAccumulators() throws IOException {
     DataOutputSerializer written = new DataOutputSerializer(64);
