@@ -14,8 +14,8 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.trilink.runtime.watermark.KeyActivity;
 
 /**
- * Serializes {@link KeyWindows}: times of 8 bytes each, by what there is to say, then each slice's
- * end and accumulator.
+ * Serializes {@link KeyWindows}: a byte that says what is left out, times of 8 bytes each, how many
+ * slices there are, then each slice's end and accumulator.
  */
 final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
 
@@ -23,6 +23,19 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
 
   private static final int HAS_WATERMARK = 1;
   private static final int HAS_ACTIVITY = 2;
+
+  // ---- left out of what was written at first, which has none of these
+
+  /** The window that is fired next ends with the first slice, and is fired at its last ms. */
+  private static final int FIRES_FIRST_SLICE = 4;
+
+  private static final int FIRES_NOTHING = 32;
+  private static final int HAS_NO_TIMER = 8;
+
+  /** How many slices there are is a byte, not an integer. */
+  private static final int HAS_FEW_SLICES = 16;
+
+  private static final int FEW = 255;
 
   private final TypeSerializer<RowData> accumulatorSerializer;
 
@@ -73,34 +86,63 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
 
   @Override
   public void serialize(KeyWindows windows, DataOutputView target) throws IOException {
-    boolean hasWatermark = windows.watermark != Long.MIN_VALUE;
-    KeyActivity activity = windows.activity;
-    target.writeByte((hasWatermark ? HAS_WATERMARK : 0) | (activity != null ? HAS_ACTIVITY : 0));
-    if (hasWatermark) {
+    int what = what(windows);
+    target.writeByte(what);
+    if ((what & HAS_WATERMARK) != 0) {
       target.writeLong(windows.watermark);
     }
-    target.writeLong(windows.nextWindowEnd);
-    target.writeLong(windows.nextFireTime);
-    target.writeLong(windows.timer);
-    if (activity != null) {
-      target.writeLong(activity.lastSeen());
-      target.writeLong(activity.nextCheck());
+    if ((what & (FIRES_FIRST_SLICE | FIRES_NOTHING)) == 0) {
+      target.writeLong(windows.nextWindowEnd);
+      target.writeLong(windows.nextFireTime);
     }
-    target.writeInt(windows.size());
+    if ((what & HAS_NO_TIMER) == 0) {
+      target.writeLong(windows.timer);
+    }
+    if ((what & HAS_ACTIVITY) != 0) {
+      target.writeLong(windows.activity.lastSeen());
+      target.writeLong(windows.activity.nextCheck());
+    }
+    if ((what & HAS_FEW_SLICES) != 0) {
+      target.writeByte(windows.size());
+    } else {
+      target.writeInt(windows.size());
+    }
     windows.writeSlices(accumulatorSerializer, target);
+  }
+
+  private static int what(KeyWindows windows) {
+    return (windows.watermark == Long.MIN_VALUE ? 0 : HAS_WATERMARK)
+        | (windows.activity == null ? 0 : HAS_ACTIVITY)
+        | (firesFirstSlice(windows) ? FIRES_FIRST_SLICE : 0)
+        | (windows.nextWindowEnd == KeyWindows.NONE ? FIRES_NOTHING : 0)
+        | (windows.timer == KeyWindows.NONE ? HAS_NO_TIMER : 0)
+        | (windows.size() <= FEW ? HAS_FEW_SLICES : 0);
+  }
+
+  private static boolean firesFirstSlice(KeyWindows windows) {
+    return !windows.isEmpty()
+        && windows.nextWindowEnd == windows.end(0)
+        && windows.nextFireTime == windows.nextWindowEnd - 1;
   }
 
   @Override
   public KeyWindows deserialize(DataInputView source) throws IOException {
     KeyWindows windows = createInstance();
-    int has = source.readByte();
-    windows.watermark = (has & HAS_WATERMARK) == 0 ? Long.MIN_VALUE : source.readLong();
-    windows.nextWindowEnd = source.readLong();
-    windows.nextFireTime = source.readLong();
-    windows.timer = source.readLong();
+    int what = source.readByte();
+    windows.watermark = (what & HAS_WATERMARK) == 0 ? Long.MIN_VALUE : source.readLong();
+    if ((what & (FIRES_FIRST_SLICE | FIRES_NOTHING)) == 0) {
+      windows.nextWindowEnd = source.readLong();
+      windows.nextFireTime = source.readLong();
+    }
+    windows.timer = (what & HAS_NO_TIMER) != 0 ? KeyWindows.NONE : source.readLong();
     windows.activity =
-        (has & HAS_ACTIVITY) == 0 ? null : new KeyActivity(source.readLong(), source.readLong());
-    windows.readSlices(source.readInt(), accumulatorSerializer, source);
+        (what & HAS_ACTIVITY) == 0 ? null : new KeyActivity(source.readLong(), source.readLong());
+    int slices = (what & HAS_FEW_SLICES) != 0 ? source.readUnsignedByte() : source.readInt();
+    windows.readSlices(slices, accumulatorSerializer, source);
+    if ((what & FIRES_FIRST_SLICE) != 0) {
+      windows.nextWindowEnd = windows.end(0);
+      windows.nextFireTime = windows.nextWindowEnd - 1;
+    }
     return windows;
   }
 

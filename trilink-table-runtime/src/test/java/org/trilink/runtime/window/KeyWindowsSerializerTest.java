@@ -44,6 +44,39 @@ class KeyWindowsSerializerTest {
   }
 
   @Test
+  void leavesOutWhatTheFirstSliceSays() throws IOException {
+    KeyWindows tumbling = windows();
+    tumbling.nextWindowEnd = -10;
+    tumbling.nextFireTime = -11;
+    tumbling.timer = KeyWindows.NONE;
+    assertSame(read(serializer, bytesOf(tumbling)), tumbling);
+    assertThat(bytesOf(windows())).hasSize(bytesOf(tumbling).length + 3 * Long.BYTES);
+    assertThat(bytesOf(serializer.createInstance())).hasSize(2);
+  }
+
+  @Test
+  void readsEntriesThatLeaveNothingOut() throws IOException {
+    DataOutputSerializer first = new DataOutputSerializer(64);
+    first.writeByte(1); // has a watermark
+    first.writeLong(7);
+    first.writeLong(20); // the next window's end
+    first.writeLong(19); // and when it is fired
+    first.writeLong(-11); // the timer
+    first.writeInt(2);
+    windows().writeSlices(accumulators, first);
+    assertSame(read(serializer, first.getCopyOfBuffer()), windows());
+  }
+
+  @Test
+  void readsManySlices() throws IOException {
+    KeyWindows many = serializer.createInstance();
+    for (int i = 0; i < 300; i++) {
+      assertSame(read(serializer, bytesOf(many)), many);
+      many.insert(i, i, GenericRowData.of((long) i, null));
+    }
+  }
+
+  @Test
   void readsActivityIfThereIsOne() throws IOException {
     KeyWindows watched = windows();
     watched.activity = new KeyActivity(3, 4);
