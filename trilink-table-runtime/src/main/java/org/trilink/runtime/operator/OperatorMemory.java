@@ -1,6 +1,7 @@
 package org.trilink.runtime.operator;
 
-import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.runtime.execution.Environment;
@@ -15,6 +16,12 @@ public final class OperatorMemory {
   /** Without managed memory there is still something to work with. */
   private static final long LEAST_BUDGET = 1 << 20;
 
+  /** Where {@link StreamConfig} keeps an operator's share of what all operators of a slot have. */
+  private static final ConfigOption<Double> FRACTION_OF_OPERATORS =
+      ConfigOptions.key("managedMemFraction." + ManagedMemoryUseCase.OPERATOR)
+          .doubleType()
+          .defaultValue(0.0);
+
   private final long budget;
   private long used;
 
@@ -24,23 +31,24 @@ public final class OperatorMemory {
   }
 
   /**
-   * The operator's share of the managed memory, but no more than as great a share of a part of the
-   * slot's heap, which is where it is held.
+   * The operator's share of the managed memory, but no more than its share, among operators alone,
+   * of a part of the slot's heap, which is where it is held: a state backend that takes managed
+   * memory takes none of the heap.
    *
    * @param heapPart one in so many parts of the heap, for all operators that name the same part
    */
   public static OperatorMemory of(Environment environment, StreamConfig operator, int heapPart) {
-    Configuration taskManager = environment.getTaskManagerInfo().getConfiguration();
-    double fraction =
+    double ofSlot =
         operator.getManagedMemoryFractionOperatorUseCaseOfSlot(
             ManagedMemoryUseCase.OPERATOR,
-            taskManager,
+            environment.getTaskManagerInfo().getConfiguration(),
             environment.getUserCodeClassLoader().asClassLoader());
-    if (fraction <= 0) {
+    if (ofSlot <= 0) {
       return new OperatorMemory(LEAST_BUDGET);
     }
-    long managed = environment.getMemoryManager().computeMemorySize(fraction);
-    long heap = (long) (heapOfSlot(environment, heapPart) * fraction);
+    long managed = environment.getMemoryManager().computeMemorySize(ofSlot);
+    double ofOperators = operator.getConfiguration().get(FRACTION_OF_OPERATORS);
+    long heap = (long) (heapOfSlot(environment, heapPart) * ofOperators);
     return new OperatorMemory(Math.max(LEAST_BUDGET, Math.min(managed, heap)));
   }
 

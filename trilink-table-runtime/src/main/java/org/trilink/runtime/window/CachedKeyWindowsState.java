@@ -23,6 +23,9 @@ import org.trilink.runtime.placement.PlacedKey;
  * newcomer is not kept, but read and written for its one record. So where there are more keys than
  * have room, and all come in turn, some stay and are found each time, and keys that are not used
  * any more make room after some turns.
+ *
+ * <p>As long as every key that there is has had room, the backend is not asked for one that is not
+ * kept: it is new.
  */
 final class CachedKeyWindowsState implements KeyWindowsState {
 
@@ -66,6 +69,9 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   private final List<Entry> clock = new ArrayList<>();
   private int hand;
 
+  /** Whether the backend knows no key but those that are kept. */
+  private boolean hasAll;
+
   /** Of what was found last. */
   @Nullable private Entry current;
 
@@ -73,6 +79,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
    * @param entries empty
    * @param findsRecords whether records' windows may be found without the backend
    * @param aggregators for keys that are kept
+   * @param isNew whether the backend has no key yet
    */
   CachedKeyWindowsState(
       StoredKeyWindows stored,
@@ -80,12 +87,14 @@ final class CachedKeyWindowsState implements KeyWindowsState {
       boolean findsRecords,
       OwnAggregators aggregators,
       OperatorMemory memory,
+      boolean isNew,
       MetricGroup metrics) {
     this.stored = stored;
     this.entries = entries;
     this.findsRecords = findsRecords;
     this.aggregators = aggregators;
     this.memory = memory;
+    hasAll = isNew;
     misses = metrics.counter("keyCacheMisses");
     metrics.<Long, Gauge<Long>>gauge("keyCacheKeys", () -> (long) clock.size());
     metrics.<Long, Gauge<Long>>gauge("keyCacheBytes", memory::used);
@@ -104,7 +113,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   @Nullable
   public KeyWindows get() throws IOException {
     KeyWindows kept = use(entries.ofKey(stored.key()));
-    if (kept != null) {
+    if (kept != null || hasAll) {
       return kept;
     }
     misses.inc();
@@ -176,6 +185,8 @@ final class CachedKeyWindowsState implements KeyWindowsState {
       clock.add(current);
       entries.put(windows.key, current);
       account(current);
+    } else {
+      hasAll = false;
     }
   }
 
@@ -205,6 +216,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
     writeBack(entry);
     stored.select(selected);
     forget(entry);
+    hasAll = false;
     hand = next(hand); // another has its place now
   }
 

@@ -107,6 +107,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** The current key's; null if the backend has selected that. */
   @Nullable private transient KeyWindows found;
 
+  /** Whether the job goes on from a snapshot, so that there may be keys. */
+  private transient boolean isRestored;
+
   private transient KeyWindowsSerializer serializer;
   private transient ValueStateDescriptor<KeyWindows> stored;
   private transient InternalTimerService<VoidNamespace> timers;
@@ -181,6 +184,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
             task.getNumberOfParallelSubtasks(),
             task.getIndexOfThisSubtask(),
             lowerBoundState.get());
+    isRestored = context.isRestored();
     groups = WatermarkGroups.of(policy, 1, task, store);
     keyTimeMetrics = KeyTimeMetrics.of(task, getKeyedStateBackend(), store);
     subtaskWatermark = Long.MIN_VALUE;
@@ -262,7 +266,13 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     return isOnHeap()
         ? new HeapKeyWindowsState(entries, findsRecords ? keys.newMap() : null, keysAggregators)
         : new CachedKeyWindowsState(
-            entries, keys.newMap(), findsRecords, keysAggregators, cacheMemory, metrics);
+            entries,
+            keys.newMap(),
+            findsRecords,
+            keysAggregators,
+            cacheMemory,
+            !isRestored,
+            metrics);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.trilink.runtime.watermark.KeyWatermarkPolicy.UNBOUNDED;
 import static org.trilink.runtime.window.WindowShape.tumble;
 
 import java.util.List;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,8 @@ import org.trilink.runtime.watermark.KeyTimeSettings;
 /** Which keys are kept where there is room for three. */
 class CachedKeyWindowsStateTest {
 
+  private static final WindowShape SHAPE = tumble(1_000_000);
+  private static final KeyTimeSettings TIME = KeyTimeSettings.of(0, UNBOUNDED);
   private static final int ROUNDS = 200;
   private static final int ROOM = 3;
 
@@ -20,11 +23,7 @@ class CachedKeyWindowsStateTest {
 
   @BeforeEach
   void open() throws Exception {
-    operator =
-        WindowHarness.open(
-            tumble(1_000_000),
-            KeyTimeSettings.of(0, UNBOUNDED),
-            StateBackends.ROCKSDB_CACHING_LITTLE);
+    operator = WindowHarness.open(SHAPE, TIME, StateBackends.ROCKSDB_CACHING_LITTLE);
   }
 
   @AfterEach
@@ -33,15 +32,28 @@ class CachedKeyWindowsStateTest {
   }
 
   @Test
-  void keysThatHaveRoomAreReadOnce() throws Exception {
-    assertThat(missesOfReading(List.of("a", "b", "c"))).isEqualTo(ROOM);
+  void keysAreNotLookedForWhileAllHaveRoom() throws Exception {
+    assertThat(missesOfReading(List.of("a", "b", "c"))).isZero();
     assertThat(operator.gauge("keyCacheKeys")).isEqualTo(ROOM);
+  }
+
+  @Test
+  void keysOfSnapshotAreReadOnce() throws Exception {
+    missesOfReading(List.of("a", "b", "c"));
+    OperatorSubtaskState snapshot = operator.snapshot();
+    operator.close();
+    operator =
+        WindowHarness.open(SHAPE, TIME, StateBackends.ROCKSDB_CACHING_LITTLE, 1, 0, snapshot);
+    assertThat(missesOfReading(List.of("a", "b", "c"))).isEqualTo(ROOM);
+    operator.watermark(Long.MAX_VALUE);
+    assertThat(operator.rows()).hasSize(ROOM);
+    assertThat(operator.rows()).allSatisfy(row -> assertThat(row.count()).isEqualTo(2 * ROUNDS));
   }
 
   @Test
   void ofMoreKeysThatComeInTurnAPartIsKept() throws Exception {
     List<String> keys = List.of("a", "b", "c", "d", "e", "f");
-    assertThat(missesOfReading(keys)).isBetween((long) ROUNDS * ROOM, ROUNDS * 4L);
+    assertThat(missesOfReading(keys)).isBetween((ROUNDS - 2L) * ROOM, ROUNDS * 4L);
     assertThat(operator.gauge("keyCacheKeys")).isEqualTo(ROOM);
     assertThat(operator.gauge("keyCacheBytes"))
         .isLessThan(2 * operator.gauge("keyCacheBudgetBytes"));

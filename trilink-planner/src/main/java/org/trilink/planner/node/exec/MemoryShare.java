@@ -3,20 +3,20 @@ package org.trilink.planner.node.exec;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 
-/** An operator's share of its slot's managed memory, in parts of what all operators have. */
+/**
+ * An operator's share of its slot's managed memory. What merges rows before an exchange gets as
+ * much as what keeps keys as objects beside a state backend that serializes them.
+ */
 final class MemoryShare {
 
-  /** For rows that are merged before an exchange. */
-  static final int OF_MERGE = 2;
-
-  /** For keys that are kept as objects beside a state backend that serializes them. */
-  static final int OF_KEY_CACHE = 1;
+  private static final int WEIGHT = 1;
 
   private MemoryShare() {}
 
   /** The transformation, whose operator gets a share. */
-  static <T extends Transformation<?>> T declare(T transformation, int parts) {
-    transformation.declareManagedMemoryUseCaseAtOperatorScope(ManagedMemoryUseCase.OPERATOR, parts);
+  static <T extends Transformation<?>> T declare(T transformation) {
+    transformation.declareManagedMemoryUseCaseAtOperatorScope(
+        ManagedMemoryUseCase.OPERATOR, WEIGHT);
     return transformation;
   }
 }

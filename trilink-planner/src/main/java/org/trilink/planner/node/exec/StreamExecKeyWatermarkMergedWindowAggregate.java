@@ -132,7 +132,6 @@ public final class StreamExecKeyWatermarkMergedWindowAggregate
 
     return MemoryShare.declare(
         KeyedTransformation.of(
-            input, mergedType, grouping, operator, getDescription(), (RowType) getOutputType()),
-        MemoryShare.OF_KEY_CACHE);
+            input, mergedType, grouping, operator, getDescription(), (RowType) getOutputType()));
   }
 }

@@ -124,8 +124,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
 
     return MemoryShare.declare(
         KeyedTransformation.of(
-            input, inputType, grouping, operator, getDescription(), (RowType) getOutputType()),
-        MemoryShare.OF_KEY_CACHE);
+            input, inputType, grouping, operator, getDescription(), (RowType) getOutputType()));
   }
 
   private GeneratedNamespaceAggsHandleFunction<Long> generateAggregator(

@@ -137,8 +137,7 @@ public final class StreamExecLocalMerge extends ExecNodeBase<RowData>
             getDescription(),
             SimpleOperatorFactory.of(operator),
             new MergedRowTypeInfo((RowType) getOutputType()),
-            input.getParallelism()),
-        MemoryShare.OF_MERGE);
+            input.getParallelism()));
   }
 
   private SlotAggregates aggregates(PlannerBase planner, RowType inputType) {

@@ -1,0 +1,41 @@
+package org.trilink.runtime.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.memory.ManagedMemoryUseCase;
+import org.apache.flink.runtime.operators.testutils.MockEnvironment;
+import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
+import org.apache.flink.streaming.api.graph.StreamConfig;
+import org.junit.jupiter.api.Test;
+
+/** The budget of an operator that has a quarter of what operators have, and a backend beside it. */
+class OperatorMemoryTest {
+
+  private static final double SHARE = 0.25;
+  private static final long MUCH = 1L << 40;
+  private static final long LITTLE = 64L << 20;
+
+  @Test
+  void managedMemoryIsSharedWithTheBackend() throws Exception {
+    assertThat(budget(LITTLE, 2)).isEqualTo((long) (LITTLE * SHARE / 2));
+  }
+
+  @Test
+  void theHeapIsNot() throws Exception {
+    double heap = Runtime.getRuntime().maxMemory();
+    assertThat(budget(MUCH, 2)).isEqualTo((long) (heap / 2 * SHARE));
+    assertThat(budget(MUCH, 4)).isEqualTo((long) (heap / 4 * SHARE));
+  }
+
+  private static long budget(long managedMemory, int heapPart) throws Exception {
+    StreamConfig operator = new StreamConfig(new Configuration());
+    operator.setManagedMemoryFractionOperatorOfUseCase(ManagedMemoryUseCase.OPERATOR, SHARE);
+    operator.setManagedMemoryFractionOperatorOfUseCase(ManagedMemoryUseCase.STATE_BACKEND, 1);
+    operator.setStateBackendUsesManagedMemory(true);
+    try (MockEnvironment environment =
+        new MockEnvironmentBuilder().setManagedMemorySize(managedMemory).build()) {
+      return OperatorMemory.of(environment, operator, heapPart).budget();
+    }
+  }
+}
