@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.examples.local.TestBroker;
+import org.trilink.runtime.kafka.OverwrittenKeyDeserializationSchema;
 
 /** Of JSON in Kafka only the columns that a query reads are decoded; the rows are stock Flink's. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -228,5 +229,41 @@ class ProjectedDecodingTest {
         .hasStackTraceContaining("Failed to deserialize JSON '{\"ts\": \"2020-09-13 00:00:")
         .hasStackTraceContaining("\"place\": null, \"v\": \"no number\"")
         .hasStackTraceContaining("Fail to deserialize at field: v.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT id, name FROM t WHERE seen(id)",
+        "SELECT name, COUNT(*) FROM t WHERE seen(id) GROUP BY name",
+        "SELECT a.id, b.name FROM t a JOIN t b ON a.id = b.id WHERE seen(a.id) AND b.v > 3",
+      })
+  void messagesOverwriteTheRecordKey(String query) throws Exception {
+    List<String> stock = keyedBy("name").withoutTrilink().run(query, ROWS);
+    Seen.clear();
+    assertThat(keyedBy("name").run(query, ROWS)).isEqualTo(stock).hasSizeGreaterThan(2);
+  }
+
+  @Test
+  void anOverwrittenKeyThatIsMalformedFailsTheJob() {
+    String reason = "Size of data received for deserializing BIGINT type is not 8.";
+    assertThat(keyedBy("id").withoutTrilink().failure("SELECT name FROM t", null))
+        .hasStackTraceContaining(reason);
+    assertThat(keyedBy("id").failure("SELECT name FROM t", null))
+        .hasStackTraceContaining(reason)
+        .hasStackTraceContaining(OverwrittenKeyDeserializationSchema.class.getName());
+  }
+
+  private KafkaSqlJob keyedBy(String column) {
+    return new KafkaSqlJob()
+        .define(
+            """
+            CREATE TEMPORARY TABLE t (id BIGINT, name STRING, v DOUBLE) WITH (
+              'connector'='kafka', 'topic'='%s', 'properties.bootstrap.servers'='%s',
+              'properties.group.id'='tests', 'scan.startup.mode'='earliest-offset',
+              'key.format'='raw', 'key.fields'='%s',
+              'value.format'='json', 'value.json.ignore-parse-errors'='true')
+            """
+                .formatted(topic.name(), TestBroker.address(), column));
   }
 }

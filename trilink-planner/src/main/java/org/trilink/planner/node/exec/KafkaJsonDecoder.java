@@ -1,10 +1,14 @@
 package org.trilink.planner.node.exec;
 
 import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.formats.common.TimestampFormat;
 import org.apache.flink.formats.json.JsonRowDataDeserializationSchema;
+import org.apache.flink.formats.raw.RawFormatDeserializationSchema;
+import org.apache.flink.streaming.connectors.kafka.KafkaDeserializationSchema;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
@@ -13,6 +17,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.json.ProjectedJsonDeserializationSchema;
 import org.trilink.runtime.json.ReadFields;
 import org.trilink.runtime.json.RowFilter;
+import org.trilink.runtime.kafka.OverwrittenKeyDeserializationSchema;
 
 /**
  * The decoder of values in a Kafka source that is not running yet; found by reflection, as Flink's
@@ -20,12 +25,14 @@ import org.trilink.runtime.json.RowFilter;
  */
 final class KafkaJsonDecoder {
 
-  private final Object owner;
-  private final Field decoder;
+  /** What the source has a schema for records in, and where. */
+  private final Object wrapper;
 
-  private KafkaJsonDecoder(Object owner, Field decoder) {
-    this.owner = owner;
-    this.decoder = decoder;
+  private final Field schema;
+
+  private KafkaJsonDecoder(Object wrapper, Field schema) {
+    this.wrapper = wrapper;
+    this.schema = schema;
   }
 
   /**
@@ -36,8 +43,7 @@ final class KafkaJsonDecoder {
   static KafkaJsonDecoder of(Object kafkaSource) {
     try {
       Object wrapper = value(kafkaSource, "deserializationSchema");
-      Object owner = value(wrapper, "kafkaDeserializationSchema");
-      return new KafkaJsonDecoder(owner, field(owner, "valueDeserialization"));
+      return new KafkaJsonDecoder(wrapper, field(wrapper, "kafkaDeserializationSchema"));
     } catch (ReflectiveOperationException | RuntimeException e) {
       throw unknown(e);
     }
@@ -50,6 +56,8 @@ final class KafkaJsonDecoder {
    */
   void read(DecodeSpec spec, RowType scanType, TableConfig config) {
     try {
+      Object owner = schema.get(wrapper);
+      Field decoder = field(owner, "valueDeserialization");
       Object before = decoder.get(owner);
       RowType type = rowType(before);
       ReadFields fields = spec.read(type);
@@ -59,6 +67,9 @@ final class KafkaJsonDecoder {
           before instanceof ProjectedJsonDeserializationSchema
               ? ((ProjectedJsonDeserializationSchema) before).alsoReading(fields, filter)
               : projected((JsonRowDataDeserializationSchema) before, fields, filter));
+      if (hasOverwrittenKey(owner)) {
+        schema.set(wrapper, withoutKey(owner));
+      }
     } catch (ReflectiveOperationException | ClassCastException e) {
       throw unknown(e);
     }
@@ -75,6 +86,31 @@ final class KafkaJsonDecoder {
         (boolean) value(stock, "failOnMissingField"),
         (boolean) value(stock, "ignoreParseErrors"),
         (TimestampFormat) value(stock, "timestampFormat"));
+  }
+
+  /**
+   * Whether rows are what their messages say, and the record key, one row whatever its bytes, is
+   * overwritten by them.
+   */
+  private static boolean hasOverwrittenKey(Object owner) throws ReflectiveOperationException {
+    if (owner instanceof OverwrittenKeyDeserializationSchema
+        || !(value(owner, "keyDeserialization") instanceof RawFormatDeserializationSchema)
+        || (boolean) value(owner, "hasMetadata")
+        || (boolean) value(owner, "upsertMode")) {
+      return false;
+    }
+    Object output = value(owner, "outputCollector");
+    int[] allColumns = IntStream.range(0, (int) value(output, "physicalArity")).toArray();
+    return Arrays.equals((int[]) value(output, "valueProjection"), allColumns);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static OverwrittenKeyDeserializationSchema withoutKey(Object owner)
+      throws ReflectiveOperationException {
+    return new OverwrittenKeyDeserializationSchema(
+        (DeserializationSchema<RowData>) value(owner, "keyDeserialization"),
+        (DeserializationSchema<RowData>) value(owner, "valueDeserialization"),
+        ((KafkaDeserializationSchema<RowData>) owner).getProducedType());
   }
 
   @SuppressWarnings("unchecked")
