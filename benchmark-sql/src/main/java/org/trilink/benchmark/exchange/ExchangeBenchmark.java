@@ -44,12 +44,9 @@ public final class ExchangeBenchmark implements Benchmark {
   private static final List<Integer> QUICK_NODES = List.of(4);
   private static final List<String> RATES = List.of("10mbit", "50mbit", "none");
   private static final List<String> QUICK_RATES = List.of();
-  private static final long ROWS = 4_000_000;
+  private static final long ROWS = 3_000_000;
   private static final long QUICK_ROWS = 200_000;
   private static final int QUICK_ROUNDS = 1;
-
-  /** The last part of the input: before, four JVMs on few cores compile as much as they read. */
-  private static final double TIMED = 0.25;
 
   @Override
   public String name() {
@@ -70,7 +67,6 @@ public final class ExchangeBenchmark implements Benchmark {
     settings.put("nodes", nodes(options).toString());
     settings.put("link rates", rates(options).toString());
     settings.put("input of " + WORKLOAD.name(), input(options, 1) + " a node");
-    settings.put("timed", "the last %.0f %% of the input".formatted(100 * TIMED));
     settings.put("warmed up", options.quick() ? "no" : "yes");
     return settings;
   }
@@ -167,7 +163,6 @@ public final class ExchangeBenchmark implements Benchmark {
 
     private Measurement measure(Trial trial) {
       return new EngineRun(cluster, input, ExchangeVariant.byName(trial.variant()).on(store()))
-          .timingLast(TIMED)
           .observedBy(Runs::observeBytes)
           .measure(trial);
     }

@@ -10,9 +10,9 @@ import org.trilink.examples.workload.Workloads;
 
 /** A workload, and how much of it a node gets. */
 enum MeasuredWorkload {
-  LOW_VOLTAGE("low-voltage", 150_000, 7_000_000, 200_000),
-  BRIDGE("bridge", 100_000, 4_000_000, 120_000),
-  YSB("ysb", 100_000, 4_500_000, 100_000);
+  LOW_VOLTAGE("low-voltage", 120_000, 10_000_000, 200_000),
+  BRIDGE("bridge", 100_000, 9_000_000, 120_000),
+  YSB("ysb", 100_000, 6_000_000, 100_000);
 
   private static final long SEED = 1;
 

@@ -33,12 +33,6 @@ final class RecordPath {
   private static final List<Integer> NODES = List.of(2);
   private static final double IN_ORDER = 0;
 
-  /**
-   * The last part of the input: before, the JIT takes as much as the engines. The programs are warm
-   * from the start.
-   */
-  private static final double TIMED = 1.0 / 3;
-
   private static final int QUICK_ROUNDS = 1;
   private static final List<String> PROGRAMS =
       List.of(ResultTable.BARE_CONSUMER, ResultTable.HAND_WRITTEN);
@@ -49,7 +43,6 @@ final class RecordPath {
     Map<String, String> settings = new TreeMap<>();
     settings.put(NAME + ": nodes", String.valueOf(nodes(options)));
     settings.put(NAME + ": CPU", "all nodes share the machine's, without quotas");
-    settings.put(NAME + ": timed", "the last %.0f %% of the input".formatted(100 * TIMED));
     settings.put(NAME + ": rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
     for (MeasuredWorkload each : MeasuredWorkload.values()) {
       settings.put(
@@ -186,7 +179,7 @@ final class RecordPath {
 
     private Measurement measure(
         Trial trial, Variant variant, StateBackend backend, BenchInput input) {
-      return new EngineRun(cluster, input, backend.under(variant)).timingLast(TIMED).measure(trial);
+      return new EngineRun(cluster, input, backend.under(variant)).measure(trial);
     }
   }
 }
