@@ -30,6 +30,9 @@ import org.trilink.examples.workload.Workloads;
 /** The demo from the outside: real broker, real cluster, the real SQL Client. */
 class LowVoltageDemoIT {
 
+  /** Watermarks go out five times a second: the input must last longer than that. */
+  private static final String ROWS = "300000";
+
   private static final Pattern SUMMARY =
       Pattern.compile(
           "(?<engine>\\w+): (?<readings>[\\d,]+) readings in [\\d.]+ s \\([\\d,]+/s\\)"
@@ -59,8 +62,7 @@ class LowVoltageDemoIT {
 
   @Test
   void stockFlinkLosesReadingsOfAFileAndTheSummarySaysSo() throws Exception {
-    // Watermarks go out five times a second: the input must last longer than that.
-    Path input = generate("--rows", "300000", "--keys", "40", "--skew", "3min", "--seed", "7");
+    Path input = generate("--rows", ROWS, "--keys", "40", "--skew", "3min", "--seed", "7");
     Files.writeString(
         input, "no JSON\n\n{\"sensor_id\": 1, \"voltage\": 219.4}\n", StandardOpenOption.APPEND);
     Path output = folder.resolve("alerts.jsonl");
@@ -90,7 +92,7 @@ class LowVoltageDemoIT {
 
   @Test
   void trilinkFindsExactlyTheOraclesAlertsWhateverTheOrderOfTheKeys() throws Exception {
-    Path asGenerated = generate("--rows", "20000", "--keys", "40", "--skew", "3min", "--seed", "7");
+    Path asGenerated = generate("--rows", ROWS, "--keys", "40", "--skew", "3min", "--seed", "7");
     List<String> lines = Files.readAllLines(asGenerated);
     Map<Long, List<String>> linesByKey = new LinkedHashMap<>();
     for (String line : lines) {
@@ -108,7 +110,7 @@ class LowVoltageDemoIT {
 
   @Test
   void placedKeysGiveTheSameAlertsAndTheSummaryShowsTheirBalance() throws Exception {
-    Path input = generate("--rows", "20000", "--keys", "40", "--skew", "3min", "--seed", "7");
+    Path input = generate("--rows", ROWS, "--keys", "40", "--skew", "3min", "--seed", "7");
 
     assertSameAlerts(
         trilinkAlerts(input, "--partition=least-key", "--parallelism=4"),
