@@ -157,9 +157,11 @@ final class Distributions {
   }
 
   private static Measurement measure(BenchCluster cluster, BalanceInput input, Trial trial) {
+    long records = input.records().records();
     return new EngineRun(
             cluster, input.records(), BalanceVariant.byLabel(trial.variant()).on(input.history()))
-        .observedBy(new LoadObserver(input.records().records()))
+        .timedAfter(records * 2 / 3, records / 2)
+        .observedBy(new LoadObserver(records))
         .measure(trial);
   }
 }

@@ -25,6 +25,7 @@ public final class EngineRun {
   private final BenchInput input;
   private final Variant variant;
   private long firstPart;
+  private long unlimitedPart;
   private double cpuAtStart;
   private JobObserver observer = (job, values) -> {};
   private ResultReader reader = ResultReader.ALL_ROWS;
@@ -34,11 +35,17 @@ public final class EngineRun {
     this.input = input;
     this.variant = variant;
     this.firstPart = input.records() - input.records() / TIMED_PART;
+    this.unlimitedPart = firstPart;
   }
 
-  /** Times all that comes behind so many records of the input, not its last third. */
-  public EngineRun timedAfter(long records) {
-    firstPart = records;
+  /**
+   * Times all that comes behind {@code untimed} records of the input, not its last third, and lets
+   * limits come into force before, behind {@code unlimited} records: they are felt a while after
+   * that, in which a fast machine reads a good part of a short input.
+   */
+  public EngineRun timedAfter(long untimed, long unlimited) {
+    firstPart = untimed;
+    unlimitedPart = unlimited;
     return this;
   }
 
@@ -91,7 +98,7 @@ public final class EngineRun {
   private EngineJob startWarm() {
     EngineJob job = start();
     cpuAtStart = cpuSeconds();
-    long unused = awaitRecords(job, firstPart);
+    long unused = awaitRecords(job, unlimitedPart);
     return job;
   }
 
@@ -100,7 +107,8 @@ public final class EngineRun {
 
   private Reading time(EngineJob job) {
     // counts are some tenths of a second old: the next one is of now, with the limit in force
-    long untimed = awaitRecords(job, Math.min(awaitRecords(job, 0) + 1, input.records()));
+    long limited = awaitRecords(job, 0) + 1;
+    long untimed = awaitRecords(job, Math.min(Math.max(limited, firstPart), input.records()));
     long startNanos = System.nanoTime();
     double cpuStart = cpuSeconds();
     double secondsOfAll = awaitEnd(job);

@@ -17,7 +17,10 @@ enum MeasuredWorkload {
   private static final long SEED = 1;
 
   /** A node's JVM has compiled a job's classes when it has read so much. */
-  private static final long FIRST_PART_UNDER_QUOTA = 300_000;
+  private static final long FIRST_PART_UNDER_QUOTA = 800_000;
+
+  /** What a node may read of that until its quota is felt. */
+  private static final long LAST_OF_FIRST_PART = 150_000;
 
   /** What one node is timed over must be long enough, too. */
   private static final int MORE_NODES = 2;
@@ -63,9 +66,14 @@ enum MeasuredWorkload {
     return input(firstPartUnderQuota(nodes) + timed, disorder());
   }
 
-  /** Records of that input that are not timed, and read without a quota. */
+  /** Records of that input that are not timed. */
   static long firstPartUnderQuota(int nodes) {
     return FIRST_PART_UNDER_QUOTA * nodes;
+  }
+
+  /** Records of that input that are read before the quota. */
+  static long partWithoutQuota(int nodes) {
+    return (FIRST_PART_UNDER_QUOTA - LAST_OF_FIRST_PART) * nodes;
   }
 
   /** For nodes that share the processor. */

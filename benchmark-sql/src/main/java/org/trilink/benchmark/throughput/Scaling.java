@@ -51,7 +51,9 @@ final class Scaling {
             each.inputUnderQuota(options, 1).toString());
         settings.put(
             NAME + ": not timed, on one node",
-            "%,d records".formatted(MeasuredWorkload.firstPartUnderQuota(1)));
+            "%,d records, %,d of them without a quota"
+                .formatted(
+                    MeasuredWorkload.firstPartUnderQuota(1), MeasuredWorkload.partWithoutQuota(1)));
       }
     }
     return settings;
@@ -136,7 +138,9 @@ final class Scaling {
     return trial.variant().equals(ResultTable.BARE_CONSUMER)
         ? new BareConsumerRun(cluster, input).measure(trial)
         : new EngineRun(cluster, input, engines.byName(trial.variant(), context))
-            .timedAfter(MeasuredWorkload.firstPartUnderQuota(cluster.nodes()))
+            .timedAfter(
+                MeasuredWorkload.firstPartUnderQuota(cluster.nodes()),
+                MeasuredWorkload.partWithoutQuota(cluster.nodes()))
             .measure(trial);
   }
 }
