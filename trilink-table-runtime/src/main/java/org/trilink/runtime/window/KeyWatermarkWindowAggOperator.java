@@ -103,6 +103,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   private transient NamespaceAggsHandleFunction<Long> aggregator;
   private transient SliceAggregation aggregation;
   private transient KeyWindowsState state;
+  private transient PackedKeys packedKeys;
 
   /** The current key's; null if the backend has selected that. */
   @Nullable private transient KeyWindows found;
@@ -212,6 +213,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
             aggregatorsMemory(cacheMemory));
     aggregation = new SliceAggregation(aggregator, keysAggregators, slices, timeZone, collector);
     state = newState(findsRecords, keysAggregators, cacheMemory);
+    packedKeys = new PackedKeys();
     hasTimers = policy.isSkewBounded() || groups != null;
     if (hasTimers && keyTimeMetrics.hasKeysWithoutTimer()) {
       forEachKey(this::addTimer); // the savepoint knew no bound
@@ -321,7 +323,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       return found;
     }
     super.setKeyContextElement1(element);
-    return state.get();
+    KeyWindows windows = state.get();
+    if (windows == null) {
+      setCurrentKey(packedKeys.pack((RowData) getCurrentKey())); // whose state and timers keep it
+    }
+    return windows;
   }
 
   /**

@@ -1,0 +1,56 @@
+package org.trilink.runtime.window;
+
+import org.apache.flink.core.memory.MemorySegment;
+import org.apache.flink.core.memory.MemorySegmentFactory;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.trilink.runtime.placement.PlacedKey;
+
+/**
+ * Copies of keys that live long, short ones many in one memory segment: a key of one number is one
+ * object of 32 bytes and 16 bytes of the segment, not five objects of 168 bytes.
+ *
+ * <p>A segment lives as long as one of its keys, so it is small.
+ */
+final class PackedKeys {
+
+  /** Of a segment, in bytes. */
+  private static final int SEGMENT = 512;
+
+  /** Of a key in a segment, in bytes, at most. Of longer ones the objects are a small part. */
+  private static final int MAX_KEY = 64;
+
+  /** The one that is being filled. */
+  private MemorySegment[] segments = {MemorySegmentFactory.wrap(new byte[0])};
+
+  private int used;
+
+  /**
+   * The same key in less memory, or itself if there is nothing to gain.
+   *
+   * @param key a binary row or a placed one; not changed any more
+   */
+  RowData pack(RowData key) {
+    if (key instanceof PlacedKey) {
+      PlacedKey placed = (PlacedKey) key;
+      return new PlacedKey(pack(placed.key()), placed.hashCode());
+    }
+    return pack((BinaryRowData) key);
+  }
+
+  private BinaryRowData pack(BinaryRowData key) {
+    int size = key.getSizeInBytes();
+    if (size > MAX_KEY || key.getSegments().length > 1) {
+      return key;
+    }
+    if (used + size > segments[0].size()) {
+      segments = new MemorySegment[] {MemorySegmentFactory.wrap(new byte[SEGMENT])};
+      used = 0;
+    }
+    key.getSegments()[0].copyTo(key.getOffset(), segments[0], used, size);
+    BinaryRowData packed = new BinaryRowData(key.getArity());
+    packed.pointTo(segments, used, size);
+    used += size;
+    return packed;
+  }
+}
