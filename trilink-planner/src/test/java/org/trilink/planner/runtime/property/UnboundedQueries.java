@@ -31,11 +31,13 @@ final class UnboundedQueries {
             sources,
             Arbitraries.of("v, name, ts", "name DESC, ts, v", "ts", "ts DESC"),
             Arbitraries.of("place = 1", "place <= 3"))
-        .as(
-            (source, order, filter) ->
-                ("SELECT %1$s, v, name FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY %1$s ORDER BY"
-                        + " %2$s) AS place FROM %3$s) WHERE %4$s")
-                    .formatted(key.list(), order, source.asTable(), filter));
+        .as((source, order, filter) -> ranked(key, order, source, filter));
+  }
+
+  private static String ranked(Key key, String order, Source source, String filter) {
+    return ("SELECT %1$s, v, name FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY %1$s ORDER BY"
+            + " %2$s) AS place FROM %3$s) WHERE %4$s")
+        .formatted(key.list(), order, source.asTable(), filter);
   }
 
   private static Arbitrary<String> joins(Key key, Arbitrary<Source> left, Arbitrary<Source> right) {
@@ -46,14 +48,13 @@ final class UnboundedQueries {
             Arbitraries.of("", " AND l.v < r.v"))
         .as(
             (l, kind, r, condition) ->
-                // names only of one side: the product of both would be long
-                "SELECT %s, l.v AS v1, r.v AS v2, l.name FROM %s AS l %s (SELECT DISTINCT %s, v FROM %s) AS r ON %s%s"
+                // three rows of a key on one side, as the product of both would be long
+                "SELECT %s, l.v AS v1, r.v AS v2, l.name FROM %s AS l %s (%s) AS r ON %s%s"
                     .formatted(
                         key.list("l."),
                         l.asTable(),
                         kind,
-                        key.list(),
-                        r.asTable(),
+                        ranked(key, "v, name, ts", r, "place <= 3"),
                         key.equal("l.", "r."),
                         condition));
   }
