@@ -36,27 +36,47 @@ import org.trilink.planner.runtime.RowsSource;
 import org.trilink.planner.runtime.Savepoints;
 import org.trilink.planner.testing.Widest;
 
-/** Runs trials, one after the other; one cluster for all of them saves most of a trial's time. */
+/** Runs trials, one after the other; one cluster for many of them saves most of a trial's time. */
 final class TrialCluster implements AutoCloseable {
 
   private static final int SLOTS = 3;
   private static final String SESSION = "table.optimizer.trilink.";
   private static final long TIMEOUT_SECONDS = 120;
 
-  private final MiniCluster cluster;
+  /** Of a cluster: one that is within a process forgets no job, and each has about 1 MB. */
+  private static final int JOBS = 250;
+
+  private MiniCluster cluster;
+  private int jobs;
 
   TrialCluster() throws Exception {
+    cluster = start();
+  }
+
+  private static MiniCluster start() throws Exception {
     Configuration configuration = new Configuration();
     configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(384));
     configuration.set(RestOptions.BIND_PORT, "0");
-    cluster =
+    MiniCluster started =
         new MiniCluster(
             new MiniClusterConfiguration.Builder()
                 .setNumTaskManagers(1)
                 .setNumSlotsPerTaskManager(SLOTS)
                 .setConfiguration(configuration)
                 .build());
-    cluster.start();
+    started.start();
+    return started;
+  }
+
+  /** For one more job; none is running. */
+  private MiniCluster cluster() throws Exception {
+    if (jobs == JOBS) {
+      cluster.close();
+      cluster = start();
+      jobs = 0;
+    }
+    jobs++;
+    return cluster;
   }
 
   @Override
@@ -88,7 +108,7 @@ final class TrialCluster implements AutoCloseable {
 
   /** The changes that stock Flink yields. */
   List<String> runStock(PlacedTrial trial) throws Exception {
-    StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster, 1);
+    StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster(), 1);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     Input input = trial.input();
     createTables(environment, tables, trial.query(), trial.rows(input.t()), trial.rows(input.u()));
@@ -99,7 +119,7 @@ final class TrialCluster implements AutoCloseable {
 
   /** The changes that stock Flink yields. */
   List<String> runStock(MergedTrial trial) throws Exception {
-    StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster, 1);
+    StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster(), 1);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     tables.createTemporarySystemFunction("widest", Widest.class);
     createView(environment, tables, "t", trial.rows());
@@ -145,7 +165,7 @@ final class TrialCluster implements AutoCloseable {
     StreamExecutionEnvironment environment =
         environment(
             trial.setup(),
-            new TestStreamEnvironment(cluster, configuration, parallelism, List.of(), List.of()));
+            new TestStreamEnvironment(cluster(), configuration, parallelism, List.of(), List.of()));
     if (trial.interruption() == Interruption.CRASH) {
       environment.enableCheckpointing(20);
       environment.setRestartStrategy(RestartStrategies.fixedDelayRestart(1, 0));
@@ -188,8 +208,8 @@ final class TrialCluster implements AutoCloseable {
         .disableChaining();
   }
 
-  private StreamExecutionEnvironment environment(Setup setup) {
-    return environment(setup, new TestStreamEnvironment(cluster, setup.parallelism()));
+  private StreamExecutionEnvironment environment(Setup setup) throws Exception {
+    return environment(setup, new TestStreamEnvironment(cluster(), setup.parallelism()));
   }
 
   private static StreamExecutionEnvironment environment(
@@ -226,7 +246,7 @@ final class TrialCluster implements AutoCloseable {
 
   /** The rows that stock Flink yields for each key alone; in one job, for speed. */
   List<String> runStockForEachKey(Trial trial) throws Exception {
-    StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster, 1);
+    StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster(), 1);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     tables.createTemporarySystemFunction("widest", Widest.class);
     Input input = trial.input();
