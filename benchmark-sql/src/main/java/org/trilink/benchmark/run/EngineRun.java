@@ -16,7 +16,8 @@ import org.trilink.examples.workload.Verdict;
  */
 public final class EngineRun {
 
-  private static final int TIMED_PART = 3;
+  /** Which part of the input is timed, the last one, unless a benchmark says otherwise. */
+  public static final double TIMED_PART = 1.0 / 3;
 
   /** If so much of the timed part went by before the first part was seen to end, all is timed. */
   private static final double MAX_UNSEEN = 0.5;
@@ -34,8 +35,13 @@ public final class EngineRun {
     this.cluster = cluster;
     this.input = input;
     this.variant = variant;
-    this.firstPart = input.records() - input.records() / TIMED_PART;
-    this.unlimitedPart = firstPart;
+    timed(TIMED_PART);
+  }
+
+  /** Times so much of the input, of 1 for all of it; what comes before is not timed. */
+  public EngineRun timed(double part) {
+    long untimed = input.records() - Math.round(part * input.records());
+    return timedAfter(untimed, untimed);
   }
 
   /**

@@ -35,7 +35,6 @@ public final class StateBenchmark implements Benchmark {
   private static final long WARM_UP_ROWS = 1_000_000;
 
   private static final int WARM_UP_KEYS = 1_000;
-  private static final double LAST_THIRD = 1.0 / 3;
   private static final List<Integer> NODES = List.of(2);
 
   private static final Variant FLINK = Variant.flink("flink").withObjectReuse();
@@ -66,7 +65,7 @@ public final class StateBenchmark implements Benchmark {
             4_000_000,
             VARIANTS,
             BenchOptions.ROUNDS,
-            LAST_THIRD,
+            EngineRun.TIMED_PART,
             Map.of("taskmanager.memory.process.size", "3072m"));
 
     /**
@@ -75,7 +74,12 @@ public final class StateBenchmark implements Benchmark {
      */
     static final Points MANY =
         new Points(
-            List.of(1_000_000), 6_000_000, VARIANTS, BenchOptions.ROUNDS, LAST_THIRD, FEW.memory());
+            List.of(1_000_000),
+            6_000_000,
+            VARIANTS,
+            BenchOptions.ROUNDS,
+            EngineRun.TIMED_PART,
+            FEW.memory());
 
     /**
      * A record a key, and one round, which takes minutes. Managed memory is as much as the other
@@ -98,7 +102,13 @@ public final class StateBenchmark implements Benchmark {
                 "256m"));
 
     static final Points QUICK =
-        new Points(List.of(1_000), 150_000, List.of(FLINK, TRILINK), 1, LAST_THIRD, FEW.memory());
+        new Points(
+            List.of(1_000),
+            150_000,
+            List.of(FLINK, TRILINK),
+            1,
+            EngineRun.TIMED_PART,
+            FEW.memory());
 
     static List<Points> of(BenchOptions options) {
       return options.quick() ? List.of(QUICK) : List.of(FEW, MANY, MOST);
@@ -217,9 +227,8 @@ public final class StateBenchmark implements Benchmark {
   private static Measurement measure(
       BenchCluster cluster, BenchInput input, Points points, Trial trial) {
     Variant variant = StateBackend.of(trial).under(Variant.of(trial, VARIANTS));
-    long untimed = Math.round((1 - points.timed()) * input.records());
     return new EngineRun(cluster, input, variant)
-        .timedAfter(untimed, untimed)
+        .timed(points.timed())
         .observedBy(new CheckpointObserver())
         .measure(trial);
   }

@@ -68,8 +68,8 @@ final class TrialCluster implements AutoCloseable {
     return started;
   }
 
-  /** For one more job; none is running. */
-  private MiniCluster cluster() throws Exception {
+  /** The cluster, or a new one after many jobs; none must be running. */
+  private MiniCluster forOneMoreJob() throws Exception {
     if (jobs == JOBS) {
       cluster.close();
       cluster = start();
@@ -108,7 +108,7 @@ final class TrialCluster implements AutoCloseable {
 
   /** The changes that stock Flink yields. */
   List<String> runStock(PlacedTrial trial) throws Exception {
-    StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster(), 1);
+    StreamExecutionEnvironment environment = new TestStreamEnvironment(forOneMoreJob(), 1);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     Input input = trial.input();
     createTables(environment, tables, trial.query(), trial.rows(input.t()), trial.rows(input.u()));
@@ -119,7 +119,7 @@ final class TrialCluster implements AutoCloseable {
 
   /** The changes that stock Flink yields. */
   List<String> runStock(MergedTrial trial) throws Exception {
-    StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster(), 1);
+    StreamExecutionEnvironment environment = new TestStreamEnvironment(forOneMoreJob(), 1);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     tables.createTemporarySystemFunction("widest", Widest.class);
     createView(environment, tables, "t", trial.rows());
@@ -165,7 +165,8 @@ final class TrialCluster implements AutoCloseable {
     StreamExecutionEnvironment environment =
         environment(
             trial.setup(),
-            new TestStreamEnvironment(cluster(), configuration, parallelism, List.of(), List.of()));
+            new TestStreamEnvironment(
+                forOneMoreJob(), configuration, parallelism, List.of(), List.of()));
     if (trial.interruption() == Interruption.CRASH) {
       environment.enableCheckpointing(20);
       environment.setRestartStrategy(RestartStrategies.fixedDelayRestart(1, 0));
@@ -209,7 +210,7 @@ final class TrialCluster implements AutoCloseable {
   }
 
   private StreamExecutionEnvironment environment(Setup setup) throws Exception {
-    return environment(setup, new TestStreamEnvironment(cluster(), setup.parallelism()));
+    return environment(setup, new TestStreamEnvironment(forOneMoreJob(), setup.parallelism()));
   }
 
   private static StreamExecutionEnvironment environment(
@@ -246,7 +247,7 @@ final class TrialCluster implements AutoCloseable {
 
   /** The rows that stock Flink yields for each key alone; in one job, for speed. */
   List<String> runStockForEachKey(Trial trial) throws Exception {
-    StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster(), 1);
+    StreamExecutionEnvironment environment = new TestStreamEnvironment(forOneMoreJob(), 1);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     tables.createTemporarySystemFunction("widest", Widest.class);
     Input input = trial.input();
