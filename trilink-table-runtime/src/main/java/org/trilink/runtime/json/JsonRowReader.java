@@ -1,8 +1,10 @@
 package org.trilink.runtime.json;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import javax.annotation.Nullable;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser;
@@ -17,13 +19,20 @@ import org.apache.flink.table.data.GenericRowData;
  * If one of them comes once more after that, flink-json decides, as there the last one holds.
  *
  * <p>Messages of one source mostly have the same fields in the same order: a name that comes where
- * it came last time is only compared, byte by byte, not decoded and looked up.
+ * it came last time is only compared, byte by byte, not decoded and looked up. What a message
+ * leaves behind here is no more than that: at most {@link #MAX_EXPECTED} names, none of them long,
+ * and none that no bytes can be compared with.
  */
 final class JsonRowReader implements FieldReader {
 
   private static final long serialVersionUID = 1L;
 
+  /** Names of one object. */
   private static final int MAX_EXPECTED = 256;
+
+  /** Characters of a name that is not in the table. */
+  static final int MAX_EXPECTED_LENGTH = 256;
+
   private static final int NO_FIELD = -1;
 
   private final String[] names;
@@ -38,6 +47,8 @@ final class JsonRowReader implements FieldReader {
 
   private transient Map<String, Field> fields;
   private transient Field[] expected;
+  private transient Field unknown;
+  private transient long lookedUp;
 
   /** The number of the last row that had the field. */
   private transient int[] seenIn;
@@ -80,12 +91,30 @@ final class JsonRowReader implements FieldReader {
     /** Whether the filter is on it. */
     final boolean tested;
 
+    /** Whether the name can be compared with bytes. */
+    final boolean comparable;
+
     Field(String name, int index, FieldReader reader, FieldReader ofDropped, boolean tested) {
       this.name = new SerializedString(name);
       this.index = index;
       this.reader = reader;
       this.ofDropped = ofDropped;
       this.tested = tested;
+      this.comparable = isUnicode(name);
+    }
+
+    /** Half a surrogate pair, which JSON can write, has no bytes in UTF-8. */
+    private static boolean isUnicode(String name) {
+      for (int i = 0; i < name.length(); i++) {
+        if (Character.isSurrogate(name.charAt(i))) {
+          if (i + 1 == name.length()
+              || !Character.isSurrogatePair(name.charAt(i), name.charAt(i + 1))) {
+            return false;
+          }
+          i++;
+        }
+      }
+      return true;
     }
   }
 
@@ -140,6 +169,7 @@ final class JsonRowReader implements FieldReader {
       fields.put(names[i], new Field(names[i], i, readers[i], ofDropped[i], isTested));
     }
     expected = new Field[0];
+    unknown = new Field("", NO_FIELD, skipped, skipped, false);
     seenIn = new int[names.length];
   }
 
@@ -155,22 +185,39 @@ final class JsonRowReader implements FieldReader {
     if (parser.currentToken() == JsonToken.END_OBJECT) {
       return null;
     }
+    lookedUp++;
     String name = parser.getCurrentName();
     Field field = fields.get(name);
-    if (field == null) {
+    if (position >= MAX_EXPECTED) {
+      return field == null ? unknown : field;
+    }
+    if (field == null && name.length() <= MAX_EXPECTED_LENGTH) {
       field = new Field(name, NO_FIELD, skipped, skipped, false);
     }
     expect(position, field);
-    return field;
+    return field == null ? unknown : field;
   }
 
-  private void expect(int position, Field field) {
-    if (position >= MAX_EXPECTED) {
-      return;
-    }
+  private void expect(int position, @Nullable Field field) {
     if (position >= expected.length) {
       expected = Arrays.copyOf(expected, position + 1);
     }
-    expected[position] = field;
+    expected[position] = field != null && field.comparable ? field : null;
+  }
+
+  /** How many names were not where they were in the object before, and so were looked up. */
+  long lookedUp() {
+    return lookedUp;
+  }
+
+  /** The names that the next object is expected to have. */
+  List<String> expected() {
+    List<String> expectedNames = new ArrayList<>();
+    for (Field field : expected) {
+      if (field != null) {
+        expectedNames.add(field.name.getValue());
+      }
+    }
+    return expectedNames;
   }
 }

@@ -16,6 +16,11 @@ final class MessageStream extends InputStream {
     position = 0;
   }
 
+  /** Of the message, in bytes. */
+  int length() {
+    return message.length;
+  }
+
   /** Whether the parser has taken all of the message. */
   boolean isTaken() {
     return position == message.length;

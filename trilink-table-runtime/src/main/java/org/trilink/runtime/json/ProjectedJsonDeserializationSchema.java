@@ -7,6 +7,7 @@ import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.formats.common.TimestampFormat;
 import org.apache.flink.formats.json.JsonRowDataDeserializationSchema;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonToken;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.json.JsonReadFeature;
@@ -26,6 +27,9 @@ import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
  */
 public final class ProjectedJsonDeserializationSchema implements DeserializationSchema<RowData> {
 
+  /** Counts the messages that were not plain. Each costs several times as much as one that is. */
+  static final String LEFT_TO_FLINK_JSON = "numMessagesLeftToFlinkJson";
+
   private static final long serialVersionUID = 1L;
 
   private final RowType rowType;
@@ -39,6 +43,7 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
   private final boolean bigDecimals;
 
   private transient JsonDocuments documents;
+  private transient Counter leftToFlinkJson;
 
   /**
    * @param rowType of the messages and of the rows
@@ -95,6 +100,7 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
   public void open(InitializationContext context) throws Exception {
     flinkJson.open(context);
     documents = new JsonDocuments(newMapper());
+    leftToFlinkJson = context.getMetricGroup().counter(LEFT_TO_FLINK_JSON);
     if (filter != null) {
       filter.open(context.getUserCodeClassLoader().asClassLoader());
     }
@@ -116,7 +122,11 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
       return null;
     }
     RowData row = decode(message);
-    return row == null ? flinkJson.deserialize(message) : row;
+    if (row != null) {
+      return row;
+    }
+    leftToFlinkJson.inc();
+    return flinkJson.deserialize(message);
   }
 
   /** The row; null if flink-json has to decide. */
@@ -134,6 +144,20 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
     }
     documents.forget();
     return null;
+  }
+
+  /** What later messages are read by, and so what an odd one may not spoil. */
+  JsonRowReader reader() {
+    return reader;
+  }
+
+  /** How many names of fields the parser keeps. */
+  int parserNames() {
+    return documents.names();
+  }
+
+  long leftToFlinkJson() {
+    return leftToFlinkJson.getCount();
   }
 
   @Override

@@ -142,7 +142,7 @@ public class JsonParserBenchmark {
             false,
             true,
             TimestampFormat.SQL);
-    schema.open(null);
+    schema.open(BothDecoders.context());
     return schema::deserialize;
   }
 
