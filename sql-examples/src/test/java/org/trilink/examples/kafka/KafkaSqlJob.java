@@ -109,7 +109,11 @@ final class KafkaSqlJob {
 
   /** From a savepoint, or from the start, to the end of the rows; what the query leaves in all. */
   List<String> finish(String sql, @Nullable String savepoint, int rows) throws Exception {
-    JobClient job = submit(sql, savepoint);
+    return drain(submit(sql, savepoint), rows);
+  }
+
+  /** A job that runs, to the end of the rows; what the query leaves in all. */
+  List<String> drain(JobClient job, int rows) throws Exception {
     awaitRows(job, rows);
     Path unused = Files.createTempDirectory("trilink-last-savepoint");
     stop(job, true, unused);
@@ -153,11 +157,15 @@ final class KafkaSqlJob {
         rows + " rows to be read",
         TIMEOUT,
         () -> {
-          if (job.getJobExecutionResult().isCompletedExceptionally()) {
-            throw new IllegalStateException("The job failed.", failureOf(job));
-          }
+          requireNotFailed(job);
           return Seen.count() >= rows;
         });
+  }
+
+  static void requireNotFailed(JobClient job) {
+    if (job.getJobExecutionResult().isCompletedExceptionally()) {
+      throw new IllegalStateException("The job failed.", failureOf(job));
+    }
   }
 
   private static Throwable failureOf(JobClient job) {

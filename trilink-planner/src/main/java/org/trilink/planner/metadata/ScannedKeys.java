@@ -5,11 +5,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import javax.annotation.Nullable;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
+import org.apache.calcite.rex.RexShuttle;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCorrelateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDropUpdateBefore;
@@ -35,28 +37,40 @@ public final class ScannedKeys {
 
   @Nullable private final StreamPhysicalTableSourceScan scan;
   private final List<Integer> columns;
+  private final List<RexNode> conditions;
   @Nullable private final String obstacle;
 
   private ScannedKeys(
       @Nullable StreamPhysicalTableSourceScan scan,
       List<Integer> columns,
+      List<RexNode> conditions,
       @Nullable String obstacle) {
     this.scan = scan;
     this.columns = Collections.unmodifiableList(columns);
+    this.conditions = Collections.unmodifiableList(conditions);
     this.obstacle = obstacle;
   }
 
   /** Follows the keys of an exchange down to the table. */
   public static ScannedKeys of(StreamPhysicalExchange exchange) {
-    return follow(exchange.getInput(), new ArrayList<>(exchange.getDistribution().getKeys()));
+    return follow(
+        exchange.getInput(),
+        new ArrayList<>(exchange.getDistribution().getKeys()),
+        new ArrayList<>());
   }
 
-  private static ScannedKeys follow(RelNode rel, List<Integer> keys) {
+  /**
+   * Goes on below a node.
+   *
+   * @param conditions on its rows, without which they do not get to the exchange; as far as known
+   */
+  private static ScannedKeys follow(RelNode rel, List<Integer> keys, List<RexNode> conditions) {
     if (rel instanceof StreamPhysicalTableSourceScan) {
-      return new ScannedKeys((StreamPhysicalTableSourceScan) rel, keys, null);
+      return new ScannedKeys((StreamPhysicalTableSourceScan) rel, keys, conditions, null);
     }
     if (rel instanceof StreamPhysicalCalc) {
       keys.replaceAll(key -> throughCalc((StreamPhysicalCalc) rel, key));
+      throughCalc((StreamPhysicalCalc) rel, conditions);
     } else if (rel instanceof StreamPhysicalLocalGroupAggregate) {
       keys.replaceAll(key -> at(((StreamPhysicalLocalGroupAggregate) rel).grouping(), key));
     } else if (rel instanceof StreamPhysicalLocalWindowAggregate) {
@@ -66,10 +80,11 @@ public final class ScannedKeys {
         || rel instanceof StreamPhysicalLookupJoin) {
       int columns = rel.getInput(0).getRowType().getFieldCount();
       keys.replaceAll(key -> key < columns ? key : COMPUTED); // they append columns
+      conditions.removeIf(term -> RelOptUtil.InputFinder.bits(term).length() > columns);
     } else if (!handsOnRows(rel)) {
-      return new ScannedKeys(null, Collections.emptyList(), why(rel));
+      return new ScannedKeys(null, Collections.emptyList(), Collections.emptyList(), why(rel));
     }
-    return follow(rel.getInput(0), keys);
+    return follow(rel.getInput(0), keys, conditions);
   }
 
   private static boolean handsOnRows(RelNode rel) {
@@ -86,6 +101,22 @@ public final class ScannedKeys {
     RexProgram program = calc.getProgram();
     RexNode expression = program.expandLocalRef(program.getProjectList().get(column));
     return expression instanceof RexInputRef ? ((RexInputRef) expression).getIndex() : COMPUTED;
+  }
+
+  /** What is computed by the calc is put in the place of its columns, and its own one is added. */
+  private static void throughCalc(StreamPhysicalCalc calc, List<RexNode> conditions) {
+    RexProgram program = calc.getProgram();
+    RexShuttle below =
+        new RexShuttle() {
+          @Override
+          public RexNode visitInputRef(RexInputRef column) {
+            return program.expandLocalRef(program.getProjectList().get(column.getIndex()));
+          }
+        };
+    conditions.replaceAll(term -> term.accept(below));
+    if (program.getCondition() != null) {
+      conditions.addAll(RelOptUtil.conjunctions(program.expandLocalRef(program.getCondition())));
+    }
   }
 
   private static int at(int[] grouping, int column) {
@@ -128,6 +159,14 @@ public final class ScannedKeys {
       names.add(column == COMPUTED ? null : scan.getRowType().getFieldNames().get(column));
     }
     return names;
+  }
+
+  /**
+   * On the scan's rows: where one is not true, the row does not get to the exchange. There may be
+   * others.
+   */
+  public List<RexNode> conditions() {
+    return conditions;
   }
 
   @Override

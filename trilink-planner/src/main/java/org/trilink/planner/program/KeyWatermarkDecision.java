@@ -67,7 +67,8 @@ final class KeyWatermarkDecision {
               + " before the end of the input; set 'watermark.max-skew'");
     }
     return new KeyWatermarkDecision(
-        new KeyWatermark(spec(times, options), describe(options, delays)), null);
+        new KeyWatermark(spec(times, options), describe(options, delays), explicitDelay != null),
+        null);
   }
 
   /** Of a table only its user knows how its rows come; of an operator the plan knows. */

@@ -48,7 +48,8 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
     RelNode decided = decisions.decide(root, shared ? ofTables : Collections.emptySet());
     RelNode rewritten = decided == root ? root : applyRules(decided, context);
     RelNode decoding = new DecideDecoding(scope, session).decide(rewritten);
-    RelNode resolved = KeyWatermarkCalls.resolve(HintCarrier.strip(decoding));
+    RelNode sampling = new DecideKeySample().decide(decoding);
+    RelNode resolved = KeyWatermarkCalls.resolve(HintCarrier.strip(sampling));
     RelNode finished = new DecideObjectReuse(job.reusesObjects()).decide(resolved);
     if (shared) {
       scope.sharedPlans().put(finished, ofTables, decisions.unanswered());

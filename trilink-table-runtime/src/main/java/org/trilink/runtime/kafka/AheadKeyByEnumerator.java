@@ -18,9 +18,8 @@ import org.apache.flink.util.FlinkRuntimeException;
  * starts that the topics still have as many partitions as the job was planned for.
  */
 final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
-    implements SplitEnumerator<SplitT, StateT> {
+    extends DelegatingEnumerator<SplitT, StateT> {
 
-  private final SplitEnumerator<SplitT, StateT> enumerator;
   private final PartitionAssignment<SplitT> assignment;
   private final SimpleVersionedSerializer<SplitT> splitSerializer;
   private final Callable<Map<String, Integer>> countPartitions;
@@ -32,7 +31,7 @@ final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
       SimpleVersionedSerializer<SplitT> splitSerializer,
       Callable<Map<String, Integer>> countPartitions,
       int partitions) {
-    this.enumerator = enumerator;
+    super(enumerator);
     this.assignment = assignment;
     this.splitSerializer = splitSerializer;
     this.countPartitions = countPartitions;
@@ -42,7 +41,7 @@ final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
   @Override
   public void start() {
     assignment.callAsync(countPartitions, this::checkPartitions);
-    enumerator.start();
+    super.start();
   }
 
   private void checkPartitions(@Nullable Map<String, Integer> counts, @Nullable Throwable failure) {
@@ -58,14 +57,9 @@ final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
   }
 
   @Override
-  public void addReader(int reader) {
-    enumerator.addReader(reader);
-  }
-
-  @Override
   public void handleSourceEvent(int reader, SourceEvent event) {
     if (!(event instanceof RestoredSplits)) {
-      enumerator.handleSourceEvent(reader, event);
+      super.handleSourceEvent(reader, event);
       return;
     }
     try {
@@ -96,26 +90,6 @@ final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
                   + " restored.",
               checkpointId, assignment.notReady()));
     }
-    return enumerator.snapshotState(checkpointId);
-  }
-
-  @Override
-  public void handleSplitRequest(int reader, @Nullable String host) {
-    enumerator.handleSplitRequest(reader, host);
-  }
-
-  @Override
-  public void notifyCheckpointComplete(long checkpointId) throws Exception {
-    enumerator.notifyCheckpointComplete(checkpointId);
-  }
-
-  @Override
-  public void notifyCheckpointAborted(long checkpointId) throws Exception {
-    enumerator.notifyCheckpointAborted(checkpointId);
-  }
-
-  @Override
-  public void close() throws IOException {
-    enumerator.close();
+    return super.snapshotState(checkpointId);
   }
 }

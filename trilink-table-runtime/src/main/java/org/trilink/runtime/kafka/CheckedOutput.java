@@ -7,14 +7,14 @@ import org.apache.flink.api.connector.source.ReaderOutput;
 import org.apache.flink.api.connector.source.SourceOutput;
 import org.apache.flink.table.data.RowData;
 
-/** Checks each record where it is known which partition it comes from. */
+/** Has each record checked where it is known which partition it comes from. */
 final class CheckedOutput implements ReaderOutput<RowData> {
 
   private final ReaderOutput<RowData> output;
-  private final PartitionCheck check;
+  private final RecordCheck check;
   private final Map<String, SourceOutput<RowData>> bySplit = new HashMap<>();
 
-  CheckedOutput(ReaderOutput<RowData> output, PartitionCheck check) {
+  CheckedOutput(ReaderOutput<RowData> output, RecordCheck check) {
     this.output = output;
     this.check = check;
   }
@@ -38,19 +38,14 @@ final class CheckedOutput implements ReaderOutput<RowData> {
 
   @Override
   public void collect(RowData row) {
-    throw ofNoPartition();
+    check.checkOfNoPartition();
+    output.collect(row);
   }
 
   @Override
   public void collect(RowData row, long timestamp) {
-    throw ofNoPartition();
-  }
-
-  private static IllegalStateException ofNoPartition() {
-    return new IllegalStateException(
-        "The source hands on a record without saying which partition it is from, so that"
-            + " 'exchange'='ahead-keyby' cannot check it. Trilink is made for Flink 1.14's Kafka"
-            + " connector.");
+    check.checkOfNoPartition();
+    output.collect(row, timestamp);
   }
 
   @Override

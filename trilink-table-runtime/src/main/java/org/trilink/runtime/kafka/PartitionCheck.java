@@ -15,7 +15,7 @@ import org.trilink.runtime.placement.KeyPlacementStrategy;
  * Whether a record is in the partition that its key belongs to. Its key's state is where that
  * partition is read: a record that comes by another would be counted apart, so it stops the job.
  */
-public final class PartitionCheck implements Serializable {
+public final class PartitionCheck implements RecordCheck, Serializable {
 
   private static final long serialVersionUID = 1L;
 
@@ -63,7 +63,8 @@ public final class PartitionCheck implements Serializable {
    *
    * @throws FlinkRuntimeException that names key, topic, both partitions and the remedy
    */
-  void check(RowData row, TopicPartition found) {
+  @Override
+  public void check(RowData row, TopicPartition found) {
     if (!open) {
       partitioner.open(keyType);
       known = new PlacedNumbers();
@@ -75,6 +76,14 @@ public final class PartitionCheck implements Serializable {
       compute(row, found);
       known.put(number.of(row), found.partition());
     }
+  }
+
+  @Override
+  public void checkOfNoPartition() {
+    throw new IllegalStateException(
+        "The source hands on a record without saying which partition it is from, so that"
+            + " 'exchange'='ahead-keyby' cannot check it. Trilink is made for Flink 1.14's Kafka"
+            + " connector.");
   }
 
   private void compute(RowData row, TopicPartition found) {

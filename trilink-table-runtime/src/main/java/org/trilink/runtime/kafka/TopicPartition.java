@@ -3,10 +3,12 @@ package org.trilink.runtime.kafka;
 /** A partition by the id that Flink's Kafka source gives its split: {@code readings-3}. */
 final class TopicPartition {
 
+  private final String splitId;
   private final String topic;
   private final int partition;
 
-  private TopicPartition(String topic, int partition) {
+  private TopicPartition(String splitId, String topic, int partition) {
+    this.splitId = splitId;
     this.topic = topic;
     this.partition = partition;
   }
@@ -14,7 +16,7 @@ final class TopicPartition {
   static TopicPartition ofSplit(String splitId) {
     int dash = splitId.lastIndexOf('-');
     return new TopicPartition(
-        splitId.substring(0, dash), Integer.parseInt(splitId.substring(dash + 1)));
+        splitId, splitId.substring(0, dash), Integer.parseInt(splitId.substring(dash + 1)));
   }
 
   String topic() {
@@ -23,5 +25,10 @@ final class TopicPartition {
 
   int partition() {
     return partition;
+  }
+
+  @Override
+  public String toString() {
+    return splitId;
   }
 }

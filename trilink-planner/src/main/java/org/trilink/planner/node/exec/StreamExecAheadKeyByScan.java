@@ -79,7 +79,7 @@ public final class StreamExecAheadKeyByScan extends ExecNodeBase<RowData>
 
   private <SplitT extends SourceSplit, StateT> Transformation<RowData> readAhead(
       SourceTransformation<RowData, SplitT, StateT> scan) {
-    Source<RowData, SplitT, StateT> kafka = scan.getSource();
+    Source<RowData, SplitT, StateT> kafka = KafkaScan.source(scan);
     SourceTransformation<RowData, SplitT, StateT> ahead =
         new SourceTransformation<>(
             scan.getName(),

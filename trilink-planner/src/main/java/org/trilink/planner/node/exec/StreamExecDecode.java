@@ -2,6 +2,7 @@ package org.trilink.planner.node.exec;
 
 import java.util.Collections;
 import java.util.List;
+import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
@@ -55,7 +56,7 @@ public final class StreamExecDecode extends ExecNodeBase<RowData>
               + scan
               + ": Trilink is made for Flink 1.14. Set 'table.optimizer.trilink.decode' to 'stock'.");
     }
-    KafkaJsonDecoder.of(((SourceTransformation<RowData, ?, ?>) scan).getSource())
+    KafkaJsonDecoder.of(KafkaScan.source((SourceTransformation<RowData, SourceSplit, Object>) scan))
         .read(decode, (RowType) getOutputType(), planner.getTableConfig());
     return scan;
   }

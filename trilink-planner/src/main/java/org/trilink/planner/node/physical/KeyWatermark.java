@@ -7,19 +7,27 @@ public final class KeyWatermark {
 
   private final KeyWatermarkSpec spec;
   private final String description;
+  private final boolean delayIsSet;
 
   /**
    * Creates it.
    *
    * @param description the settings, and where each was set
+   * @param delayIsSet whether the user has said how far a key's records may be out of order
    */
-  public KeyWatermark(KeyWatermarkSpec spec, String description) {
+  public KeyWatermark(KeyWatermarkSpec spec, String description, boolean delayIsSet) {
     this.spec = spec;
     this.description = description;
+    this.delayIsSet = delayIsSet;
   }
 
   public KeyWatermarkSpec spec() {
     return spec;
+  }
+
+  /** Whether the user has said how far a key's records may be out of order. */
+  public boolean isDelaySet() {
+    return delayIsSet;
   }
 
   @Override

@@ -1,0 +1,63 @@
+package org.trilink.runtime.kafka;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * By which partition the records of each key come, for a bounded sample of the keys: those of the
+ * least hashes. So whoever takes such a sample of the same keys has, for the most part, the same
+ * keys in it, and samples of several readers can be put together.
+ */
+final class KeyPartitions {
+
+  static final int MAX_KEYS = 1024;
+
+  /** The name of no partition. */
+  private static final String SEVERAL = "";
+
+  private final Map<Long, String> partitions = new HashMap<>();
+  private long greatest = Long.MAX_VALUE;
+  private int ofSeveral;
+
+  /**
+   * Adds a record.
+   *
+   * @param hash of its key, not negative
+   * @return whether it says something new: that there is such a key, or that it comes by a second
+   *     partition; of a third one nobody need know
+   */
+  boolean add(long hash, String partition) {
+    if (hash > greatest) {
+      return false;
+    }
+    String known = partitions.putIfAbsent(hash, partition);
+    if (known == null) {
+      halveIfFull();
+      return hash <= greatest;
+    }
+    if (known.equals(partition) || known.equals(SEVERAL)) {
+      return false;
+    }
+    partitions.put(hash, SEVERAL);
+    ofSeveral++;
+    return true;
+  }
+
+  private void halveIfFull() {
+    while (partitions.size() > MAX_KEYS) {
+      greatest /= 2;
+      partitions.keySet().removeIf(hash -> hash > greatest);
+      ofSeveral = (int) partitions.values().stream().filter(SEVERAL::equals).count();
+    }
+  }
+
+  /** How many keys are in the sample. */
+  int keys() {
+    return partitions.size();
+  }
+
+  /** How many of them come by more than one partition. */
+  int ofSeveral() {
+    return ofSeveral;
+  }
+}

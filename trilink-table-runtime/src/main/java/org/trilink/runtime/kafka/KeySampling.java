@@ -1,0 +1,87 @@
+package org.trilink.runtime.kafka;
+
+import java.util.ArrayList;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.flink.table.data.RowData;
+
+/**
+ * Looks at some of the records that a reader hands on, and gathers by which partitions their keys
+ * come. Of the first records it looks at each, so that something is found in a short topic too, and
+ * then at one in {@value #INTERVAL}: all others cost a decrement and a comparison.
+ */
+final class KeySampling implements RecordCheck {
+
+  static final int INTERVAL = 64;
+
+  /** Records each of which is looked at. */
+  static final int FIRST_RECORDS = 4096;
+
+  /** What was found waits for so many more records to be looked at, to be sent together. */
+  private static final int SAMPLES_TO_WAIT = 16;
+
+  private final List<SampledKeys> keys;
+  private final List<KeyPartitions> partitions = new ArrayList<>();
+  private final List<FoundPartitions.Pair> found = new ArrayList<>();
+  private int untilNext = 1;
+  private int first = FIRST_RECORDS;
+  private int waited;
+  private int random = 1;
+
+  KeySampling(List<SampledKeys> keys) {
+    this.keys = keys;
+    keys.forEach(unused -> partitions.add(new KeyPartitions()));
+  }
+
+  @Override
+  public void check(RowData row, TopicPartition partition) {
+    if (--untilNext == 0) {
+      sample(row, partition);
+    }
+  }
+
+  @Override
+  public void checkOfNoPartition() {}
+
+  private void sample(RowData row, TopicPartition partition) {
+    untilNext = nextInterval();
+    for (int i = 0; i < keys.size(); i++) {
+      long hash = keys.get(i).hash(row);
+      if (hash != SampledKeys.DROPPED && partitions.get(i).add(hash, partition.toString())) {
+        found.add(new FoundPartitions.Pair(i, hash, partition.toString()));
+      }
+    }
+    if (!found.isEmpty()) {
+      waited++;
+    }
+  }
+
+  /** Of one length on average, but not always, as keys may come in turn. */
+  private int nextInterval() {
+    if (first > 1) {
+      first--;
+      return 1;
+    }
+    random ^= random << 13; // Marsaglia's xorshift
+    random ^= random >>> 17;
+    random ^= random << 5;
+    return 1 + (random >>> 1) % (2 * INTERVAL - 1);
+  }
+
+  /**
+   * What is to be sent now.
+   *
+   * @param idle whether no record follows at once
+   * @return null for nothing
+   */
+  @Nullable
+  FoundPartitions take(boolean idle) {
+    if (waited == 0 || (waited < SAMPLES_TO_WAIT && !idle)) {
+      return null;
+    }
+    waited = 0;
+    FoundPartitions taken = new FoundPartitions(found);
+    found.clear();
+    return taken;
+  }
+}
