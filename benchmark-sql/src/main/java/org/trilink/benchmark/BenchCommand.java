@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.trilink.benchmark.host.LinkRate;
+import org.trilink.benchmark.report.Edition;
 import org.trilink.benchmark.report.Report;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
@@ -104,7 +105,9 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
   @Option(
       names = "--report",
       paramLabel = "DIR",
-      description = "writes the report there (default: benchmark-sql/report in the project)")
+      description =
+          "writes the report there (default: benchmark-sql/report in the project; with --quick"
+              + " benchmark-sql/report/quick, which Git ignores)")
   private File report;
 
   @Override
@@ -125,8 +128,12 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
     for (Benchmark benchmark : benchmarks) {
       sound &= run.run(benchmark, fresh, out);
     }
-    Path page = Report.write(resultFolder, folder(report, benchmarksFolder.resolve("report")));
-    out.println("report: " + page);
+    if (benchmarks.isEmpty() || benchmarks.stream().map(Benchmark::name).anyMatch(Report::has)) {
+      Path standard = benchmarksFolder.resolve(quick ? "report/quick" : "report");
+      Edition edition = quick ? Edition.QUICK : Edition.FULL;
+      Path page = Report.write(edition, resultFolder, folder(report, standard));
+      out.println((quick ? "report of quick runs: " : "report: ") + page);
+    }
     return sound ? 0 : 1;
   }
 

@@ -2,18 +2,26 @@ package org.trilink.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.trilink.examples.local.TrilinkHome;
 import picocli.CommandLine;
 
 class BenchCommandTest {
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
+  @TempDir private Path folder;
   private CommandLine bench;
 
   @BeforeEach
@@ -46,6 +54,42 @@ class BenchCommandTest {
   void namesTheOptionAndWhatItMayBe(String option, String message) {
     assertThat(bench.execute("throughput", option)).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString()).contains(message);
+  }
+
+  @Test
+  void aQuickReportIsMarkedAndHasTheQuickRuns() throws IOException {
+    assertThat(report("--quick")).contains("a quick run", "its figures are no result");
+    assertThat(out.toString()).isEqualTo("report of quick runs: " + page() + "\n");
+  }
+
+  @Test
+  void aFullReportIsNotMarked() throws IOException {
+    assertThat(report()).doesNotContain("quick");
+    assertThat(out.toString()).isEqualTo("report: " + page() + "\n");
+  }
+
+  /** So that a quick run changes nothing that is committed. */
+  @Test
+  void gitIgnoresThePlaceOfQuickReports() throws Exception {
+    Process git =
+        new ProcessBuilder("git", "check-ignore", "benchmark-sql/report/quick/index.html")
+            .directory(TrilinkHome.current().root().toFile())
+            .start();
+
+    assertThat(git.waitFor()).as("git check-ignore's exit code").isZero();
+    assertThat(bench.execute("--help")).isZero();
+    assertThat(out.toString().replaceAll("\\s+", " ")).contains("benchmark-sql/report/quick,");
+  }
+
+  private String report(String... options) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.addAll(List.of("report", "--results=" + folder, "--report=" + folder));
+    assertThat(bench.execute(arguments.toArray(String[]::new))).isZero();
+    return Files.readString(folder.resolve("report.md"));
+  }
+
+  private Path page() {
+    return folder.resolve("index.html");
   }
 
   @Test

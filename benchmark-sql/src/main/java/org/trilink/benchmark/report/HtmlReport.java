@@ -15,10 +15,12 @@ final class HtmlReport {
 
   private static final Pattern UNIT = Pattern.compile("(?<=[0-9]) (?=[%kMGBms])");
 
+  private final Edition edition;
   private final List<ChapterResult> chapters;
   private final ArrayNode options = JsonNodeFactory.instance.arrayNode();
 
-  HtmlReport(List<ChapterResult> chapters) {
+  HtmlReport(Edition edition, List<ChapterResult> chapters) {
+    this.edition = edition;
     this.chapters = chapters;
   }
 
@@ -26,7 +28,7 @@ final class HtmlReport {
     options.removeAll();
     String body = header() + chapters.stream().map(this::chapter).collect(Collectors.joining());
     return Resource.text("page.html")
-        .replace("{{title}}", escape(Words.TITLE))
+        .replace("{{title}}", escape(edition.title()))
         .replace("{{style}}", Resource.text("report.css"))
         .replace("{{body}}", body)
         .replace("{{options}}", json())
@@ -43,14 +45,15 @@ final class HtmlReport {
     return """
     <header>
     <h1>%s</h1>
-    <p class="lead">%s</p>
+    %s<p class="lead">%s</p>
     %s<nav>%s</nav>
     <p class="reading">%s %s A <span class="incomplete">dashed, pale bar</span> and a \
     <span class="incomplete">coloured row</span>: the result lost or had wrong rows. %s</p>
     </header>
     """
         .formatted(
-            escape(Words.TITLE),
+            escape(edition.title()),
+            banner(),
             escape(Words.LEAD),
             headlines(),
             chapters.stream()
@@ -65,7 +68,17 @@ final class HtmlReport {
             escape(Words.PAPER));
   }
 
+  private String banner() {
+    return edition.banner().isEmpty()
+        ? ""
+        : "<p class=\"banner\">" + escape(edition.banner()) + "</p>\n";
+  }
+
+  /** A quick run has no figures to quote. */
   private String headlines() {
+    if (edition.quick()) {
+      return "";
+    }
     String cards =
         chapters.stream()
             .flatMap(chapter -> chapter.content().headlines().stream())

@@ -7,16 +7,21 @@ import java.util.stream.Collectors;
 /** The report as Markdown: all but the charts. */
 final class MarkdownReport {
 
+  private final Edition edition;
   private final List<ChapterResult> chapters;
   private final List<String> lines = new ArrayList<>();
 
-  MarkdownReport(List<ChapterResult> chapters) {
+  MarkdownReport(Edition edition, List<ChapterResult> chapters) {
+    this.edition = edition;
     this.chapters = chapters;
   }
 
   String text() {
     lines.clear();
-    paragraph("# " + Words.TITLE);
+    paragraph("# " + edition.title());
+    if (!edition.banner().isEmpty()) {
+      paragraph("**" + edition.banner() + "**");
+    }
     paragraph(
         Words.LEAD
             + " "

@@ -17,20 +17,28 @@ public final class Report {
   /**
    * Writes {@code index.html}, which needs no other file and no network, and {@code report.md}.
    *
+   * @param edition whose results count
    * @param results the folder of the result files; what is not there is reported as not run
    * @param report the folder to write into; made if it is missing
    * @return the page
    * @throws CommandFailure if a result cannot be read or the report cannot be written
    */
-  public static Path write(Path results, Path report) {
-    List<ChapterResult> chapters = chapters(new ResultFolder(results));
-    write(report.resolve(MARKDOWN), new MarkdownReport(chapters).text());
-    return write(report.resolve(PAGE), new HtmlReport(chapters).text());
+  public static Path write(Edition edition, Path results, Path report) {
+    List<ChapterResult> chapters = chapters(edition, new ResultFolder(results));
+    write(report.resolve(MARKDOWN), new MarkdownReport(edition, chapters).text());
+    return write(report.resolve(PAGE), new HtmlReport(edition, chapters).text());
   }
 
-  private static List<ChapterResult> chapters(ResultFolder results) {
+  /** Whether a benchmark has a place in the report. */
+  public static boolean has(String benchmark) {
+    return Chapter.ALL.stream().anyMatch(chapter -> chapter.benchmark().equals(benchmark));
+  }
+
+  private static List<ChapterResult> chapters(Edition edition, ResultFolder results) {
     return Chapter.ALL.stream()
-        .map(chapter -> ChapterResult.of(chapter, results.result(chapter.benchmark())))
+        .map(
+            chapter ->
+                ChapterResult.of(chapter, edition, results.result(chapter.benchmark(), edition)))
         .toList();
   }
 

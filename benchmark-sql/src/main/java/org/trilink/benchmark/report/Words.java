@@ -5,6 +5,10 @@ final class Words {
 
   static final String TITLE = "Trilink beside Flink";
 
+  static final String QUICK =
+      "A quick run: less input, fewer points and rounds, nothing tuned, nothing warmed up. It shows"
+          + " that everything works; its figures are no result.";
+
   static final String LEAD =
       "The same SQL on the same Kafka topics, stock Flink and Trilink by turns. Every run's result"
           + " is compared with an oracle's, row by row.";

@@ -32,6 +32,11 @@ public final class ResultFile {
     this.result = result;
   }
 
+  /** Where a benchmark's result is; a quick run never replaces that of a full one. */
+  public static Path of(Path folder, String benchmark, boolean quick) {
+    return folder.resolve(benchmark + (quick ? "-quick" : "") + ".json");
+  }
+
   /**
    * Opens the file of a benchmark that is about to run.
    *

@@ -47,7 +47,7 @@ public final class BenchmarkRun {
    * @return whether every run is as its engine promises
    */
   public boolean run(Benchmark benchmark, boolean fresh, PrintWriter out) {
-    Path path = results.resolve(benchmark.name() + (options.quick() ? "-quick" : "") + ".json");
+    Path path = ResultFile.of(results, benchmark.name(), options.quick());
     ResultFile file = ResultFile.open(path, wanted(benchmark), fresh, progress::lasting);
     List<Trial> trials = benchmark.trials(options);
     RunProgress shown =

@@ -49,7 +49,10 @@ class BenchExchangeIT {
     assertThat(bytesPerReading("ahead-keyby", table)).isZero();
     assertThat(table).containsPattern("a plain exchange, nodes 2: (4[5-9]|5[0-5])\\.\\d %");
     assertThat(folder.resolve("results").resolve("exchange-quick.json")).exists();
-    assertThat(folder.resolve("report").resolve("index.html")).isNotEmptyFile();
+    Path page = folder.resolve("report").resolve("index.html");
+    assertThat(table).endsWith("report of quick runs: " + page + System.lineSeparator());
+    assertThat(Files.readString(page))
+        .contains("<title>Trilink beside Flink: a quick run</title>", "By rate of the links");
   }
 
   private static double bytesPerReading(String exchange, String table) {

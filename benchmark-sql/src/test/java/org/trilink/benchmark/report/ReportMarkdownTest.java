@@ -40,19 +40,34 @@ class ReportMarkdownTest {
   }
 
   @Test
-  void prefersAFullRunToAQuickOne() throws IOException {
+  void quickRunsHaveAReportOfTheirOwn() throws IOException {
     oneRun(1_000).quick().write(results);
-    assertThat(markdown()).contains("*quick run: rates are rough*").contains("| 1,000 |");
-
     oneRun(2_000).write(results);
-    assertThat(markdown()).doesNotContain("quick run").contains("| 2,000 |");
+
+    assertThat(markdown(Edition.FULL))
+        .startsWith("# Trilink beside Flink\n")
+        .contains("| 2,000 |")
+        .doesNotContain("| 1,000 |", "quick");
+    assertThat(markdown(Edition.QUICK))
+        .startsWith("# Trilink beside Flink: a quick run\n\n**A quick run: ")
+        .contains("its figures are no result.**", "| 1,000 |")
+        .contains("Not run yet: `bin/trilink bench state --quick` measures it.")
+        .doesNotContain("| 2,000 |");
+  }
+
+  @Test
+  void aQuickRunIsNoResultOfAFullOne() throws IOException {
+    oneRun(1_000).quick().write(results);
+
+    assertThat(markdown(Edition.FULL))
+        .contains("Not run yet: `bin/trilink bench throughput` measures it.");
   }
 
   @Test
   void saysThatMoreIsToCome() throws IOException {
-    oneRun(1_000).quick().unfinished().write(results);
+    oneRun(1_000).unfinished().write(results);
 
-    assertThat(markdown()).contains("*quick run: rates are rough; unfinished: 1 runs so far*");
+    assertThat(markdown()).contains("*unfinished: 1 runs so far*");
   }
 
   @Test
@@ -103,7 +118,7 @@ class ReportMarkdownTest {
         .runs(1_000)
         .write(results);
 
-    assertThat(markdown())
+    assertThat(markdown(Edition.QUICK))
         .contains("50 % of what the hand-written program reads and 2.0 times as many as Flink.")
         .contains("| 50 % late | Heap | Trilink | 1,000 | 50 % | – | 2.0× | 1,000 µs |")
         .doesNotContain("The paper's figure 14, records/s");
@@ -171,8 +186,12 @@ class ReportMarkdownTest {
   }
 
   private String markdown() throws IOException {
+    return markdown(Edition.FULL);
+  }
+
+  private String markdown(Edition edition) throws IOException {
     Path report = results.resolve("report");
-    Path unused = Report.write(results, report);
+    Path unused = Report.write(edition, results, report);
     return Files.readString(report.resolve("report.md"));
   }
 }

@@ -61,7 +61,7 @@ class ReportPageTest {
     Optional<String> missing = ChromiumPage.missing();
     assumeTrue(missing.isEmpty(), () -> "needs a browser: " + missing.get());
     SampleResults.writeAll(folder);
-    page = Report.write(folder, folder.resolve("report"));
+    page = Report.write(Edition.FULL, folder, folder.resolve("report"));
     browser = ChromiumPage.open();
   }
 
@@ -116,7 +116,7 @@ class ReportPageTest {
   @Test
   void saysWhatHasNotBeenRun() throws IOException {
     Path nothing = Files.createDirectory(folder.resolve("nothing"));
-    browser.load(Report.write(nothing, folder.resolve("empty")), 1_200, "light");
+    browser.load(Report.write(Edition.FULL, nothing, folder.resolve("empty")), 1_200, "light");
 
     assertThat(browser.console()).isEmpty();
     assertThat(count("return document.querySelectorAll('.chart').length")).isZero();

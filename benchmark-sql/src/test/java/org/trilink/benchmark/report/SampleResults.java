@@ -126,7 +126,7 @@ final class SampleResults {
   }
 
   static ResultBuilder balance() {
-    ResultBuilder result = new ResultBuilder("balance").quick();
+    ResultBuilder result = new ResultBuilder("balance");
     for (String keys : List.of("100", "1000", "100000", "1000000")) {
       result
           .of("flink", "figure", "7", "keys", keys)

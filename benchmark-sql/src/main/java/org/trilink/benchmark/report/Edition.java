@@ -1,0 +1,35 @@
+package org.trilink.benchmark.report;
+
+/** Which runs a report is of. The two are never mixed. */
+public enum Edition {
+  FULL(Words.TITLE, ""),
+
+  /** Of {@code --quick}: marked as such, without figures to quote. */
+  QUICK(Words.TITLE + ": a quick run", Words.QUICK);
+
+  private final String title;
+  private final String banner;
+
+  Edition(String title, String banner) {
+    this.title = title;
+    this.banner = banner;
+  }
+
+  boolean quick() {
+    return this == QUICK;
+  }
+
+  String title() {
+    return title;
+  }
+
+  /** What a reader has to know before everything else; empty for nothing. */
+  String banner() {
+    return banner;
+  }
+
+  /** How to measure a chapter for it; with markup for code by the caller. */
+  String command(Chapter chapter) {
+    return "bin/trilink bench " + chapter.benchmark() + (quick() ? " --quick" : "");
+  }
+}
