@@ -170,10 +170,6 @@ final class BalanceChapter implements Chapter {
                     name.equals(FLINK) ? FLINKS_HASH : name,
                     Amount.ratio(worst),
                     Amount.ratio(paper)));
-        if (name.equals(WITH_HISTORY)) {
-          content.headline(
-              Amount.ratio(worst), "balance degree of least-count with history at its worst");
-        }
       }
     }
     if (!worsts.isEmpty()) {

@@ -46,6 +46,7 @@ final class Chart {
   private final String yName;
   private final List<Series> series = new ArrayList<>();
   private boolean logarithmic;
+  private boolean withValues;
   private Double yMax;
 
   /**
@@ -66,6 +67,12 @@ final class Chart {
 
   Chart line(Variant variant, List<Optional<Point>> points) {
     series.add(new Series(variant, Kind.LINE, points));
+    return this;
+  }
+
+  /** Writes each bar's value into it. */
+  Chart withValues() {
+    withValues = true;
     return this;
   }
 
@@ -97,7 +104,7 @@ final class Chart {
         .put("left", 4)
         .put("right", 12)
         .put("top", 34)
-        .put("bottom", 30)
+        .put("bottom", xName.isEmpty() ? 6 : 30)
         .put("containLabel", true);
     ObjectNode tooltip = option.putObject("tooltip");
     tooltip
@@ -152,10 +159,21 @@ final class Chart {
     axis.putObject("axisLabel").put("color", MUTED);
     axis.putObject("splitLine").putObject("lineStyle").put("color", RULE);
     axis.put("splitNumber", 4);
+    if (logarithmic) {
+      axis.put("min", logarithmicMin(scale));
+    }
     if (yMax != null) {
       axis.put("max", yMax).put("interval", yMax / 4);
     }
     return axis;
+  }
+
+  /** A power of ten clearly below the least bar, which would have no height on the axis itself. */
+  private double logarithmicMin(Scale scale) {
+    double least =
+        points().mapToDouble(point -> scale.apply(point.sample().median())).min().orElse(1);
+    double power = Math.pow(10, Math.floor(Math.log10(Math.max(1, least))));
+    return Math.max(1, least < 2 * power ? power / 10 : power);
   }
 
   private ObjectNode series(Series one, Scale scale) {
@@ -163,7 +181,8 @@ final class Chart {
     String colour = one.variant().colour();
     node.put("name", one.variant().label()).put("color", colour);
     switch (one.kind()) {
-      case BAR -> node.put("type", "bar").put("barMaxWidth", 36).put("barGap", "12%");
+      case BAR ->
+          node.put("type", "bar").put("barMaxWidth", withValues ? 64 : 36).put("barGap", "12%");
       case LINE -> {
         node.put("type", "line").put("symbol", "circle").put("symbolSize", 7);
         node.put("showAllSymbol", true);
@@ -192,6 +211,15 @@ final class Chart {
   private ObjectNode datum(Point point, Series one, Scale scale) {
     ObjectNode datum = JSON.objectNode();
     datum.put("value", scale.apply(point.sample().median()));
+    if (withValues) {
+      datum
+          .putObject("label")
+          .put("show", true)
+          .put("position", "insideBottom")
+          .put("color", "--page")
+          .put("fontSize", 11)
+          .put("formatter", Amount.count(point.sample().median()));
+    }
     if (point.incomplete()) {
       String colour = one.variant().colour();
       datum

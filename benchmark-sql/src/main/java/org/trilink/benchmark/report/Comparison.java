@@ -31,9 +31,13 @@ final class Comparison {
     Sample to = reference.orElseThrow();
     String words = many(of.median(), to.median(), whose);
     boolean apart = Math.abs(of.median() / to.median() - 1) >= EQUAL;
-    boolean overlap = of.min() <= to.max() && to.min() <= of.max();
-    boolean ranges = of.runs() > 1 && to.runs() > 1;
-    return apart && ranges && overlap ? words + " (though the runs' ranges overlap)" : words;
+    return apart && overlap(of, to) ? words + " (though the runs' ranges overlap)" : words;
+  }
+
+  /** Whether a difference may be chance: some run of the one was as fast as some of the other. */
+  static boolean overlap(Sample one, Sample other) {
+    boolean ranges = one.runs() > 1 && other.runs() > 1;
+    return ranges && one.min() <= other.max() && other.min() <= one.max();
   }
 
   /** The ratio of the medians; {@link Amount#NONE} if one of them is missing. */
@@ -41,6 +45,11 @@ final class Comparison {
     return value.isEmpty() || whole.isEmpty()
         ? Amount.NONE
         : text.apply(value.get().median() / whole.get().median());
+  }
+
+  /** Whether a ratio is called less, not equal. */
+  static boolean isLess(double ratio) {
+    return ratio <= 1 - EQUAL;
   }
 
   /** "3.1×". */

@@ -2,13 +2,21 @@ package org.trilink.benchmark.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What a chapter has to show; collected in the order of reading. */
 final class Content {
 
+  private Lead lead;
   private final List<Headline> headlines = new ArrayList<>();
   private final List<Block> blocks = new ArrayList<>();
 
+  /** What the whole report begins with. */
+  void lead(Lead message) {
+    lead = message;
+  }
+
+  /** A figure that says much by itself; there are few of them. */
   void headline(String value, String text) {
     headlines.add(new Headline(value, text));
   }
@@ -27,6 +35,10 @@ final class Content {
     if (!table.rows().isEmpty()) {
       blocks.add(table);
     }
+  }
+
+  Optional<Lead> lead() {
+    return Optional.ofNullable(lead);
   }
 
   List<Headline> headlines() {

@@ -1,7 +1,7 @@
 package org.trilink.benchmark.report;
 
 /**
- * A figure to begin the page with.
+ * A figure on a tile at the page's top.
  *
  * @param value in large type
  * @param text what it is

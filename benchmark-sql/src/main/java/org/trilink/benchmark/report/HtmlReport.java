@@ -4,16 +4,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** The report as one page that needs nothing else: style, script and plotting library are in it. */
 final class HtmlReport {
 
   private static final String ECHARTS = "/org/trilink/benchmark/report/echarts.common.min.js";
-
-  private static final Pattern UNIT = Pattern.compile("(?<=[0-9]) (?=[%kMGBms])");
 
   private final Edition edition;
   private final List<ChapterResult> chapters;
@@ -28,7 +24,7 @@ final class HtmlReport {
     options.removeAll();
     String body = header() + chapters.stream().map(this::chapter).collect(Collectors.joining());
     return Resource.text("page.html")
-        .replace("{{title}}", escape(edition.title()))
+        .replace("{{title}}", Html.text(edition.title()))
         .replace("{{style}}", Resource.text("report.css"))
         .replace("{{body}}", body)
         .replace("{{options}}", json())
@@ -46,32 +42,54 @@ final class HtmlReport {
     <header>
     <h1>%s</h1>
     %s<p class="lead">%s</p>
-    %s<nav>%s</nav>
+    %s%s<nav>%s</nav>
     <p class="reading">%s %s A <span class="incomplete">dashed, pale bar</span> and a \
     <span class="incomplete">coloured row</span>: the result lost or had wrong rows. %s</p>
     </header>
     """
         .formatted(
-            escape(edition.title()),
+            Html.text(edition.title()),
             banner(),
-            escape(Words.LEAD),
+            Html.text(Words.LEAD),
+            lead(),
             headlines(),
             chapters.stream()
                 .map(ChapterResult::chapter)
                 .map(
                     chapter ->
                         "<a href=\"#%s\">%s</a>"
-                            .formatted(chapter.benchmark(), escape(chapter.title())))
+                            .formatted(chapter.benchmark(), Html.text(chapter.title())))
                 .collect(Collectors.joining()),
-            escape(Words.READING),
+            Html.text(Words.READING),
             "Lines on bars and points go from the least run to the greatest.",
-            escape(Words.PAPER));
+            Html.text(Words.PAPER));
   }
 
   private String banner() {
     return edition.banner().isEmpty()
         ? ""
-        : "<p class=\"banner\">" + escape(edition.banner()) + "</p>\n";
+        : "<p class=\"banner\">" + Html.text(edition.banner()) + "</p>\n";
+  }
+
+  /** The message; a quick run has none. */
+  private String lead() {
+    return chapters.stream()
+        .flatMap(chapter -> chapter.content().lead().stream())
+        .findFirst()
+        .filter(any -> !edition.quick())
+        .map(
+            lead ->
+                """
+                <div class="message">
+                <div class="claim"><p><strong>%s</strong> %s</p><p class="basis">%s</p></div>
+                %s</div>
+                """
+                    .formatted(
+                        Html.text(lead.value()),
+                        Html.text(lead.claim()),
+                        Html.text(lead.basis()),
+                        figure(lead.figure())))
+        .orElse("");
   }
 
   /** A quick run has no figures to quote. */
@@ -85,7 +103,7 @@ final class HtmlReport {
             .map(
                 headline ->
                     "<li><strong>%s</strong><span>%s</span></li>\n"
-                        .formatted(escape(headline.value()), escape(headline.text())))
+                        .formatted(Html.text(headline.value()), Html.text(headline.text())))
             .collect(Collectors.joining());
     return cards.isEmpty() ? "" : "<ul class=\"headlines\">\n" + cards + "</ul>\n";
   }
@@ -99,11 +117,11 @@ final class HtmlReport {
     """
         .formatted(
             chapter.chapter().benchmark(),
-            escape(chapter.chapter().title()),
+            Html.text(chapter.chapter().title()),
             chapter.state().isEmpty()
                 ? ""
-                : " <small class=\"state\">" + escape(chapter.state()) + "</small>",
-            escape(chapter.chapter().about()),
+                : " <small class=\"state\">" + Html.text(chapter.state()) + "</small>",
+            Html.text(chapter.chapter().about()),
             blocks(chapter),
             chapter.result().map(result -> provenance(new Provenance(result))).orElse(""));
   }
@@ -111,7 +129,7 @@ final class HtmlReport {
   private String blocks(ChapterResult chapter) {
     if (chapter.result().isEmpty()) {
       return "<p class=\"finding\">"
-          + Words.notRun("<code>" + escape(chapter.command()) + "</code>")
+          + Words.notRun("<code>" + Html.text(chapter.command()) + "</code>")
           + "</p>\n";
     }
     return chapter.content().blocks().stream().map(this::block).collect(Collectors.joining());
@@ -119,9 +137,9 @@ final class HtmlReport {
 
   private String block(Block block) {
     if (block instanceof Finding finding) {
-      return "<p class=\"finding\">" + escape(finding.sentence()) + "</p>\n";
+      return "<p class=\"finding\">" + Html.text(finding.sentence()) + "</p>\n";
     }
-    return block instanceof Figure figure ? figure(figure) : table((Table) block);
+    return block instanceof Figure figure ? figure(figure) : new HtmlTable((Table) block).text();
   }
 
   private String figure(Figure figure) {
@@ -134,17 +152,19 @@ final class HtmlReport {
     %s</figure>
     """
         .formatted(
-            escape(figure.title()),
+            Html.text(figure.title()),
             figure.legend().stream().map(HtmlReport::legendEntry).collect(Collectors.joining()),
             figure.panels().stream()
                 .map(panel -> panel(figure, panel))
                 .collect(Collectors.joining()),
-            figure.note().isEmpty() ? "" : "<p class=\"note\">" + escape(figure.note()) + "</p>\n");
+            figure.note().isEmpty()
+                ? ""
+                : "<p class=\"note\">" + Html.text(figure.note()) + "</p>\n");
   }
 
   private static String legendEntry(Variant variant) {
     return "<li><i style=\"background:var(%s)\"></i>%s</li>"
-        .formatted(variant.colour(), escape(variant.label()));
+        .formatted(variant.colour(), Html.text(variant.label()));
   }
 
   private String panel(Figure figure, Panel panel) {
@@ -153,41 +173,9 @@ final class HtmlReport {
     <div class="panel"><h3>%s</h3><div class="chart" data-option="%d" role="img" aria-label="%s"></div></div>
     """
         .formatted(
-            escape(panel.title()),
+            Html.text(panel.title()),
             options.size() - 1,
-            escape(figure.title() + ": " + panel.title() + "; the figures are in the tables"));
-  }
-
-  private static String table(Table table) {
-    String head =
-        IntStream.range(0, table.columns().size())
-            .mapToObj(i -> cell("th scope=\"col\"", "th", i, table, table.columns().get(i)))
-            .collect(Collectors.joining());
-    String rows =
-        table.rows().stream()
-            .map(
-                row ->
-                    "<tr%s>%s</tr>\n"
-                        .formatted(
-                            row.incomplete() ? " class=\"incomplete\"" : "",
-                            IntStream.range(0, row.cells().size())
-                                .mapToObj(i -> cell("td", "td", i, table, row.cells().get(i)))
-                                .collect(Collectors.joining())))
-            .collect(Collectors.joining());
-    return """
-    <h3>%s</h3>
-    <div class="scroll"><table>
-    <thead><tr>%s</tr></thead>
-    <tbody>
-    %s</tbody>
-    </table></div>
-    """
-        .formatted(escape(table.caption()), head, rows);
-  }
-
-  private static String cell(String open, String close, int column, Table table, String text) {
-    return "<%s%s>%s</%s>"
-        .formatted(open, column < table.labels() ? " class=\"label\"" : "", escape(text), close);
+            Html.text(figure.title() + ": " + panel.title() + "; the figures are in the tables"));
   }
 
   private static String provenance(Provenance provenance) {
@@ -199,16 +187,7 @@ final class HtmlReport {
   }
 
   private static String entry(Map.Entry<String, String> entry) {
-    return "<dt>%s</dt><dd>%s</dd>".formatted(escape(entry.getKey()), escape(entry.getValue()));
-  }
-
-  /** Numbers stay on the line of their units. */
-  private static String escape(String text) {
-    return UNIT.matcher(text)
-        .replaceAll("\u00a0")
-        .replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
+    return "<dt>%s</dt><dd>%s</dd>"
+        .formatted(Html.text(entry.getKey()), Html.text(entry.getValue()));
   }
 }

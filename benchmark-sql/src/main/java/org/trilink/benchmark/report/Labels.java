@@ -25,6 +25,11 @@ final class Labels {
     return WORKLOADS.getOrDefault(name, name);
   }
 
+  /** For places with little room. */
+  static String shortWorkload(String title) {
+    return title.startsWith("Yahoo") ? "YSB" : title;
+  }
+
   /** A state backend. */
   static String backend(String name) {
     return BACKENDS.getOrDefault(name, name);

@@ -22,14 +22,29 @@ final class MarkdownReport {
     if (!edition.banner().isEmpty()) {
       paragraph("**" + edition.banner() + "**");
     }
+    paragraph(Words.LEAD);
+    if (!edition.quick()) {
+      addMessage();
+    }
     paragraph(
-        Words.LEAD
-            + " "
-            + Words.READING
-            + " A variant in bold: its result lost or had wrong rows. "
-            + Words.PAPER);
+        Words.READING + " A variant in bold: its result lost or had wrong rows. " + Words.PAPER);
     chapters.forEach(this::addChapter);
     return String.join("\n", lines);
+  }
+
+  private void addMessage() {
+    List<Content> contents = chapters.stream().map(ChapterResult::content).toList();
+    contents.stream()
+        .flatMap(content -> content.lead().stream())
+        .findFirst()
+        .ifPresent(
+            lead -> paragraph("**%s %s.** %s".formatted(lead.value(), lead.claim(), lead.basis())));
+    contents.stream()
+        .flatMap(content -> content.headlines().stream())
+        .forEach(headline -> lines.add("- **%s** %s".formatted(headline.value(), headline.text())));
+    if (!lines.get(lines.size() - 1).isEmpty()) {
+      lines.add("");
+    }
   }
 
   private void addChapter(ChapterResult chapter) {

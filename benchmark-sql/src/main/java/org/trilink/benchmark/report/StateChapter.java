@@ -42,6 +42,7 @@ final class StateChapter implements Chapter {
     List<String> backends = runs.values(BACKEND);
     List<Variant> variants = Labels.variants(VARIANTS, runs);
     backends.forEach(backend -> addFinding(backend, runs.where(BACKEND, backend), keys, content));
+    addHeadline(runs, backends, keys, content);
     addFigure("Throughput", Metric.RECORDS_PER_SECOND, runs, backends, keys, variants, content);
     addFigure(
         "Size of a checkpoint", Metric.CHECKPOINT_BYTES, runs, backends, keys, variants, content);
@@ -119,6 +120,39 @@ final class StateChapter implements Chapter {
             "records lost",
             "runs"),
         rows);
+  }
+
+  /** Where Trilink is slower than Flink most, with the same rows; nothing if it never is. */
+  private static void addHeadline(
+      Runs runs, List<String> backends, List<String> keys, Content content) {
+    double least = 1;
+    String place = "";
+    for (String backend : backends) {
+      for (String count : keys) {
+        Runs there = runs.where(BACKEND, backend).where(KEYS, count);
+        Runs flink = there.variant(FLINK);
+        Runs trilink = there.variant(TRILINK);
+        Optional<Sample> flinks = flink.sample(Metric.RECORDS_PER_SECOND);
+        Optional<Sample> trilinks = trilink.sample(Metric.RECORDS_PER_SECOND);
+        if (flinks.isPresent() && trilinks.isPresent() && flink.exact() && trilink.exact()) {
+          double ratio = trilinks.get().median() / flinks.get().median();
+          if (ratio < least) {
+            least = ratio;
+            place =
+                "%s keys, %s".formatted(Amount.exactCount(Double.parseDouble(count)), in(backend));
+          }
+        }
+      }
+    }
+    if (Comparison.isLess(least)) {
+      content.headline(
+          Comparison.multiple(least),
+          "Flink's records/s, same rows, where Trilink is slowest: " + place);
+    }
+  }
+
+  private static String in(String backend) {
+    return backend.equals("heap") ? "on the heap" : "in " + Labels.backend(backend);
   }
 
   /** At the most keys that both ran with. */

@@ -18,6 +18,10 @@ final class WatermarkChapter implements Chapter {
   private static final String DISORDER = "disorder";
   private static final String DELAY = "delay";
   private static final String LATENCY = "latency";
+
+  /** The setting that says how fast event time goes by in runs whose latency is measured. */
+  private static final String PACE = "event time of paced runs";
+
   private static final String SMALL_DELAY = "flink, small delay";
   private static final List<String> VARIANTS =
       List.of(
@@ -46,16 +50,19 @@ final class WatermarkChapter implements Chapter {
   @Override
   public Content content(BenchmarkResult result) {
     Content content = new Content();
-    addDisorder(
-        Runs.of(result).having(DISORDER).without(DELAY), Runs.ofPhase(result, LATENCY), content);
+    Runs disorder = Runs.of(result).having(DISORDER).without(DELAY);
+    Runs paced = Runs.ofPhase(result, LATENCY);
+    if (!disorder.isEmpty()) {
+      addDisorder(disorder, paced, content);
+      addRowsHeadline(disorder, content);
+      addLatencyHeadline(
+          middle(disorder), paced, result.settings().getOrDefault(PACE, ""), content);
+    }
     addDelay(Runs.of(result).having(DELAY), content);
     return content;
   }
 
   private static void addDisorder(Runs runs, Runs paced, Content content) {
-    if (runs.isEmpty()) {
-      return;
-    }
     List<String> disorders = runs.values(DISORDER);
     List<Variant> variants = Labels.variants(VARIANTS, runs);
     addFinding(runs, paced, content);
@@ -185,8 +192,7 @@ final class WatermarkChapter implements Chapter {
 
   /** Of the middle share of disorder. */
   private static void addFinding(Runs all, Runs paced, Content content) {
-    List<String> disorders = all.values(DISORDER);
-    String disorder = disorders.get(disorders.size() / 2);
+    String disorder = middle(all);
     Runs runs = all.where(DISORDER, disorder);
     Runs trilink = runs.variant(TRILINK);
     Optional<Sample> trilinks = trilink.sample(Metric.RECORDS_PER_SECOND);
@@ -211,15 +217,56 @@ final class WatermarkChapter implements Chapter {
                 new Completeness(trilink).clause(),
                 others.isEmpty() ? "" : ": " + String.join("; ", others)));
     addLatencyFinding(paced.where(DISORDER, disorder), content);
+  }
+
+  private static String middle(Runs runs) {
+    List<String> disorders = runs.values(DISORDER);
+    return disorders.get(disorders.size() / 2);
+  }
+
+  private static void addRowsHeadline(Runs all, Content content) {
+    String disorder = middle(all);
+    Runs runs = all.where(DISORDER, disorder);
     Runs small = runs.variant(SMALL_DELAY);
-    if (!small.isEmpty()) {
+    if (!small.isEmpty() && !runs.variant(TRILINK).isEmpty()) {
       content.headline(
-          new Completeness(trilink).rightShare(),
+          new Completeness(runs.variant(TRILINK)).rightShare(),
           "of the rows right with %s of the records out of order; Flink with a small delay: %s"
               .formatted(
                   Amount.share(Double.parseDouble(disorder)),
                   new Completeness(small).rightShare()));
     }
+  }
+
+  /** Beside stock Flink as it has to be set to have every row right. */
+  private static void addLatencyHeadline(String disorder, Runs all, String speed, Content content) {
+    Runs paced = all.where(DISORDER, disorder);
+    Optional<Sample> trilink = latency(paced.variant(TRILINK));
+    List<String> flinks = new ArrayList<>();
+    for (Variant variant : Labels.variants(VARIANTS, paced)) {
+      if (variant.name().startsWith(FLINK)) {
+        latency(paced.variant(variant.name()))
+            .ifPresent(
+                latency ->
+                    flinks.add(
+                        Amount.millis(latency.median())
+                            + variant.label().substring("Flink".length())));
+      }
+    }
+    if (trilink.isPresent() && !flinks.isEmpty()) {
+      content.headline(
+          Amount.millis(trilink.get().median()),
+          "until 99 %% of the rows are there, all right, with %s of the records out of order; Flink"
+                  .formatted(Amount.share(Double.parseDouble(disorder)))
+              + " with all right: "
+              + String.join("; ", flinks)
+              + (speed.isEmpty() ? "" : " (event time " + speed + ")"));
+    }
+  }
+
+  /** Empty unless all rows were right. */
+  private static Optional<Sample> latency(Runs paced) {
+    return paced.exact() ? paced.sample(Metric.LATENCY_P99) : Optional.empty();
   }
 
   private static void addLatencyFinding(Runs paced, Content content) {

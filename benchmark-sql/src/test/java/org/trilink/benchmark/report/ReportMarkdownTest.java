@@ -178,6 +178,104 @@ class ReportMarkdownTest {
         .hasMessageContaining("state.json");
   }
 
+  @Test
+  void beginsWithWhatIsGainedAtEqualResults() throws IOException {
+    ResultBuilder result = new ResultBuilder("throughput");
+    recordPath(result, "low-voltage", "0.0").complete().runs(1_000, 1_100, 900);
+    trilinkRecordPath(result, "low-voltage", "0.0").complete().runs(2_000, 2_100, 1_900);
+    recordPath(result, "ysb", "0.0").complete().runs(1_000, 1_500, 900);
+    trilinkRecordPath(result, "ysb", "0.0").complete().runs(1_250, 1_300, 1_200);
+    recordPath(result, "bridge", "0.5").rows(9_999, 10_000, 7).runs(1_000);
+    trilinkRecordPath(result, "bridge", "0.5").complete().runs(9_000);
+    result.write(results);
+
+    assertThat(markdown())
+        .contains(
+            "**1.3 – 2.0× stock Flink's records/s, with the same rows.** Stock Flink, too, has"
+                + " every row right. Input in order, on the heap: low voltage 2.0×, Yahoo Streaming"
+                + " Benchmark 1.3× (though the runs' ranges overlap).\n");
+  }
+
+  /** Who loses rows is faster for nothing. */
+  @Test
+  void hasNoMessageWithoutEqualResults() throws IOException {
+    ResultBuilder result = new ResultBuilder("throughput");
+    recordPath(result, "bridge", "0.5").rows(9_999, 10_000, 7).runs(1_000);
+    trilinkRecordPath(result, "bridge", "0.5").complete().runs(9_000);
+    result.write(results);
+
+    assertThat(markdown()).doesNotContain("with the same rows");
+  }
+
+  @Test
+  void namesThePlaceWhereTrilinkIsSlowest() throws IOException {
+    new ResultBuilder("state")
+        .of("flink", "backend", "rocksdb", "keys", "1000")
+        .complete()
+        .runs(1_000)
+        .of("trilink", "backend", "rocksdb", "keys", "1000")
+        .complete()
+        .runs(600)
+        .write(results);
+
+    assertThat(markdown())
+        .contains(
+            "- **0.6×** Flink's records/s, same rows, where Trilink is slowest: 1,000 keys, in"
+                + " RocksDB\n");
+  }
+
+  @Test
+  void comparesLatenciesOfRunsThatHaveEveryRow() throws IOException {
+    String[] paced = {"disorder", "0.5", "phase", "latency"};
+    new ResultBuilder("watermark")
+        .of("trilink", "disorder", "0.5")
+        .complete()
+        .runs(1_000)
+        .of("flink, small delay", paced)
+        .rows(9_000, 10_000, 7)
+        .value(Metric.LATENCY_P99, 50)
+        .runs()
+        .of("flink, delay = skew", paced)
+        .complete()
+        .value(Metric.LATENCY_P99, 61_000)
+        .runs()
+        .of("trilink", paced)
+        .complete()
+        .value(Metric.LATENCY_P99, 250)
+        .runs()
+        .write(results);
+
+    assertThat(markdown())
+        .contains(
+            "- **250 ms** until 99 % of the rows are there, all right, with 50 % of the records out"
+                + " of order; Flink with all right: 61 s, delay = skew\n");
+  }
+
+  private static ResultBuilder.Situation recordPath(
+      ResultBuilder result, String workload, String disorder) {
+    return result.of("flink", situation(workload, disorder));
+  }
+
+  private static ResultBuilder.Situation trilinkRecordPath(
+      ResultBuilder result, String workload, String disorder) {
+    return result.of("trilink", situation(workload, disorder));
+  }
+
+  private static String[] situation(String workload, String disorder) {
+    return new String[] {
+      "part",
+      "record path",
+      "workload",
+      workload,
+      "nodes",
+      "2",
+      "disorder",
+      disorder,
+      "backend",
+      "heap"
+    };
+  }
+
   private static ResultBuilder oneRun(double recordsPerSecond) {
     return new ResultBuilder("throughput")
         .of("trilink", "workload", "low-voltage", "nodes", "4")

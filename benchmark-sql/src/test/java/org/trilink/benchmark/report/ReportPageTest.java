@@ -18,8 +18,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The page in a real browser. */
 class ReportPageTest {
 
+  /** The committed ones: their figures are as wide as they get. */
+  private static final Path RESULTS = Path.of("results");
+
   private static final Path SCREENSHOTS = Path.of("target", "report-page");
   private static final int PHONE = 390;
+  private static final int LAPTOP = 1_280;
 
   /** The charts in which nothing of a size has an engine's or strategy's colour. */
   private static final String CHARTS_WITHOUT_MARKS =
@@ -51,9 +55,56 @@ class ReportPageTest {
           .map((chart) => chart.getAttribute('aria-label'));
       """;
 
+  /** What of the unfolded page goes beyond the window, or beyond the place that it has. */
+  private static final String CUT_OFF =
+      """
+      document.querySelectorAll('details').forEach((details) => details.open = true);
+      const width = document.documentElement.clientWidth;
+      const name = (element) => element.tagName + ': ' + element.textContent.slice(0, 80);
+      return [...document.querySelectorAll('body *')]
+          .filter((element) => !element.closest('svg'))
+          .filter((element) => {
+            const box = element.getBoundingClientRect();
+            return box.right > width + 1 || box.left < -1
+                || (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1);
+          })
+          .map(name);
+      """;
+
+  /** The charts with a logarithmic axis on which the least bar has no height. */
+  private static final String BARS_WITHOUT_HEIGHT =
+      """
+      return [...document.querySelectorAll('.chart')].filter((element) => {
+        const chart = echarts.getInstanceByDom(element);
+        const option = chart.getOption();
+        const values = option.series.flatMap((series) => series.data)
+            .filter((datum) => datum !== null && !isNaN(datum.value ?? datum))
+            .map((datum) => datum.value ?? datum);
+        const bottom = chart.getModel().getComponent('yAxis').axis.scale.getExtent()[0];
+        return option.yAxis[0].type === 'log' && Math.min(...values) <= bottom;
+      }).map((chart) => chart.getAttribute('aria-label'));
+      """;
+
+  /** The charts whose bars all end below the middle, and why: another series is far above them. */
+  private static final String FLAT_BARS =
+      """
+      return [...document.querySelectorAll('.chart')].filter((element) => {
+        const chart = echarts.getInstanceByDom(element);
+        const option = chart.getOption();
+        const bars = option.series.filter((series) => series.type === 'bar')
+            .flatMap((series) => series.data)
+            .filter((datum) => datum !== null && !isNaN(datum.value ?? datum))
+            .map((datum) => datum.value ?? datum);
+        const top = chart.getModel().getComponent('yAxis').axis.scale.getExtent()[1];
+        return bars.length > 0 && option.yAxis[0].type !== 'log'
+            && Math.max(...bars) < top / 2;
+      }).map((chart) => chart.getAttribute('aria-label'));
+      """;
+
   @TempDir private static Path folder;
 
   private static Path page;
+  private static Path published;
   private static ChromiumPage browser;
 
   @BeforeAll
@@ -62,6 +113,7 @@ class ReportPageTest {
     assumeTrue(missing.isEmpty(), () -> "needs a browser: " + missing.get());
     SampleResults.writeAll(folder);
     page = Report.write(Edition.FULL, folder, folder.resolve("report"));
+    published = Report.write(Edition.FULL, RESULTS, folder.resolve("published"));
     browser = ChromiumPage.open();
   }
 
@@ -81,16 +133,70 @@ class ReportPageTest {
     browser.screenshot(SCREENSHOTS.resolve(scheme + "-" + width + ".png"));
     assertThat(browser.console()).isEmpty();
     assertThat(browser.requests()).isNotEmpty().allMatch(url -> url.matches("(file|data):.*"));
-    assertThat(count("return document.querySelectorAll('.chart').length")).isEqualTo(31);
+    assertThat(count("return document.querySelectorAll('.chart').length")).isEqualTo(33);
     assertThat(smallestChart()).isGreaterThan(200);
     assertThat(strings(CHARTS_WITHOUT_MARKS)).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource({"1280, light", "1280, dark", "400, light", "400, dark"})
+  void showsThePublishedResults(int width, String scheme) throws IOException {
+    browser.load(published, width, scheme);
+
+    browser.screenshot(SCREENSHOTS.resolve("published-" + scheme + "-" + width + ".png"));
+    assertThat(strings(CHARTS_WITHOUT_MARKS)).isEmpty();
+    assertThat(strings(FLAT_BARS)).isEmpty();
+    assertThat(strings(BARS_WITHOUT_HEIGHT)).isEmpty();
+  }
+
+  @Test
+  void saysItsMessageOnTheFirstScreen() {
+    browser.load(published, LAPTOP, "light");
+
+    assertThat(count("return document.querySelectorAll('.message .chart svg').length")).isOne();
+    assertThat(bottom(".message")).isBetween(300L, 640L);
+    assertThat(bottom(".headlines")).isLessThan(900);
+    assertThat(count("return document.querySelectorAll('.headlines li').length")).isBetween(1L, 4L);
+  }
+
+  @Test
+  void nothingIsCutOffOnALaptop() {
+    browser.load(published, LAPTOP, "light");
+    assertThat(count("return document.querySelectorAll('table').length")).isPositive();
+    assertThat(strings(CUT_OFF)).isEmpty();
+
+    browser.load(page, LAPTOP, "light");
+    assertThat(strings(CUT_OFF)).isEmpty();
+  }
+
+  @Test
+  void noBarsAreFlattened() {
+    browser.load(page, LAPTOP, "light");
+
+    assertThat(strings(FLAT_BARS)).isEmpty();
+  }
+
+  @Test
+  void aQuickRunIsMarkedAndHasNoMessage() throws IOException {
+    Path quick = Files.createDirectory(folder.resolve("quick"));
+    SampleResults.throughput().quick().write(quick);
+    browser.load(Report.write(Edition.QUICK, quick, quick), LAPTOP, "light");
+
+    assertThat((String) browser.evaluate("return document.title")).endsWith("a quick run");
+    assertThat((String) browser.evaluate("return document.querySelector('.banner').innerText"))
+        .endsWith("its figures are no result.");
+    assertThat(bottom(".banner")).isLessThan(300);
+    assertThat(count("return document.querySelectorAll('.message, .headlines').length")).isZero();
+    assertThat(count("return document.querySelectorAll('.chart').length")).isPositive();
+  }
+
   @Test
   void fitsOnAPhone() {
-    browser.load(page, PHONE, "light");
+    for (Path any : List.of(page, published)) {
+      browser.load(any, PHONE, "light");
 
-    assertThat(count("return document.documentElement.scrollWidth")).isEqualTo(PHONE);
+      assertThat(count("return document.documentElement.scrollWidth")).isEqualTo(PHONE);
+    }
   }
 
   @Test
@@ -132,6 +238,11 @@ class ReportPageTest {
         return Math.min(...[...document.querySelectorAll('.chart svg')]
             .map((svg) => svg.getBoundingClientRect().width));
         """);
+  }
+
+  private static long bottom(String selector) {
+    return count(
+        "return document.querySelector('%s').getBoundingClientRect().bottom".formatted(selector));
   }
 
   private static String background() {
