@@ -22,21 +22,25 @@ public final class PlacedKeySerializer extends AbstractRowDataSerializer<RowData
 
   private static final long serialVersionUID = 1L;
 
-  private final RowType keyType;
+  private final KeyTypes types;
   private final String placement;
   private final int maxParallelism;
   private final BinaryRowDataSerializer keys;
 
   /** See {@link PlacedKeyTypeInfo} for the parameters. */
   public PlacedKeySerializer(RowType keyType, String placement, int maxParallelism) {
-    this.keyType = keyType;
-    this.placement = placement;
-    this.maxParallelism = maxParallelism;
-    keys = new BinaryRowDataSerializer(keyType.getFieldCount());
+    this(KeyTypes.of(keyType), placement, maxParallelism);
   }
 
-  RowType keyType() {
-    return keyType;
+  PlacedKeySerializer(KeyTypes types, String placement, int maxParallelism) {
+    this.types = types;
+    this.placement = placement;
+    this.maxParallelism = maxParallelism;
+    keys = new BinaryRowDataSerializer(types.count());
+  }
+
+  KeyTypes types() {
+    return types;
   }
 
   String placement() {
@@ -155,14 +159,14 @@ public final class PlacedKeySerializer extends AbstractRowDataSerializer<RowData
       return false;
     }
     PlacedKeySerializer that = (PlacedKeySerializer) other;
-    return keyType.getChildren().equals(that.keyType.getChildren())
+    return types.equals(that.types)
         && placement.equals(that.placement)
         && maxParallelism == that.maxParallelism;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(keyType.getChildren(), placement, maxParallelism);
+    return Objects.hash(types, placement, maxParallelism);
   }
 
   /** For Flink's own message when it finds state of keys that are not placed. */
@@ -176,7 +180,7 @@ public final class PlacedKeySerializer extends AbstractRowDataSerializer<RowData
 
   @Override
   public TypeSerializerSnapshot<RowData> snapshotConfiguration() {
-    return new PlacedKeySerializerSnapshot(keyType, placement, maxParallelism);
+    return new PlacedKeySerializerSnapshot(types, placement, maxParallelism);
   }
 
   private static PlacedKey placed(RowData key) {

@@ -1,18 +1,12 @@
 package org.trilink.runtime.placement;
 
 import java.io.IOException;
-import java.util.stream.Collectors;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSchemaCompatibility;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
-import org.apache.flink.api.java.typeutils.runtime.DataInputViewStream;
-import org.apache.flink.api.java.typeutils.runtime.DataOutputViewStream;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.types.logical.LogicalType;
-import org.apache.flink.table.types.logical.RowType;
-import org.apache.flink.util.InstantiationUtil;
 
 /**
  * What state under {@link PlacedKey}s is bound to. A plan that places keys in another way would
@@ -20,9 +14,10 @@ import org.apache.flink.util.InstantiationUtil;
  */
 public final class PlacedKeySerializerSnapshot implements TypeSerializerSnapshot<RowData> {
 
-  private static final int VERSION = 1;
+  /** 1 was never released: it had the types as Java objects. */
+  private static final int VERSION = 2;
 
-  private RowType keyType;
+  private KeyTypes types;
   private String placement;
   private int maxParallelism;
 
@@ -30,8 +25,8 @@ public final class PlacedKeySerializerSnapshot implements TypeSerializerSnapshot
   @SuppressWarnings("unused")
   public PlacedKeySerializerSnapshot() {}
 
-  PlacedKeySerializerSnapshot(RowType keyType, String placement, int maxParallelism) {
-    this.keyType = keyType;
+  PlacedKeySerializerSnapshot(KeyTypes types, String placement, int maxParallelism) {
+    this.types = types;
     this.placement = placement;
     this.maxParallelism = maxParallelism;
   }
@@ -45,23 +40,30 @@ public final class PlacedKeySerializerSnapshot implements TypeSerializerSnapshot
   public void writeSnapshot(DataOutputView out) throws IOException {
     out.writeUTF(placement);
     out.writeInt(maxParallelism);
-    InstantiationUtil.serializeObject(new DataOutputViewStream(out), keyType);
+    types.write(out);
   }
 
+  /**
+   * @throws IOException if the state is of a Trilink whose placed keys were written in another form
+   */
   @Override
   public void readSnapshot(int version, DataInputView in, ClassLoader userCode) throws IOException {
+    if (version != VERSION) {
+      throw new IOException(
+          String.format(
+              "The state can't be restored: its placed keys are in format %d, and this version of"
+                  + " Trilink reads format %d. Go on with the version that wrote the state, or start"
+                  + " without it.",
+              version, VERSION));
+    }
     placement = in.readUTF();
     maxParallelism = in.readInt();
-    try {
-      keyType = InstantiationUtil.deserializeObject(new DataInputViewStream(in), userCode);
-    } catch (ClassNotFoundException e) {
-      throw new IOException("The key's type needs a class that is not in the job's jars.", e);
-    }
+    types = KeyTypes.read(in);
   }
 
   @Override
   public TypeSerializer<RowData> restoreSerializer() {
-    return new PlacedKeySerializer(keyType, placement, maxParallelism);
+    return new PlacedKeySerializer(types, placement, maxParallelism);
   }
 
   /**
@@ -78,12 +80,12 @@ public final class PlacedKeySerializerSnapshot implements TypeSerializerSnapshot
     if (!placement.equals(now.placement()) || maxParallelism != now.maxParallelism()) {
       throw refuse("by " + describe(now.placement(), now.maxParallelism()));
     }
-    if (!keyType.getChildren().equals(now.keyType().getChildren())) {
+    if (!types.equals(now.types())) {
       throw new IllegalStateException(
           String.format(
               "The state can't be restored: its keys were %s, and this plan's keys are %s. Keep"
                   + " the columns of the key, or start without the state.",
-              columns(keyType), columns(now.keyType())));
+              types, now.types()));
     }
     return TypeSerializerSchemaCompatibility.compatibleAsIs();
   }
@@ -95,13 +97,6 @@ public final class PlacedKeySerializerSnapshot implements TypeSerializerSnapshot
                 + " so that it would look for them on other subtasks. Place them as before (hint and"
                 + " pipeline.max-parallelism), or start without the state.",
             describe(placement, maxParallelism), now));
-  }
-
-  /** Types only: names may change with the query's text. */
-  private static String columns(RowType keyType) {
-    return keyType.getChildren().stream()
-        .map(LogicalType::asSummaryString)
-        .collect(Collectors.joining(", ", "(", ")"));
   }
 
   /** How the keys were placed, see {@link PlacedKeyTypeInfo}. */

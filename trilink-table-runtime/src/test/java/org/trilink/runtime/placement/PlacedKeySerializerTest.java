@@ -1,13 +1,20 @@
 package org.trilink.runtime.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.flink.api.common.ExecutionConfig;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.api.java.typeutils.runtime.kryo.KryoSerializer;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.core.memory.MemorySegment;
@@ -18,10 +25,28 @@ import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.apache.flink.table.types.logical.ArrayType;
+import org.apache.flink.table.types.logical.BigIntType;
+import org.apache.flink.table.types.logical.CharType;
+import org.apache.flink.table.types.logical.DayTimeIntervalType;
+import org.apache.flink.table.types.logical.DayTimeIntervalType.DayTimeResolution;
+import org.apache.flink.table.types.logical.DoubleType;
+import org.apache.flink.table.types.logical.FloatType;
+import org.apache.flink.table.types.logical.IntType;
+import org.apache.flink.table.types.logical.LegacyTypeInformationType;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeRoot;
+import org.apache.flink.table.types.logical.MapType;
+import org.apache.flink.table.types.logical.RawType;
 import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.table.types.logical.StructuredType;
+import org.apache.flink.table.types.logical.TimestampKind;
+import org.apache.flink.table.types.logical.TimestampType;
+import org.apache.flink.table.types.logical.TypeInformationRawType;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class PlacedKeySerializerTest {
 
@@ -93,14 +118,135 @@ class PlacedKeySerializerTest {
 
   @Test
   void snapshotBringsTheSerializerBack() throws Exception {
-    DataOutputSerializer target = new DataOutputSerializer(100);
-    TypeSerializerSnapshot.writeVersionedSnapshot(target, serializer.snapshotConfiguration());
     TypeSerializerSnapshot<RowData> snapshot =
-        TypeSerializerSnapshot.readVersionedSnapshot(
-            new DataInputDeserializer(target.getCopyOfBuffer()), getClass().getClassLoader());
+        read(write(serializer.snapshotConfiguration()), getClass().getClassLoader());
 
     assertThat(snapshot.restoreSerializer()).isEqualTo(serializer);
     assertThat(snapshot.resolveSchemaCompatibility(serializer).isCompatibleAsIs()).isTrue();
+  }
+
+  @SuppressWarnings("deprecation") // types of the old type system are types, too
+  static Stream<LogicalType> keyTypes() {
+    return Stream.concat(
+        Arrays.stream(KeyColumn.values()).map(KeyColumn::type),
+        Stream.of(
+            new BigIntType(false),
+            CharType.ofEmptyLiteral(),
+            new TimestampType(true, TimestampKind.ROWTIME, 3),
+            new DayTimeIntervalType(DayTimeResolution.SECOND),
+            new MapType(new IntType(), new BigIntType()),
+            new RawType<>(BitSet.class, new KryoSerializer<>(BitSet.class, new ExecutionConfig())),
+            point(new DoubleType()),
+            RowType.of(new ArrayType(point(new DoubleType()))),
+            new TypeInformationRawType<>(Types.GENERIC(BitSet.class)),
+            new LegacyTypeInformationType<>(LogicalTypeRoot.DECIMAL, Types.BIG_DEC)));
+  }
+
+  /** Of a user's class, not registered in a catalog: it has no name by which Flink can find it. */
+  private static StructuredType point(LogicalType coordinate) {
+    return StructuredType.newBuilder(Point.class)
+        .attributes(
+            List.of(
+                new StructuredType.StructuredAttribute("x", coordinate),
+                new StructuredType.StructuredAttribute("y", coordinate)))
+        .build();
+  }
+
+  /** Also where the classes of its types are not, such as in the planner. */
+  @ParameterizedTest
+  @MethodSource("keyTypes")
+  void snapshotOfAnyTypeIsReadWithoutItsClasses(LogicalType type) throws Exception {
+    PlacedKeySerializer of = new PlacedKeySerializer(RowType.of(type), "modulo", 720);
+    byte[] written = write(of.snapshotConfiguration());
+    TypeSerializerSnapshot<RowData> snapshot =
+        read(written, new OnlyClassOf(PlacedKeySerializerSnapshot.class));
+
+    assertThat(new String(written, StandardCharsets.ISO_8859_1))
+        .as("Java serialization's first bytes")
+        .doesNotContain("\u00ac\u00ed\0\5");
+    assertThat(snapshot.restoreSerializer()).isEqualTo(of);
+    assertThat(snapshot.resolveSchemaCompatibility(of).isCompatibleAsIs()).isTrue();
+  }
+
+  /** A type's own {@code equals} says which are the same. */
+  @ParameterizedTest
+  @MethodSource("keyTypes")
+  void otherTypesAreOthers(LogicalType type) {
+    assertThat(keyTypes().filter(other -> KeyTypes.of(RowType.of(other)).equals(of(type))))
+        .isNotEmpty()
+        .allMatch(type::equals);
+  }
+
+  private static KeyTypes of(LogicalType type) {
+    return KeyTypes.of(RowType.of(type));
+  }
+
+  @Test
+  void attributesOfAUsersTypeAreComparedToo() {
+    TypeSerializerSnapshot<RowData> snapshot =
+        new PlacedKeySerializer(RowType.of(point(new DoubleType())), "modulo", 720)
+            .snapshotConfiguration();
+    assertThatThrownBy(
+            () ->
+                snapshot.resolveSchemaCompatibility(
+                    new PlacedKeySerializer(RowType.of(point(new FloatType())), "modulo", 720)))
+        .hasMessageContainingAll("The state can't be restored", "Point", "DOUBLE", "FLOAT");
+  }
+
+  @Test
+  void messagesHaveTypesAsUsersWriteThem() {
+    assertThat(KeyTypes.of(KEY)).hasToString("(STRING, BIGINT)");
+    assertThat(
+            of(
+                new RawType<>(
+                    BitSet.class, new KryoSerializer<>(BitSet.class, new ExecutionConfig()))))
+        .hasToString("(RAW('java.util.BitSet', ...))");
+  }
+
+  @Test
+  void stateInAnotherFormatIsRefused() throws Exception {
+    byte[] written = write(serializer.snapshotConfiguration());
+    int version = new DataInputDeserializer(written).readUnsignedShort() + 2; // behind the name
+    written[version + 3] = 3;
+    assertThatThrownBy(() -> read(written, getClass().getClassLoader()))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            "The state can't be restored: its placed keys are in format 3, and this version of"
+                + " Trilink reads format 2. Go on with the version that wrote the state, or start"
+                + " without it.");
+  }
+
+  private static byte[] write(TypeSerializerSnapshot<RowData> snapshot) throws IOException {
+    DataOutputSerializer target = new DataOutputSerializer(100);
+    TypeSerializerSnapshot.writeVersionedSnapshot(target, snapshot);
+    return target.getCopyOfBuffer();
+  }
+
+  private static TypeSerializerSnapshot<RowData> read(byte[] written, ClassLoader classes)
+      throws IOException {
+    return TypeSerializerSnapshot.readVersionedSnapshot(
+        new DataInputDeserializer(written), classes);
+  }
+
+  /** A user's class. */
+  public static final class Point {}
+
+  /** Has one class and no other. */
+  private static final class OnlyClassOf extends ClassLoader {
+    private final Class<?> type;
+
+    OnlyClassOf(Class<?> type) {
+      super(null);
+      this.type = type;
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+      if (!name.equals(type.getName())) {
+        throw new ClassNotFoundException(name);
+      }
+      return type;
+    }
   }
 
   @Test
