@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * Runs a main class and ends with the process that started it, however that ends: its standard
  * input is a pipe from there, which the operating system closes. A {@link #RELEASE} byte lets the
- * process live on by itself.
+ * process live on by itself. In the language of Java 8, as clusters on an older Java have it, too.
  */
 final class ChildProcess {
 
@@ -28,8 +28,8 @@ final class ChildProcess {
     try {
       Class.forName(mainClass).getMethod("main", String[].class).invoke(null, (Object) args);
     } catch (InvocationTargetException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
+      if (e.getCause() instanceof RuntimeException) {
+        throw (RuntimeException) e.getCause();
       }
       throw e;
     }

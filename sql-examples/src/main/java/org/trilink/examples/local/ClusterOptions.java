@@ -10,18 +10,30 @@ import java.util.Map;
  * @param slotsPerTaskManager of each of the TaskManagers
  * @param flink further Flink options, which win over the cluster's own
  * @param hosts where the processes run, and how many TaskManagers there are
+ * @param java what JobManager and TaskManagers run on
  */
 public record ClusterOptions(
     int kafkaPort,
     int restPort,
     int slotsPerTaskManager,
     Map<String, String> flink,
-    ClusterHosts hosts) {
+    ClusterHosts hosts,
+    JavaRuntime java) {
 
   private static final int TASK_MANAGERS = 2;
 
   public ClusterOptions {
     flink = Map.copyOf(flink);
+  }
+
+  /** On the Java of this process. */
+  public ClusterOptions(
+      int kafkaPort,
+      int restPort,
+      int slotsPerTaskManager,
+      Map<String, String> flink,
+      ClusterHosts hosts) {
+    this(kafkaPort, restPort, slotsPerTaskManager, flink, hosts, JavaRuntime.current());
   }
 
   /** Two TaskManagers, all on the loopback address. */

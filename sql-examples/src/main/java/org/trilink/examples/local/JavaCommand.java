@@ -26,6 +26,7 @@ public final class JavaCommand implements ProcessCommand {
   private final List<String> jvmArguments = new ArrayList<>();
   private final List<String> arguments = new ArrayList<>();
   private final List<Path> furtherCode = new ArrayList<>();
+  private JavaRuntime java = JavaRuntime.current();
   private boolean watchesParent = true;
 
   /**
@@ -39,6 +40,12 @@ public final class JavaCommand implements ProcessCommand {
   /** What stands before the command line; it ends in becoming the process that the line starts. */
   public JavaCommand prefix(List<String> words) {
     prefix.addAll(words);
+    return this;
+  }
+
+  /** Takes another Java than that of this process. */
+  JavaCommand on(JavaRuntime other) {
+    java = other;
     return this;
   }
 
@@ -90,7 +97,7 @@ public final class JavaCommand implements ProcessCommand {
 
   private List<String> commandLine(TrilinkHome home, WorkFolder folder) {
     List<String> line = new ArrayList<>(prefix);
-    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.add(java.executable().toString());
     line.addAll(OPENS);
     line.addAll(jvmArguments);
     // Everything a JVM would leave elsewhere stays in the work folder.
@@ -110,7 +117,11 @@ public final class JavaCommand implements ProcessCommand {
   }
 
   private String classPath(TrilinkHome home) {
-    return Stream.concat(Stream.of(home.classPath()), furtherCode.stream().map(Path::toString))
+    return Stream.of(
+            java.code().stream().map(Path::toString),
+            Stream.of(home.classPath()),
+            furtherCode.stream().map(Path::toString))
+        .flatMap(part -> part)
         .collect(Collectors.joining(File.pathSeparator));
   }
 }

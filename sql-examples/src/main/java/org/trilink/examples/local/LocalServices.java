@@ -26,6 +26,12 @@ public final class LocalServices implements AutoCloseable {
   public void start(ClusterOptions options) {
     address = options.hosts().services();
     broker = KafkaBroker.start(this, options.kafkaPort());
+    startCluster(options);
+  }
+
+  /** Starts the session cluster alone, without waiting for it. */
+  public void startCluster(ClusterOptions options) {
+    address = options.hosts().services();
     cluster = SessionCluster.start(this, options);
   }
 

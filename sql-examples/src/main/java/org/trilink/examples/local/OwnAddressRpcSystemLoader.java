@@ -11,7 +11,8 @@ import org.apache.flink.runtime.rpc.akka.AkkaRpcSystemLoader;
 /**
  * Binds Flink's RPC servers to the process's own address where Flink itself says nothing: its
  * metric query service has no option for it and would listen on all interfaces. Found by Flink as a
- * service, because this program's jar comes first in the class path.
+ * service, because this program's jar comes first in the class path. In the language of Java 8, as
+ * clusters on an older Java have it, too.
  */
 public final class OwnAddressRpcSystemLoader implements RpcSystemLoader {
 
@@ -20,7 +21,13 @@ public final class OwnAddressRpcSystemLoader implements RpcSystemLoader {
     return new OwnAddressRpcSystem(new AkkaRpcSystemLoader().loadRpcSystem(configuration));
   }
 
-  private record OwnAddressRpcSystem(RpcSystem rpc) implements RpcSystem {
+  private static final class OwnAddressRpcSystem implements RpcSystem {
+
+    private final RpcSystem rpc;
+
+    OwnAddressRpcSystem(RpcSystem rpc) {
+      this.rpc = rpc;
+    }
 
     @Override
     public RpcServiceBuilder localServiceBuilder(Configuration configuration) {

@@ -44,10 +44,12 @@ public final class SessionCluster {
     FlinkConfiguration.writeForCluster(folder, options);
     Configuration flink = configuration(folder);
     List<LocalProcess> processes = new ArrayList<>();
-    processes.add(services.start(jobManager(options.hosts().services(), flink, folder)));
+    processes.add(
+        services.start(jobManager(options.hosts().services(), flink, folder).on(options.java())));
     List<TaskManagerHost> hosts = options.hosts().taskManagers();
     for (int number = 1; number <= hosts.size(); number++) {
-      processes.add(services.start(taskManager(number, hosts.get(number - 1), flink, folder)));
+      TaskManagerHost host = hosts.get(number - 1);
+      processes.add(services.start(taskManager(number, host, flink, folder).on(options.java())));
     }
     return new SessionCluster(processes, rest(folder), flink, hosts.size());
   }

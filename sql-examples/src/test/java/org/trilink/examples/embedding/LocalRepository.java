@@ -1,0 +1,77 @@
+package org.trilink.examples.embedding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A local Maven repository that has Trilink as this build has made it, and all else of the user's
+ * own: links to what is there, so that nothing is loaded or copied again, and nothing of Trilink is
+ * written there.
+ */
+final class LocalRepository implements AutoCloseable {
+
+  private static final String INSTALL =
+      "org.apache.maven.plugins:maven-install-plugin:3.1.4:install-file";
+
+  private final Path folder;
+  private final List<Path> links = new ArrayList<>();
+
+  /**
+   * @param users what is linked to
+   * @param folder does not exist yet
+   */
+  LocalRepository(Path users, Path folder) throws IOException {
+    this.folder = folder;
+    link(users, folder, "org");
+    link(users.resolve("org"), folder.resolve("org"), "trilink");
+  }
+
+  private void link(Path from, Path to, String except) throws IOException {
+    Files.createDirectories(to);
+    try (Stream<Path> entries = Files.list(from)) {
+      for (Path entry : entries.toList()) {
+        if (!entry.getFileName().toString().equals(except)) {
+          links.add(Files.createSymbolicLink(to.resolve(entry.getFileName()), entry));
+        }
+      }
+    }
+  }
+
+  /** Installs the project's parent and the jars of some modules, as {@code mvn install} would. */
+  void install(Path home, String version, String... modules) throws Exception {
+    Path parent = home.resolve("pom.xml");
+    maven(folder, INSTALL, "-Dfile=" + parent, "-DpomFile=" + parent, "-Dpackaging=pom");
+    for (String module : modules) {
+      Path target = home.resolve(module).resolve("target");
+      // what the shade plugin has put in place of the module's own
+      Path reduced = target.resolve("dependency-reduced-pom.xml");
+      Path pom = Files.exists(reduced) ? reduced : home.resolve(module).resolve("pom.xml");
+      Path jar = target.resolve(module + "-" + version + ".jar");
+      maven(folder, INSTALL, "-Dfile=" + jar, "-DpomFile=" + pom);
+    }
+  }
+
+  /** Runs the Maven of this build, with this repository. */
+  void maven(Path project, String... arguments) throws Exception {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("trilink.maven"), "bin", "mvn").toString());
+    line.addAll(List.of("-B", "-q", "-Dmaven.repo.local=" + folder));
+    line.addAll(List.of(arguments));
+    Command.Result result = new Command(project, line).run();
+    assertThat(result.code()).as(String.join(" ", line) + ": " + result.all()).isZero();
+  }
+
+  /** Takes the links away, so that whoever deletes the folder finds no way to the user's files. */
+  @Override
+  public void close() throws IOException {
+    for (Path link : links) {
+      Files.delete(link);
+    }
+  }
+}
