@@ -1,6 +1,7 @@
 package org.trilink.examples.cli;
 
 import java.io.File;
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.trilink.examples.install.FlinkDistribution;
 import org.trilink.examples.local.TrilinkHome;
@@ -14,8 +15,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "install",
     description =
-        "Adds Trilink to a Flink 1.14 (Scala 2.12) distribution: two jars in lib/ and"
-            + " bin/trilink-sql-client.sh. Changes no file of Flink's.",
+        "Adds Trilink to a Flink 1.14 (Scala 2.12) distribution: its jars to lib/, and"
+            + " bin/trilink-sql-client.sh. Changes no file of Flink's; bin/trilink uninstall undoes"
+            + " it.",
     mixinStandardHelpOptions = true)
 final class InstallCommand implements Callable<Integer> {
 
@@ -29,12 +31,12 @@ final class InstallCommand implements Callable<Integer> {
     if (!flinkHome.isDirectory()) {
       throw new ParameterException(spec.commandLine(), flinkHome + " is no folder");
     }
-    FlinkDistribution.at(flinkHome.toPath())
-        .install(TrilinkHome.current().jars())
-        .forEach(file -> spec.commandLine().getOut().println("installed " + file));
-    spec.commandLine()
-        .getOut()
-        .println("restart the cluster, if one runs, so that it loads the jars");
+    PrintWriter out = spec.commandLine().getOut();
+    FlinkDistribution.Change change =
+        FlinkDistribution.at(flinkHome.toPath()).install(TrilinkHome.current().jars());
+    change.removed().forEach(file -> out.println("removed " + file));
+    change.installed().forEach(file -> out.println("installed " + file));
+    out.println("restart the cluster, if one runs, so that it loads the jars");
     return 0;
   }
 }

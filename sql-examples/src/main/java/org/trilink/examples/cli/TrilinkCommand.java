@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
       ClusterCommand.class,
       BalanceCommand.class,
       SqlClientCommand.class,
-      InstallCommand.class
+      InstallCommand.class,
+      UninstallCommand.class
     })
 public final class TrilinkCommand implements Runnable {
 

@@ -4,11 +4,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -26,9 +31,9 @@ public final class FlinkDistribution {
   private static final Pattern TABLE = Pattern.compile("flink-table_2\\.12-1\\.14\\.[\\d.]+\\.jar");
   private static final Pattern SQL_CLIENT =
       Pattern.compile("flink-sql-client_2\\.12-1\\.14\\.[\\d.]+\\.jar");
-  private static final Pattern OURS =
-      Pattern.compile("(trilink-planner|trilink-sql-functions|trilink-table-runtime)-\\d.*\\.jar");
-  private static final int OUR_JARS = 2;
+
+  /** All modules that go onto a cluster, and no others, are named so. */
+  private static final Pattern OURS = Pattern.compile("(?<module>trilink-[a-z-]+)-\\d.*\\.jar");
 
   private final Path home;
 
@@ -82,36 +87,83 @@ public final class FlinkDistribution {
   /**
    * Adds the jars and the launcher; what an earlier version of Trilink added goes.
    *
-   * @param jars the folder that has Trilink's jars in it
-   * @return the files that are there now
+   * @param jars the folder that the build puts Trilink's jars in, among others
+   * @throws CommandFailure if they are not there, or the distribution cannot be written to
    */
-  public List<Path> install(Path jars) {
+  public Change install(Path jars) {
+    Map<Path, byte[]> files = new LinkedHashMap<>();
     try {
-      List<Path> sources = list(jars, OURS);
-      if (sources.size() != OUR_JARS) {
-        throw new CommandFailure("Trilink's jars are not in " + jars + "; build the project");
+      for (Path jar : ourJars(jars)) {
+        files.put(lib().resolve(jar.getFileName()), Files.readAllBytes(jar));
       }
-      for (Path old : list(lib(), OURS)) {
-        Files.delete(old);
-      }
-      List<Path> installed = new ArrayList<>();
-      for (Path source : sources) {
-        installed.add(Files.copy(source, lib().resolve(source.getFileName())));
-      }
-      installed.add(writeLauncher());
-      return installed;
+      Path launcher = bin().resolve(LAUNCHER);
+      files.put(launcher, launcher());
+      List<Path> removed = removeAllBut(files.keySet());
+      Installation.write(home, files);
+      Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+      return new Change(List.copyOf(files.keySet()), removed);
     } catch (IOException e) {
       throw new CommandFailure("cannot install into " + home + ": " + e, e);
     }
   }
 
-  private Path writeLauncher() throws IOException {
-    Path launcher = bin().resolve(LAUNCHER);
-    try (InputStream script = FlinkDistribution.class.getResourceAsStream(LAUNCHER)) {
-      Files.copy(script, launcher, StandardCopyOption.REPLACE_EXISTING);
+  /**
+   * What an installation did.
+   *
+   * @param installed files that are there now
+   * @param removed files of an earlier version
+   */
+  public record Change(List<Path> installed, List<Path> removed) {}
+
+  /** One jar of each of Trilink's modules: whichever the build put there. */
+  private static Collection<Path> ourJars(Path folder) throws IOException {
+    Map<String, Path> byModule = new TreeMap<>();
+    if (Files.isDirectory(folder)) {
+      for (Path jar : list(folder, OURS)) {
+        Path other = byModule.put(matcher(OURS, jar).group("module"), jar);
+        if (other != null) {
+          throw new CommandFailure(
+              "%s has two versions of one jar, %s and %s; build the project anew: mvn clean package"
+                  .formatted(folder, other.getFileName(), jar.getFileName()));
+        }
+      }
     }
-    Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
-    return launcher;
+    if (byModule.isEmpty()) {
+      throw new CommandFailure(
+          "Trilink's jars are not in " + folder + "; build the project: mvn package");
+    }
+    return byModule.values();
+  }
+
+  private static byte[] launcher() throws IOException {
+    try (InputStream script = FlinkDistribution.class.getResourceAsStream(LAUNCHER)) {
+      return script.readAllBytes();
+    }
+  }
+
+  /** Two versions of Trilink on one class path would be neither, however they came there. */
+  private List<Path> removeAllBut(Set<Path> files) throws IOException {
+    Set<Path> earlier = new TreeSet<>(list(lib(), OURS));
+    Installation.in(home).ifPresent(installation -> earlier.addAll(installation.files()));
+    List<Path> removed = new ArrayList<>();
+    for (Path file : earlier) {
+      if (!files.contains(file) && Files.deleteIfExists(file)) {
+        removed.add(file);
+      }
+    }
+    return removed;
+  }
+
+  /**
+   * The jars of Trilink's in a distribution's lib folder, whoever put them there; none if there is
+   * no such folder.
+   */
+  public static List<Path> ourJarsIn(Path home) {
+    try {
+      return list(home.resolve("lib"), OURS);
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   private Optional<Path> find(Path folder, Pattern name) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -17,20 +18,10 @@ import org.trilink.examples.local.CommandFailure;
 
 class FlinkDistributionTest {
 
-  /** What Flink's own bin/config.sh gives its scripts, with a java that tells how it is called. */
-  private static final String CONFIG_SH =
-      """
-      here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-      FLINK_LIB_DIR=$here/lib
-      FLINK_OPT_DIR=$here/opt
-      FLINK_CONF_DIR=$here/conf
-      FLINK_LOG_DIR=$here/log
-      JAVA_RUN=$here/bin/fake-java
-      constructFlinkClassPath() { find "$FLINK_LIB_DIR" -name '*.jar' | sort | paste -sd: -; }
-      manglePathList() { echo "$1"; }
-      manglePath() { echo "$1"; }
-      """;
+  private static final List<String> MODULES =
+      List.of("trilink-planner", "trilink-sql-functions", "trilink-table-runtime");
 
+  /** A java that tells how it is called. */
   private static final String FAKE_JAVA =
       """
       #!/usr/bin/env bash
@@ -45,19 +36,20 @@ class FlinkDistributionTest {
   private Path flink;
   private Path trilinkJars;
 
+  /** Flink's own scripts, on jars of which the names are all that they look at. */
   @BeforeEach
   void unpack() throws IOException {
     flink = folder.resolve("flink 1.14");
+    RealScripts.copyTo(flink);
     add("lib/flink-dist_2.12-1.14.6.jar");
     add("lib/flink-table_2.12-1.14.6.jar");
     add("opt/flink-sql-client_2.12-1.14.6.jar");
     add("opt/flink-python_2.12-1.14.6.jar");
-    add("bin/sql-client.sh");
-    Files.writeString(flink.resolve("bin/config.sh"), CONFIG_SH);
     fakeJava("17.0.1");
     trilinkJars = Files.createDirectories(folder.resolve("jars"));
-    Files.writeString(trilinkJars.resolve("trilink-planner-1.0.jar"), "planner");
-    Files.writeString(trilinkJars.resolve("trilink-table-runtime-1.0.jar"), "runtime");
+    for (String module : MODULES) {
+      Files.writeString(trilinkJars.resolve(module + "-1.0.jar"), module);
+    }
     Files.writeString(trilinkJars.resolve("other-1.0.jar"), "other");
   }
 
@@ -68,7 +60,8 @@ class FlinkDistributionTest {
   }
 
   private void fakeJava(String version) throws IOException {
-    Path java = Files.writeString(flink.resolve("bin/fake-java"), FAKE_JAVA.formatted(version));
+    Path bin = Files.createDirectories(folder.resolve("java/bin"));
+    Path java = Files.writeString(bin.resolve("java"), FAKE_JAVA.formatted(version));
     assertThat(java.toFile().setExecutable(true)).isTrue();
   }
 
@@ -90,29 +83,98 @@ class FlinkDistributionTest {
   void addsItsFilesAndChangesNoneOfFlinks() throws IOException {
     Map<String, String> before = files();
 
-    FlinkDistribution.at(flink).install(trilinkJars);
+    FlinkDistribution.Change change = FlinkDistribution.at(flink).install(trilinkJars);
 
     Map<String, String> after = files();
     assertThat(after).containsAllEntriesOf(before);
-    assertThat(after).hasSize(before.size() + 3);
-    assertThat(after)
-        .containsEntry("lib/trilink-planner-1.0.jar", "planner")
-        .containsEntry("lib/trilink-table-runtime-1.0.jar", "runtime");
+    assertThat(after.keySet())
+        .containsAll(MODULES.stream().map(module -> "lib/" + module + "-1.0.jar").toList())
+        .contains("bin/trilink-sql-client.sh", "trilink-installed.sha256")
+        .hasSize(before.size() + MODULES.size() + 2);
+    assertThat(after).containsEntry("lib/trilink-planner-1.0.jar", "trilink-planner");
     assertThat(flink.resolve("bin/trilink-sql-client.sh")).isExecutable();
+    assertThat(change.installed()).hasSize(MODULES.size() + 1).allMatch(Files::exists);
+    assertThat(change.removed()).isEmpty();
+  }
+
+  @Test
+  void uninstallingLeavesWhatWasThereBefore() throws IOException {
+    Map<String, String> before = files();
+    FlinkDistribution.Change change = FlinkDistribution.at(flink).install(trilinkJars);
+
+    Installation.Removal removal = Installation.in(flink).orElseThrow().remove();
+
+    assertThat(files()).isEqualTo(before);
+    assertThat(removal.removed()).hasSameElementsAs(change.installed());
+    assertThat(removal.kept()).isEmpty();
+    assertThat(Installation.in(flink)).isEmpty();
+  }
+
+  @Test
+  void uninstallingKeepsWhatSomebodyChanged() throws IOException {
+    FlinkDistribution.at(flink).install(trilinkJars);
+    Path launcher = flink.resolve("bin/trilink-sql-client.sh");
+    Files.writeString(launcher, "mine");
+    Files.delete(flink.resolve("lib/trilink-planner-1.0.jar"));
+
+    Installation.Removal removal = Installation.in(flink).orElseThrow().remove();
+
+    assertThat(removal.kept()).containsExactly(launcher);
+    assertThat(removal.removed()).hasSize(MODULES.size() - 1).noneMatch(Files::exists);
+    assertThat(launcher).hasContent("mine");
   }
 
   @Test
   void installingAgainReplacesAnEarlierVersion() throws IOException {
+    Map<String, String> before = files();
     FlinkDistribution.at(flink).install(trilinkJars);
-    Files.move(
-        trilinkJars.resolve("trilink-planner-1.0.jar"),
-        trilinkJars.resolve("trilink-planner-1.1.jar"));
+    Files.writeString(flink.resolve("bin/trilink-sql-client.sh"), "of another version");
+    for (String module : MODULES) {
+      Files.move(
+          trilinkJars.resolve(module + "-1.0.jar"), trilinkJars.resolve(module + "-1.1.jar"));
+    }
 
-    FlinkDistribution.at(flink).install(trilinkJars);
+    FlinkDistribution.Change change = FlinkDistribution.at(flink).install(trilinkJars);
 
     assertThat(files())
         .containsKey("lib/trilink-planner-1.1.jar")
         .doesNotContainKey("lib/trilink-planner-1.0.jar");
+    assertThat(change.removed())
+        .hasSize(MODULES.size())
+        .contains(flink.resolve("lib/trilink-planner-1.0.jar"));
+    assertThat(Installation.in(flink).orElseThrow().remove().kept()).isEmpty();
+    assertThat(files()).isEqualTo(before);
+  }
+
+  @Test
+  void installingTheSameAgainChangesNothing() throws IOException {
+    FlinkDistribution.at(flink).install(trilinkJars);
+    Map<String, String> first = files();
+
+    FlinkDistribution.Change change = FlinkDistribution.at(flink).install(trilinkJars);
+
+    assertThat(files()).isEqualTo(first);
+    assertThat(change.removed()).isEmpty();
+  }
+
+  @Test
+  void twoVersionsOfAJarAreRefused() throws IOException {
+    Map<String, String> before = files();
+    Files.writeString(trilinkJars.resolve("trilink-planner-0.9.jar"), "older");
+
+    assertThatThrownBy(() -> FlinkDistribution.at(flink).install(trilinkJars))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageContaining("trilink-planner-0.9.jar and trilink-planner-1.0.jar");
+    assertThat(files()).isEqualTo(before);
+  }
+
+  @Test
+  void aFolderWithoutTrilinksJarsIsRefused() throws IOException {
+    Path empty = Files.createDirectories(folder.resolve("empty"));
+
+    assertThatThrownBy(() -> FlinkDistribution.at(flink).install(empty))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageContaining("Trilink's jars are not in " + empty);
   }
 
   @Test
@@ -128,10 +190,11 @@ class FlinkDistributionTest {
             "-classpath\n"
                 + String.join(
                     ":",
-                    lib + "flink-dist_2.12-1.14.6.jar",
                     lib + "flink-table_2.12-1.14.6.jar",
                     lib + "trilink-planner-1.0.jar",
+                    lib + "trilink-sql-functions-1.0.jar",
                     lib + "trilink-table-runtime-1.0.jar",
+                    lib + "flink-dist_2.12-1.14.6.jar",
                     flink + "/opt/flink-python_2.12-1.14.6.jar"))
         .containsPattern(
             "org.trilink.planner.client.TrilinkSqlClient\n-f\na script.sql\n--jar\n.*/opt/flink-sql-client");
@@ -152,6 +215,7 @@ class FlinkDistributionTest {
                     Stream.of(flink.resolve("bin/trilink-sql-client.sh").toString()),
                     Stream.of(arguments))
                 .toList());
+    builder.environment().put("JAVA_HOME", folder.resolve("java").toString());
     Process process = builder.redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(output).isZero();

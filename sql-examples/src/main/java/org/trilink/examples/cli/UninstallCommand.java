@@ -1,0 +1,57 @@
+package org.trilink.examples.cli;
+
+import java.io.File;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.trilink.examples.install.FlinkDistribution;
+import org.trilink.examples.install.Installation;
+import org.trilink.examples.local.CommandFailure;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/trilink uninstall}. */
+@Command(
+    name = "uninstall",
+    description = "Removes from a Flink distribution what bin/trilink install added to it.",
+    mixinStandardHelpOptions = true)
+final class UninstallCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FLINK_HOME", description = "the distribution's folder")
+  private File flinkHome;
+
+  @Override
+  public Integer call() {
+    if (!flinkHome.isDirectory()) {
+      throw new ParameterException(spec.commandLine(), flinkHome + " is no folder");
+    }
+    Path home = flinkHome.toPath();
+    Installation.Removal removal =
+        Installation.in(home).orElseThrow(() -> nothingInstalled(home)).remove();
+    PrintWriter out = spec.commandLine().getOut();
+    removal.removed().forEach(file -> out.println("removed " + file));
+    removal
+        .kept()
+        .forEach(
+            file -> out.println("kept " + file + ", which was changed since it was installed"));
+    out.println("restart the cluster, if one runs: it has the jars loaded");
+    return 0;
+  }
+
+  private static CommandFailure nothingInstalled(Path home) {
+    List<Path> jars = FlinkDistribution.ourJarsIn(home);
+    String others =
+        jars.isEmpty()
+            ? ""
+            : "; these came there by other means, so delete them yourself: "
+                + jars.stream().map(Path::toString).collect(Collectors.joining(", "));
+    return new CommandFailure("bin/trilink install has put nothing into " + home + others);
+  }
+}

@@ -1,0 +1,31 @@
+package org.trilink.examples.install;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What of Flink 1.14.6's own distribution starts its SQL Client, unchanged. */
+public final class RealScripts {
+
+  private static final List<String> FILES =
+      List.of(
+          "bin/config.sh",
+          "bin/sql-client.sh",
+          "conf/flink-conf.yaml",
+          "conf/log4j-cli.properties");
+
+  private RealScripts() {}
+
+  /** Puts them where they are in a distribution. */
+  public static void copyTo(Path flinkHome) throws IOException {
+    for (String file : FILES) {
+      Path target = flinkHome.resolve(file);
+      Files.createDirectories(target.getParent());
+      try (InputStream source = RealScripts.class.getResourceAsStream("flink-1.14.6/" + file)) {
+        Files.copy(source, target);
+      }
+    }
+  }
+}
