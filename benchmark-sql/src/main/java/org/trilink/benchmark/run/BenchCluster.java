@@ -72,7 +72,7 @@ public final class BenchCluster implements AutoCloseable {
     try {
       LocalServices services = session.services();
       services.start(options(hosts.cluster(), slots, flink));
-      String redis = services.startRedis(0).awaitAddress();
+      String redis = services.startRedisInMemory().awaitAddress();
       Endpoints endpoints = new Endpoints(services.broker().awaitAddress(), Optional.of(redis));
       services.cluster().awaitReady();
       Topics topics = new Topics(endpoints.broker(), nodes * slots);

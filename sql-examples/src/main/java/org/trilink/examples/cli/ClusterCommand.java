@@ -3,13 +3,17 @@ package org.trilink.examples.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.File;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.trilink.examples.demo.DemoClock;
+import org.trilink.examples.demo.Progress;
 import org.trilink.examples.local.ClusterOptions;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.LocalServices;
+import org.trilink.examples.local.RedisServer;
 import org.trilink.examples.local.RunningCluster;
 import org.trilink.examples.local.TrilinkHome;
 import org.trilink.examples.local.WorkFolder;
@@ -68,8 +72,7 @@ final class ClusterCommand implements Runnable {
     if (RunningCluster.find(path).isPresent()) {
       throw new CommandFailure("the cluster runs already; see bin/trilink cluster status");
     }
-    // What a cluster that died has left would mislead this one.
-    new WorkFolder(path).delete();
+    deleteWhatDied(path);
     startNew(
         home,
         WorkFolder.create(path),
@@ -90,8 +93,15 @@ final class ClusterCommand implements Runnable {
       @Option(names = "--work-dir", paramLabel = "DIR", description = WORK_DIR) File workFolder) {
     Path path = path(TrilinkHome.current(), workFolder);
     Optional<RunningCluster> cluster = RunningCluster.find(path);
-    cluster.ifPresent(RunningCluster::stop);
-    out().println(cluster.isPresent() ? "stopped" : "no cluster runs");
+    if (cluster.isPresent()) {
+      cluster.get().stop();
+      out().println("stopped");
+    } else if (WorkFolder.isAt(path)) {
+      new WorkFolder(path).delete();
+      out().println("no cluster runs; what one left in " + path + " is deleted");
+    } else {
+      out().println("no cluster runs");
+    }
     return 0;
   }
 
@@ -108,7 +118,21 @@ final class ClusterCommand implements Runnable {
       "the cluster's work folder (default: .trilink/cluster in the project)";
 
   private static Path path(TrilinkHome home, File workFolder) {
-    return workFolder == null ? home.clusterFolder() : workFolder.toPath().toAbsolutePath();
+    return workFolder == null
+        ? home.clusterFolder()
+        : workFolder.toPath().toAbsolutePath().normalize();
+  }
+
+  /** What a cluster that died has left would mislead the next one; anything else is not ours. */
+  private void deleteWhatDied(Path path) {
+    String[] files = path.toFile().list();
+    if (WorkFolder.isAt(path)) {
+      new WorkFolder(path).delete();
+    } else if (Files.exists(path) && (files == null || files.length > 0)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          path + " is no empty folder, and none of a cluster: name another one with --work-dir");
+    }
   }
 
   private void requirePort(String option, int port) {
@@ -125,9 +149,8 @@ final class ClusterCommand implements Runnable {
     Runtime.getRuntime().addShutdownHook(takeDown);
     try {
       services.start(options);
-      services.startRedis(redisPort).awaitAddress();
-      services.broker().awaitAddress();
-      services.cluster().awaitReady();
+      RedisServer redis = services.startRedis(redisPort);
+      awaitAll(services, redis);
       Runtime.getRuntime().removeShutdownHook(takeDown);
       services.release();
     } catch (CommandFailure e) {
@@ -137,10 +160,31 @@ final class ClusterCommand implements Runnable {
     }
   }
 
+  private static void awaitAll(LocalServices services, RedisServer redis) {
+    DemoClock clock = new DemoClock();
+    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    progress.lasting("starting a Kafka broker, Redis and a Flink session cluster");
+    String unused = redis.awaitAddress();
+    progress.lasting(clock.at("Redis is up"));
+    String alsoUnused =
+        services
+            .broker()
+            .awaitAddress(() -> progress.passing(clock.at("the Kafka broker is starting")));
+    progress.lasting(clock.at("the Kafka broker is up"));
+    services.cluster().awaitReady(state -> progress.passing(clock.at(state)));
+    progress.lasting(clock.at("the session cluster is up"));
+  }
+
   private int printStatus(Path path) {
     Optional<RunningCluster> found = RunningCluster.find(path);
     if (found.isEmpty()) {
-      out().println("no cluster runs; start one with bin/trilink cluster start");
+      out()
+          .println(
+              WorkFolder.isAt(path)
+                  ? "the cluster's processes have all ended; its logs are in "
+                      + new WorkFolder(path).logs()
+                      + ", bin/trilink cluster stop deletes them"
+                  : "no cluster runs; start one with bin/trilink cluster start");
       return 1;
     }
     RunningCluster cluster = found.get();
@@ -153,9 +197,14 @@ final class ClusterCommand implements Runnable {
         .println(
             "slots:  "
                 + overview.map(ClusterCommand::slots).orElse("the JobManager does not answer"));
+    if (!cluster.otherProcesses().isEmpty()) {
+      out()
+          .println("others: " + String.join(", ", cluster.otherProcesses()) + ", not started here");
+    }
     if (!dead.isEmpty()) {
       out().println("died:   " + String.join(", ", dead) + "; see " + new WorkFolder(path).logs());
     }
+    cluster.redisRestart().ifPresent(line -> out().println("Redis starts again with: " + line));
     return dead.isEmpty() && overview.isPresent() ? 0 : 1;
   }
 

@@ -2,8 +2,8 @@ package org.trilink.examples.demo;
 
 import java.util.Locale;
 
-/** The time since a demo began. */
-final class DemoClock {
+/** The time since a demo, or something else that takes its time, began. */
+public final class DemoClock {
 
   private final long startNanos = System.nanoTime();
 
@@ -12,7 +12,7 @@ final class DemoClock {
   }
 
   /** A line that begins with the time. */
-  String at(String text) {
+  public String at(String text) {
     return String.format(Locale.ROOT, "%6.1f s  %s", seconds(), text);
   }
 }

@@ -50,12 +50,22 @@ public final class KafkaBroker {
 
   /** Waits until the broker is up; returns its {@code host:port}. */
   public String awaitAddress() {
+    return awaitAddress(() -> {});
+  }
+
+  /**
+   * Waits until the broker is up; returns its {@code host:port}.
+   *
+   * @param waiting is run again and again until then
+   */
+  public String awaitAddress(Runnable waiting) {
     Path file = folder.path().resolve(ADDRESS_FILE);
     Await.until(
         "the Kafka broker to start; see " + folder.logs().resolve("kafka.log"),
         START_LIMIT,
         () -> {
           process.requireAlive();
+          waiting.run();
           return Files.exists(file);
         });
     return readAddress(folder);

@@ -36,12 +36,18 @@ public final class LocalServices implements AutoCloseable {
   }
 
   /**
-   * Starts a Redis server beside them, without waiting for it.
+   * Starts a Redis server beside them, without waiting for it. It keeps what it has acknowledged.
    *
    * @param port 0 for any
    */
   public RedisServer startRedis(int port) {
-    redis = RedisServer.start(this, port);
+    redis = RedisServer.start(this, port, true);
+    return redis;
+  }
+
+  /** The same on any port, and with its data in memory only. */
+  public RedisServer startRedisInMemory() {
+    redis = RedisServer.start(this, 0, false);
     return redis;
   }
 

@@ -2,11 +2,11 @@ package org.trilink.examples.local;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,12 @@ import redis.embedded.core.ExecutableProvider;
 public final class RedisServer {
 
   private static final Duration START_LIMIT = Duration.ofSeconds(30);
+
+  /** The process's name. */
+  static final String NAME = "redis";
+
   private static final String ADDRESS_FILE = "redis.address";
+  private static final String PROGRAM = "redis-server";
   private static final String PING = "PING\r\n";
   private static final String PONG = "+PONG\r\n";
 
@@ -33,11 +38,13 @@ public final class RedisServer {
   }
 
   /**
-   * Starts a server without waiting for it. It keeps its data in memory.
+   * Starts a server without waiting for it.
    *
    * @param wishedPort 0 for any
+   * @param durable whether it keeps what it has acknowledged when it is killed, as a global merge
+   *     needs it; if not, it has its data in memory only
    */
-  static RedisServer start(LocalServices services, int wishedPort) {
+  static RedisServer start(LocalServices services, int wishedPort, boolean durable) {
     HostAddress address = services.address();
     if (wishedPort != 0 && !address.isFree(wishedPort)) {
       throw new CommandFailure(
@@ -45,30 +52,55 @@ public final class RedisServer {
               .formatted(wishedPort, address.host()));
     }
     int port = wishedPort == 0 ? address.freePort() : wishedPort;
-    LocalProcess process =
-        services.start(
-            new NativeCommand(
-                "redis",
-                List.of(
-                    program(services.folder()).toString(),
-                    "--bind",
-                    address.host(),
-                    "--port",
-                    String.valueOf(port),
-                    "--save",
-                    "",
-                    "--appendonly",
-                    "no")));
-    return new RedisServer(process, services.folder(), address, port);
+    WorkFolder folder = services.folder();
+    Path program = unpack(folder);
+    folder.write(configuration(folder), settings(folder, address, port, durable));
+    LocalProcess process = services.start(new NativeCommand(NAME, commandLine(folder, program)));
+    return new RedisServer(process, folder, address, port);
   }
 
-  private static File program(WorkFolder folder) {
+  private static Path configuration(WorkFolder folder) {
+    return folder.redis().resolve("redis.conf");
+  }
+
+  private static String settings(
+      WorkFolder folder, HostAddress address, int port, boolean durable) {
+    return """
+        bind %s
+        port %d
+        dir "%s"
+        save ""
+        appendonly %s
+        """
+        .formatted(
+            address.host(),
+            port,
+            folder.redis().toString().replace("\\", "\\\\").replace("\"", "\\\""),
+            durable ? "yes" : "no");
+  }
+
+  private static List<String> commandLine(WorkFolder folder, Path program) {
+    return List.of(program.toString(), configuration(folder).toString());
+  }
+
+  /** A copy that stays: what the library unpacks goes when this program ends. */
+  private static Path unpack(WorkFolder folder) {
     try {
-      File temp = Files.createDirectories(folder.temp().resolve("redis")).toFile();
-      return ExecutableProvider.newJarResourceProvider(temp).get();
+      Path temp = Files.createDirectories(folder.temp().resolve("redis"));
+      Path program = Files.createDirectories(folder.redis()).resolve(PROGRAM);
+      return Files.copy(
+          ExecutableProvider.newJarResourceProvider(temp.toFile()).get().toPath(),
+          program,
+          StandardCopyOption.REPLACE_EXISTING,
+          StandardCopyOption.COPY_ATTRIBUTES);
     } catch (IOException e) {
       throw new CommandFailure("cannot unpack the Redis server: " + e.getMessage(), e);
     }
+  }
+
+  /** How to start the server of a folder again, once it has died: for people. */
+  static String restart(WorkFolder folder) {
+    return ShellText.of(commandLine(folder, folder.redis().resolve(PROGRAM))) + " --daemonize yes";
   }
 
   /** Waits until the server answers; returns its {@code host:port}. */

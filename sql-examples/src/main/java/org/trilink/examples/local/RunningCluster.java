@@ -6,20 +6,27 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** A cluster and broker that an earlier command left running in a work folder. */
+/**
+ * A cluster and broker that an earlier command left running in a work folder: the processes that it
+ * wrote down, and those that took their place since.
+ */
 public final class RunningCluster {
 
   private static final String PROCESS_FILE = "processes";
 
   private final WorkFolder folder;
-  private final List<Entry> processes;
+  private final List<Entry> recorded;
+  private final List<FolderProcess> others;
 
-  private RunningCluster(WorkFolder folder, List<Entry> processes) {
+  private RunningCluster(WorkFolder folder, List<Entry> recorded, List<FolderProcess> others) {
     this.folder = folder;
-    this.processes = List.copyOf(processes);
+    this.recorded = List.copyOf(recorded);
+    this.others = List.copyOf(others);
   }
 
   /** One process; its start time tells it from a later process with the same id. */
@@ -60,21 +67,34 @@ public final class RunningCluster {
 
   /** The cluster of which at least one process still runs in the folder, if there is one. */
   public static Optional<RunningCluster> find(Path path) {
-    Path file = path.resolve(PROCESS_FILE);
-    if (!Files.exists(file)) {
+    WorkFolder folder = new WorkFolder(path);
+    if (!WorkFolder.isAt(path)) {
       return Optional.empty();
     }
-    List<Entry> entries = new ArrayList<>();
+    List<Entry> recorded = recorded(path.resolve(PROCESS_FILE));
+    List<ProcessHandle> alive = recorded.stream().flatMap(entry -> entry.alive().stream()).toList();
+    Set<ProcessHandle> known =
+        alive.stream()
+            .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+            .collect(Collectors.toSet());
+    List<FolderProcess> others =
+        FolderProcess.in(folder).stream()
+            .filter(process -> !known.contains(process.handle()))
+            .toList();
+    return alive.isEmpty() && others.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new RunningCluster(folder, recorded, others));
+  }
+
+  private static List<Entry> recorded(Path file) {
+    if (!Files.exists(file)) {
+      return List.of();
+    }
     try {
-      for (String line : Files.readAllLines(file)) {
-        entries.add(Entry.parse(line));
-      }
+      return Files.readAllLines(file).stream().map(Entry::parse).toList();
     } catch (IOException e) {
       throw new CommandFailure("cannot read " + file, e);
     }
-    return entries.stream().anyMatch(entry -> entry.alive().isPresent())
-        ? Optional.of(new RunningCluster(new WorkFolder(path), entries))
-        : Optional.empty();
   }
 
   public FlinkRest rest() {
@@ -96,15 +116,39 @@ public final class RunningCluster {
     return RedisServer.readAddress(folder);
   }
 
-  /** The names of the processes that have died since. */
+  /** The names of the processes that have died since and that no other stands in for. */
   public List<String> deadProcesses() {
-    return processes.stream().filter(entry -> entry.alive().isEmpty()).map(Entry::name).toList();
+    List<FolderProcess> substitutes = new ArrayList<>(others);
+    List<String> dead = new ArrayList<>();
+    for (Entry entry : recorded) {
+      if (entry.alive().isEmpty()) {
+        Optional<FolderProcess> substitute =
+            substitutes.stream().filter(process -> process.standsInFor(entry.name())).findFirst();
+        substitute.ifPresentOrElse(substitutes::remove, () -> dead.add(entry.name()));
+      }
+    }
+    return dead;
+  }
+
+  /** The processes that somebody else has started in the cluster's folder: names for people. */
+  public List<String> otherProcesses() {
+    return others.stream().map(FolderProcess::toString).toList();
+  }
+
+  /** How to start Redis again; empty unless it has died. */
+  public Optional<String> redisRestart() {
+    return deadProcesses().contains(RedisServer.NAME)
+        ? Optional.of(RedisServer.restart(folder))
+        : Optional.empty();
   }
 
   /** Ends all processes and deletes their folder. */
   public void stop() {
     List<ProcessHandle> handles =
-        processes.stream().flatMap(entry -> entry.alive().stream()).toList();
+        Stream.concat(
+                recorded.stream().flatMap(entry -> entry.alive().stream()),
+                others.stream().map(FolderProcess::handle))
+            .toList();
     // Their data goes away, so there is nothing to bring in order first.
     handles.forEach(
         handle -> {

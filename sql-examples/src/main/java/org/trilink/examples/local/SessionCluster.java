@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.GlobalConfiguration;
@@ -20,6 +21,11 @@ import org.apache.flink.runtime.util.config.memory.ProcessMemoryUtils;
 
 /** A session cluster: one JobManager and some TaskManagers, a process each. */
 public final class SessionCluster {
+
+  /** The names of the processes; those of TaskManagers go on with a number. */
+  static final String JOB_MANAGER = "jobmanager";
+
+  static final String TASK_MANAGER = "taskmanager";
 
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
 
@@ -71,12 +77,23 @@ public final class SessionCluster {
 
   /** Waits until all TaskManagers offer their slots. */
   public void awaitReady() {
+    awaitReady(progress -> {});
+  }
+
+  /**
+   * Waits until all TaskManagers offer their slots.
+   *
+   * @param progress is told again and again how far it is
+   */
+  public void awaitReady(Consumer<String> progress) {
     Await.until(
         "the session cluster to start",
         START_LIMIT,
         () -> {
           processes.forEach(LocalProcess::requireAlive);
-          return rest.slotsIfUp(rpcPort) == slots;
+          int offered = rest.slotsIfUp(rpcPort);
+          progress.accept("the session cluster offers %d of %d slots".formatted(offered, slots));
+          return offered == slots;
         });
   }
 
@@ -100,7 +117,7 @@ public final class SessionCluster {
     JobManagerProcessSpec memory =
         JobManagerProcessUtils.processSpecFromConfigWithNewOptionToInterpretLegacyHeap(
             flink, JobManagerOptions.JVM_HEAP_MEMORY);
-    return new JavaCommand("jobmanager", StandaloneSessionClusterEntrypoint.class.getName())
+    return new JavaCommand(JOB_MANAGER, StandaloneSessionClusterEntrypoint.class.getName())
         .jvm(words(JobManagerProcessUtils.generateJvmParametersStr(memory, flink)))
         .jvm("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
         .jvm(localhostAt(address, folder))
@@ -120,7 +137,7 @@ public final class SessionCluster {
   private static JavaCommand taskManager(
       int number, TaskManagerHost host, Configuration flink, WorkFolder folder) {
     TaskExecutorProcessSpec memory = TaskExecutorProcessUtils.processSpecFromConfig(flink);
-    return new JavaCommand("taskmanager-" + number, TaskManagerRunner.class.getName())
+    return new JavaCommand(TASK_MANAGER + "-" + number, TaskManagerRunner.class.getName())
         .prefix(host.prefix())
         .jvm(words(ProcessMemoryUtils.generateJvmParametersStr(memory)))
         .jvm("-XX:+UseG1GC")

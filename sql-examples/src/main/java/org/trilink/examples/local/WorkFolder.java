@@ -17,6 +17,9 @@ public record WorkFolder(Path path) {
 
   private static final int DELETE_TRIES = 5;
 
+  /** In every work folder, so that no other folder is ever deleted. */
+  private static final String MARK = "trilink-work-folder";
+
   /** Makes the folder and those inside it. */
   public static WorkFolder create(Path path) {
     WorkFolder folder = new WorkFolder(path.toAbsolutePath().normalize());
@@ -24,10 +27,17 @@ public record WorkFolder(Path path) {
       for (Path part : List.of(folder.conf(), folder.logs(), folder.temp())) {
         Files.createDirectories(part);
       }
+      Files.writeString(
+          folder.path.resolve(MARK), "bin/trilink deletes this folder, with all that is in it.\n");
     } catch (IOException e) {
       throw new CommandFailure("cannot create the work folder " + folder.path, e);
     }
     return folder;
+  }
+
+  /** Whether a folder was made by {@link #create}. */
+  public static boolean isAt(Path path) {
+    return Files.exists(path.resolve(MARK));
   }
 
   /** Flink's configuration. */
@@ -55,6 +65,11 @@ public record WorkFolder(Path path) {
     return path.resolve("kafka");
   }
 
+  /** Redis's program, configuration and data. */
+  Path redis() {
+    return path.resolve("redis");
+  }
+
   /** How many bytes are in it now. */
   public long bytes() {
     try (Stream<Path> files = Files.walk(path)) {
@@ -79,16 +94,21 @@ public record WorkFolder(Path path) {
     deleteTree(path);
   }
 
-  /** Deletes everything but configuration and logs, and these too if nothing was logged. */
-  public void deleteAllButLogs() {
+  /**
+   * Deletes everything but configuration and logs, and these too if nothing was logged.
+   *
+   * @return whether there are logs
+   */
+  public boolean deleteAllButLogs() {
     String[] logFiles = logs().toFile().list();
     if (logFiles == null || logFiles.length == 0) {
       delete();
-      return;
+      return false;
     }
-    for (Path part : List.of(temp(), checkpoints(), kafka())) {
+    for (Path part : List.of(temp(), checkpoints(), kafka(), redis())) {
       deleteTree(part);
     }
+    return true;
   }
 
   /** Writes a text file. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.trilink.examples.local.WorkFolder;
 
 /** A cluster that stays up between commands. */
 class ClusterIT {
@@ -33,6 +34,7 @@ class ClusterIT {
   @Test
   void startsListensOnLoopbackOnlyAndStops() throws Exception {
     List<ProcessHandle> processes;
+    ProcessHandle replaced;
     try {
       Cli.Result started =
           cluster(
@@ -49,6 +51,11 @@ class ClusterIT {
           .containsPattern("Redis:  127.0.0.1:\\d+")
           .contains("slots:  4 of 4 free, on 2 TaskManagers");
       assertThat(cluster("status").out()).isEqualTo(started.out());
+      assertThat(started.err())
+          .contains("starting a Kafka broker, Redis and a Flink session cluster")
+          .containsPattern(" s  Redis is up\n")
+          .containsPattern(" s  the Kafka broker is up\n")
+          .containsPattern(" s  the session cluster is up\n");
       assertThat(cluster("start").err()).contains("the cluster runs already");
       processes = processes();
       assertThat(processes).hasSize(5).allMatch(ProcessHandle::isAlive);
@@ -58,14 +65,46 @@ class ClusterIT {
             .isNotEmpty()
             .allMatch(ListeningSockets::isLoopback);
       }
+      replaced = replaceATaskManager();
     } finally {
       assertThat(cluster("stop").code()).isZero();
     }
 
     assertThat(processes).noneMatch(ProcessHandle::isAlive);
+    assertThat(replaced.isAlive()).isFalse();
     assertThat(workFolder()).doesNotExist();
     assertThat(cluster("status").code()).isEqualTo(1);
     assertThat(cluster("stop").out()).isEqualTo("no cluster runs\n");
+  }
+
+  /** As a user does who has killed it, or found it dead. */
+  private ProcessHandle replaceATaskManager() throws Exception {
+    ProcessHandle first = process("taskmanager-1");
+    List<String> commandLine = commandLine(first);
+    assertThat(first.destroyForcibly()).isTrue();
+    first.onExit().join();
+    Cli.Result died = cluster("status");
+    assertThat(died.code()).isEqualTo(1);
+    assertThat(died.out()).contains("died:   taskmanager-1; see " + workFolder().resolve("log"));
+
+    ProcessHandle second =
+        new ProcessBuilder(commandLine)
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("replaced.out").toFile())
+            .start()
+            .toHandle();
+
+    Cli.Result status = cluster("status");
+    assertThat(status.code()).as(status.out()).isZero();
+    assertThat(status.out())
+        .contains("others: taskmanager-1 (process " + second.pid() + "), not started here")
+        .doesNotContain("died");
+    return second;
+  }
+
+  private static List<String> commandLine(ProcessHandle process) throws IOException {
+    return List.of(
+        Files.readString(Path.of("/proc", String.valueOf(process.pid()), "cmdline")).split("\0"));
   }
 
   /** Redis runs below a process that ends it when this program is killed. */
@@ -78,12 +117,52 @@ class ClusterIT {
   }
 
   private List<ProcessHandle> processes() throws IOException {
+    return processes("");
+  }
+
+  private ProcessHandle process(String name) throws IOException {
+    return processes(" " + name).get(0);
+  }
+
+  private List<ProcessHandle> processes(String suffix) throws IOException {
     return Files.readAllLines(workFolder().resolve("processes")).stream()
+        .filter(line -> line.endsWith(suffix))
         .map(
             line ->
                 ProcessHandle.of(Long.parseLong(line.substring(0, line.indexOf(' '))))
                     .orElseThrow())
         .toList();
+  }
+
+  @Test
+  void whatADeadClusterLeftIsTold() throws Exception {
+    WorkFolder left = WorkFolder.create(workFolder());
+    Process dead = new ProcessBuilder("true").start();
+    assertThat(dead.waitFor()).isZero();
+    left.write(left.path().resolve("processes"), dead.pid() + " 1 kafka\n");
+
+    Cli.Result status = cluster("status");
+
+    assertThat(status.code()).isEqualTo(1);
+    assertThat(status.out())
+        .startsWith("the cluster's processes have all ended; its logs are in " + left.logs());
+    assertThat(cluster("stop").out())
+        .isEqualTo("no cluster runs; what one left in " + workFolder() + " is deleted\n");
+    assertThat(workFolder()).doesNotExist();
+  }
+
+  @Test
+  void aFolderOfSomethingElseIsLeftAlone() throws Exception {
+    Path file = Files.createDirectories(workFolder()).resolve("mine");
+    Files.writeString(file, "mine");
+
+    Cli.Result started = cluster("start");
+
+    assertThat(started.code()).isEqualTo(2);
+    assertThat(started.err())
+        .contains(workFolder() + " is no empty folder, and none of a cluster: name another one");
+    assertThat(cluster("stop").out()).isEqualTo("no cluster runs\n");
+    assertThat(file).hasContent("mine");
   }
 
   @Test

@@ -4,14 +4,18 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RedisServerTest {
+
+  private static final Duration LIMIT = Duration.ofSeconds(20);
 
   @TempDir private Path folder;
 
@@ -35,6 +39,41 @@ class RedisServerTest {
     }
 
     assertThat(programs.get(0).onExit().join().isAlive()).isFalse();
+  }
+
+  @Test
+  void whatItAcknowledgedOutlivesItsKilling() throws IOException {
+    WorkFolder work = WorkFolder.create(folder.resolve("a run"));
+    try (LocalServices services = new LocalServices(TrilinkHome.current(), work)) {
+      URI address = URI.create("redis://" + services.startRedis(0).awaitAddress());
+      assertThat(ask(address, "SET k v\r\n")).isEqualTo("+OK\r\n");
+      int port = address.getPort();
+      List<FolderProcess> servers = FolderProcess.in(work);
+      assertThat(servers).hasSize(1);
+      assertThat(servers.get(0).handle().destroyForcibly()).isTrue();
+      Await.until("Redis to end", LIMIT, () -> HostAddress.LOOPBACK.isFree(port));
+
+      Process restart =
+          new ProcessBuilder("sh", "-c", RedisServer.restart(work))
+              .redirectErrorStream(true)
+              .redirectOutput(folder.resolve("restart.out").toFile())
+              .start();
+
+      assertThat(restart.onExit().join().exitValue()).isZero();
+      Await.until("Redis to start", LIMIT, () -> !HostAddress.LOOPBACK.isFree(port));
+      Await.until("Redis to have its data", LIMIT, () -> "$1\r\nv".equals(get(address)));
+    } finally {
+      FolderProcess.in(work).forEach(process -> process.handle().destroyForcibly());
+    }
+  }
+
+  /** The beginning of what Redis says of the key k, also while it still loads its data. */
+  private static String get(URI address) {
+    try {
+      return ask(address, "GET k\r\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String ask(URI address, String command) throws IOException {

@@ -14,7 +14,7 @@ public final class TestRedis implements AutoCloseable {
   public TestRedis(Path folder) {
     services =
         new LocalServices(TrilinkHome.current(), WorkFolder.create(folder.resolve("redis-run")));
-    address = services.startRedis(0).awaitAddress();
+    address = services.startRedisInMemory().awaitAddress();
   }
 
   /** Its {@code host:port}. */
