@@ -68,7 +68,8 @@ public final class BenchCluster implements AutoCloseable {
         .note("starting a Kafka broker, Redis and a Flink cluster of %d nodes".formatted(nodes));
     HostSupport.missing().ifPresent(context.progress()::note);
     Hosts hosts = Hosts.open(nodes);
-    DemoSession session = DemoSession.open(context.home(), context.workFolders());
+    DemoSession session =
+        DemoSession.open(context.home(), context.workFolders(), context.progress()::note);
     try {
       LocalServices services = session.services();
       services.start(options(hosts.cluster(), slots, flink));

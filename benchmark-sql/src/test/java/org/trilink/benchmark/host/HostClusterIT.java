@@ -41,7 +41,7 @@ class HostClusterIT {
     Workload workload = Workloads.byName("low-voltage");
     TrilinkHome home = TrilinkHome.current();
     try (Hosts hosts = Hosts.open(NODES);
-        DemoSession session = DemoSession.open(home, folder)) {
+        DemoSession session = DemoSession.open(home, folder, left -> {})) {
       LocalServices services = session.services();
       services.start(
           new ClusterOptions(

@@ -14,6 +14,7 @@ import org.trilink.examples.local.Engine;
 import org.trilink.examples.local.KeyEventTime;
 import org.trilink.examples.local.KeyLoad;
 import org.trilink.examples.local.LocalServices;
+import org.trilink.examples.local.ShellText;
 import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.local.TrilinkHome;
 import org.trilink.examples.local.WorkFolder;
@@ -62,7 +63,7 @@ public final class Demo {
    * @throws CommandFailure when something on the way fails
    */
   public boolean run() {
-    try (DemoSession session = DemoSession.open(home, options.workFolders())) {
+    try (DemoSession session = open()) {
       try {
         boolean good = run(session.services());
         if (good || options.keep()) {
@@ -71,7 +72,7 @@ public final class Demo {
         if (options.keep()) {
           printWhatIsKept(session.services());
         }
-        progress.lasting(clock.at(disk(session.services().folder())));
+        progress.lasting(clock.at(disk(session.services().folder(), good)));
         return good;
       } catch (CommandFailure e) {
         progress.endLine();
@@ -80,18 +81,27 @@ public final class Demo {
     }
   }
 
-  private String disk(WorkFolder folder) {
+  private DemoSession open() {
+    return DemoSession.open(home, options.workFolders(), this::tell);
+  }
+
+  private void tell(String text) {
+    progress.lasting(clock.at(text));
+  }
+
+  private String disk(WorkFolder folder, boolean good) {
+    String freed = good ? "freed now" : "freed now but for the logs";
     return String.format(
         Locale.ROOT,
         "%s takes %,.1f MB of disk, %s",
         shortened(folder.path()),
         folder.bytes() / 1e6,
-        options.keep() ? "freed by the stop" : "freed now");
+        options.keep() ? "freed by the stop" : freed);
   }
 
   /** Prints the plans of the script's INSERTs instead of running them. */
   public void explain() {
-    try (DemoSession session = DemoSession.open(home, options.workFolders())) {
+    try (DemoSession session = open()) {
       SqlScript script = script(session.services());
       boolean needsTopics = options.exchange().filter(DemoExchange::readsAhead).isPresent();
       SqlScript planned = needsTopics ? withTopics(session.services(), script) : script;
@@ -265,12 +275,15 @@ public final class Demo {
     out.println("web UI: " + services.cluster().rest().url());
     out.println("broker: " + services.broker().awaitAddress());
     services.redis().ifPresent(redis -> out.println("Redis:  " + redis.awaitAddress()));
-    out.println("stop all: bin/trilink cluster stop --work-dir " + quoted(services.folder()));
-  }
-
-  private static String quoted(WorkFolder folder) {
-    String path = folder.path().toString();
-    return path.contains(" ") ? "'" + path + "'" : path;
+    out.println(
+        "stop all: "
+            + ShellText.of(
+                List.of(
+                    "bin/trilink",
+                    "cluster",
+                    "stop",
+                    "--work-dir",
+                    services.folder().path().toString())));
   }
 
   private Path shortened(Path path) {

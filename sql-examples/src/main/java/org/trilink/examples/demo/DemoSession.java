@@ -3,42 +3,63 @@ package org.trilink.examples.demo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.trilink.examples.local.LocalServices;
 import org.trilink.examples.local.RunningCluster;
+import org.trilink.examples.local.ShellText;
 import org.trilink.examples.local.TrilinkHome;
 import org.trilink.examples.local.WorkFolder;
 
 /**
  * A run's work folder and services. Takes them down at the end, whether that is a good one, a
- * failure or Ctrl-C. Only a failure leaves something: the logs, until the next run.
+ * failure or Ctrl-C. Only a failure leaves something: the logs, until somebody deletes them.
  */
 public final class DemoSession implements AutoCloseable {
 
-  private static final Pattern NAME = Pattern.compile("demo-(\\d+)");
+  private static final Pattern NAME = Pattern.compile("demo-(\\d+)(-\\d+)?");
+
+  /** A file in the folder of a run that failed, the logs of which somebody may want to read. */
+  private static final String FAILED = "failed";
 
   private final WorkFolder folder;
   private final LocalServices services;
+  private final Consumer<String> leftBehind;
   private final Thread shutdownHook = new Thread(this::takeDown, "take-down");
   private volatile boolean interrupted;
   private boolean succeeded;
   private boolean kept;
 
-  private DemoSession(WorkFolder folder, LocalServices services) {
+  private DemoSession(WorkFolder folder, LocalServices services, Consumer<String> leftBehind) {
     this.folder = folder;
     this.services = services;
+    this.leftBehind = leftBehind;
   }
 
-  /** Makes a work folder in the given one, and nothing is started yet. */
-  public static DemoSession open(TrilinkHome home, Path workFolders) {
+  /**
+   * Makes a work folder in the given one, and nothing is started yet.
+   *
+   * @param leftBehind is told what is left of a failure, and how to remove it
+   */
+  public static DemoSession open(TrilinkHome home, Path workFolders, Consumer<String> leftBehind) {
     deleteLeftovers(workFolders);
-    WorkFolder folder =
-        WorkFolder.create(workFolders.resolve("demo-" + ProcessHandle.current().pid()));
-    DemoSession session = new DemoSession(folder, new LocalServices(home, folder));
+    WorkFolder folder = WorkFolder.create(newFolder(workFolders));
+    DemoSession session = new DemoSession(folder, new LocalServices(home, folder), leftBehind);
     Runtime.getRuntime().addShutdownHook(session.shutdownHook);
     return session;
+  }
+
+  /** Named after this process; another one of this number may have left its logs. */
+  private static Path newFolder(Path workFolders) {
+    String name = "demo-" + ProcessHandle.current().pid();
+    Path folder = workFolders.resolve(name);
+    for (int number = 2; Files.exists(folder); number++) {
+      folder = workFolders.resolve(name + "-" + number);
+    }
+    return folder;
   }
 
   /** What runs in the work folder. */
@@ -73,7 +94,7 @@ public final class DemoSession implements AutoCloseable {
       if (succeeded) {
         folder.delete();
       } else {
-        folder.deleteAllButLogs();
+        keepLogs();
       }
     }
     try {
@@ -84,13 +105,23 @@ public final class DemoSession implements AutoCloseable {
     }
   }
 
+  private void keepLogs() {
+    if (folder.deleteAllButLogs()) {
+      folder.write(
+          folder.path().resolve(FAILED), "The logs of a failed run. Nothing needs them.\n");
+      leftBehind.accept(
+          "the run's logs stay until you remove them: "
+              + ShellText.of(List.of("rm", "-r", folder.path().toString())));
+    }
+  }
+
   private void takeDown() {
     interrupted = true;
     services.close();
     folder.delete();
   }
 
-  /** Deletes what failed or killed runs left. */
+  /** Deletes what killed runs left. */
   private static void deleteLeftovers(Path workFolders) {
     if (!Files.isDirectory(workFolders)) {
       return;
@@ -108,6 +139,8 @@ public final class DemoSession implements AutoCloseable {
   private static boolean isLeftover(Path path) {
     Matcher name = NAME.matcher(path.getFileName().toString());
     return name.matches()
+        && WorkFolder.isAt(path)
+        && !Files.exists(path.resolve(FAILED))
         && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
         && RunningCluster.find(path).isEmpty();
   }
