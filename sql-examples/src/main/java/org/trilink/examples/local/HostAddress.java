@@ -39,9 +39,8 @@ public record HostAddress(String host) {
       }
     }
     throw new CommandFailure(
-        "cannot reserve a port: is the folder trilink-ports in "
-            + System.getProperty("java.io.tmpdir")
-            + " writable?");
+        "cannot reserve a port: each of %d free ones was reserved already"
+            .formatted(FREE_PORT_TRIES));
   }
 
   /** The given port if it is free, else any other. */

@@ -3,41 +3,52 @@ package org.trilink.examples.local;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Ports that this process has given to servers which may not listen on them yet. A lock on a file
- * keeps other processes of this program from giving them away, too, until this process has ended.
+ * keeps this user's other processes of this program from giving them away, too, until this process
+ * has ended.
  */
 final class PortReservation {
 
-  private static final List<FileLock> HELD = new ArrayList<>();
+  private static final Map<Path, FileLock> HELD = new HashMap<>();
 
   private PortReservation() {}
 
   /** Whether the port is this process's now, and was nobody's. */
-  static synchronized boolean take(int port) {
+  static boolean take(int port) {
+    return take(Path.of(System.getProperty("java.io.tmpdir")), port);
+  }
+
+  /**
+   * Whether the port is this process's now, and was nobody's.
+   *
+   * @param temp the folder for temporary files, which other users may write to
+   */
+  static synchronized boolean take(Path temp, int port) {
+    Path path = PrivateFolder.in(temp, "trilink-ports").resolve(String.valueOf(port));
+    if (HELD.containsKey(path)) {
+      return false;
+    }
     try {
-      Path folder = Path.of(System.getProperty("java.io.tmpdir"), "trilink-ports");
-      Files.createDirectories(folder);
-      Path path = folder.resolve(String.valueOf(port));
       FileChannel file =
-          FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileChannel.open(
+              path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
       FileLock lock = file.tryLock();
       if (lock == null) {
         file.close();
         return false;
       }
-      HELD.add(lock);
+      HELD.put(path, lock);
       path.toFile().deleteOnExit();
       return true;
-    } catch (OverlappingFileLockException | IOException takenOrAnotherUsers) {
-      return false;
+    } catch (IOException e) {
+      throw new CommandFailure("cannot reserve the port " + port + " in " + path + ": " + e, e);
     }
   }
 }
