@@ -2,6 +2,7 @@ package org.trilink.runtime.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
@@ -62,6 +63,12 @@ final class HeldSlots {
     return size;
   }
 
+  /** The entry of a record's key, null if it has none. */
+  @Nullable
+  KeySlots find(RowData row) throws Exception {
+    return keys.ofRecord(row);
+  }
+
   /** The entry of a record's key, a new one if it has none. */
   KeySlots ofRecord(RowData row) throws Exception {
     KeySlots slots = keys.ofRecord(row);
@@ -87,14 +94,14 @@ final class HeldSlots {
     return slot;
   }
 
-  /** Has a key's slot sent no later than with a watermark that passes it. */
-  void dueAtWatermark(KeySlots key, Slot slot) {
-    dueAtWatermark.add(key, slot.passTime);
+  /** Has a key's slots of that time and before sent no later than with a watermark of that time. */
+  void dueAtWatermark(KeySlots key, long time) {
+    dueAtWatermark.add(key, time);
   }
 
-  /** Has a key's slot sent no later than with a bound that passes it. */
-  void dueAtBound(KeySlots key, Slot slot) {
-    dueAtBound.add(key, slot.passTime);
+  /** Has a key's slots of that time and before sent no later than with a bound of that time. */
+  void dueAtBound(KeySlots key, long time) {
+    dueAtBound.add(key, time);
   }
 
   void grow(Slot slot, long bytes) {

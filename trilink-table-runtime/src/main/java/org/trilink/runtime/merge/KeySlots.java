@@ -10,8 +10,11 @@ final class KeySlots {
   private final RowData key;
   private final long bytes;
 
-  /** Greatest event time of the key's records since it was first held, in ms. */
-  long time = Long.MIN_VALUE;
+  /**
+   * What the key's records since it was first held make of its watermark, in ms; not used where
+   * keys have none.
+   */
+  long watermark = Long.MIN_VALUE;
 
   private Slot[] slots = new Slot[1];
   private int size;

@@ -34,6 +34,11 @@ import org.trilink.runtime.operator.OperatorMemory;
  *       the exchange drops, and counts, what it would have dropped of the records themselves.
  *   <li>Where keys have a watermark each, made of the rows that come, a key's slots are sent in
  *       order, each with the greatest time of its own records.
+ *   <li>A record that comes behind that of its key is sent at once and alone, too, and before it
+ *       all that is held of the key: then the operator behind the exchange knows as much of the
+ *       key's time as if it had seen every record. What the merge does not know, as everything was
+ *       sent, that operator does. Rows tell how many records they stand for, for such a slot's
+ *       records may then be merged although they are late: either all of them or none.
  * </ul>
  */
 public final class LocalMergeOperator extends TableStreamOperator<RowData>
@@ -70,6 +75,9 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
 
   /** Null if nothing grows with the records. */
   @Nullable private transient RecordGrowth growth;
+
+  /** Whether keys have a watermark each. */
+  private transient boolean byKey;
 
   /** The subtask's watermark, and what it means for keys that have their own; in ms. */
   private transient long watermark;
@@ -129,6 +137,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
       condition.setRuntimeContext(getRuntimeContext());
       condition.open(new Configuration());
     }
+    byKey = times != null && times.isByKey();
     watermark = Long.MIN_VALUE;
     bound = Long.MIN_VALUE;
     localMergeMetrics = new LocalMergeMetrics(metrics);
@@ -182,11 +191,16 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
       probe.seen(false);
       return;
     }
-    if (passTime <= bound) {
-      sendAlone(row, time, end); // it is the earliest of its key: those before it were sent
+    KeySlots ofKey = passTime <= bound ? held.find(row) : held.ofRecord(row);
+    if (ofKey != null && passTime <= ofKey.watermark && isLateFor(ofKey, end)) {
+      held.sendUpTo(ofKey, Long.MAX_VALUE);
+      sendAlone(row, time, end);
       return;
     }
-    KeySlots ofKey = held.ofRecord(row);
+    if (passTime <= bound) {
+      sendAlone(row, time, end); // what is held of its key says no more of its time than the bound
+      return;
+    }
     Slot slot = ofKey.find(end);
     boolean opens = slot == null;
     if (opens) {
@@ -195,7 +209,9 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     slot.accumulate(row);
     slot.records++;
     slot.maxTime = Math.max(slot.maxTime, time);
-    ofKey.time = Math.max(ofKey.time, time);
+    if (byKey) {
+      ofKey.watermark = Math.max(ofKey.watermark, time - times.time().delay());
+    }
     if (growth != null) {
       held.grow(slot, growth.of(row));
     }
@@ -205,19 +221,37 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     }
   }
 
+  /** Whether the key's own time has passed a window that a slot is in. */
+  private boolean isLateFor(KeySlots ofKey, long end) {
+    return times.slots().isSlicePassed(end, ofKey.watermark);
+  }
+
   private Slot open(KeySlots ofKey, long end, long passTime) throws Exception {
     Slot slot = held.open(ofKey, end, passTime);
     if (times != null) {
       if (passTime > watermark) {
-        held.dueAtWatermark(ofKey, slot);
-      } else if (bound != Long.MIN_VALUE) {
-        held.dueAtBound(ofKey, slot); // its key trails the subtask
+        held.dueAtWatermark(ofKey, passTime);
+      } else {
+        openTrailing(ofKey, end, passTime);
       }
     }
     if (triggers.hasDelay() && delay == null) {
       startDelay();
     }
     return slot;
+  }
+
+  /** Its key trails the subtask. */
+  private void openTrailing(KeySlots ofKey, long end, long passTime) {
+    if (bound != Long.MIN_VALUE) {
+      held.dueAtBound(ofKey, passTime);
+    }
+    if (times.tellsRecords()) {
+      long lastPassTime = times.lastPassTime(end);
+      if (lastPassTime > watermark) { // else its records would count as late by the watermark
+        held.dueAtWatermark(ofKey, lastPassTime);
+      }
+    }
   }
 
   private void sendIfTriggered(RowData row, KeySlots ofKey, Slot slot) throws Exception {
@@ -230,8 +264,8 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
       if (slot.records >= triggers.records()) {
         held.sendUpTo(ofKey, slot.end);
       }
-      if (triggers.atSlotEnd() && times != null && times.isByKey() && !ofKey.isEmpty()) {
-        held.sendPassed(ofKey, ofKey.time - times.time().delay());
+      if (triggers.atSlotEnd() && byKey && !ofKey.isEmpty()) {
+        held.sendPassed(ofKey, ofKey.watermark);
       }
     }
   }
@@ -272,6 +306,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     Slot slot = pool.take();
     slot.end = end;
     slot.maxTime = time;
+    slot.records = 1;
     slot.accumulate(row);
     send(keys.getKey(row), slot);
     pool.giveBack(slot);

@@ -8,13 +8,13 @@ import org.apache.flink.table.data.utils.JoinedRowData;
 
 /**
  * The row that a slot becomes: key columns, accumulators and, if they are asked for, the end of the
- * slice and the greatest time of the slot's records, so that a watermark made of it is right. One
- * object for all slots.
+ * slice or the greatest time of the slot's records, so that a watermark made of it is right, and
+ * how many they are, so that they are counted if they are late. One object for all slots.
  */
 final class MergedRow {
 
   @Nullable private final SlotTimes times;
-  private final GenericRowData time;
+  private final GenericRowData timeAndRecords;
   private final JoinedRowData accumulatorsAndTime = new JoinedRowData();
   private final JoinedRowData row = new JoinedRowData();
 
@@ -23,17 +23,20 @@ final class MergedRow {
    */
   MergedRow(@Nullable SlotTimes times) {
     this.times = times;
-    this.time = new GenericRowData(times == null ? 0 : 1);
+    this.timeAndRecords = new GenericRowData(times == null ? 0 : times.tellsRecords() ? 2 : 1);
   }
 
   RowData of(RowData key, Slot slot) throws Exception {
     if (times != null) {
-      time.setField(
+      timeAndRecords.setField(
           0,
           times.tellsTime()
               ? TimestampData.fromEpochMillis(slot.maxTime)
               : (Object) times.slots().sliceEndOf(slot.end));
+      if (times.tellsRecords()) {
+        timeAndRecords.setField(1, slot.records);
+      }
     }
-    return row.replace(key, accumulatorsAndTime.replace(slot.accumulators(), time));
+    return row.replace(key, accumulatorsAndTime.replace(slot.accumulators(), timeAndRecords));
   }
 }

@@ -2,6 +2,7 @@ package org.trilink.runtime.merge;
 
 import java.io.Serializable;
 import javax.annotation.Nullable;
+import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
@@ -13,16 +14,19 @@ public final class SlotTimes implements Serializable {
   private final TimeSlots slots;
   private final InputTime time;
   @Nullable private final KeyWatermarkPolicy keyWatermarks;
+  @Nullable private final SliceAssigner windows;
   private final boolean tellsTime;
 
   private SlotTimes(
       TimeSlots slots,
       InputTime time,
       @Nullable KeyWatermarkPolicy keyWatermarks,
+      @Nullable SliceAssigner windows,
       boolean tellsTime) {
     this.slots = slots;
     this.time = time;
     this.keyWatermarks = keyWatermarks;
+    this.windows = windows;
     this.tellsTime = tellsTime;
   }
 
@@ -33,16 +37,22 @@ public final class SlotTimes implements Serializable {
    *     their slice
    */
   public static SlotTimes bySubtask(TimeSlots slots, InputTime time, boolean tellsTime) {
-    return new SlotTimes(slots, time, null, tellsTime);
+    return new SlotTimes(slots, time, null, null, tellsTime);
   }
 
-  /** Below an operator whose keys have a watermark each. */
-  public static SlotTimes byKey(TimeSlots slots, InputTime time, KeyWatermarkPolicy policy) {
+  /**
+   * Below an operator whose keys have a watermark each.
+   *
+   * @param windows that the slices are in, where merged rows tell how many records they stand for;
+   *     null where they do not
+   */
+  public static SlotTimes byKey(
+      TimeSlots slots, InputTime time, KeyWatermarkPolicy policy, @Nullable SliceAssigner windows) {
     if (policy.keysPerGroup() > 1 || policy.hasIdleTimeout()) {
       throw new IllegalArgumentException(
           "Merging changes the order of rows of different keys, and how long keys are silent.");
     }
-    return new SlotTimes(slots, time, policy, true);
+    return new SlotTimes(slots, time, policy, windows, true);
   }
 
   TimeSlots slots() {
@@ -73,5 +83,18 @@ public final class SlotTimes implements Serializable {
    */
   boolean tellsTime() {
     return tellsTime;
+  }
+
+  /** Whether merged rows hold, behind that, how many records they stand for, a BIGINT. */
+  boolean tellsRecords() {
+    return windows != null;
+  }
+
+  /**
+   * The watermark that makes a slot's records late for all of their windows, in ms; only where
+   * merged rows tell how many they are.
+   */
+  long lastPassTime(long slotEnd) {
+    return slots.passTime(windows.getLastWindowEnd(slots.sliceEndOf(slotEnd)));
   }
 }

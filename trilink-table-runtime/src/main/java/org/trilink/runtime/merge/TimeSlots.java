@@ -57,7 +57,14 @@ public final class TimeSlots implements Serializable {
     return TimeWindow.getWindowStartWithOffset(localTime, offset, length) + length;
   }
 
-  /** The watermark by which all of a slot's records have come. */
+  /** Whether a watermark has passed the slice that a slot is in. */
+  boolean isSlicePassed(long slotEnd, long watermark) {
+    return slice == slot
+        ? passTime(slotEnd) <= watermark
+        : TimeWindowUtil.isWindowFired(sliceEndOf(slotEnd), watermark, zone);
+  }
+
+  /** The watermark by which all records have come of a slot, or of a window with that end. */
   long passTime(long slotEnd) {
     if (!isKnown || slotEnd != knownEnd) {
       knownEnd = slotEnd;

@@ -97,6 +97,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   private boolean ownAggregators;
 
+  /** Says how many records a row stands for; negative if it is one. */
+  private int recordsColumn = -1;
+
   /** In bytes; null for the operator's share. */
   @Nullable private Long cacheBudget;
 
@@ -162,6 +165,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** Keys may have an aggregator each: the functions are expressions, not objects with a state. */
   public void setOwnAggregators(boolean possible) {
     ownAggregators = possible;
+  }
+
+  /** Rows of the input stand for so many records as that BIGINT column says. */
+  public void setRecordsColumn(int column) {
+    recordsColumn = column;
   }
 
   /** Instead of the operator's share of the memory, in bytes. */
@@ -342,7 +350,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     long bound = lowerBound.of(key());
     long watermark = isNew ? bound : Math.max(windows.watermark, bound);
     long sliceEnd = aggregation.sliceEnd(timestamp);
-    boolean isLate = countIfLate(sliceEnd, watermark);
+    boolean isLate = countIfLate(row, sliceEnd, watermark);
     if (isNew) {
       if (isLate) {
         return; // the key's state is gone, and the bound says all that it could say
@@ -376,7 +384,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     if (group == null && !aggregation.isLate(sliceEnd, effectiveWatermark(null))) {
       group = groups.join(key()); // whose watermark may make it late all the same
     }
-    boolean isLate = countIfLate(sliceEnd, effectiveWatermark(group));
+    boolean isLate = countIfLate(row, sliceEnd, effectiveWatermark(group));
     if (group == null) {
       return;
     }
@@ -403,16 +411,20 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   }
 
   /** Whether a record is late for its key. */
-  private boolean countIfLate(long sliceEnd, long watermark) {
+  private boolean countIfLate(RowData row, long sliceEnd, long watermark) {
     if (aggregation.isLate(sliceEnd, subtaskWatermark)) {
-      lateBySubtaskWatermark.inc();
+      lateBySubtaskWatermark.inc(records(row));
     }
     boolean isLate = aggregation.isLate(sliceEnd, watermark);
     if (isLate) {
-      lateByKeyWatermark.inc();
-      lateRecordsDropped.inc();
+      lateByKeyWatermark.inc(records(row));
+      lateRecordsDropped.inc(records(row));
     }
     return isLate;
+  }
+
+  private long records(RowData row) {
+    return recordsColumn < 0 ? 1 : row.getLong(recordsColumn);
   }
 
   // ---------------------------------------------------------------------------------- groups

@@ -12,6 +12,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
 import org.apache.flink.table.runtime.generated.JoinCondition;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
@@ -20,11 +21,12 @@ import org.trilink.runtime.harness.ReadingHarness;
 import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.placement.ProjectedKeys;
 import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyTimeSettings;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 import org.trilink.runtime.window.StateBackends;
 
 /** A local merge of {@link CountSumMaxHandler}'s aggregates. It has no state on any backend. */
-final class LocalMergeHarness extends ReadingHarness<Merged> {
+public final class LocalMergeHarness extends ReadingHarness<Merged> {
 
   static final ZoneId UTC = ZoneId.of("UTC");
 
@@ -36,10 +38,9 @@ final class LocalMergeHarness extends ReadingHarness<Merged> {
   private final LocalMergeOperator operator;
 
   private LocalMergeHarness(
-      LocalMergeOperator operator, @Nullable LogicalType time, Function<RowData, Merged> show)
+      LocalMergeOperator operator, LogicalType[] output, Function<RowData, Merged> show)
       throws Exception {
-    super(
-        operator, SimpleOperatorFactory.of(operator), output(time), show, StateBackends.HEAP, 1, 0);
+    super(operator, SimpleOperatorFactory.of(operator), output, show, StateBackends.HEAP, 1, 0);
     this.operator = operator;
   }
 
@@ -56,20 +57,34 @@ final class LocalMergeHarness extends ReadingHarness<Merged> {
   static LocalMergeHarness bySubtask(TimeSlots slots, EmitTriggers triggers) throws Exception {
     SlotTimes times = SlotTimes.bySubtask(slots, InputTime.rowtime(ROWTIME, 0), false);
     return new LocalMergeHarness(
-        operator(times, triggers), new BigIntType(false), Merged::withSliceEnd);
+        operator(times, triggers), output(new BigIntType(false)), Merged::withSliceEnd);
   }
 
   /** Below an operator whose keys have watermarks, with a delay and a max skew in ms. */
   static LocalMergeHarness byKey(long delay, long maxSkew, EmitTriggers triggers) throws Exception {
     SlotTimes times =
         SlotTimes.byKey(
-            TENS, InputTime.rowtime(ROWTIME, delay), KeyWatermarkPolicy.ofMaxSkew(maxSkew));
-    return new LocalMergeHarness(operator(times, triggers), new TimestampType(3), Merged::withTime);
+            TENS, InputTime.rowtime(ROWTIME, delay), KeyWatermarkPolicy.ofMaxSkew(maxSkew), null);
+    return new LocalMergeHarness(
+        operator(times, triggers), output(new TimestampType(3)), Merged::withTime);
+  }
+
+  /** Below an operator whose keys have watermarks, and which counts the records that are late. */
+  public static LocalMergeHarness tellingRecords(
+      TimeSlots slots, SliceAssigner windows, KeyTimeSettings settings, EmitTriggers triggers)
+      throws Exception {
+    SlotTimes times =
+        SlotTimes.byKey(
+            slots, InputTime.rowtime(ROWTIME, settings.delay()), settings.policy(), windows);
+    return new LocalMergeHarness(
+        operator(times, triggers),
+        Merged.WITH_RECORDS.getChildren().toArray(new LogicalType[0]),
+        Merged::withRecords);
   }
 
   /** Below an operator that knows no event time. */
   static LocalMergeHarness unbounded(EmitTriggers triggers) throws Exception {
-    return new LocalMergeHarness(operator(null, triggers), null, Merged::withoutTime);
+    return new LocalMergeHarness(operator(null, triggers), output(null), Merged::withoutTime);
   }
 
   private static LocalMergeOperator operator(@Nullable SlotTimes times, EmitTriggers triggers) {
@@ -81,17 +96,17 @@ final class LocalMergeHarness extends ReadingHarness<Merged> {
         triggers);
   }
 
-  LocalMergeHarness withBudget(long bytes) {
+  public LocalMergeHarness withBudget(long bytes) {
     operator.setBudget(bytes);
     return this;
   }
 
-  LocalMergeHarness withProbeSpan(int records) {
+  public LocalMergeHarness withProbeSpan(int records) {
     operator.setProbeSpan(records);
     return this;
   }
 
-  LocalMergeHarness open() throws Exception {
+  public LocalMergeHarness open() throws Exception {
     open(null);
     return this;
   }
@@ -126,11 +141,11 @@ final class LocalMergeHarness extends ReadingHarness<Merged> {
 
   // ------------------------------------------------------------------------------------ input
 
-  void endInput() throws Exception {
+  public void endInput() throws Exception {
     operator.endInput();
   }
 
-  void barrier() throws Exception {
+  public void barrier() throws Exception {
     operator.prepareSnapshotPreBarrier(1);
   }
 

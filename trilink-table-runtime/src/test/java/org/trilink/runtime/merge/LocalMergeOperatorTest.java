@@ -140,6 +140,34 @@ class LocalMergeOperatorTest {
     }
   }
 
+  /** Then the operator behind the exchange knows the key's time, and drops and counts it alone. */
+  @Test
+  void aRecordThatIsLateForItsKeyIsSentAloneBehindWhatIsHeldOfTheKey() throws Exception {
+    try (LocalMergeHarness merge = LocalMergeHarness.byKey(3, UNBOUNDED, NEVER).open()) {
+      merge.read("a", 5, 1);
+      merge.read("a", 6, 2);
+      merge.read("a", 32, 3);
+      merge.read("b", 1, 4);
+      merge.read("a", 19, 5); // its slot ended at 20, the key is at 29
+      assertThat(merge.rows())
+          .containsExactly(
+              new Merged("a", 2, 3, 2, 6),
+              new Merged("a", 1, 3, 3, 32),
+              new Merged("a", 1, 5, 5, 19));
+      assertThat(merge.heldRows()).isOne();
+      merge.read("a", 31, 6);
+      merge.read("a", 20, 7); // as far as the merge still knows, the key is at 28
+      assertThat(merge.rows()).isEmpty();
+      merge.endInput();
+      assertThat(merge.rows())
+          .containsExactlyInAnyOrder(
+              new Merged("b", 1, 4, 4, 1),
+              new Merged("a", 1, 7, 7, 20),
+              new Merged("a", 1, 6, 6, 31));
+      merge.assertNothingIsHeld();
+    }
+  }
+
   @Test
   void aTrailingKeysSlotIsSentBeforeTheBoundMakesItLate() throws Exception {
     try (LocalMergeHarness merge = LocalMergeHarness.byKey(0, 50, atSlotEnd()).open()) {
@@ -265,7 +293,7 @@ class LocalMergeOperatorTest {
 
   @Test
   void allIsSentBeforeABarrier() throws Exception {
-    try (LocalMergeHarness merge = LocalMergeHarness.byKey(0, UNBOUNDED, NEVER).open()) {
+    try (LocalMergeHarness merge = LocalMergeHarness.byKey(20, UNBOUNDED, NEVER).open()) {
       merge.read("a", 12, 1);
       merge.read("a", 3, 2);
       merge.read("b", 4, 3);

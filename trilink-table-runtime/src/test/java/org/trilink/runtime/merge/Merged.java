@@ -1,18 +1,50 @@
 package org.trilink.runtime.merge;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.apache.flink.api.common.ExecutionConfig;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.StringData;
+import org.apache.flink.table.data.TimestampData;
+import org.apache.flink.table.types.logical.BigIntType;
+import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.table.types.logical.TimestampType;
 
 /**
  * What a test sees of a merged row.
  *
  * @param time the greatest event time of its records, or the end of their slice, in ms
  */
-record Merged(String key, long count, long sum, long max, long time) {
+public record Merged(String key, long count, long sum, long max, long time) {
 
-  private static final int TIME = 4;
+  /** Key, count, sum, greatest value, greatest time, number of records. */
+  static final RowType WITH_RECORDS =
+      RowType.of(
+          LocalMergeHarness.KEY,
+          new BigIntType(),
+          new BigIntType(),
+          new BigIntType(),
+          new TimestampType(3),
+          new BigIntType());
+
+  /** Where the row has its greatest time. */
+  public static final int TIME = 4;
+
+  /** Where it has the number of its records. */
+  public static final int RECORDS = 5;
 
   static Merged withTime(RowData row) {
     return of(row, row.getTimestamp(TIME, 3).getMillisecond());
+  }
+
+  static Merged withRecords(RowData row) {
+    assertThat(row.getLong(RECORDS)).as("records of %s", row).isEqualTo(row.getLong(1));
+    return withTime(row);
   }
 
   static Merged withSliceEnd(RowData row) {
@@ -21,6 +53,23 @@ record Merged(String key, long count, long sum, long max, long time) {
 
   static Merged withoutTime(RowData row) {
     return of(row, 0);
+  }
+
+  /** The row with its number of records, as it comes out of the exchange. */
+  public RowData received() throws IOException {
+    TypeSerializer<RowData> serializer =
+        new MergedRowTypeInfo(WITH_RECORDS).createSerializer(new ExecutionConfig());
+    DataOutputSerializer target = new DataOutputSerializer(64);
+    serializer.serialize(
+        GenericRowData.of(
+            StringData.fromString(key),
+            count,
+            sum,
+            max,
+            TimestampData.fromEpochMillis(time),
+            count),
+        target);
+    return serializer.deserialize(new DataInputDeserializer(target.getCopyOfBuffer()));
   }
 
   private static Merged of(RowData row, long time) {

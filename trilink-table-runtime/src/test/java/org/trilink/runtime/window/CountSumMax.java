@@ -34,6 +34,23 @@ public class CountSumMax implements NamespaceAggsHandleFunction<Long> {
     };
   }
 
+  /** Of rows (key, count, sum, greatest value, ...) that stand for records which were merged. */
+  static GeneratedNamespaceAggsHandleFunction<Long> generatedOfMerged() {
+    return new Prepared() {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      NamespaceAggsHandleFunction<Long> create() {
+        return new CountSumMax() {
+          @Override
+          public void accumulate(RowData row) throws Exception {
+            merge(null, GenericRowData.of(row.getLong(1), row.getLong(2), row.getLong(3)));
+          }
+        };
+      }
+    };
+  }
+
   public static LogicalType[] accumulatorTypes() {
     return new LogicalType[] {new BigIntType(), new BigIntType(), new BigIntType()};
   }

@@ -51,8 +51,17 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
 
   static WindowHarness open(KeyWatermarkWindowAggOperator operator, StateBackends backend)
       throws Exception {
+    return open(operator, backend, null);
+  }
+
+  /** Restored; null for no state. */
+  static WindowHarness open(
+      KeyWatermarkWindowAggOperator operator,
+      StateBackends backend,
+      @Nullable OperatorSubtaskState state)
+      throws Exception {
     WindowHarness harness = new WindowHarness(operator, backend, 1, 0);
-    harness.open(null);
+    harness.open(state);
     return harness;
   }
 

@@ -113,6 +113,11 @@ public final class MergedAggregates {
     return keys + onHeap.getAccTypes().length;
   }
 
+  /** Where the number of records stands in a merged row that tells it. */
+  int recordsColumn() {
+    return timeColumn() + 1;
+  }
+
   /** For an operator without windows. */
   GeneratedAggsHandleFunction handler() {
     return new GeneratedMergingAggsHandler(

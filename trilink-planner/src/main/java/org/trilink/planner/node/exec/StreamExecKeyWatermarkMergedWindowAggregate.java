@@ -129,6 +129,7 @@ public final class StreamExecKeyWatermarkMergedWindowAggregate
             timeZone,
             ofMerged.policy(),
             KeyedTransformation.keyLookup(mergedType, grouping));
+    operator.setRecordsColumn(aggregates.recordsColumn());
 
     return MemoryShare.declare(
         KeyedTransformation.of(

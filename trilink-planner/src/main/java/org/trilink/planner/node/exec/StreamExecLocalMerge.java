@@ -16,14 +16,15 @@ import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowAggregateBase;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
+import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.merge.LocalMergeOperator;
 import org.trilink.runtime.merge.MergedRowTypeInfo;
@@ -33,8 +34,7 @@ import org.trilink.runtime.merge.TimeSlots;
 import org.trilink.runtime.watermark.InputTime;
 
 /** Translates a merge before an exchange into its operator. */
-public final class StreamExecLocalMerge extends ExecNodeBase<RowData>
-    implements StreamExecNode<RowData> {
+public final class StreamExecLocalMerge extends StreamExecWindowAggregateBase {
 
   private static final String FIELD_NAME_GROUPING = "grouping";
   private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
@@ -171,6 +171,19 @@ public final class StreamExecLocalMerge extends ExecNodeBase<RowData>
     return watermark == null
         ? SlotTimes.bySubtask(
             timeSlots, InputTime.rowtime(slots.timeColumn(), 0), windowing == null)
-        : SlotTimes.byKey(timeSlots, watermark.inputTime(0, planner), watermark.policy());
+        : SlotTimes.byKey(
+            timeSlots, watermark.inputTime(0, planner), watermark.policy(), windows(planner));
+  }
+
+  /** Null behind which Flink's operator counts late rows. */
+  @Nullable
+  private SliceAssigner windows(PlannerBase planner) {
+    return windowing == null
+        ? null
+        : createSliceAssigner(
+            windowing.getWindow(),
+            0,
+            TimeWindowUtil.getShiftTimeZone(
+                windowing.getTimeAttributeType(), planner.getTableConfig()));
   }
 }

@@ -86,6 +86,11 @@ public final class LocalMerge {
     return windowing != null && watermark == null;
   }
 
+  /** Whether merged rows tell how many records they stand for: those that come late are counted. */
+  boolean tellsRecords() {
+    return windowing != null && watermark != null;
+  }
+
   @Override
   public String toString() {
     return description;

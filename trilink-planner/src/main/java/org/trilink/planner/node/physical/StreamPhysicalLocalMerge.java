@@ -49,7 +49,10 @@ public final class StreamPhysicalLocalMerge extends StreamPhysicalPassThrough
     return merge.emit().when();
   }
 
-  /** Key columns, accumulators, and the end of the slice or the greatest time, if there are any. */
+  /**
+   * Key columns, accumulators, the end of the slice or the greatest time, if there are any, and the
+   * number of records, if it is told.
+   */
   RowType mergedType() {
     RowType recordType = recordType();
     List<LogicalType> types = new ArrayList<>();
@@ -60,6 +63,9 @@ public final class StreamPhysicalLocalMerge extends StreamPhysicalPassThrough
           merge.tellsSliceEnd()
               ? new BigIntType(false)
               : recordType.getTypeAt(merge.slots().timeColumn()));
+    }
+    if (merge.tellsRecords()) {
+      types.add(new BigIntType(false));
     }
     return RowType.of(types.toArray(new LogicalType[0]));
   }

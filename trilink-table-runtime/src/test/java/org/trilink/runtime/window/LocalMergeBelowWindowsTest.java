@@ -1,0 +1,155 @@
+package org.trilink.runtime.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.trilink.runtime.watermark.KeyWatermarkPolicy.UNBOUNDED;
+import static org.trilink.runtime.window.WindowShape.cumulate;
+import static org.trilink.runtime.window.WindowShape.hop;
+import static org.trilink.runtime.window.WindowShape.tumble;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.runtime.merge.EmitTriggers;
+import org.trilink.runtime.watermark.KeyTimeSettings;
+
+/** Whether records are merged before the exchange changes neither a window nor what is late. */
+class LocalMergeBelowWindowsTest {
+
+  private static final EmitTriggers AT_SLOT_END = new EmitTriggers(null, null, true, null);
+
+  private static final long MINUTE = Duration.ofMinutes(1).toMillis();
+  private static final long STEP = Duration.ofSeconds(5).toMillis();
+  private static final long TEN_YEARS = Duration.ofDays(3650).toMillis();
+
+  /** A sensor's reading from the future makes late what comes after it, and no more than that. */
+  @ParameterizedTest(name = "checkpoint after {0} more readings")
+  @ValueSource(ints = {0, 1, 30, 61})
+  void aReadingFromTheFuture(int checkpointAfter) throws Exception {
+    WindowShape minutes = tumble(MINUTE);
+    try (WithAndWithoutMerge both =
+        new WithAndWithoutMerge(
+            minutes, MINUTE, KeyTimeSettings.of(1, UNBOUNDED), AT_SLOT_END, StateBackends.HEAP)) {
+      for (int i = 0; i < 60; i++) {
+        both.read(Reading.of("sensor", i * STEP, 1));
+      }
+      both.read(Reading.of("sensor", TEN_YEARS, 1));
+      for (int i = 60; i < 120; i++) {
+        if (i == 60 + checkpointAfter) {
+          both.restart();
+        }
+        both.read(Reading.of("sensor", i * STEP, 1));
+      }
+      both.finish();
+      assertThat(both.merged()).hasSize(6);
+      assertThat(both.lateOfMerged()).isEqualTo(60);
+      both.assertEqual();
+    }
+  }
+
+  static Stream<WindowShape> shapes() {
+    return Stream.of(tumble(20), tumble(20).withOffset(7), hop(60, 20), cumulate(60, 20));
+  }
+
+  /** Whatever comes when: disorder, leaps into the future, watermarks, checkpoints, restarts. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("shapes")
+  void whateverComes(WindowShape shape) throws Exception {
+    long late = 0;
+    long merged = 0;
+    for (int seed = 1; seed <= 150; seed++) {
+      Random random = new Random(seed);
+      try (WithAndWithoutMerge both = random(shape, random)) {
+        run(both, random);
+        both.assertEqual();
+        late += both.lateOfMerged();
+        merged += both.mergedAway();
+      } catch (AssertionError e) {
+        throw new AssertionError(shape + ", seed " + seed, e);
+      }
+    }
+    assertThat(late).isPositive();
+    assertThat(merged).isPositive();
+  }
+
+  private static WithAndWithoutMerge random(WindowShape shape, Random random) throws Exception {
+    long delay = List.of(0L, 5L, 25L, 100L).get(random.nextInt(4));
+    long maxSkew = random.nextBoolean() ? UNBOUNDED : random.nextInt(20_000);
+    EmitTriggers triggers =
+        new EmitTriggers(
+            random.nextBoolean() ? 7L : null,
+            random.nextBoolean() ? 1L + random.nextInt(5) : null,
+            random.nextBoolean(),
+            null);
+    WithAndWithoutMerge both =
+        new WithAndWithoutMerge(
+            shape,
+            random.nextInt(3) == 0 ? 5 : 20,
+            KeyTimeSettings.of(delay, maxSkew),
+            triggers,
+            random.nextBoolean() ? StateBackends.HEAP : StateBackends.HEAP_NUMBERED);
+    if (random.nextInt(4) == 0) {
+      both.withLittleMemory();
+    }
+    if (random.nextInt(4) == 0) {
+      both.withProbeSpan(20);
+    }
+    return both;
+  }
+
+  private static void run(WithAndWithoutMerge both, Random random) throws Exception {
+    RandomReadings readings = new RandomReadings(random.nextLong(), 1 + random.nextInt(4), 0, 20);
+    long latest = Long.MIN_VALUE;
+    long watermark = Long.MIN_VALUE;
+    int future = random.nextBoolean() ? 0 : 40;
+    int trail = 1 + random.nextInt(4_000);
+    for (int i = 0; i < 400; i++) {
+      Reading reading = readings.next();
+      if (future > 0 && random.nextInt(future) == 0) {
+        reading = Reading.of(reading.key(), reading.time() + random.nextInt(5_000), 3);
+      }
+      both.read(reading);
+      latest = Math.max(latest, reading.time());
+      if (random.nextInt(6) == 0) {
+        watermark = Math.max(watermark, latest - random.nextInt(trail));
+        both.watermark(watermark);
+      }
+      if (random.nextInt(10) == 0) {
+        both.processingTime(i);
+      }
+      if (random.nextInt(60) == 0) {
+        both.checkpoint();
+      }
+      if (random.nextInt(120) == 0) {
+        both.restart();
+        both.processingTime(i);
+      }
+    }
+    both.finish();
+  }
+
+  @Test
+  void lateRecordsOfASlotAreOneRowAndAreCountedOneByOne() throws Exception {
+    try (WithAndWithoutMerge both =
+        new WithAndWithoutMerge(
+            tumble(20),
+            20,
+            KeyTimeSettings.of(0, UNBOUNDED),
+            new EmitTriggers(null, null, false, null),
+            StateBackends.HEAP)) {
+      both.read(Reading.of("a", 100, 1));
+      both.checkpoint(); // the merge forgets how far the key has come
+      for (int i = 0; i < 5; i++) {
+        both.read(Reading.of("a", 41 + i, 1));
+      }
+      both.finish();
+      assertThat(both.mergedAway()).isEqualTo(4);
+      assertThat(both.lateOfMerged()).isEqualTo(5);
+      both.assertEqual();
+    }
+  }
+}

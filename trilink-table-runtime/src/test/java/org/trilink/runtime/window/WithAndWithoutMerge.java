@@ -1,0 +1,214 @@
+package org.trilink.runtime.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.trilink.runtime.window.KeyWatermarkWindowAggOperator.LATE_BY_KEY_WATERMARK;
+import static org.trilink.runtime.window.KeyWatermarkWindowAggOperator.LATE_BY_SUBTASK_WATERMARK;
+import static org.trilink.runtime.window.KeyWatermarkWindowAggOperator.LATE_RECORDS_DROPPED;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.annotation.Nullable;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.trilink.runtime.merge.EmitTriggers;
+import org.trilink.runtime.merge.LocalMergeHarness;
+import org.trilink.runtime.merge.Merged;
+import org.trilink.runtime.merge.TimeSlots;
+import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyTimeSettings;
+
+/** Two window operators that get the same records: one as they are, one by way of a local merge. */
+final class WithAndWithoutMerge implements AutoCloseable {
+
+  private static final List<String> COUNTERS =
+      List.of(LATE_BY_KEY_WATERMARK, LATE_BY_SUBTASK_WATERMARK, LATE_RECORDS_DROPPED);
+
+  private static final int LITTLE_MEMORY = 3_000;
+
+  private final WindowShape shape;
+  private final long slot;
+  private final KeyTimeSettings settings;
+  private final EmitTriggers triggers;
+  private final StateBackends backend;
+  private boolean hasLittleMemory;
+  private int probeSpan;
+
+  private LocalMergeHarness merge;
+  private WindowHarness behindMerge;
+  private WindowHarness alone;
+
+  private final List<WindowRow> mergedRows = new ArrayList<>();
+  private final List<WindowRow> expectedRows = new ArrayList<>();
+
+  /** Of the operators before the last restart. */
+  private final Map<String, Long> formerMerged = new TreeMap<>();
+
+  private final Map<String, Long> formerExpected = new TreeMap<>();
+  private long records;
+  private long mergedRecords;
+
+  /**
+   * Not open yet: that it is with the first input.
+   *
+   * @param slot a part of the shape's slices, in ms
+   */
+  WithAndWithoutMerge(
+      WindowShape shape,
+      long slot,
+      KeyTimeSettings settings,
+      EmitTriggers triggers,
+      StateBackends backend) {
+    this.shape = shape;
+    this.slot = slot;
+    this.settings = settings;
+    this.triggers = triggers;
+    this.backend = backend;
+  }
+
+  void withLittleMemory() {
+    hasLittleMemory = true;
+  }
+
+  /** After how many records it is judged whether merging pays. */
+  void withProbeSpan(int span) {
+    probeSpan = span;
+  }
+
+  private void open(@Nullable OperatorSubtaskState ofMerged, @Nullable OperatorSubtaskState ofAlone)
+      throws Exception {
+    merge =
+        LocalMergeHarness.tellingRecords(
+            new TimeSlots(shape.step(), slot, shape.offset(), shape.zone()),
+            shape.slices(0),
+            settings,
+            triggers);
+    if (hasLittleMemory) {
+      merge.withBudget(LITTLE_MEMORY);
+    }
+    if (probeSpan > 0) {
+      merge.withProbeSpan(probeSpan);
+    }
+    merge.open();
+    KeyWatermarkWindowAggOperator operator =
+        new KeyWatermarkWindowAggOperator(
+            CountSumMax.generatedOfMerged(),
+            CountSumMax.accumulatorTypes(),
+            shape.slices(0),
+            InputTime.rowtime(Merged.TIME, settings.delay()),
+            shape.zone(),
+            settings.policy(),
+            backend.keys());
+    operator.setRecordsColumn(Merged.RECORDS);
+    behindMerge = WindowHarness.open(operator, backend, ofMerged);
+    alone = WindowHarness.open(shape, settings, backend, 1, 0, ofAlone);
+  }
+
+  private void openIfNew() throws Exception {
+    if (merge == null) {
+      open(null, null);
+    }
+  }
+
+  // ----------------------------------------------------------------------------------- input
+
+  void read(Reading reading) throws Exception {
+    openIfNew();
+    records++;
+    merge.read(reading);
+    alone.read(reading);
+    passOn();
+  }
+
+  void watermark(long watermark) throws Exception {
+    openIfNew();
+    merge.watermark(watermark);
+    alone.watermark(watermark);
+    passOn();
+  }
+
+  void processingTime(long time) throws Exception {
+    openIfNew();
+    merge.processingTime(time);
+    passOn();
+  }
+
+  void checkpoint() throws Exception {
+    openIfNew();
+    merge.barrier();
+    passOn();
+  }
+
+  /** From a checkpoint that is taken now. */
+  void restart() throws Exception {
+    checkpoint();
+    OperatorSubtaskState ofMerged = behindMerge.snapshot();
+    OperatorSubtaskState ofAlone = alone.snapshot();
+    count(behindMerge, formerMerged);
+    count(alone, formerExpected);
+    close();
+    open(ofMerged, ofAlone);
+  }
+
+  void finish() throws Exception {
+    watermark(Long.MAX_VALUE);
+    merge.endInput();
+    passOn();
+    merge.assertNothingIsHeld();
+    behindMerge.assertNothingIsHeld();
+  }
+
+  private void passOn() throws Exception {
+    for (Object element : merge.output()) {
+      if (element instanceof Watermark mark) {
+        behindMerge.watermark(mark.getTimestamp());
+      } else {
+        mergedRecords++;
+        behindMerge.process(((Merged) element).received());
+      }
+    }
+    mergedRows.addAll(behindMerge.rows());
+    expectedRows.addAll(alone.rows());
+  }
+
+  // ---------------------------------------------------------------------------------- output
+
+  List<WindowRow> merged() {
+    return mergedRows;
+  }
+
+  /** Records that were late for their key, by the operator behind the merge. */
+  long lateOfMerged() {
+    return counts(behindMerge, formerMerged).get(LATE_RECORDS_DROPPED);
+  }
+
+  /** How many records fewer came to the operator behind the merge. */
+  long mergedAway() {
+    return records - mergedRecords;
+  }
+
+  void assertEqual() {
+    assertThat(mergedRows).containsExactlyInAnyOrderElementsOf(expectedRows);
+    assertThat(counts(behindMerge, formerMerged)).isEqualTo(counts(alone, formerExpected));
+  }
+
+  private static Map<String, Long> counts(WindowHarness operator, Map<String, Long> former) {
+    Map<String, Long> counts = new TreeMap<>(former);
+    count(operator, counts);
+    return counts;
+  }
+
+  private static void count(WindowHarness operator, Map<String, Long> counts) {
+    COUNTERS.forEach(name -> counts.merge(name, operator.counter(name), Long::sum));
+  }
+
+  @Override
+  public void close() throws Exception {
+    if (merge != null) {
+      merge.close();
+      behindMerge.close();
+      alone.close();
+    }
+  }
+}
