@@ -8,6 +8,7 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.TimestampedCollector;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.JoinCondition;
@@ -15,6 +16,7 @@ import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.operator.OperatorMemory;
+import org.trilink.runtime.watermark.MaxLead;
 
 /**
  * Merges records of a key and a time slot before an exchange (the paper's section 4.3), so that one
@@ -39,6 +41,9 @@ import org.trilink.runtime.operator.OperatorMemory;
  *       key's time as if it had seen every record. What the merge does not know, as everything was
  *       sent, that operator does. Rows tell how many records they stand for, for such a slot's
  *       records may then be merged although they are late: either all of them or none.
+ *   <li>So is a record that is too far ahead ({@link MaxLead}), for the operator behind the
+ *       exchange judges: its watermark is never ahead of this subtask's. It is not counted as its
+ *       key's time.
  * </ul>
  */
 public final class LocalMergeOperator extends TableStreamOperator<RowData>
@@ -78,6 +83,8 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
 
   /** Whether keys have a watermark each. */
   private transient boolean byKey;
+
+  private transient MaxLead maxLead;
 
   /** The subtask's watermark, and what it means for keys that have their own; in ms. */
   private transient long watermark;
@@ -138,6 +145,10 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
       condition.open(new Configuration());
     }
     byKey = times != null && times.isByKey();
+    maxLead =
+        times == null
+            ? MaxLead.unbounded()
+            : times.maxLead(getProcessingTimeService()::getCurrentProcessingTime);
     watermark = Long.MIN_VALUE;
     bound = Long.MIN_VALUE;
     localMergeMetrics = new LocalMergeMetrics(metrics);
@@ -191,10 +202,11 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
       probe.seen(false);
       return;
     }
-    KeySlots ofKey = passTime <= bound ? held.find(row) : held.ofRecord(row);
-    if (ofKey != null && passTime <= ofKey.watermark && isLateFor(ofKey, end)) {
-      held.sendUpTo(ofKey, Long.MAX_VALUE);
-      sendAlone(row, time, end);
+    boolean isTooFarAhead = maxLead.isExceededBy(time);
+    KeySlots ofKey = passTime <= bound || isTooFarAhead ? held.find(row) : held.ofRecord(row);
+    boolean isLate = ofKey != null && passTime <= ofKey.watermark && isLateFor(ofKey, end);
+    if (isLate || isTooFarAhead) {
+      sendAloneBehindItsKeys(ofKey, row, time, end);
       return;
     }
     if (passTime <= bound) {
@@ -273,8 +285,19 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   // ------------------------------------------------------------------------- watermark, timer
 
   @Override
+  public void processWatermarkStatus(WatermarkStatus status) throws Exception {
+    if (status.isIdle()) {
+      maxLead.becomeIdle();
+    }
+    super.processWatermarkStatus(status);
+  }
+
+  @Override
   public void processWatermark(Watermark mark) throws Exception {
     if (times != null) {
+      if (maxLead.advance(mark.getTimestamp())) {
+        held.sendAll(); // it came when the limit was the clock's, and is to be judged by that
+      }
       watermark = mark.getTimestamp();
       bound = times.bound(watermark);
       held.sendDue(watermark, bound);
@@ -300,6 +323,15 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   private void send(RowData key, Slot slot) throws Exception {
     localMergeMetrics.rowWasSent();
     collector.collect(merged.of(key, slot));
+  }
+
+  /** What comes of the record is up to the operator behind the exchange, if it knows the rest. */
+  private void sendAloneBehindItsKeys(@Nullable KeySlots ofKey, RowData row, long time, long end)
+      throws Exception {
+    if (ofKey != null) {
+      held.sendUpTo(ofKey, Long.MAX_VALUE);
+    }
+    sendAlone(row, time, end);
   }
 
   private void sendAlone(RowData row, long time, long end) throws Exception {

@@ -1,10 +1,12 @@
 package org.trilink.runtime.merge;
 
 import java.io.Serializable;
+import java.util.function.LongSupplier;
 import javax.annotation.Nullable;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.watermark.MaxLead;
 
 /** What a local merge has to do with event time. */
 public final class SlotTimes implements Serializable {
@@ -67,6 +69,15 @@ public final class SlotTimes implements Serializable {
   /** Whether keys have a watermark each. */
   boolean isByKey() {
     return keyWatermarks != null;
+  }
+
+  /**
+   * How far ahead a record may be for its key's watermark to follow it.
+   *
+   * @param clock of processing time, in ms
+   */
+  MaxLead maxLead(LongSupplier clock) {
+    return keyWatermarks == null ? MaxLead.unbounded() : MaxLead.of(keyWatermarks, clock);
   }
 
   /**

@@ -17,6 +17,7 @@ final class KeyWatermarkOneInputOperator
   private static final long serialVersionUID = 1L;
 
   private final InputTime time;
+  private transient MaxLead maxLead;
 
   KeyWatermarkOneInputOperator(
       OneInputStreamOperator<RowData, RowData> stock,
@@ -28,15 +29,26 @@ final class KeyWatermarkOneInputOperator
   }
 
   @Override
+  public void open() throws Exception {
+    maxLead = newMaxLead();
+    super.open();
+  }
+
+  @Override
   public void processElement(StreamRecord<RowData> record) throws Exception {
     long timestamp = time.of(record);
+    boolean isTooFarAhead = maxLead.isExceededBy(timestamp);
+    if (isTooFarAhead && isDroppedBeyondMaxLead()) {
+      return;
+    }
     count(timestamp);
     stock.processElement(record);
-    advanceKey(1, timestamp - time.delay());
+    advanceKey(1, isTooFarAhead ? UNMOVED : timestamp - time.delay());
   }
 
   @Override
   public void processWatermark(Watermark mark) throws Exception {
+    maxLead.advance(mark.getTimestamp());
     if (advanceSubtask(mark.getTimestamp())) {
       stock.processWatermark(new Watermark(bound())); // fires what is due, then forwards the bound
     }
@@ -44,6 +56,9 @@ final class KeyWatermarkOneInputOperator
 
   @Override
   public void processWatermarkStatus(WatermarkStatus status) throws Exception {
+    if (status.isIdle()) {
+      maxLead.becomeIdle();
+    }
     stock.processWatermarkStatus(status);
   }
 

@@ -1,5 +1,7 @@
 package org.trilink.runtime.watermark;
 
+import java.util.function.LongSupplier;
+import javax.annotation.Nullable;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.groups.OperatorMetricGroup;
@@ -31,6 +33,9 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
   /** Records at or behind the subtask's watermark: behind, had there been but that one. */
   static final String BEHIND_SUBTASK_WATERMARK = "numRecordsBehindSubtaskWatermark";
 
+  /** A record says nothing of its key's watermark. */
+  static final long UNMOVED = Long.MIN_VALUE;
+
   final S stock;
   private final KeyWatermarkPolicy policy;
   private final int inputs;
@@ -38,6 +43,11 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
   private final transient TaskInfo task;
   private transient KeyTimeServiceManager<?> keyTime;
   private transient long subtaskWatermark;
+  private transient LongSupplier clock;
+
+  /** Null if no record is too far ahead. */
+  @Nullable private transient RecordsBeyondMaxLead beyondMaxLead;
+
   private transient Counter behindKeyWatermark;
   private transient Counter behindSubtaskWatermark;
 
@@ -73,6 +83,7 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
                   inputs,
                   task);
           keyTime = context.internalTimerServiceManager();
+          clock = processingTime::getCurrentProcessingTime;
           return context;
         });
     subtaskWatermark = Long.MIN_VALUE;
@@ -82,9 +93,22 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
   public void open() throws Exception {
     behindKeyWatermark = stock.getMetricGroup().counter(BEHIND_KEY_WATERMARK);
     behindSubtaskWatermark = stock.getMetricGroup().counter(BEHIND_SUBTASK_WATERMARK);
+    if (policy.isLeadBounded()) {
+      beyondMaxLead = new RecordsBeyondMaxLead(policy, stock.getMetricGroup(), task);
+    }
     keyTime.register(stock.getMetricGroup());
     keyTime.open();
     stock.open();
+  }
+
+  /** Of an input that has had no watermark yet. */
+  final MaxLead newMaxLead() {
+    return MaxLead.of(policy, clock);
+  }
+
+  /** Counts a record that is too far ahead; returns whether it is to be dropped. */
+  final boolean isDroppedBeyondMaxLead() {
+    return beyondMaxLead.areDropped(1);
   }
 
   /** Counts a record of the current key, before the operator gets it and may change it. */
@@ -102,7 +126,11 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
     return keyTime.currentWatermark();
   }
 
-  /** Moves the current key's watermark, after the operator got a record of an input. */
+  /**
+   * Moves the current key's watermark, after the operator got a record of an input.
+   *
+   * @param watermark in ms; {@link #UNMOVED} for a record that is too far ahead
+   */
   final void advanceKey(int input, long watermark) throws Exception {
     keyTime.advanceSelectedKey(input, watermark);
   }

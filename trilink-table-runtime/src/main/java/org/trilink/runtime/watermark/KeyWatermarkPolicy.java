@@ -16,13 +16,14 @@ import javax.annotation.Nullable;
  * <p>The delay is the input's ({@link InputTime}); with two inputs, wm(key) is the lesser of both.
  * Keys may share a watermark in groups of N, to trade grain for memory: then "key" reads "group"
  * above. A record is late if and only if the last of its windows has ended at its key's effective
- * watermark. See section 4.1 of the paper.
+ * watermark. Records that are further ahead of the subtask's watermark than the max lead do not
+ * move their key's ({@link MaxLead}). See section 4.1 of the paper.
  */
 public final class KeyWatermarkPolicy implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** The max skew in ms that stands for "a key may trail for ever". */
+  /** In ms, the max skew for "a key may trail for ever", and the max lead for "any". */
   public static final long UNBOUNDED = Long.MAX_VALUE;
 
   /** The idle timeout in ms that stands for "a key may be silent for ever". */
@@ -31,11 +32,16 @@ public final class KeyWatermarkPolicy implements Serializable {
   private final long maxSkew;
   private final long idleTimeout;
   private final int keysPerGroup;
+  private final long maxLead;
+  private final boolean dropsBeyondMaxLead;
 
-  private KeyWatermarkPolicy(long maxSkew, long idleTimeout, int keysPerGroup) {
+  private KeyWatermarkPolicy(
+      long maxSkew, long idleTimeout, int keysPerGroup, long maxLead, boolean dropsBeyondMaxLead) {
     this.maxSkew = maxSkew;
     this.idleTimeout = idleTimeout;
     this.keysPerGroup = keysPerGroup;
+    this.maxLead = maxLead;
+    this.dropsBeyondMaxLead = dropsBeyondMaxLead;
   }
 
   /**
@@ -73,12 +79,25 @@ public final class KeyWatermarkPolicy implements Serializable {
       throw new IllegalArgumentException(
           "A group must have at least one key, got " + keysPerGroup + ".");
     }
-    return new KeyWatermarkPolicy(maxSkew, idleTimeout, keysPerGroup);
+    return new KeyWatermarkPolicy(maxSkew, idleTimeout, keysPerGroup, UNBOUNDED, false);
   }
 
   /** A watermark a key, which may be silent for ever, with a max skew in ms. */
   public static KeyWatermarkPolicy ofMaxSkew(long maxSkew) {
     return ofMillis(maxSkew, NEVER, 1);
+  }
+
+  /**
+   * The same, but that no key's watermark follows a record that is too far ahead.
+   *
+   * @param newMaxLead how far ahead of the subtask's watermark is not too far; in ms, positive
+   * @param drops whether such records are dropped, or kept for their windows
+   */
+  public KeyWatermarkPolicy withMaxLead(long newMaxLead, boolean drops) {
+    if (newMaxLead <= 0) {
+      throw new IllegalArgumentException("Max lead must be positive, got " + newMaxLead + " ms.");
+    }
+    return new KeyWatermarkPolicy(maxSkew, idleTimeout, keysPerGroup, newMaxLead, drops);
   }
 
   /** The max skew in ms, or {@link #UNBOUNDED}. */
@@ -102,6 +121,20 @@ public final class KeyWatermarkPolicy implements Serializable {
   /** How many keys share one watermark. */
   public int keysPerGroup() {
     return keysPerGroup;
+  }
+
+  /** The max lead in ms, or {@link #UNBOUNDED}. */
+  public long maxLead() {
+    return maxLead;
+  }
+
+  public boolean isLeadBounded() {
+    return maxLead != UNBOUNDED;
+  }
+
+  /** Whether records that are too far ahead are dropped, or kept for their windows. */
+  public boolean dropsBeyondMaxLead() {
+    return dropsBeyondMaxLead;
   }
 
   /**
@@ -129,20 +162,25 @@ public final class KeyWatermarkPolicy implements Serializable {
     KeyWatermarkPolicy that = (KeyWatermarkPolicy) other;
     return maxSkew == that.maxSkew
         && idleTimeout == that.idleTimeout
-        && keysPerGroup == that.keysPerGroup;
+        && keysPerGroup == that.keysPerGroup
+        && maxLead == that.maxLead
+        && dropsBeyondMaxLead == that.dropsBeyondMaxLead;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(maxSkew, idleTimeout, keysPerGroup);
+    return Objects.hash(maxSkew, idleTimeout, keysPerGroup, maxLead, dropsBeyondMaxLead);
   }
 
   @Override
   public String toString() {
     return String.format(
-        "max skew=%s, idle timeout=%s, keys per group=%d",
+        "max skew=%s, idle timeout=%s, keys per group=%d%s",
         isSkewBounded() ? maxSkew + " ms" : "unbounded",
         hasIdleTimeout() ? idleTimeout + " ms" : "never",
-        keysPerGroup);
+        keysPerGroup,
+        isLeadBounded()
+            ? ", max lead=" + maxLead + " ms, else " + (dropsBeyondMaxLead ? "dropped" : "kept")
+            : "");
   }
 }

@@ -22,6 +22,8 @@ final class KeyWatermarkTwoInputOperator
 
   private final InputTime firstTime;
   private final InputTime secondTime;
+  private transient MaxLead firstMaxLead;
+  private transient MaxLead secondMaxLead;
 
   /** The subtask's watermark: the lesser of those inputs that are not idle, as in Flink. */
   private final transient IndexedCombinedWatermarkStatus subtaskWatermark =
@@ -38,33 +40,50 @@ final class KeyWatermarkTwoInputOperator
     this.secondTime = secondTime;
   }
 
+  @Override
+  public void open() throws Exception {
+    firstMaxLead = newMaxLead();
+    secondMaxLead = newMaxLead();
+    super.open();
+  }
+
   // --------------------------------------------------------------------------------- records
 
   @Override
   public void processElement1(StreamRecord<RowData> record) throws Exception {
     long timestamp = firstTime.of(record);
+    boolean isTooFarAhead = firstMaxLead.isExceededBy(timestamp);
+    if (isTooFarAhead && isDroppedBeyondMaxLead()) {
+      return;
+    }
     count(timestamp);
     stock.processElement1(record);
-    advanceKey(1, timestamp - firstTime.delay());
+    advanceKey(1, isTooFarAhead ? UNMOVED : timestamp - firstTime.delay());
   }
 
   @Override
   public void processElement2(StreamRecord<RowData> record) throws Exception {
     long timestamp = secondTime.of(record);
+    boolean isTooFarAhead = secondMaxLead.isExceededBy(timestamp);
+    if (isTooFarAhead && isDroppedBeyondMaxLead()) {
+      return;
+    }
     count(timestamp);
     stock.processElement2(record);
-    advanceKey(2, timestamp - secondTime.delay());
+    advanceKey(2, isTooFarAhead ? UNMOVED : timestamp - secondTime.delay());
   }
 
   // ------------------------------------------------------------------------------ watermarks
 
   @Override
   public void processWatermark1(Watermark mark) throws Exception {
+    firstMaxLead.advance(mark.getTimestamp());
     processWatermark(0, mark);
   }
 
   @Override
   public void processWatermark2(Watermark mark) throws Exception {
+    secondMaxLead.advance(mark.getTimestamp());
     processWatermark(1, mark);
   }
 
@@ -76,6 +95,9 @@ final class KeyWatermarkTwoInputOperator
 
   @Override
   public void processWatermarkStatus1(WatermarkStatus status) throws Exception {
+    if (status.isIdle()) {
+      firstMaxLead.becomeIdle();
+    }
     if (subtaskWatermark.updateStatus(0, status.isIdle())) {
       advance();
     }
@@ -84,6 +106,9 @@ final class KeyWatermarkTwoInputOperator
 
   @Override
   public void processWatermarkStatus2(WatermarkStatus status) throws Exception {
+    if (status.isIdle()) {
+      secondMaxLead.becomeIdle();
+    }
     if (subtaskWatermark.updateStatus(1, status.isIdle())) {
       advance();
     }

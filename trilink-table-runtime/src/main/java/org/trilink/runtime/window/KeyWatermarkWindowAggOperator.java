@@ -24,6 +24,7 @@ import org.apache.flink.streaming.api.operators.TimestampedCollector;
 import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.dataview.PerWindowStateDataViewStore;
 import org.apache.flink.table.runtime.dataview.StateDataViewStore;
@@ -42,6 +43,8 @@ import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyTimeMetrics;
 import org.trilink.runtime.watermark.KeyWatermarkBound;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.watermark.MaxLead;
+import org.trilink.runtime.watermark.RecordsBeyondMaxLead;
 import org.trilink.runtime.watermark.WatermarkGroup;
 import org.trilink.runtime.watermark.WatermarkGroups;
 
@@ -85,6 +88,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   /** Records that one watermark for the whole subtask would have dropped. */
   public static final String LATE_BY_SUBTASK_WATERMARK = "numLateRecordsBySubtaskWatermark";
+
+  /** A record says nothing of its key's watermark, as it is too far ahead. */
+  private static final long UNMOVED = Long.MIN_VALUE;
 
   private final GeneratedNamespaceAggsHandleFunction<Long> generatedAggregator;
   private final LogicalType[] accumulatorTypes;
@@ -132,6 +138,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   /** Null if a key may be silent for ever. */
   @Nullable private transient IdleTimeout idleTimeout;
+
+  private transient MaxLead maxLead;
+
+  /** Null if no record is too far ahead. */
+  @Nullable private transient RecordsBeyondMaxLead beyondMaxLead;
 
   private transient KeyTimeMetrics keyTimeMetrics;
   private transient Counter lateRecordsDropped;
@@ -230,6 +241,12 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       timers.forEachEventTimeTimer((namespace, ring) -> groups.join(key()).ring(key(), ring));
     }
 
+    maxLead = MaxLead.of(policy, getProcessingTimeService()::getCurrentProcessingTime);
+    if (policy.isLeadBounded()) {
+      beyondMaxLead =
+          new RecordsBeyondMaxLead(
+              policy, metrics, getContainingTask().getEnvironment().getTaskInfo());
+    }
     keyTimeMetrics.register(metrics, groups);
     lateRecordsDropped = metrics.counter(LATE_RECORDS_DROPPED);
     metrics.meter("lateRecordsDroppedRate", new MeterView(lateRecordsDropped));
@@ -315,11 +332,18 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   public void processElement(StreamRecord<RowData> element) throws Exception {
     RowData row = element.getValue();
     long timestamp = time.of(row);
+    long reached = timestamp - time.delay();
+    if (maxLead.isExceededBy(timestamp)) {
+      if (beyondMaxLead.areDropped(records(row))) {
+        return;
+      }
+      reached = UNMOVED;
+    }
     KeyWindows windows = windowsOf(element);
     if (groups == null) {
-      processUnderKeysWatermark(row, timestamp, windows);
+      processUnderKeysWatermark(row, timestamp, reached, windows);
     } else {
-      processUnderGroupsWatermark(row, timestamp, windows);
+      processUnderGroupsWatermark(row, timestamp, reached, windows);
     }
   }
 
@@ -341,10 +365,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /**
    * Of the current key.
    *
+   * @param reached what the record makes of the key's watermark, or {@link #UNMOVED}; in ms
    * @param known null if it has none
    */
-  private void processUnderKeysWatermark(RowData row, long timestamp, @Nullable KeyWindows known)
-      throws Exception {
+  private void processUnderKeysWatermark(
+      RowData row, long timestamp, long reached, @Nullable KeyWindows known) throws Exception {
     KeyWindows windows = known;
     boolean isNew = windows == null;
     long bound = lowerBound.of(key());
@@ -360,11 +385,10 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     if (!isLate) {
       aggregation.accumulate(row, sliceEnd, windows, watermark);
     }
-    long advanced = timestamp - time.delay();
-    if (advanced > windows.watermark) {
-      watermarkMoved(windows.watermark, advanced);
-      windows.watermark = advanced;
-      aggregation.fire(key(), windows, advanced);
+    if (reached > windows.watermark) {
+      watermarkMoved(windows.watermark, reached);
+      windows.watermark = reached;
+      aggregation.fire(key(), windows, reached);
     }
     seen(windows);
     keepOrDrop(windows, isNew);
@@ -373,10 +397,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /**
    * Of the current key.
    *
+   * @param reached what the record makes of the group's watermark, or {@link #UNMOVED}; in ms
    * @param known null if it has none
    */
-  private void processUnderGroupsWatermark(RowData row, long timestamp, @Nullable KeyWindows known)
-      throws Exception {
+  private void processUnderGroupsWatermark(
+      RowData row, long timestamp, long reached, @Nullable KeyWindows known) throws Exception {
     KeyWindows windows = known;
     boolean isNew = windows == null;
     WatermarkGroup<RowData> group = groupOf(windows);
@@ -391,15 +416,14 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     if (isNew && !isLate) {
       windows = serializer.createInstance();
     }
-    long advanced = timestamp - time.delay();
     if (windows == null) {
-      advance(group, advanced);
+      advance(group, reached);
     } else {
       long ring = windows.nextFireTime;
       if (!isLate) {
         aggregation.accumulate(row, sliceEnd, windows, effectiveWatermark(group));
       }
-      advance(group, advanced);
+      advance(group, reached);
       aggregation.fire(key(), windows, effectiveWatermark(group));
       if (windows.nextFireTime < ring) {
         group.ring(key(), windows.nextFireTime);
@@ -485,8 +509,17 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   // ----------------------------------------------------------------------- watermark and timers
 
   @Override
+  public void processWatermarkStatus(WatermarkStatus status) throws Exception {
+    if (status.isIdle()) {
+      maxLead.becomeIdle();
+    }
+    super.processWatermarkStatus(status);
+  }
+
+  @Override
   public void processWatermark(Watermark mark) throws Exception {
     subtaskWatermark = mark.getTimestamp();
+    maxLead.advance(subtaskWatermark);
     long bound = policy.lowerBound(subtaskWatermark);
     if (!lowerBound.advance(bound)) {
       return;

@@ -32,6 +32,7 @@ import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
@@ -139,6 +140,12 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
   public void watermark(long watermark) throws Exception {
     OneInputStreamOperator<RowData, RowData> one = running();
     one.processWatermark(new Watermark(watermark));
+  }
+
+  /** The only input falls idle. */
+  public void idle() throws Exception {
+    OneInputStreamOperator<RowData, RowData> one = running();
+    one.processWatermarkStatus(WatermarkStatus.IDLE);
   }
 
   public void watermark1(long watermark) throws Exception {

@@ -17,11 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.harness.KeyedOperatorHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 import org.trilink.runtime.watermark.KeyWatermarkTwoInputOperatorFactory;
+import org.trilink.runtime.watermark.RecordsBeyondMaxLead;
 import org.trilink.runtime.window.RandomReadings;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
@@ -63,13 +65,18 @@ class KeyWatermarkJoinTest {
 
   private static KeyedOperator underKeyWatermarks(
       KeyedOperator join, int timeIndex, long delay, long maxSkew) {
+    return underKeyWatermarks(join, timeIndex, delay, KeyWatermarkPolicy.ofMaxSkew(maxSkew));
+  }
+
+  private static KeyedOperator underKeyWatermarks(
+      KeyedOperator join, int timeIndex, long delay, KeyWatermarkPolicy policy) {
     return join.wrappedBy(
         factory ->
             new KeyWatermarkTwoInputOperatorFactory(
                 factory,
                 InputTime.rowtime(timeIndex, delay),
                 InputTime.rowtime(timeIndex, delay),
-                KeyWatermarkPolicy.ofMaxSkew(maxSkew)));
+                policy));
   }
 
   // --------------------------------------------------------------------------- interval join
@@ -203,6 +210,67 @@ class KeyWatermarkJoinTest {
       }
     }
     return rows;
+  }
+
+  // ---------------------------------------------------------------------- rows from the future
+
+  /** Neither those of one side nor those of both change what becomes of the others. */
+  @ParameterizedTest(name = "dropped: {0}")
+  @ValueSource(booleans = {false, true})
+  void rowsFromTheFutureMakeNoOthersLate(boolean drops) throws Exception {
+    IntervalJoin join = IntervalJoin.of(FlinkJoinType.FULL, -20, 30);
+    KeyWatermarkPolicy policy =
+        KeyWatermarkPolicy.ofMaxSkew(KeyWatermarkPolicy.UNBOUNDED)
+            .withMaxLead(MORE_THAN_KEYS_ARE_APART, drops);
+    for (int seed = 1; seed <= SEEDS_ON_HEAP; seed++) {
+      try (KeyedOperatorHarness alone = openUnderKeyWatermarks(join.ours(), 0, StateBackends.HEAP);
+          KeyedOperatorHarness guarded =
+              KeyedOperatorHarness.open(
+                  underKeyWatermarks(join.ours(), IntervalJoin.TIME, 0, policy),
+                  StateBackends.HEAP)) {
+        guarded.watermark1(START);
+        guarded.watermark2(START);
+        int future = 0;
+        for (Input input : inputs(seed, IntervalJoin::row)) {
+          if (seed % 4 > 0 && future < 20) {
+            future++; // of the left, of the right, of both in turn
+            RowData row = IntervalJoin.row(input.key(), 1_000 + future, future * 1_000_000L);
+            boolean isLeft = seed % 4 == 1 || (seed % 4 == 3 && future % 2 == 0);
+            new Input(isLeft, input.reading(), row).feed(guarded);
+          }
+          input.feed(alone);
+          input.feed(guarded);
+        }
+        assertThat(guarded.counter(RecordsBeyondMaxLead.NAME)).isEqualTo(future);
+        end(alone);
+        end(guarded);
+        List<String> expected = alone.rows();
+        assertThat(guarded.rows())
+            .as("seed %s", seed)
+            .hasSize(expected.size() + (drops ? 0 : future))
+            .containsAll(expected);
+      }
+    }
+  }
+
+  /** Each side is judged by the watermark of its own input. */
+  @Test
+  void aSideMayBeFarAheadOfTheOther() throws Exception {
+    IntervalJoin join = IntervalJoin.of(FlinkJoinType.FULL, -20, 30);
+    KeyWatermarkPolicy policy =
+        KeyWatermarkPolicy.ofMaxSkew(KeyWatermarkPolicy.UNBOUNDED).withMaxLead(100, true);
+    try (KeyedOperatorHarness operator =
+        KeyedOperatorHarness.open(
+            underKeyWatermarks(join.ours(), IntervalJoin.TIME, 0, policy), StateBackends.HEAP)) {
+      operator.watermark1(START);
+      operator.watermark2(2 * START);
+      operator.process2(IntervalJoin.row("a", 1, 2 * START + 100));
+      operator.process1(IntervalJoin.row("a", 2, START + 100));
+      assertThat(operator.counter(RecordsBeyondMaxLead.NAME)).isZero();
+      operator.process1(IntervalJoin.row("a", 3, 2 * START));
+      operator.process2(IntervalJoin.row("a", 4, 2 * START + 101));
+      assertThat(operator.counter(RecordsBeyondMaxLead.NAME)).isEqualTo(2);
+    }
   }
 
   // ----------------------------------------------------------------------------- window join

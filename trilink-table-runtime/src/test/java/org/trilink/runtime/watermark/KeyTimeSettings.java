@@ -16,6 +16,11 @@ public record KeyTimeSettings(long delay, KeyWatermarkPolicy policy) {
         KeyWatermarkPolicy.ofMillis(policy.maxSkew(), timeout.toMillis(), policy.keysPerGroup()));
   }
 
+  /** Whether records that are too far ahead are dropped, or kept; the lead in ms. */
+  public KeyTimeSettings maxLead(long lead, boolean drops) {
+    return new KeyTimeSettings(delay, policy.withMaxLead(lead, drops));
+  }
+
   public KeyTimeSettings keysPerGroup(int keys) {
     return new KeyTimeSettings(
         delay, KeyWatermarkPolicy.ofMillis(policy.maxSkew(), policy.idleTimeout(), keys));

@@ -49,6 +49,22 @@ class KeyWatermarkPolicyTest {
   }
 
   @Test
+  void takesAMaxLead() {
+    KeyWatermarkPolicy policy = KeyWatermarkPolicy.ofMillis(20, 30, 2);
+    assertThat(policy.isLeadBounded()).isFalse();
+    KeyWatermarkPolicy kept = policy.withMaxLead(40, false);
+    assertThat(kept.maxLead()).isEqualTo(40);
+    assertThat(kept).isNotEqualTo(policy).isNotEqualTo(policy.withMaxLead(40, true));
+    assertThat(kept)
+        .hasToString(
+            "max skew=20 ms, idle timeout=30 ms, keys per group=2, max lead=40 ms, else kept");
+    assertThat(policy.withMaxLead(40, true)).asString().endsWith("max lead=40 ms, else dropped");
+    assertThatThrownBy(() -> policy.withMaxLead(0, true))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Max lead must be positive, got 0 ms");
+  }
+
+  @Test
   void refusesWhatMakesNoSense() {
     assertThatThrownBy(() -> KeyWatermarkPolicy.ofMaxSkew(-1))
         .isInstanceOf(IllegalArgumentException.class)

@@ -51,6 +51,36 @@ class LocalMergeBelowWindowsTest {
     }
   }
 
+  /** With a max lead it makes nothing late: all windows come, its own at the end or not at all. */
+  @ParameterizedTest(name = "dropped: {0}")
+  @ValueSource(booleans = {false, true})
+  void aReadingFromTheFutureBeyondMaxLead(boolean drops) throws Exception {
+    KeyTimeSettings settings = KeyTimeSettings.of(1, UNBOUNDED).maxLead(60 * MINUTE, drops);
+    for (int checkpointAfter : new int[] {0, 1, 30, 61}) {
+      try (WithAndWithoutMerge both =
+          new WithAndWithoutMerge(
+              tumble(MINUTE), MINUTE, settings, AT_SLOT_END, StateBackends.HEAP)) {
+        both.watermark(0);
+        for (int i = 0; i < 60; i++) {
+          both.read(Reading.of("sensor", i * STEP, 1));
+        }
+        both.read(Reading.of("sensor", TEN_YEARS, 1));
+        for (int i = 60; i < 120; i++) {
+          if (i == 60 + checkpointAfter) {
+            both.restart();
+          }
+          both.read(Reading.of("sensor", i * STEP, 1));
+        }
+        assertThat(both.merged()).hasSizeLessThanOrEqualTo(10);
+        both.finish();
+        assertThat(both.merged()).hasSize(drops ? 10 : 11);
+        assertThat(both.lateOfMerged()).isZero();
+        assertThat(both.beyondMaxLead()).isOne();
+        both.assertEqual();
+      }
+    }
+  }
+
   static Stream<WindowShape> shapes() {
     return Stream.of(tumble(20), tumble(20).withOffset(7), hop(60, 20), cumulate(60, 20));
   }
@@ -61,19 +91,22 @@ class LocalMergeBelowWindowsTest {
   void whateverComes(WindowShape shape) throws Exception {
     long late = 0;
     long merged = 0;
-    for (int seed = 1; seed <= 150; seed++) {
+    long tooFarAhead = 0;
+    for (int seed = 1; seed <= 60; seed++) {
       Random random = new Random(seed);
       try (WithAndWithoutMerge both = random(shape, random)) {
         run(both, random);
         both.assertEqual();
         late += both.lateOfMerged();
         merged += both.mergedAway();
+        tooFarAhead += both.beyondMaxLead();
       } catch (AssertionError e) {
         throw new AssertionError(shape + ", seed " + seed, e);
       }
     }
     assertThat(late).isPositive();
     assertThat(merged).isPositive();
+    assertThat(tooFarAhead).isPositive();
   }
 
   private static WithAndWithoutMerge random(WindowShape shape, Random random) throws Exception {
@@ -85,11 +118,14 @@ class LocalMergeBelowWindowsTest {
             random.nextBoolean() ? 1L + random.nextInt(5) : null,
             random.nextBoolean(),
             null);
+    KeyTimeSettings settings = KeyTimeSettings.of(delay, maxSkew);
     WithAndWithoutMerge both =
         new WithAndWithoutMerge(
             shape,
             random.nextInt(3) == 0 ? 5 : 20,
-            KeyTimeSettings.of(delay, maxSkew),
+            random.nextBoolean()
+                ? settings
+                : settings.maxLead(1 + random.nextInt(20_000), random.nextBoolean()),
             triggers,
             random.nextBoolean() ? StateBackends.HEAP : StateBackends.HEAP_NUMBERED);
     if (random.nextInt(4) == 0) {
@@ -120,6 +156,9 @@ class LocalMergeBelowWindowsTest {
       }
       if (random.nextInt(10) == 0) {
         both.processingTime(i);
+      }
+      if (random.nextInt(60) == 0) {
+        both.idle();
       }
       if (random.nextInt(60) == 0) {
         both.checkpoint();

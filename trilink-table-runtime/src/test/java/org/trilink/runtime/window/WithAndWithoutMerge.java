@@ -12,12 +12,14 @@ import java.util.TreeMap;
 import javax.annotation.Nullable;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.trilink.runtime.merge.EmitTriggers;
 import org.trilink.runtime.merge.LocalMergeHarness;
 import org.trilink.runtime.merge.Merged;
 import org.trilink.runtime.merge.TimeSlots;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyTimeSettings;
+import org.trilink.runtime.watermark.RecordsBeyondMaxLead;
 
 /** Two window operators that get the same records: one as they are, one by way of a local merge. */
 final class WithAndWithoutMerge implements AutoCloseable {
@@ -131,6 +133,15 @@ final class WithAndWithoutMerge implements AutoCloseable {
   void processingTime(long time) throws Exception {
     openIfNew();
     merge.processingTime(time);
+    behindMerge.processingTime(time);
+    alone.processingTime(time);
+    passOn();
+  }
+
+  void idle() throws Exception {
+    openIfNew();
+    merge.idle();
+    alone.idle();
     passOn();
   }
 
@@ -163,6 +174,9 @@ final class WithAndWithoutMerge implements AutoCloseable {
     for (Object element : merge.output()) {
       if (element instanceof Watermark mark) {
         behindMerge.watermark(mark.getTimestamp());
+      } else if (element instanceof WatermarkStatus status) {
+        assertThat(status.isIdle()).isTrue();
+        behindMerge.idle();
       } else {
         mergedRecords++;
         behindMerge.process(((Merged) element).received());
@@ -193,14 +207,23 @@ final class WithAndWithoutMerge implements AutoCloseable {
     assertThat(counts(behindMerge, formerMerged)).isEqualTo(counts(alone, formerExpected));
   }
 
-  private static Map<String, Long> counts(WindowHarness operator, Map<String, Long> former) {
+  /** Records that were too far ahead, by the operator behind the merge. */
+  long beyondMaxLead() {
+    return counts(behindMerge, formerMerged).getOrDefault(RecordsBeyondMaxLead.NAME, 0L);
+  }
+
+  private Map<String, Long> counts(WindowHarness operator, Map<String, Long> former) {
     Map<String, Long> counts = new TreeMap<>(former);
     count(operator, counts);
     return counts;
   }
 
-  private static void count(WindowHarness operator, Map<String, Long> counts) {
+  private void count(WindowHarness operator, Map<String, Long> counts) {
     COUNTERS.forEach(name -> counts.merge(name, operator.counter(name), Long::sum));
+    if (settings.policy().isLeadBounded()) {
+      String name = RecordsBeyondMaxLead.NAME;
+      counts.merge(name, operator.counter(name), Long::sum);
+    }
   }
 
   @Override
