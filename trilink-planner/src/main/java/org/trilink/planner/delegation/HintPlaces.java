@@ -77,6 +77,7 @@ final class HintPlaces {
       if (!(call instanceof SqlWith)) {
         return super.visit(call);
       }
+      refuseInUnread((SqlWith) call);
       SqlNodeList queries = ((SqlWith) call).withList;
       for (SqlNode query : queries) {
         commonTables.push(((SqlWithItem) query).name.getSimple());
@@ -99,6 +100,20 @@ final class HintPlaces {
                 "TRILINK hint: '%s' is a query in WITH, and a hint on its name does not reach the"
                     + " tables in it. Write it behind SELECT, or behind a table in that query.",
                 name));
+      }
+    }
+  }
+
+  /** The converter never comes to a query in WITH that nobody reads. */
+  private static void refuseInUnread(SqlWith with) {
+    for (SqlNode query : with.withList) {
+      SqlWithItem item = (SqlWithItem) query;
+      if (hasTrilink(item.query) && !TableNames.in(with).contains(item.name.getSimple())) {
+        throw new ValidationException(
+            String.format(
+                "TRILINK hint: nothing reads the query '%s' in WITH, so that its hint has no"
+                    + " effect. Remove one or the other.",
+                item.name));
       }
     }
   }

@@ -70,6 +70,7 @@ final class TrilinkSqlParser extends FlinkSqlParserImpl {
     }
     HintPlaces.check(statement);
     if (HintPlaces.hasTrilink(statement)) {
+      ExistsQueries.keepHints(statement);
       onHint.run();
     }
     return statement;

@@ -1,5 +1,6 @@
 package org.trilink.planner.program;
 
+import java.util.EnumSet;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalLookupJoin;
@@ -48,15 +49,16 @@ final class DecideExchange {
     if (!governing.isSet(TrilinkOptions.EXCHANGE, session)) {
       return Decision.notAsked();
     }
+    if (governing.conflict() != null && isAskedFor(governing)) {
+      open.answer(governing.uses(), HintSubject.EXCHANGE);
+      return governing.refuse(TrilinkOptions.EXCHANGE, session);
+    }
     ResolvedOptions options = governing.resolve(session);
     ExchangeStrategy strategy = options.get(TrilinkOptions.EXCHANGE);
-    if (strategy == ExchangeStrategy.SHUFFLE) {
+    if (strategy == ExchangeStrategy.SHUFFLE || governing.conflict() != null) {
       return Decision.notAsked();
     }
     open.answer(governing.uses(), HintSubject.EXCHANGE);
-    if (governing.conflict() != null) {
-      return refuse(governing.conflict(), options);
-    }
     switch (strategy) {
       case AHEAD_KEYBY:
         return aheadKeyBy.decide(rel, operator, governing, options);
@@ -77,6 +79,12 @@ final class DecideExchange {
     return decision.refusal() == null
         ? Decision.accept(decision)
         : refuse(decision.refusal(), options);
+  }
+
+  /** Whether anything but Flink's own is asked for. */
+  private boolean isAskedFor(GoverningHints governing) {
+    return EnumSet.complementOf(EnumSet.of(ExchangeStrategy.SHUFFLE)).stream()
+        .anyMatch(strategy -> governing.isAskedFor(TrilinkOptions.EXCHANGE, strategy, session));
   }
 
   private boolean isSetAnywhere() {

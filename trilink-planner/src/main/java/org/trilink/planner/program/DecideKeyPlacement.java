@@ -44,10 +44,10 @@ final class DecideKeyPlacement {
       return Decision.notAsked();
     }
     open.answer(governing.uses(), HintSubject.PARTITION);
-    ResolvedOptions options = governing.resolve(session);
     if (governing.conflict() != null) {
-      return refuse(governing.conflict(), options);
+      return governing.refuse(TrilinkOptions.PARTITION, session);
     }
+    ResolvedOptions options = governing.resolve(session);
     KeyPlacementDecision decision = KeyPlacementDecision.of(operator, options, job);
     if (decision.placement() != null) {
       return Decision.accept(decision.placement());

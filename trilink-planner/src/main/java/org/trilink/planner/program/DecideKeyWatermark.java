@@ -49,10 +49,10 @@ final class DecideKeyWatermark {
       return Decision.notAsked();
     }
     open.answer(governing.uses(), HintSubject.WATERMARK);
-    ResolvedOptions options = governing.resolve(session);
     if (governing.conflict() != null) {
-      return refuse(governing.conflict(), options);
+      return governing.refuse(TrilinkOptions.WATERMARK, session);
     }
+    ResolvedOptions options = governing.resolve(session);
     if (options.get(TrilinkOptions.WATERMARK) != WatermarkGrain.KEY) {
       return Decision.notAsked(); // a stronger one asks for what Flink does
     }

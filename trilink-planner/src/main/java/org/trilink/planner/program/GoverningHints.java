@@ -14,6 +14,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalC
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
 
 /** The hints in force for one operator of the physical plan. */
 final class GoverningHints {
@@ -87,9 +88,11 @@ final class GoverningHints {
       queryHints = ofQueries;
       tableHints = ofTables;
     }
-    if (!merge(queryHints).equals(merge(ofQueries))
-        || !options(tableHints).equals(options(ofTables))
-        || options(ofTables).size() > 1) {
+    if (!merge(queryHints).equals(merge(ofQueries))) {
+      conflict =
+          "the queries below it, whose rows it brings together, carry different TRILINK hints; put"
+              + " one hint on the SELECT around them, or use table.optimizer.trilink.*";
+    } else if (!options(tableHints).equals(options(ofTables)) || options(ofTables).size() > 1) {
       conflict =
           "the tables below it carry different TRILINK hints; put the hint on SELECT instead";
     }
@@ -133,6 +136,33 @@ final class GoverningHints {
   @Nullable
   String conflict() {
     return conflict;
+  }
+
+  /**
+   * Refuses, because of the conflict, what the hints ask for: all of it, as none goes before the
+   * others; and it is an error if any of them is strict.
+   */
+  <D> Decision<D> refuse(HintOption<?> option, HintOptions session) {
+    Set<String> asked = new LinkedHashSet<>();
+    uses.forEach(use -> addTo(asked, option, use.options()));
+    if (asked.isEmpty()) {
+      addTo(asked, option, session);
+    }
+    return StrictHints.refuse(String.join(" and ", asked), conflict, isAnyStrict(session));
+  }
+
+  private boolean isAnyStrict(HintOptions session) {
+    HintOptions others =
+        uses.stream().anyMatch(GoverningHints::saysStrict) ? HintOptions.EMPTY : session;
+    return isAskedFor(TrilinkOptions.STRICT, true, others);
+  }
+
+  private static boolean saysStrict(HintUse use) {
+    return use.options().get(TrilinkOptions.STRICT).isPresent();
+  }
+
+  private static <T> void addTo(Set<String> asked, HintOption<T> option, HintOptions options) {
+    options.get(option).ifPresent(value -> asked.add(option.name() + "=" + option.show(value)));
   }
 
   /** Whether any of the hints, or else the session, sets this. */

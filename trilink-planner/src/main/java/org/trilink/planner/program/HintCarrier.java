@@ -128,6 +128,19 @@ final class HintCarrier {
     return isTrilink(hint) && hint.kvOptions.containsKey(LEAF);
   }
 
+  /** The TRILINK hints of a node; none if it is of a kind that has no hints. */
+  static List<RelHint> trilinkHints(RelNode rel) {
+    List<RelHint> hints = new ArrayList<>();
+    if (rel instanceof Hintable) {
+      for (RelHint hint : ((Hintable) rel).getHints()) {
+        if (isTrilink(hint)) {
+          hints.add(hint);
+        }
+      }
+    }
+    return hints;
+  }
+
   static boolean isTrilink(RelHint hint) {
     return hint.hintName.equalsIgnoreCase(HintOptions.HINT_NAME);
   }

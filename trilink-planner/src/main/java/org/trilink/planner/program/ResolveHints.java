@@ -21,11 +21,11 @@ import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Union;
-import org.apache.calcite.rel.hint.Hintable;
 import org.apache.calcite.rel.hint.RelHint;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.flink.table.planner.plan.nodes.calcite.Sink;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
@@ -67,18 +67,35 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
     }
     Way below = way.below(rel, inForce);
     Way toInputs = mayBecomeOtherLevels(rel) ? below.whereLevelsMayShift() : below;
-    Way toQueries = below.whereLevelsMayShift();
+    Way toQueries = below.whereLevelsMayShift().notToSink();
     RelNode resolved =
         HintCarrier.withoutHints(Plans.mapInputs(rel, input -> resolve(input, toInputs)));
     return resolved.accept(
         new RexShuttle() {
           @Override
           public RexNode visitSubQuery(RexSubQuery query) {
-            // the converter does not propagate hints into IN and EXISTS
+            if (query.getKind() == SqlKind.EXISTS) {
+              ExistsQuery exists = new ExistsQuery(query.rel);
+              Way toExists = toQueries.into(hintsOf(exists, toQueries));
+              return query.clone(resolve(exists.rel(), toExists));
+            }
+            // the converter does not propagate hints into IN and the like
             RelNode inner = RelOptUtil.propagateRelHints(query.rel, false);
             return query.clone(resolve(inner, toQueries));
           }
         });
+  }
+
+  private List<HintUse> hintsOf(ExistsQuery query, Way way) {
+    List<HintUse> uses = new ArrayList<>();
+    for (HintOptions options : query.hints()) {
+      if (!way.knows(options)) {
+        uses.add(new HintUse(++hintsFound, "SELECT", options));
+      }
+    }
+    uses.forEach(scope::add);
+    uses.addAll(way.queryHints);
+    return uses;
   }
 
   /**
@@ -124,19 +141,12 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
    * it is met first.
    */
   private List<HintUse> queryHints(RelNode rel, Way way) {
-    List<RelHint> hints = new ArrayList<>();
-    if (rel instanceof Hintable) {
-      for (RelHint hint : ((Hintable) rel).getHints()) {
-        if (HintCarrier.isTrilink(hint)) {
-          hints.add(hint);
-        }
-      }
-    }
+    List<RelHint> hints = HintCarrier.trilinkHints(rel);
     hints.sort(Comparator.comparingInt(hint -> hint.inheritPath.size()));
     Set<HintUse> uses = new LinkedHashSet<>();
     for (RelHint hint : hints) {
       HintOptions options = HintOptions.parse(hint);
-      if (way.queryHints.stream().noneMatch(known -> known.options().equals(options))) {
+      if (!way.knows(options)) {
         // without the node that it was copied from: that was merged away, or is above the root
         int id = hint.inheritPath.isEmpty() ? ++hintsFound : 0;
         uses.add(new HintUse(id, "SELECT", options));
@@ -224,6 +234,20 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
 
     Way whereLevelsMayShift() {
       return new Way(queryHints, levels, true, isBelowSink);
+    }
+
+    /** The rows of what is below go to no sink. */
+    Way notToSink() {
+      return new Way(queryHints, levels, levelsMayShift, false);
+    }
+
+    /** The way into a query where these are in force. */
+    Way into(List<HintUse> inForce) {
+      return new Way(inForce, levels, levelsMayShift, isBelowSink);
+    }
+
+    boolean knows(HintOptions options) {
+      return queryHints.stream().anyMatch(known -> known.options().equals(options));
     }
   }
 }

@@ -15,8 +15,12 @@ final class StrictHints {
    * @param what what was asked for, e.g. {@code watermark=key}
    */
   static <T> Decision<T> refuse(String what, String reason, ResolvedOptions options) {
+    return refuse(what, reason, options.get(TrilinkOptions.STRICT));
+  }
+
+  static <T> Decision<T> refuse(String what, String reason, boolean strict) {
     String advice = what + " refused: " + reason;
-    if (options.get(TrilinkOptions.STRICT)) {
+    if (strict) {
       throw error(advice);
     }
     return Decision.refuse(advice);
