@@ -2,7 +2,7 @@ package org.trilink.connector.redis;
 
 import java.io.Serializable;
 import org.apache.flink.table.api.ValidationException;
-import org.trilink.runtime.merge.store.StoreAddress;
+import org.trilink.runtime.secret.Secrets;
 import redis.clients.jedis.HostAndPort;
 
 /** A server's host and port. */
@@ -56,7 +56,7 @@ public final class RedisNode implements Serializable {
 
   private static ValidationException refused(String text, String remark) {
     return new ValidationException(
-        String.format("'nodes': '%s' is no 'host:port'%s.", StoreAddress.mask(text), remark));
+        String.format("'nodes': '%s' is no 'host:port'%s.", Secrets.maskAddress(text), remark));
   }
 
   HostAndPort address() {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.runtime.merge.store.RedisTestServer;
+import org.trilink.runtime.testing.TestCertificate;
 import redis.clients.jedis.Jedis;
 
 /** A server with a password that speaks TLS and asks clients for a certificate. */

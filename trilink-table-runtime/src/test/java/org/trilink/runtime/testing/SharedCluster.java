@@ -3,6 +3,7 @@ package org.trilink.runtime.testing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.util.Collections;
 import java.util.Properties;
 import org.apache.flink.configuration.Configuration;
@@ -67,5 +68,10 @@ public final class SharedCluster {
       int parallelism, Configuration configuration) {
     return new TestStreamEnvironment(
         CLUSTER, configuration, parallelism, Collections.emptyList(), Collections.emptyList());
+  }
+
+  /** Where it answers REST requests. */
+  public static URI restAddress() {
+    return CLUSTER.getRestAddress().join();
   }
 }

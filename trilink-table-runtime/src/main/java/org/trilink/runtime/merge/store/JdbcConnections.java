@@ -77,10 +77,7 @@ final class JdbcConnections {
     if (lost) {
       close();
     }
-    return new StoreException(
-        String.format("Global merge: %s: %s", address, firstLine(e)),
-        lost || e instanceof SQLTransientException,
-        e);
+    return address.failure(firstLine(e), lost || e instanceof SQLTransientException, e);
   }
 
   /** Drivers add lines that repeat it in other words. */

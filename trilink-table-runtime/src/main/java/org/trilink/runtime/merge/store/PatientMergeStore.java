@@ -87,9 +87,10 @@ public final class PatientMergeStore implements MergeStore {
         throw e; // it says all
       }
       String message =
-          e.getMessage()
+          e.getMessage().replaceAll("\\.+$", "")
               + ". Check that the server runs there, and the address, user and password in"
-              + " 'global-merge.store'.";
+              + " 'global-merge.store'"
+              + (address.isRedis() ? "; 'rediss://' is Redis over TLS." : ".");
       throw e.isPassing() ? new StoreException(message, true, e) : new StoreRefusal(message, e);
     }
   }

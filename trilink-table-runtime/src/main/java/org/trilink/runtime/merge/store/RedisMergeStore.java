@@ -2,7 +2,6 @@ package org.trilink.runtime.merge.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -14,16 +13,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import javax.annotation.Nullable;
-import redis.clients.jedis.DefaultJedisClientConfig;
-import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.Response;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.resps.Tuple;
-import redis.clients.jedis.util.JedisURIHelper;
 
 /**
  * A run in Redis. Every change is one Lua script. All keys begin with {@code trilink_merge:{RUN}:}.
@@ -40,8 +35,6 @@ import redis.clients.jedis.util.JedisURIHelper;
  * </pre>
  */
 final class RedisMergeStore implements MergeStore {
-
-  private static final int TIMEOUT_MILLIS = 10_000;
 
   /** How many accumulators are read at a time. */
   private static final int READ_SIZE = 1000;
@@ -75,31 +68,22 @@ final class RedisMergeStore implements MergeStore {
       }
       return work.apply(connection);
     } catch (JedisException e) {
+      RedisConnections.refuse(e, address);
       boolean lost = e instanceof JedisConnectionException;
       if (lost) {
         close();
       }
-      throw new StoreException(
-          String.format("Global merge: %s: %s", address, causes(e)), lost || isPassing(e), e);
+      throw address.failure(causes(e), lost || isPassing(e), e);
     }
   }
 
   private Jedis connect() {
-    URI uri = URI.create(address.withPassword());
-    HostAndPort server = new HostAndPort(uri.getHost(), uri.getPort() < 0 ? 6379 : uri.getPort());
-    JedisClientConfig config =
-        DefaultJedisClientConfig.builder()
-            .connectionTimeoutMillis(TIMEOUT_MILLIS)
-            .socketTimeoutMillis(TIMEOUT_MILLIS)
-            .user(JedisURIHelper.getUser(uri))
-            .password(JedisURIHelper.getPassword(uri))
-            .database(JedisURIHelper.getDBIndex(uri))
-            .build();
-    Jedis jedis = new Jedis(server, config);
+    Jedis jedis = RedisConnections.open(address);
     try {
       jedis.connect();
+      RedisConnections.refuseCluster(jedis, address);
       return jedis;
-    } catch (JedisException e) {
+    } catch (JedisException | StoreRefusal e) {
       jedis.close();
       throw e;
     }

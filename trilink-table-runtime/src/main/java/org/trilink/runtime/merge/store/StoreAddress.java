@@ -1,8 +1,12 @@
 package org.trilink.runtime.merge.store;
 
 import java.io.Serializable;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import javax.annotation.Nullable;
+import org.trilink.runtime.secret.Secrets;
 
 /** Where a store is. Its text for people has no password. */
 public final class StoreAddress implements Serializable {
@@ -10,14 +14,10 @@ public final class StoreAddress implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private static final String REDIS = "redis://";
-  private static final String MASK = "$1***";
+  private static final String REDIS_OVER_TLS = "rediss://";
 
-  /** In front of the host, as in {@code redis://:secret@host}. */
-  private static final Pattern USER_INFO = Pattern.compile("(//[^/:@?]*:)[^/?]*(?=@)");
-
-  /** Among the parameters, as in {@code jdbc:mysql://host/db?user=me&password=secret}. */
-  private static final Pattern PARAMETER =
-      Pattern.compile("([?&;,(](?:password|pwd)[0-9]?=)[^&;,)]*", Pattern.CASE_INSENSITIVE);
+  /** The number of a database, or none. */
+  private static final Pattern REDIS_PATH = Pattern.compile("/?[0-9]{0,4}");
 
   private final String text;
 
@@ -25,13 +25,41 @@ public final class StoreAddress implements Serializable {
     this.text = text;
   }
 
-  /** An address as the user gives it: {@code redis://...} or {@code jdbc:...}, in any case. */
+  /**
+   * An address as the user gives it: {@code redis://...}, {@code rediss://...} for Redis over TLS,
+   * or {@code jdbc:...}, in any case.
+   */
   public static StoreAddress of(String text) {
     return new StoreAddress(text.trim());
   }
 
   public boolean isRedis() {
-    return text.toLowerCase(Locale.ROOT).startsWith(REDIS);
+    return startsWith(REDIS) || isRedisOverTls();
+  }
+
+  boolean isRedisOverTls() {
+    return startsWith(REDIS_OVER_TLS);
+  }
+
+  private boolean startsWith(String scheme) {
+    return text.toLowerCase(Locale.ROOT).startsWith(scheme);
+  }
+
+  /** Whether it is of a form that can be read, if it is one of Redis. */
+  public boolean isWellFormed() {
+    return !isRedis() || redisUri() != null;
+  }
+
+  /** With the password; null if it cannot be read. */
+  @Nullable
+  URI redisUri() {
+    try {
+      URI uri = new URI(text);
+      boolean isComplete = uri.getHost() != null && REDIS_PATH.matcher(uri.getPath()).matches();
+      return isComplete && uri.getQuery() == null && uri.getFragment() == null ? uri : null;
+    } catch (URISyntaxException hasThePassword) {
+      return null;
+    }
   }
 
   /** With the password: for connecting, never for people. */
@@ -39,14 +67,22 @@ public final class StoreAddress implements Serializable {
     return text;
   }
 
-  /** Any text that may have the addresses of stores in it, without their passwords. */
-  public static String mask(String text) {
-    return PARAMETER.matcher(USER_INFO.matcher(text).replaceAll(MASK)).replaceAll(MASK);
+  /**
+   * What went wrong at the store, for people: servers and drivers may repeat what they were sent.
+   *
+   * @param what without secrets that are not in the address
+   * @param passing as for {@link StoreException}
+   */
+  StoreException failure(String what, boolean passing, Throwable cause) {
+    return new StoreException(
+        String.format("Global merge: %s: %s", this, Secrets.mask(what, Secrets.inAddress(text))),
+        passing,
+        Secrets.mask(cause, Secrets.inAddress(text)));
   }
 
   /** The address without its password. */
   @Override
   public String toString() {
-    return mask(text);
+    return Secrets.maskAddress(text);
   }
 }

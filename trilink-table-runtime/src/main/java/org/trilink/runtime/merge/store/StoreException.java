@@ -12,11 +12,12 @@ public class StoreException extends RuntimeException {
   /**
    * Creates it.
    *
+   * @param message without secrets, as its cause must be
    * @param passing whether the same request may succeed later: the connection was lost, the server
    *     restarts, another transaction was in the way
    */
   StoreException(String message, boolean passing, @Nullable Throwable cause) {
-    super(StoreAddress.mask(message), cause);
+    super(message, cause);
     this.passing = passing;
   }
 

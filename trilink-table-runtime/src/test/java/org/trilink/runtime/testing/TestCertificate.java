@@ -1,4 +1,4 @@
-package org.trilink.connector.redis;
+package org.trilink.runtime.testing;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -12,9 +12,9 @@ import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 
 /** A self-signed certificate and its key, as files for Java and for a server. */
-final class TestCertificate {
+public final class TestCertificate {
 
-  static final String PASSWORD = "password";
+  public static final String PASSWORD = "password";
   private static final String ALIAS = "redis";
 
   private final Path folder;
@@ -24,7 +24,7 @@ final class TestCertificate {
   }
 
   /** Of a host, e.g. {@code dns:localhost}. */
-  static TestCertificate generate(Path folder, String host) throws Exception {
+  public static TestCertificate generate(Path folder, String host) throws Exception {
     TestCertificate certificate = new TestCertificate(folder);
     certificate.generateKeystore(host);
     certificate.writeOtherFiles();
@@ -80,19 +80,19 @@ final class TestCertificate {
         file, "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n");
   }
 
-  Path keystore() {
+  public Path keystore() {
     return folder.resolve("keystore.p12");
   }
 
-  Path truststore() {
+  public Path truststore() {
     return folder.resolve("truststore.p12");
   }
 
-  Path certificateFile() {
+  public Path certificateFile() {
     return folder.resolve("certificate.pem");
   }
 
-  Path keyFile() {
+  public Path keyFile() {
     return folder.resolve("key.pem");
   }
 }
