@@ -175,7 +175,7 @@ final class HintPlaces {
     }
   }
 
-  private static boolean isTrilink(SqlHint hint) {
+  static boolean isTrilink(SqlHint hint) {
     return hint.getName().equalsIgnoreCase(HintOptions.HINT_NAME);
   }
 }

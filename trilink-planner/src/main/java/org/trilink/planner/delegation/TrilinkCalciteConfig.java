@@ -15,6 +15,7 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkChainedProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
+import org.trilink.planner.hint.HintSecrets;
 import org.trilink.planner.hint.TrilinkHintStrategies;
 import org.trilink.planner.program.AheadKeyByTopics;
 import org.trilink.planner.program.HintScope;
@@ -34,6 +35,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
   @Nullable private final StreamExecutionEnvironment environment;
   private final HintScope.SharedPlans sharedPlans = new HintScope.SharedPlans();
   private final AheadKeyByTopics aheadKeyByTopics = new AheadKeyByTopics();
+  private final HintSecrets secrets = new HintSecrets();
   private volatile boolean hintSeen;
 
   /**
@@ -58,7 +60,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
         base.getStreamProgram().isDefined()
             ? base.getStreamProgram().get()
             : FlinkStreamProgram.buildProgram(configuration());
-    HintScope scope = new HintScope(sharedPlans, aheadKeyByTopics);
+    HintScope scope = new HintScope(sharedPlans, aheadKeyByTopics, secrets);
     FlinkChainedProgram<StreamOptimizeContext> chain = new FlinkChainedProgram<>();
     chain.addLast("trilink_resolve_hints", new ResolveHints(scope));
     addAll(flink, chain);
@@ -117,7 +119,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
                 reader -> {
                   aheadKeyByTopics
                       .forget(); // all statements of a set are parsed before it is planned
-                  return TrilinkSqlParser.create(reader, () -> hintSeen = true);
+                  return TrilinkSqlParser.create(reader, secrets, () -> hintSeen = true);
                 }));
   }
 

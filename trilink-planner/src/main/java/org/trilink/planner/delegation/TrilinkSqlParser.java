@@ -3,36 +3,42 @@ package org.trilink.planner.delegation;
 import java.io.Reader;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
+import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParserUtil;
 import org.apache.calcite.util.SourceStringReader;
 import org.apache.flink.sql.parser.impl.FlinkSqlParserImpl;
 import org.apache.flink.sql.parser.impl.ParseException;
 import org.apache.flink.sql.parser.impl.Token;
 import org.apache.flink.table.api.ValidationException;
+import org.trilink.planner.hint.HintSecrets;
+import org.trilink.runtime.secret.Secrets;
 
 /** Flink's parser, with clear errors for TRILINK hints that it would lose or not understand. */
 final class TrilinkSqlParser extends FlinkSqlParserImpl {
 
   private final String sql;
+  private final HintSecrets secrets;
   private final Runnable onHint;
 
-  private TrilinkSqlParser(Reader reader, String sql, Runnable onHint) {
+  private TrilinkSqlParser(Reader reader, String sql, HintSecrets secrets, Runnable onHint) {
     super(reader);
     this.sql = sql;
+    this.secrets = secrets;
     this.onHint = onHint;
   }
 
   /**
    * Creates it.
    *
+   * @param secrets where to keep what hints hide
    * @param onHint run for a statement that has a TRILINK hint, before it is converted
    */
-  static SqlAbstractParserImpl create(Reader reader, Runnable onHint) {
+  static SqlAbstractParserImpl create(Reader reader, HintSecrets secrets, Runnable onHint) {
     if (!(reader instanceof SourceStringReader)) {
-      return new TrilinkSqlParser(reader, "", onHint);
+      return new TrilinkSqlParser(reader, "", secrets, onHint);
     }
     String sql = ((SourceStringReader) reader).getSourceString();
-    TrilinkSqlParser parser = new TrilinkSqlParser(reader, sql, onHint);
+    TrilinkSqlParser parser = new TrilinkSqlParser(reader, sql, secrets, onHint);
     parser.setOriginalSql(sql);
     return parser;
   }
@@ -69,11 +75,27 @@ final class TrilinkSqlParser extends FlinkSqlParserImpl {
       throw e;
     }
     HintPlaces.check(statement);
+    HideSecrets.in(statement, secrets);
     if (HintPlaces.hasTrilink(statement)) {
       ExistsQueries.keepHints(statement);
       onHint.run();
     }
     return statement;
+  }
+
+  /** The parser repeats what it did not expect, which may be a value with a password. */
+  @Override
+  public SqlParseException normalizeException(Throwable error) {
+    SqlParseException parsing = super.normalizeException(error);
+    String masked = Secrets.mask(String.valueOf(parsing.getMessage()));
+    return masked.equals(parsing.getMessage())
+        ? parsing
+        : new SqlParseException(
+            masked,
+            parsing.getPos(),
+            parsing.getExpectedTokenSequences(),
+            parsing.getTokenImages(),
+            null);
   }
 
   private boolean isInHint(Token token) {

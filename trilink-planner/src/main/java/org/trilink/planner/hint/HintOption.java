@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 import org.apache.flink.table.api.ValidationException;
-import org.trilink.runtime.merge.store.StoreAddress;
+import org.trilink.runtime.secret.Secrets;
 
 /**
  * One option of the TRILINK hint: its name, type, default and meaning, and which of its values this
@@ -32,6 +32,7 @@ public final class HintOption<T> {
   @Nullable private final List<T> supported;
 
   private final List<T> unsupported;
+  private final boolean isAddress;
 
   private HintOption(Builder<T> builder, @Nullable List<T> supported, List<T> unsupported) {
     this.name = builder.name;
@@ -41,6 +42,7 @@ public final class HintOption<T> {
     this.description = requireNonNull(builder.description, "description");
     this.supported = supported;
     this.unsupported = unsupported;
+    this.isAddress = builder.isAddress;
   }
 
   static <T> Builder<T> named(String name, OptionType<T> type) {
@@ -104,7 +106,12 @@ public final class HintOption<T> {
 
   /** The text of a value for people: as {@link #format}, without passwords. */
   public String show(T value) {
-    return StoreAddress.mask(format(value));
+    return mask(format(value));
+  }
+
+  /** A text that was given as the option's value, be it one or not, without passwords. */
+  String mask(String text) {
+    return isAddress ? Secrets.maskAddress(text) : Secrets.mask(text);
   }
 
   /** Whether this version supports any value of it. */
@@ -152,6 +159,7 @@ public final class HintOption<T> {
     @Nullable private T defaultValue;
     @Nullable private String defaultText;
     @Nullable private String description;
+    private boolean isAddress;
 
     private Builder(String name, OptionType<T> type) {
       this.name = name;
@@ -166,6 +174,12 @@ public final class HintOption<T> {
 
     Builder<T> noDefault(String meaning) {
       defaultText = meaning;
+      return this;
+    }
+
+    /** The value is an address, in which there may be a password. */
+    Builder<T> address() {
+      isAddress = true;
       return this;
     }
 

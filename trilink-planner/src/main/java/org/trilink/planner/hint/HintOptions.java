@@ -11,6 +11,7 @@ import javax.annotation.Nullable;
 import org.apache.calcite.rel.hint.RelHint;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.ValidationException;
+import org.trilink.runtime.secret.Secrets;
 
 /**
  * The options that one hint, or the session, sets: all known, all valid. Immutable; two with the
@@ -46,16 +47,27 @@ public final class HintOptions {
    *     {@link #parse(Map)}
    */
   public static HintOptions parse(RelHint hint) {
+    return parse(hint, new HintSecrets());
+  }
+
+  /**
+   * The same with the real values of those that hold secrets.
+   *
+   * @param secrets those of the session, by which the hint's were hidden
+   */
+  public static HintOptions parse(RelHint hint, HintSecrets secrets) {
     if (!hint.listOptions.isEmpty()) {
       throw new ValidationException(
           String.format(
               "TRILINK hint: options are written 'name'='value', not as a list (%s). %s",
-              OptionTypes.quoted(hint.listOptions), EXAMPLE));
+              Secrets.mask(OptionTypes.quoted(hint.listOptions)), EXAMPLE));
     }
     if (hint.kvOptions.isEmpty()) {
       throw new ValidationException("TRILINK hint: it has no options. " + EXAMPLE);
     }
-    return parse(hint.kvOptions);
+    Map<String, String> revealed = new HashMap<>();
+    hint.kvOptions.forEach((name, value) -> revealed.put(name, secrets.reveal(value)));
+    return parse(revealed);
   }
 
   /**

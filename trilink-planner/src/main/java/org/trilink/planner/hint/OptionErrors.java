@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.flink.table.api.ValidationException;
+import org.trilink.runtime.secret.Secrets;
 
 /** What a user is told about an option, in the terms of the place where the user wrote it. */
 final class OptionErrors {
@@ -35,7 +36,7 @@ final class OptionErrors {
     return error(
         String.format(
             "unknown option '%s'%s Options%s: %s.",
-            keyPrefix + name,
+            Secrets.mask(keyPrefix + name),
             meant.map(close -> ", did you mean '" + keyPrefix + close + "'?").orElse("."),
             keyPrefix.isEmpty() ? "" : " under '" + keyPrefix + "'",
             String.join(", ", names)));
@@ -53,7 +54,7 @@ final class OptionErrors {
             "option '%s' %s '%s'. Allowed: %s.",
             key(option),
             type.form().isPresent() ? "cannot be" : "has no value",
-            text.trim(),
+            option.mask(text.trim()),
             String.join(", or ", allowed)));
   }
 

@@ -196,9 +196,15 @@ public final class TrilinkOptions {
       named(
               "global-merge.store",
               textStartingWith(
-                  "an address that starts with 'redis://' or 'jdbc:'", "redis://", "jdbc:"))
+                  "an address that starts with 'redis://', 'rediss://' or 'jdbc:'",
+                  "redis://",
+                  "rediss://",
+                  "jdbc:"))
           .noDefault("none")
-          .description("With 'exchange'='global-merge': the store in which subtasks merge.")
+          .address()
+          .description(
+              "With 'exchange'='global-merge': the store in which subtasks merge; 'rediss://' is"
+                  + " Redis over TLS.")
           .supported();
 
   /** Null: none. */

@@ -1,7 +1,5 @@
 package org.trilink.planner.program;
 
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Locale;
@@ -108,32 +106,25 @@ final class GlobalMergeOptions {
               + " 'global-merge.store'='redis://localhost:6379' or"
               + " 'jdbc:mysql://localhost:3306/db?user=...&password=...'.");
     }
-    String text = store.toLowerCase(Locale.ROOT);
-    if (text.startsWith("redis://")) {
-      checkUri(store);
-    } else if (!text.startsWith("jdbc:mysql:") && !text.startsWith("jdbc:mariadb:")) {
+    StoreAddress address = StoreAddress.of(store);
+    if (!address.isWellFormed()) {
+      throw error(
+          String.format(
+              "'global-merge.store' cannot be '%s'. Write"
+                  + " redis://[[user]:password@]host[:port][/db], or rediss:// over TLS, and"
+                  + " characters such as '@' or '/' in a password as '%%40' or '%%2F'.",
+              address));
+    }
+    String text = store.trim().toLowerCase(Locale.ROOT);
+    if (!address.isRedis()
+        && !text.startsWith("jdbc:mysql:")
+        && !text.startsWith("jdbc:mariadb:")) {
       throw error(
           String.format(
               "'global-merge.store' cannot be '%s': over JDBC it is a MySQL-compatible server, by an"
                   + " address that starts with 'jdbc:mysql:' or 'jdbc:mariadb:'.",
-              StoreAddress.mask(store)));
+              address));
     }
-  }
-
-  private static void checkUri(String store) {
-    try {
-      URI uri = new URI(store.trim());
-      if (uri.getHost() != null) {
-        return;
-      }
-    } catch (URISyntaxException e) {
-      // said below, without the password that its message has
-    }
-    throw error(
-        String.format(
-            "'global-merge.store' cannot be '%s'. Write redis://[[user]:password@]host[:port][/db],"
-                + " and characters such as '@' in a password as '%%40'.",
-            StoreAddress.mask(store)));
   }
 
   private static ValidationException error(String text) {

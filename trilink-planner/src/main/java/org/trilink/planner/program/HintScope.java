@@ -10,6 +10,9 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.hint.RelHint;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.HintSecrets;
 
 /** What the first program learns of a plan's hints and the last one asks for. One per plan. */
 public final class HintScope {
@@ -18,16 +21,25 @@ public final class HintScope {
   private final List<LeafHints> leaves = new ArrayList<>();
   private final SharedPlans sharedPlans;
   private final AheadKeyByTopics aheadKeyByTopics;
+  private final HintSecrets secrets;
   private List<HintUse> hintsOfSink = Collections.emptyList();
 
   /**
    * Creates it.
    *
    * @param aheadKeyByTopics what the statements that are planned together know of Kafka tables
+   * @param secrets what the session's hints hide
    */
-  public HintScope(SharedPlans sharedPlans, AheadKeyByTopics aheadKeyByTopics) {
+  public HintScope(
+      SharedPlans sharedPlans, AheadKeyByTopics aheadKeyByTopics, HintSecrets secrets) {
     this.sharedPlans = sharedPlans;
     this.aheadKeyByTopics = aheadKeyByTopics;
+    this.secrets = secrets;
+  }
+
+  /** The options of a hint of the plan, with what is hidden in it. */
+  HintOptions options(RelHint hint) {
+    return HintOptions.parse(hint, secrets);
   }
 
   /** Makes sure that the hint gets an answer: applied, refused or without effect. */

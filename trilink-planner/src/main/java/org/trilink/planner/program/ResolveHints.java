@@ -123,7 +123,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
       if (HintCarrier.isTrilink(hint) && hint.inheritPath.isEmpty()) {
         List<String> name = scan.getTable().getQualifiedName();
         String place = "table " + name.get(name.size() - 1);
-        HintUse use = new HintUse(++hintsFound, place, HintOptions.parse(hint));
+        HintUse use = new HintUse(++hintsFound, place, scope.options(hint));
         own.add(use);
         scope.add(use);
       }
@@ -145,7 +145,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
     hints.sort(Comparator.comparingInt(hint -> hint.inheritPath.size()));
     Set<HintUse> uses = new LinkedHashSet<>();
     for (RelHint hint : hints) {
-      HintOptions options = HintOptions.parse(hint);
+      HintOptions options = scope.options(hint);
       if (!way.knows(options)) {
         // without the node that it was copied from: that was merged away, or is above the root
         int id = hint.inheritPath.isEmpty() ? ++hintsFound : 0;

@@ -225,11 +225,11 @@ class HintOptionTest {
         Arguments.of(
             TrilinkOptions.GLOBAL_MERGE_STORE,
             "mysql://db",
-            "an address that starts with 'redis://' or 'jdbc:'"),
+            "an address that starts with 'redis://', 'rediss://' or 'jdbc:'"),
         Arguments.of(
             TrilinkOptions.GLOBAL_MERGE_STORE,
             "redis://",
-            "an address that starts with 'redis://' or 'jdbc:'"),
+            "an address that starts with 'redis://', 'rediss://' or 'jdbc:'"),
         Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT, "hourly", FORM_EMIT),
         Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY, "x", FORM_POSITIVE),
         Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_RECORDS, "-1", FORM_COUNT),

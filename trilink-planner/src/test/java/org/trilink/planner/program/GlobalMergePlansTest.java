@@ -228,8 +228,8 @@ class GlobalMergePlansTest {
     assertError(
         hint("'global-merge.store'='redis://:se cret@h'"),
         "'global-merge.store' cannot be 'redis://:***@h'. Write"
-            + " redis://[[user]:password@]host[:port][/db], and characters such as '@' in a"
-            + " password as '%40'.");
+            + " redis://[[user]:password@]host[:port][/db], or rediss:// over TLS, and characters such"
+            + " as '@' or '/' in a password as '%40' or '%2F'.");
   }
 
   @Test

@@ -1,0 +1,85 @@
+package org.trilink.planner.delegation;
+
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlCharStringLiteral;
+import org.apache.calcite.sql.SqlHint;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlWriter;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.apache.calcite.util.NlsString;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.HintSecrets;
+
+/**
+ * Puts what may be shown in the place of passwords in TRILINK hints, before Flink makes plans and
+ * messages of the statement.
+ */
+final class HideSecrets extends SqlBasicVisitor<Void> {
+
+  private final HintSecrets secrets;
+
+  private HideSecrets(HintSecrets secrets) {
+    this.secrets = secrets;
+  }
+
+  /** Changes the statement. */
+  static void in(SqlNode statement, HintSecrets secrets) {
+    statement.accept(new HideSecrets(secrets));
+  }
+
+  @Override
+  public Void visit(SqlCall call) {
+    if (call instanceof SqlHint && HintPlaces.isTrilink((SqlHint) call)) {
+      hide((SqlHint) call);
+      return null;
+    }
+    return super.visit(call);
+  }
+
+  private void hide(SqlHint hint) {
+    SqlNodeList options = (SqlNodeList) hint.getOperandList().get(1);
+    boolean named = hint.getOptionFormat() == SqlHint.HintOptionFormat.KV_LIST;
+    for (int i = named ? 1 : 0; i < options.size(); i += named ? 2 : 1) {
+      String name = named ? text(options.get(i - 1)) : HintOptions.HINT_NAME;
+      String value = text(options.get(i));
+      String shown = secrets.hide(name, value);
+      if (!shown.equals(value)) {
+        options.set(i, new HiddenLiteral(shown, value, options.get(i).getParserPosition()));
+      }
+    }
+  }
+
+  private static String text(SqlNode option) {
+    return option instanceof SqlLiteral
+        ? ((SqlLiteral) option).getValueAs(String.class)
+        : option.toString();
+  }
+
+  /**
+   * To the planner what is shown; but written out as SQL it is what the user wrote: Flink keeps a
+   * view as text, to be read again in any session.
+   */
+  private static final class HiddenLiteral extends SqlCharStringLiteral {
+
+    private final String value;
+
+    HiddenLiteral(String shown, String value, SqlParserPos position) {
+      super(new NlsString(shown, null, null), position);
+      this.value = value;
+    }
+
+    @Override
+    public SqlCharStringLiteral clone(SqlParserPos position) {
+      return new HiddenLiteral(getValueAs(String.class), value, position);
+    }
+
+    @Override
+    public void unparse(SqlWriter writer, int leftPrecedence, int rightPrecedence) {
+      SqlLiteral.createCharString(value, getParserPosition())
+          .unparse(writer, leftPrecedence, rightPrecedence);
+    }
+  }
+}
