@@ -19,6 +19,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.annotation.Nullable;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ReadableConfig;
@@ -186,6 +189,13 @@ public final class RedisConnectionOptions implements Serializable {
   }
 
   /** Which servers, for messages: {@code standalone 127.0.0.1:6379, database 1, TLS}. */
+  /** All that nobody may read. */
+  List<String> passwords() {
+    return Stream.of(password, sentinelPassword)
+        .filter(Objects::nonNull)
+        .collect(Collectors.toList());
+  }
+
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.factories.DynamicTableSinkFactory;
@@ -70,6 +71,14 @@ public final class RedisDynamicTableFactory
 
   @Override
   public DynamicTableSink createDynamicTableSink(Context context) {
+    try {
+      return sink(context);
+    } catch (ValidationException e) {
+      return RefusedTable.of(context, e);
+    }
+  }
+
+  private DynamicTableSink sink(Context context) {
     FactoryUtil.TableFactoryHelper helper = FactoryUtil.createTableFactoryHelper(this, context);
     helper.validate();
     ReadableConfig options = helper.getOptions();
@@ -83,6 +92,14 @@ public final class RedisDynamicTableFactory
 
   @Override
   public DynamicTableSource createDynamicTableSource(Context context) {
+    try {
+      return source(context);
+    } catch (ValidationException e) {
+      return RefusedTable.of(context, e);
+    }
+  }
+
+  private DynamicTableSource source(Context context) {
     FactoryUtil.TableFactoryHelper helper = FactoryUtil.createTableFactoryHelper(this, context);
     helper.validate();
     ReadableConfig options = helper.getOptions();

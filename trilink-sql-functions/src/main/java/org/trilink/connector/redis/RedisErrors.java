@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import javax.net.ssl.SSLException;
+import org.trilink.runtime.secret.Secrets;
 import redis.clients.jedis.exceptions.JedisClusterOperationException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -50,10 +51,12 @@ public final class RedisErrors {
 
   static RedisConnectorException cannotConnect(
       RedisConnectionOptions options, String table, JedisException e) {
+    List<String> passwords = options.passwords(); // a server may repeat what it was sent
     return new RedisConnectorException(
         String.format(
-            "Redis table %s: cannot use %s: %s; %s.", table, options, messages(e), remedy(e)),
-        e);
+            "Redis table %s: cannot use %s: %s; %s.",
+            table, options, Secrets.mask(messages(e), passwords), remedy(e)),
+        Secrets.mask(e, passwords));
   }
 
   private static String remedy(JedisException e) {

@@ -55,8 +55,11 @@ public final class RedisNode implements Serializable {
   }
 
   private static ValidationException refused(String text, String remark) {
+    boolean mayBeAnAddress = text.matches(".*[@/%].*");
     return new ValidationException(
-        String.format("'nodes': '%s' is no 'host:port'%s.", Secrets.maskAddress(text), remark));
+        String.format(
+            "'nodes': '%s' is no 'host:port'%s.",
+            mayBeAnAddress ? Secrets.maskAddress(text) : text, remark));
   }
 
   HostAndPort address() {

@@ -41,6 +41,11 @@ public final class Secrets {
     return AddressSecrets.of(address).secrets();
   }
 
+  /** Whether the value of a parameter or option of that name is a secret. */
+  public static boolean isSecret(String name) {
+    return SecretParameters.isSecret(name);
+  }
+
   /** Any text, in which there may be addresses, parameters and options, without secrets. */
   public static String mask(String text) {
     return SecretParameters.inText(maskAddresses(maskQuotedOptions(text)));
@@ -61,7 +66,7 @@ public final class Secrets {
   }
 
   private static String maskOption(String name, String value) {
-    if (SecretParameters.isSecret(name)) {
+    if (isSecret(name)) {
       return HIDDEN;
     }
     return ADDRESS.matcher(value.trim()).lookingAt() ? maskAddress(value) : value;
