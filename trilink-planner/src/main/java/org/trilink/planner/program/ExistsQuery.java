@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Project;
@@ -24,12 +25,18 @@ public final class ExistsQuery {
   public static final long LIMIT = 0x7472696C696E6BL;
 
   private final RelNode rel;
+  private final Function<RelHint, HintOptions> parse;
 
   /** By how many nodes above the query they stood: the innermost first. */
   private final SortedMap<Integer, HintOptions> hintsAbove = new TreeMap<>();
 
-  /** Reads it from what the converter made. */
-  ExistsQuery(RelNode converted) {
+  /**
+   * Reads it from what the converter made.
+   *
+   * @param parse makes options of a hint
+   */
+  ExistsQuery(RelNode converted, Function<RelHint, HintOptions> parse) {
+    this.parse = parse;
     RelNode root = RelOptUtil.propagateRelHints(converted, false);
     rel = isLimited(root) ? withoutProjections(root.getInput(0)) : root;
     findCopies(rel, 0);
@@ -50,7 +57,7 @@ public final class ExistsQuery {
     int height = heightAbove(below, top);
     HintCarrier.trilinkHints(top).stream()
         .filter(hint -> hint.inheritPath.isEmpty())
-        .forEach(hint -> hintsAbove.put(height, HintOptions.parse(hint)));
+        .forEach(hint -> hintsAbove.put(height, parse.apply(hint)));
     return below;
   }
 
@@ -66,7 +73,7 @@ public final class ExistsQuery {
   private void findCopies(RelNode node, int depth) {
     for (RelHint hint : HintCarrier.trilinkHints(node)) {
       if (hint.inheritPath.size() > depth) {
-        hintsAbove.put(hint.inheritPath.size() - depth, HintOptions.parse(hint));
+        hintsAbove.put(hint.inheritPath.size() - depth, parse.apply(hint));
       }
     }
     node.getInputs().forEach(input -> findCopies(input, depth + 1));

@@ -75,7 +75,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
           @Override
           public RexNode visitSubQuery(RexSubQuery query) {
             if (query.getKind() == SqlKind.EXISTS) {
-              ExistsQuery exists = new ExistsQuery(query.rel);
+              ExistsQuery exists = new ExistsQuery(query.rel, scope::options);
               Way toExists = toQueries.into(hintsOf(exists, toQueries));
               return query.clone(resolve(exists.rel(), toExists));
             }
