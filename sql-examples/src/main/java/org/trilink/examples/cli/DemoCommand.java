@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.trilink.examples.demo.Demo;
 import org.trilink.examples.demo.DemoExchange;
 import org.trilink.examples.demo.DemoOptions;
+import org.trilink.examples.demo.DemoPlacement;
 import org.trilink.examples.demo.Progress;
 import org.trilink.examples.local.Engine;
 import org.trilink.examples.local.TrilinkHome;
@@ -91,9 +92,16 @@ final class DemoCommand implements Callable<Integer> {
       names = "--partition",
       paramLabel = "NAME",
       description =
-          "how keys are placed: hash, modulo, least-key, least-count or a class name (default: as"
-              + " the script says)")
+          "how keys are placed: hash, modulo, least-key, least-count, weight or a class name"
+              + " (default: as the script says)")
   private String partition;
+
+  @Option(
+      names = "--weights",
+      paramLabel = "N,N,...",
+      description =
+          "with --partition weight: the share of the keys of each subtask in percent, such as 60,40")
+  private String weights;
 
   @Option(
       names = "--exchange",
@@ -141,6 +149,11 @@ final class DemoCommand implements Callable<Integer> {
     TrilinkHome home = TrilinkHome.current();
     Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
     Demo demo = new Demo(home, options(home), out, progress);
+    // EXPLAIN itself says what the planner refuses.
+    Optional<String> refusal = explain ? demo.unfit() : demo.refusal();
+    if (refusal.isPresent()) {
+      throw new ParameterException(spec.commandLine(), refusal.get());
+    }
     if (explain) {
       demo.explain();
       return 0;
@@ -168,6 +181,22 @@ final class DemoCommand implements Callable<Integer> {
     }
     try {
       return workload.query(queryName);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private DemoPlacement placement(String name) {
+    try {
+      return DemoPlacement.of(name, weights, parallelism);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private DemoExchange exchange(String name) {
+    try {
+      return DemoExchange.of(name);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
@@ -203,6 +232,11 @@ final class DemoCommand implements Callable<Integer> {
     require(
         store == null || "global-merge".equalsIgnoreCase(exchange),
         "--store goes with --exchange global-merge");
+    require(
+        store == null || store.startsWith("redis://") || store.startsWith("jdbc:"),
+        "--store must be an address that begins with redis:// or jdbc:");
+    require(
+        weights == null || partition != null, "--weights goes with --partition weight");
     Query query = query();
     return new DemoOptions(
         workload,
@@ -213,8 +247,8 @@ final class DemoCommand implements Callable<Integer> {
         Optional.ofNullable(input).map(File::toPath),
         input == null && Objects.requireNonNullElseGet(live, workload::isLive),
         Optional.ofNullable(output).map(File::toPath),
-        Optional.ofNullable(partition),
-        Optional.ofNullable(exchange).map(DemoExchange::new),
+        Optional.ofNullable(partition).map(name -> placement(name)),
+        Optional.ofNullable(exchange).map(name -> exchange(name)),
         Optional.ofNullable(store),
         parallelism,
         keep,

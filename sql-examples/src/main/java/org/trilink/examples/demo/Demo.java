@@ -6,14 +6,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.apache.flink.table.api.SqlParserException;
+import org.apache.flink.table.api.TableException;
+import org.apache.flink.table.api.ValidationException;
 import org.trilink.examples.local.ClusterOptions;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.Engine;
 import org.trilink.examples.local.KeyEventTime;
 import org.trilink.examples.local.KeyLoad;
 import org.trilink.examples.local.LocalServices;
+import org.trilink.examples.local.ScriptPlan;
 import org.trilink.examples.local.ShellText;
 import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.local.TrilinkHome;
@@ -32,7 +36,9 @@ import org.trilink.examples.workload.Workload;
 public final class Demo {
 
   private static final int WEB_UI_PORT = 8081;
-  private static final Pattern PARTITION_OPTIONS = Pattern.compile("partition(\\..*)?");
+
+  /** What plans as well as any, for nothing is asked of it before the job runs. */
+  private static final String NO_STORE = "redis://127.0.0.1:6379";
 
   private final TrilinkHome home;
   private final DemoOptions options;
@@ -99,6 +105,55 @@ public final class Demo {
         options.keep() ? "freed by the stop" : freed);
   }
 
+  /**
+   * Why the query cannot be run with the options for placement and exchange; empty if it can. Takes
+   * some seconds and starts nothing. What of it depends on the topic, too, is left to the job.
+   *
+   * @return a sentence that begins with the option of the command line
+   */
+  public Optional<String> refusal() {
+    if (options.placement().isEmpty() && options.exchange().isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> unfit = unfit();
+    if (unfit.isPresent() || options.exchange().filter(DemoExchange::readsAhead).isPresent()) {
+      return unfit;
+    }
+    ScriptPlan plan = plan();
+    return options
+        .placement()
+        .map(placement -> placement.strategy().toString())
+        .flatMap(name -> refusal(plan, "partition", name))
+        .or(() -> options.exchange().flatMap(name -> refusal(plan, "exchange", name.name())));
+  }
+
+  /** What of {@link #refusal} the script alone shows; takes no time. */
+  public Optional<String> unfit() {
+    return options.exchange().flatMap(exchange -> exchange.unfit(scriptFile()));
+  }
+
+  private ScriptPlan plan() {
+    try {
+      return ScriptPlan.of(script(() -> options.store().orElse(NO_STORE)), options.parallelism());
+    } catch (ValidationException | TableException | SqlParserException e) {
+      throw new CommandFailure(
+          "%s.sql cannot be planned: %s".formatted(query.name(), rootCause(e).getMessage()), e);
+    }
+  }
+
+  private static Throwable rootCause(Throwable e) {
+    return e.getCause() == null ? e : rootCause(e.getCause());
+  }
+
+  private static Optional<String> refusal(ScriptPlan plan, String option, String value) {
+    return plan.refusal(option, value)
+        .map(reason -> "--%s %s: %s".formatted(option, value, reason));
+  }
+
+  private SqlScript scriptFile() {
+    return SqlScript.read(home.script(workload.name(), query.name()));
+  }
+
   /** Prints the plans of the script's INSERTs instead of running them. */
   public void explain() {
     try (DemoSession session = open()) {
@@ -163,23 +218,16 @@ public final class Demo {
   }
 
   private SqlScript script(LocalServices services) {
-    SqlScript script = SqlScript.read(home.script(workload.name(), query.name()));
+    return script(() -> store(services));
+  }
+
+  private SqlScript script(Supplier<String> store) {
+    SqlScript script = scriptFile();
     if (options.engine() == Engine.FLINK) {
       return script.withoutTrilinkHints();
     }
-    SqlScript partitioned =
-        options
-            .partition()
-            .map(
-                name ->
-                    script
-                        .withoutHintOptions(PARTITION_OPTIONS)
-                        .withSetting("table.optimizer.trilink.partition", name))
-            .orElse(script);
-    return options
-        .exchange()
-        .map(exchange -> exchange.in(partitioned, () -> store(services)))
-        .orElse(partitioned);
+    SqlScript placed = options.placement().map(placement -> placement.in(script)).orElse(script);
+    return options.exchange().map(exchange -> exchange.in(placed, store)).orElse(placed);
   }
 
   private static SqlScript onServers(SqlScript script, Endpoints endpoints) {
@@ -231,7 +279,7 @@ public final class Demo {
                 progress.passing(clock.at(in + pace.at(consumed) + "  " + results.sizes())));
     progress.lasting(clock.at(in + pace.at(records) + "  " + results.sizes()));
     job.keyEventTime().ifPresent(metrics -> progress.lasting(clock.at(eventTime(metrics))));
-    if (options.partition().isPresent()) {
+    if (options.placement().isPresent()) {
       loads = job.keyLoads();
     }
     job.drain();

@@ -1,9 +1,11 @@
 package org.trilink.examples.demo;
 
-import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.apache.flink.table.api.ValidationException;
 import org.trilink.examples.local.SqlScript;
+import org.trilink.planner.hint.TrilinkOptions;
 
 /** An exchange strategy for a whole script: the value of {@code exchange} in a TRILINK hint. */
 public record DemoExchange(String name) {
@@ -16,9 +18,30 @@ public record DemoExchange(String name) {
   private static final Pattern HINT_OPTIONS =
       Pattern.compile("exchange|(local-merge|global-merge|ahead-keyby)\\..*");
 
-  /** The name in any case, as in a hint. */
-  public DemoExchange {
-    name = name.toLowerCase(Locale.ROOT);
+  /**
+   * What the command line says.
+   *
+   * @param name in any case, as in a hint
+   * @throws IllegalArgumentException if there is no such strategy
+   */
+  public static DemoExchange of(String name) {
+    try {
+      return new DemoExchange(TrilinkOptions.EXCHANGE.format(TrilinkOptions.EXCHANGE.parse(name)));
+    } catch (ValidationException e) {
+      throw new IllegalArgumentException(
+          "--exchange has no value '%s'; there are %s"
+              .formatted(name, String.join(", ", TrilinkOptions.EXCHANGE.allowedValues())),
+          e);
+    }
+  }
+
+  /** Why a script cannot be run under this strategy, as far as the script shows it. */
+  Optional<String> unfit(SqlScript script) {
+    return readsAhead() && !script.hasLinesFor(AHEAD_KEYBY)
+        ? Optional.of(
+            "--exchange ahead-keyby: this query's script does not declare the record key, in lines"
+                + " that begin with --ahead-keyby")
+        : Optional.empty();
   }
 
   /**

@@ -15,7 +15,7 @@ import org.trilink.examples.workload.Workload;
  * @param input a file of JSON lines to read instead
  * @param live whether the input is written while the job runs, each record when it happens
  * @param output where the result rows go as JSON lines
- * @param partition how keys are placed, as in a TRILINK hint; as the script says if empty
+ * @param placement of keys on subtasks; as the script says if empty
  * @param exchange how readings reach their sensor's subtask, as in a TRILINK hint; by the network
  *     if empty
  * @param store where a global merge merges, in place of a Redis of the demo's own
@@ -31,7 +31,7 @@ public record DemoOptions(
     Optional<Path> input,
     boolean live,
     Optional<Path> output,
-    Optional<String> partition,
+    Optional<DemoPlacement> placement,
     Optional<DemoExchange> exchange,
     Optional<String> store,
     int parallelism,

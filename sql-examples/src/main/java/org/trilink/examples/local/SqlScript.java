@@ -73,12 +73,21 @@ public record SqlScript(String text) {
 
   /** The same with the lines that stand behind {@code --NAME} in force. */
   public SqlScript withLinesFor(String name) {
-    String prefix = "--" + name + " ";
-    if (!text.contains(prefix)) {
+    String prefix = prefix(name);
+    if (!hasLinesFor(name)) {
       throw new CommandFailure(
           "the script has no lines for " + name + ", which begin with " + prefix);
     }
     return new SqlScript(text.replace(prefix, ""));
+  }
+
+  /** Whether there are lines behind {@code --NAME}. */
+  public boolean hasLinesFor(String name) {
+    return text.contains(prefix(name));
+  }
+
+  private static String prefix(String name) {
+    return "--" + name + " ";
   }
 
   /** The same without TRILINK hints, for a planner that does not know them. */
@@ -159,12 +168,12 @@ public record SqlScript(String text) {
     return word.equals("BEGIN") || word.equals("END;") || word.equals("END");
   }
 
-  private static String firstWord(String statement) {
+  static String firstWord(String statement) {
     return statement.split("\\s+", 2)[0].toUpperCase(java.util.Locale.ROOT);
   }
 
   /** Takes the script apart as the client does, and drops comments before a statement. */
-  private List<String> statements() {
+  List<String> statements() {
     List<String> statements = new ArrayList<>();
     StringBuilder statement = new StringBuilder();
     for (String line : text.split("\n", -1)) {
