@@ -224,6 +224,9 @@ final class DemoCommand implements Callable<Integer> {
         output == null || isWritable(output.toPath().toAbsolutePath()),
         "--output " + output + " is not a file that can be written");
     require(
+        workFolders == null || !workFolders.exists() || workFolders.isDirectory(),
+        "--work-dir " + workFolders + " is not a folder");
+    require(
         partition == null || engine == Engine.TRILINK,
         "--partition needs Trilink's planner; leave out --engine flink");
     require(
@@ -235,8 +238,7 @@ final class DemoCommand implements Callable<Integer> {
     require(
         store == null || store.startsWith("redis://") || store.startsWith("jdbc:"),
         "--store must be an address that begins with redis:// or jdbc:");
-    require(
-        weights == null || partition != null, "--weights goes with --partition weight");
+    require(weights == null || partition != null, "--weights goes with --partition weight");
     Query query = query();
     return new DemoOptions(
         workload,

@@ -10,7 +10,10 @@ import org.trilink.examples.local.RunningCluster;
 import org.trilink.examples.local.SqlClientSession;
 import org.trilink.examples.local.TrilinkHome;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /** {@code bin/trilink sql-client}. */
@@ -25,6 +28,8 @@ import picocli.CommandLine.Unmatched;
     customSynopsis = "bin/trilink sql-client [-D KEY=VALUE]... [-f FILE] [...]")
 final class SqlClientCommand implements Callable<Integer> {
 
+  @Spec private CommandSpec spec;
+
   @Option(
       names = "-D",
       paramLabel = "KEY=VALUE",
@@ -35,6 +40,10 @@ final class SqlClientCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    Optional<String> mistake = SqlClientFiles.mistake(passedOn);
+    if (mistake.isPresent()) {
+      throw new ParameterException(spec.commandLine(), mistake.get());
+    }
     Map<String, String> configuration = new LinkedHashMap<>(target());
     configuration.putAll(flink);
     return SqlClientSession.run(configuration, passedOn);
