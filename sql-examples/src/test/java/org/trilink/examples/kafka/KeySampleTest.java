@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.annotation.Nullable;
 import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,6 +142,8 @@ class KeySampleTest {
     }
     topic.write(lines);
     KafkaSqlJob job = new KafkaSqlJob().define(Readings.table("t", topic)).withParallelism(1);
+    assertThat(job.explain(counts("", condition)))
+        .containsPattern("keys \\[k] of KeyWatermarkWindowAggregate where \\(d [<>=]+ [01]\\)");
     JobClient client = job.submit(counts("", condition), null);
 
     awaitSampled(client, 5, ofSeveral);
@@ -182,17 +185,38 @@ class KeySampleTest {
     assertThat(kept(rows)).isEqualTo(3 * ROWS);
   }
 
-  /** Two operators over one scan, of which one samples: there is still one source. */
   @Test
-  void aScanThatOthersReadTooStaysOne() {
+  void jsonPlansSampleTheSame() throws Exception {
     KafkaSqlJob job =
-        new KafkaSqlJob().define(Readings.table("t", "none", "'format'='json'")).withParallelism(2);
-    job.planOnly(
-        "SELECT a.k, a.c FROM ("
-            + counts("")
-            + ") a JOIN (SELECT k, COUNT(*) AS c FROM t GROUP BY k) b ON a.k = b.k");
+        new KafkaSqlJob()
+            .define(Readings.table("t", topicOfTwoPartitions(null)))
+            .define(
+                "CREATE TEMPORARY TABLE counts (k STRING, c BIGINT) WITH ('connector'='blackhole')");
+    TableEnvironmentInternal tables = (TableEnvironmentInternal) job.tables();
+    String json = tables.getJsonPlan("INSERT INTO counts " + counts("", "v > 0"));
 
+    assertThat(tables.explainJsonPlan(json)).contains("KeySample(");
+    JobClient client = tables.executeJsonPlan(json).getJobClient().orElseThrow();
+    awaitSampled(client, 1, 1);
+    cancel(client);
+  }
+
+  /** One source for all that read it: of two samples, and of one that is not decoded the same. */
+  @Test
+  void oneScanIsSampledForSeveralOperators() throws Exception {
+    KafkaSqlJob job =
+        new KafkaSqlJob().define(Readings.table("t", topicOfTwoPartitions("x"))).withParallelism(2);
+    String sql =
+        ("SELECT a.k, a.c FROM (%s) a JOIN (%s) b ON a.k = b.k JOIN"
+                + " (SELECT k, COUNT(*) AS c FROM t GROUP BY k) c ON a.k = c.k")
+            .formatted(counts("", "v > 0"), counts("", "v <= 1 AND d = 0"));
+    job.planOnly(sql);
     assertThat(job.environment().getStreamGraph().getSourceIDs()).hasSize(1);
+    JobClient client = job.submit(sql, null);
+
+    awaitSampled(client, 2, 2);
+    cancel(client);
+    assertThat(warnings.texts()).hasSize(2);
   }
 
   private List<String> runUntilSampled(KafkaSqlJob job, String sql, int keys, int ofSeveral)

@@ -57,9 +57,19 @@ public final class SampledKeysSpec {
     this.filter = filter;
   }
 
-  /** For EXPLAIN: {@code keys [sensor_id] of KeyWatermarkWindowAggregate}. */
-  public String describe() {
-    return "keys " + columns + " of " + operator;
+  public String operator() {
+    return operator;
+  }
+
+  /** The names of those that are the key. */
+  public List<String> columns() {
+    return columns;
+  }
+
+  /** On a row of the table; null for none. */
+  @Nullable
+  public RexNode filter() {
+    return filter;
   }
 
   SampledKeys sampledKeys(TableConfig config, RowType rowType) {

@@ -5,13 +5,10 @@ import java.util.stream.Collectors;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
-import org.apache.flink.table.planner.plan.nodes.ExpressionFormat;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.trilink.planner.node.exec.DecodeSpec;
 import org.trilink.planner.node.exec.StreamExecDecode;
-import scala.Option;
 
 /**
  * Stands above the scan of a table, whose messages are decoded only for the columns that are read.
@@ -44,14 +41,6 @@ public final class StreamPhysicalDecode extends StreamPhysicalPassThrough {
 
   private static String names(List<List<String>> columns) {
     return columns.stream().map(path -> String.join(".", path)).collect(Collectors.joining(", "));
-  }
-
-  private String text(RexNode filter) {
-    return getExpressionString(
-        filter,
-        JavaScalaConversionUtil.toScala(getRowType().getFieldNames()).toList(),
-        Option.empty(),
-        ExpressionFormat.Infix());
   }
 
   @Override

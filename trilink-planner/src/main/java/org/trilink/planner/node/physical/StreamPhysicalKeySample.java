@@ -30,10 +30,14 @@ public final class StreamPhysicalKeySample extends StreamPhysicalPassThrough {
   @Override
   Object text() {
     return keys.stream()
-        .map(SampledKeysSpec::describe)
-        .distinct() // both inputs of a join may be
+        .map(this::text)
         .collect(
             Collectors.joining(", ", "", ": a sample is checked to come by one partition each"));
+  }
+
+  private String text(SampledKeysSpec of) {
+    String described = String.format("keys %s of %s", of.columns(), of.operator());
+    return of.filter() == null ? described : described + " where " + text(of.filter());
   }
 
   @Override

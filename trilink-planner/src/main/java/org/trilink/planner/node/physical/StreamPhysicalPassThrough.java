@@ -5,7 +5,10 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rex.RexNode;
+import org.apache.flink.table.planner.plan.nodes.ExpressionFormat;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import scala.Option;
 
 /**
  * Stands above an operator and says or changes something about it, but nothing about its rows. To
@@ -24,6 +27,15 @@ public abstract class StreamPhysicalPassThrough extends Filter implements Stream
 
   /** What EXPLAIN shows. */
   abstract Object text();
+
+  /** For EXPLAIN: an expression on its rows. */
+  final String text(RexNode expression) {
+    return getExpressionString(
+        expression,
+        JavaScalaConversionUtil.toScala(getRowType().getFieldNames()).toList(),
+        Option.empty(),
+        ExpressionFormat.Infix());
+  }
 
   /** The same above another operator. */
   abstract StreamPhysicalPassThrough above(RelNode input);
