@@ -1,0 +1,35 @@
+package org.trilink.examples.metrics;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A dashboard as Grafana imports it. */
+public final class GrafanaDashboard {
+
+  private final JsonNode dashboard;
+
+  public GrafanaDashboard(Path file) throws IOException {
+    this.dashboard = new ObjectMapper().readTree(file.toFile());
+  }
+
+  /** What its panels and variables ask Prometheus for, with all jobs chosen. */
+  public List<PrometheusSelector> selectors() {
+    return Stream.concat(
+            texts("/panels", "expr").stream(), texts("/templating/list", "definition").stream())
+        .map(expression -> expression.replace("$job", ".*"))
+        .flatMap(expression -> PrometheusSelector.in(expression).stream())
+        .distinct()
+        .toList();
+  }
+
+  private List<String> texts(String pointer, String field) {
+    List<String> texts = new ArrayList<>();
+    dashboard.at(pointer).findValues(field).forEach(value -> texts.add(value.asText()));
+    return texts;
+  }
+}
