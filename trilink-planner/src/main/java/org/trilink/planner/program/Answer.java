@@ -5,8 +5,6 @@ import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.trilink.planner.node.physical.KeyPlacement;
 import org.trilink.planner.node.physical.KeyWatermark;
 import org.trilink.planner.node.physical.StreamPhysicalAdvice;
@@ -15,8 +13,6 @@ import org.trilink.planner.node.physical.StreamPhysicalKeyWatermarkRequest;
 
 /** What the hints in force do to one operator, subject by subject. */
 final class Answer {
-
-  private static final Logger LOG = LoggerFactory.getLogger(Answer.class);
 
   private final List<String> advice = new ArrayList<>();
   @Nullable private final KeyWatermark watermark;
@@ -76,7 +72,6 @@ final class Answer {
     if (rel instanceof StreamPhysicalSink) {
       return Plans.mapInputs(rel, input -> advise(input, advice));
     }
-    LOG.warn("{}", advice);
     return new StreamPhysicalAdvice(rel, advice);
   }
 }

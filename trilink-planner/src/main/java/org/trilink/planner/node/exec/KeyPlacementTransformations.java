@@ -117,13 +117,7 @@ final class KeyPlacementTransformations {
 
   /** {@code GroupAggregate(groupBy=[k])} becomes {@code GroupAggregate[partition=modulo](...)}. */
   private String name(Transformation<?> stock) {
-    String name = stock.getName();
-    int end = name.indexOf('(') < 0 ? name.length() : name.indexOf('(');
-    return name.substring(0, end)
-        + "[partition="
-        + placement.strategy()
-        + "]"
-        + name.substring(end);
+    return OperatorNames.marked(stock.getName(), "partition=" + placement.strategy());
   }
 
   private static TableException unexpected(Transformation<?> transformation) {

@@ -2,6 +2,7 @@ package org.trilink.planner.node.exec;
 
 import java.util.Collections;
 import java.util.List;
+import javax.annotation.Nullable;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
@@ -12,28 +13,53 @@ import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
 import org.apache.flink.table.types.logical.RowType;
 
-/** Text in the plan; hands its input on as it is. */
+/**
+ * Hands its input on as it is; whoever submits the statement is told what was refused, and the
+ * operator's name says that something was.
+ */
 public final class StreamExecAdvice extends ExecNodeBase<RowData>
     implements StreamExecNode<RowData> {
 
+  private static final String FIELD_NAME_ADVICE = "advice";
+
+  /** Null in plans of versions that did not have it. */
+  @Nullable
+  @JsonProperty(FIELD_NAME_ADVICE)
+  private final String advice;
+
   /** For a physical plan. */
-  public StreamExecAdvice(InputProperty inputProperty, RowType outputType, String description) {
-    this(getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
+  public StreamExecAdvice(
+      String advice, InputProperty inputProperty, RowType outputType, String description) {
+    this(advice, getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
   }
 
   /** For a JSON plan. */
   @JsonCreator
   public StreamExecAdvice(
+      @Nullable @JsonProperty(FIELD_NAME_ADVICE) String advice,
       @JsonProperty(FIELD_NAME_ID) int id,
       @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
       @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
       @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
     super(id, inputProperties, outputType, description);
+    this.advice = advice;
   }
 
   @Override
   @SuppressWarnings("unchecked")
   protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
-    return (Transformation<RowData>) getInputEdges().get(0).translateToPlan(planner);
+    Transformation<RowData> operator =
+        (Transformation<RowData>) getInputEdges().get(0).translateToPlan(planner);
+    if (advice != null) {
+      OperatorNames.mark(operator, mark(advice));
+      RefusedHints.tell(advice, planner.getTableConfig());
+    }
+    return operator;
+  }
+
+  /** {@code partition=modulo refused}, without the reason. */
+  private static String mark(String advice) {
+    int end = advice.indexOf(" refused: ");
+    return end < 0 ? "hint without effect" : advice.substring(0, end) + " refused";
   }
 }

@@ -36,6 +36,7 @@ public final class StreamPhysicalAdvice extends StreamPhysicalPassThrough {
   @Override
   public ExecNode<?> translateToExecNode() {
     return new StreamExecAdvice(
+        advice,
         InputProperty.DEFAULT,
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());
