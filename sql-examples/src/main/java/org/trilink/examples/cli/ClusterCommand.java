@@ -164,13 +164,12 @@ final class ClusterCommand implements Runnable {
     DemoClock clock = new DemoClock();
     Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
     progress.lasting("starting a Kafka broker, Redis and a Flink session cluster");
-    String unused = redis.awaitAddress();
-    progress.lasting(clock.at("Redis is up"));
-    String alsoUnused =
+    progress.lasting(clock.at("Redis is up at " + redis.awaitAddress()));
+    String broker =
         services
             .broker()
             .awaitAddress(() -> progress.passing(clock.at("the Kafka broker is starting")));
-    progress.lasting(clock.at("the Kafka broker is up"));
+    progress.lasting(clock.at("the Kafka broker is up at " + broker));
     services.cluster().awaitReady(state -> progress.passing(clock.at(state)));
     progress.lasting(clock.at("the session cluster is up"));
   }

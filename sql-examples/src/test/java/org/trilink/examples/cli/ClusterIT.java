@@ -53,8 +53,8 @@ class ClusterIT {
       assertThat(cluster("status").out()).isEqualTo(started.out());
       assertThat(started.err())
           .contains("starting a Kafka broker, Redis and a Flink session cluster")
-          .containsPattern(" s  Redis is up\n")
-          .containsPattern(" s  the Kafka broker is up\n")
+          .containsPattern(" s  Redis is up at 127.0.0.1:\\d+\n")
+          .containsPattern(" s  the Kafka broker is up at 127.0.0.1:\\d+\n")
           .containsPattern(" s  the session cluster is up\n");
       assertThat(cluster("start").err()).contains("the cluster runs already");
       processes = processes();
