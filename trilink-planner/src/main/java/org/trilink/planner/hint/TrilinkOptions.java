@@ -40,7 +40,10 @@ public final class TrilinkOptions {
       named("watermark.keys-per-group", integerFrom(1))
           .defaultValue(1)
           .description(
-              "How many keys share one watermark: more keys, less state and a coarser grain.")
+              "How many keys share one watermark: more keys, less state and a coarser grain. A group"
+                  + " follows its fastest key: with more than 1, a record that trails that by more"
+                  + " than the delay is late, also where stock Flink, which waits for the slowest"
+                  + " partition, would keep it.")
           .supported();
 
   /** Null: the delay of the table's WATERMARK clause. */
@@ -69,6 +72,24 @@ public final class TrilinkOptions {
           .description(
               "The processing time after which a silent key fires what it holds and frees its"
                   + " state.")
+          .supported();
+
+  /** Null: none. */
+  public static final HintOption<Duration> WATERMARK_MAX_LEAD =
+      named("watermark.max-lead", positiveDuration())
+          .noDefault("none")
+          .description(
+              "How far a record may be ahead of the subtask's watermark (while there is none, of the"
+                  + " clock) for its key's watermark to follow it: one reading from the future else"
+                  + " makes late what its key reads until its time has caught up.")
+          .supported();
+
+  public static final HintOption<MaxLeadAction> WATERMARK_MAX_LEAD_ACTION =
+      named("watermark.max-lead.action", enumOf(MaxLeadAction.class))
+          .defaultValue(MaxLeadAction.KEEP)
+          .description(
+              "With 'watermark.max-lead': whether records that are further ahead are kept for their"
+                  + " windows, or dropped.")
           .supported();
 
   public static final HintOption<PartitionStrategy> PARTITION =
@@ -281,6 +302,8 @@ public final class TrilinkOptions {
               WATERMARK_DELAY,
               WATERMARK_MAX_SKEW,
               WATERMARK_IDLE_TIMEOUT,
+              WATERMARK_MAX_LEAD,
+              WATERMARK_MAX_LEAD_ACTION,
               PARTITION,
               PARTITION_WEIGHTS,
               PARTITION_WEIGHT_DRAW,

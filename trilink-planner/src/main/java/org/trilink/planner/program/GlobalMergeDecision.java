@@ -48,6 +48,11 @@ final class GlobalMergeDecision implements ExchangeRewrite {
       return refuse(
           "with 'watermark.idle-timeout' one subtask would fire windows that others still add to");
     }
+    if (watermark != null && watermark.spec().hasMaxLead()) {
+      return refuse(
+          "windows are final by the subtasks' watermarks, and 'watermark.max-lead' keeps those of keys"
+              + " from following a record; leave it out");
+    }
     if (watermark != null && options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP) > 1) {
       return refuse("a group's keys are on all subtasks, so that nobody knows its watermark");
     }
@@ -63,7 +68,7 @@ final class GlobalMergeDecision implements ExchangeRewrite {
       ResolvedOptions options, @Nullable KeyWatermark watermark, JobSettings job) {
     List<String> settings = new ArrayList<>();
     if (watermark != null) {
-      settings.add(watermark.toString());
+      settings.add(watermark.settings());
       if (!watermark.spec().isSkewBounded()) {
         settings.add("results=at the end of the input");
       }

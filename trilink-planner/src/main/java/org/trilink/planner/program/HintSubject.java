@@ -42,7 +42,9 @@ enum HintSubject {
             TrilinkOptions.WATERMARK_KEYS_PER_GROUP,
             TrilinkOptions.WATERMARK_DELAY,
             TrilinkOptions.WATERMARK_MAX_SKEW,
-            TrilinkOptions.WATERMARK_IDLE_TIMEOUT);
+            TrilinkOptions.WATERMARK_IDLE_TIMEOUT,
+            TrilinkOptions.WATERMARK_MAX_LEAD,
+            TrilinkOptions.WATERMARK_MAX_LEAD_ACTION);
       case PARTITION:
         return Arrays.asList(
             TrilinkOptions.PARTITION,

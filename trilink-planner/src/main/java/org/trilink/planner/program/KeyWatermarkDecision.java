@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.api.ValidationException;
 import org.trilink.planner.hint.HintOption;
+import org.trilink.planner.hint.MaxLeadAction;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.metadata.EventTimeInput;
@@ -37,6 +39,7 @@ final class KeyWatermarkDecision {
    */
   static KeyWatermarkDecision of(
       EventTimeOperator operator, ResolvedOptions options, @Nullable RelNode consumer) {
+    checkMaxLead(options);
     if (operator.obstacle() != null) {
       return refuse(operator.obstacle());
     }
@@ -67,7 +70,11 @@ final class KeyWatermarkDecision {
               + " before the end of the input; set 'watermark.max-skew'");
     }
     return new KeyWatermarkDecision(
-        new KeyWatermark(spec(times, options), describe(options, delays), explicitDelay != null),
+        new KeyWatermark(
+            spec(times, options),
+            describe(options, delays),
+            describeConsequences(options),
+            explicitDelay != null),
         null);
   }
 
@@ -81,7 +88,9 @@ final class KeyWatermarkDecision {
         times,
         millis(options.get(TrilinkOptions.WATERMARK_MAX_SKEW)),
         millis(options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT)),
-        options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP));
+        options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP),
+        millis(options.get(TrilinkOptions.WATERMARK_MAX_LEAD)),
+        options.get(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION) == MaxLeadAction.DROP);
   }
 
   @Nullable
@@ -106,7 +115,47 @@ final class KeyWatermarkDecision {
         text.append(", ").append(options.describe(option));
       }
     }
+    if (options.get(TrilinkOptions.WATERMARK_MAX_LEAD) != null) {
+      text.append(", ").append(options.describe(TrilinkOptions.WATERMARK_MAX_LEAD));
+      text.append(", ").append(options.describe(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION));
+    }
     return text.toString();
+  }
+
+  /** What is late beyond what one expects, and when results come, if that is not bounded. */
+  private static String describeConsequences(ResolvedOptions options) {
+    boolean isOfGroups = options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP) > 1;
+    List<String> consequences = new ArrayList<>();
+    if (isOfGroups) {
+      consequences.add(
+          "late=what trails the fastest key of its group by more than the delay, also where stock"
+              + " Flink would keep it");
+    }
+    if (options.get(TrilinkOptions.WATERMARK_MAX_SKEW) == null
+        && options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT) == null) {
+      consequences.add(
+          String.format(
+              "results=when later records of the same %s pass them, else at the end of the input"
+                  + " (sooner by %s or %s)",
+              isOfGroups ? "group" : "key",
+              TrilinkOptions.WATERMARK_MAX_SKEW,
+              TrilinkOptions.WATERMARK_IDLE_TIMEOUT));
+    }
+    return String.join(", ", consequences);
+  }
+
+  /** What a weaker place than that of 'watermark' sets may be meant for other queries. */
+  private static void checkMaxLead(ResolvedOptions options) {
+    HintOption<?> action = TrilinkOptions.WATERMARK_MAX_LEAD_ACTION;
+    boolean isMeantForThis =
+        options.explicit().contains(action)
+            && options.origin(action).compareTo(options.origin(TrilinkOptions.WATERMARK)) <= 0;
+    if (isMeantForThis && options.get(TrilinkOptions.WATERMARK_MAX_LEAD) == null) {
+      throw new ValidationException(
+          String.format(
+              "TRILINK hint: '%s' goes with '%s'; set that, e.g. '1 h', or leave it out.",
+              action, TrilinkOptions.WATERMARK_MAX_LEAD));
+    }
   }
 
   private static KeyWatermarkDecision refuse(String reason) {

@@ -21,7 +21,8 @@ class HintOptionTest {
 
   private static final String SUPPORTED_OPTIONS =
       "watermark, watermark.keys-per-group, watermark.delay, watermark.max-skew,"
-          + " watermark.idle-timeout, partition, partition.weights, partition.weight-draw,"
+          + " watermark.idle-timeout, watermark.max-lead, watermark.max-lead.action,"
+          + " partition, partition.weights, partition.weight-draw,"
           + " partition.history, partition.monitor, exchange, local-merge.slot, local-merge.emit,"
           + " local-merge.emit.delay, local-merge.emit.records, local-merge.emit.when,"
           + " global-merge.store, global-merge.emit, global-merge.emit.delay,"
@@ -48,6 +49,8 @@ class HintOptionTest {
         Arguments.of(TrilinkOptions.WATERMARK_DELAY, "0 s", Duration.ZERO, "0 ms"),
         Arguments.of(TrilinkOptions.WATERMARK_MAX_SKEW, "0", Duration.ZERO, "0 ms"),
         Arguments.of(TrilinkOptions.WATERMARK_IDLE_TIMEOUT, "1 h", Duration.ofHours(1), "1 h"),
+        Arguments.of(TrilinkOptions.WATERMARK_MAX_LEAD, "1 h", Duration.ofHours(1), "1 h"),
+        Arguments.of(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION, "Drop", MaxLeadAction.DROP, "drop"),
         Arguments.of(
             TrilinkOptions.PARTITION,
             "HASH",
@@ -188,6 +191,9 @@ class HintOptionTest {
         Arguments.of(TrilinkOptions.WATERMARK_DELAY, "late", FORM_DURATION),
         Arguments.of(TrilinkOptions.WATERMARK_MAX_SKEW, "-1 s", FORM_DURATION),
         Arguments.of(TrilinkOptions.WATERMARK_IDLE_TIMEOUT, "0 s", FORM_POSITIVE),
+        Arguments.of(TrilinkOptions.WATERMARK_MAX_LEAD, "0 s", FORM_POSITIVE),
+        Arguments.of(TrilinkOptions.WATERMARK_MAX_LEAD, "-1 s", FORM_POSITIVE),
+        Arguments.of(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION, "warn", "'keep', 'drop'"),
         Arguments.of(TrilinkOptions.PARTITION, "least", FORM_STRATEGY),
         Arguments.of(TrilinkOptions.PARTITION, "custom", FORM_STRATEGY),
         Arguments.of(TrilinkOptions.PARTITION, "org.example.", FORM_STRATEGY),

@@ -20,7 +20,8 @@ class TrilinkOptionsTest {
 
   private static final String ALL_NAMES =
       "watermark, watermark.keys-per-group, watermark.delay, watermark.max-skew,"
-          + " watermark.idle-timeout, partition, partition.weights, partition.weight-draw,"
+          + " watermark.idle-timeout, watermark.max-lead, watermark.max-lead.action,"
+          + " partition, partition.weights, partition.weight-draw,"
           + " partition.history, partition.monitor, partition.monitor.interval,"
           + " partition.monitor.records, partition.monitor.threshold,"
           + " partition.monitor.sample-rate, exchange, local-merge.slot, local-merge.emit,"
@@ -38,7 +39,7 @@ class TrilinkOptionsTest {
       }
     }
 
-    assertThat(TrilinkOptions.all()).hasSize(29).isEqualTo(declared);
+    assertThat(TrilinkOptions.all()).hasSize(31).isEqualTo(declared);
     assertThat(TrilinkOptions.all()).extracting(HintOption::name).isEqualTo(names());
   }
 

@@ -207,6 +207,17 @@ class GlobalMergePlansTest {
         "with 'watermark.idle-timeout' one subtask would fire windows that others still add to");
   }
 
+  @Test
+  void recordsFromTheFuture() {
+    assertRefused(
+        "records from the future",
+        WINDOWS.formatted(
+            HINT.replace("TRILINK(", "TRILINK('watermark'='key', 'watermark.max-lead'='1 h', "),
+            "COUNT(*) AS c"),
+        "windows are final by the subtasks' watermarks, and 'watermark.max-lead' keeps those of keys"
+            + " from following a record; leave it out");
+  }
+
   // -------------------------------------------------------------------------- errors
 
   @Test

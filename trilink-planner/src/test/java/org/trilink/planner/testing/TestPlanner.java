@@ -31,6 +31,8 @@ public final class TestPlanner implements AfterEachCallback {
   private static final Pattern KEY_WATERMARK =
       Pattern.compile("\\bKeyWatermark\\w+\\(.*, trilink=\\[(.*)]\\)");
 
+  private static final Pattern CONSEQUENCES = Pattern.compile(", ((late|results)=.*)");
+
   private static final Pattern KEY_PLACEMENT =
       Pattern.compile("\\bKeyPlacement\\(trilink=\\[(.*)]\\)");
 
@@ -125,7 +127,17 @@ public final class TestPlanner implements AfterEachCallback {
 
   /** The settings of the operators under key-level watermarks, from the top. */
   public static List<String> keyWatermarks(String plan) {
-    return settings(KEY_WATERMARK, plan);
+    return settings(KEY_WATERMARK, plan).stream()
+        .map(text -> CONSEQUENCES.matcher(text).replaceFirst(""))
+        .collect(Collectors.toList());
+  }
+
+  /** What the plan says that follows from these settings; empty where it says nothing. */
+  public static List<String> consequences(String plan) {
+    return settings(KEY_WATERMARK, plan).stream()
+        .map(CONSEQUENCES::matcher)
+        .map(found -> found.find() ? found.group(1) : "")
+        .collect(Collectors.toList());
   }
 
   /** The settings of the operators whose keys are placed, from the top. */

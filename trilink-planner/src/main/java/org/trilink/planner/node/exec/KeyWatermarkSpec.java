@@ -21,6 +21,8 @@ public final class KeyWatermarkSpec {
   private static final String FIELD_NAME_MAX_SKEW = "maxSkewMillis";
   private static final String FIELD_NAME_IDLE_TIMEOUT = "idleTimeoutMillis";
   private static final String FIELD_NAME_KEYS_PER_GROUP = "keysPerGroup";
+  private static final String FIELD_NAME_MAX_LEAD = "maxLeadMillis";
+  private static final String FIELD_NAME_DROPS_BEYOND_MAX_LEAD = "dropsBeyondMaxLead";
 
   @JsonProperty(FIELD_NAME_INPUTS)
   private final List<InputTimeSpec> inputs;
@@ -36,23 +38,36 @@ public final class KeyWatermarkSpec {
   @JsonProperty(FIELD_NAME_KEYS_PER_GROUP)
   private final int keysPerGroup;
 
+  @Nullable
+  @JsonProperty(FIELD_NAME_MAX_LEAD)
+  private final Long maxLead;
+
+  @JsonProperty(FIELD_NAME_DROPS_BEYOND_MAX_LEAD)
+  private final boolean dropsBeyondMaxLead;
+
   /**
    * Creates it.
    *
    * @param inputs one for each input of the operator
    * @param maxSkew in ms, null for unbounded
    * @param idleTimeout in ms, null for none
+   * @param maxLead in ms, null for none
+   * @param dropsBeyondMaxLead whether records that are further ahead are dropped, or kept
    */
   @JsonCreator
   public KeyWatermarkSpec(
       @JsonProperty(FIELD_NAME_INPUTS) List<InputTimeSpec> inputs,
       @Nullable @JsonProperty(FIELD_NAME_MAX_SKEW) Long maxSkew,
       @Nullable @JsonProperty(FIELD_NAME_IDLE_TIMEOUT) Long idleTimeout,
-      @JsonProperty(FIELD_NAME_KEYS_PER_GROUP) int keysPerGroup) {
+      @JsonProperty(FIELD_NAME_KEYS_PER_GROUP) int keysPerGroup,
+      @Nullable @JsonProperty(FIELD_NAME_MAX_LEAD) Long maxLead,
+      @JsonProperty(FIELD_NAME_DROPS_BEYOND_MAX_LEAD) boolean dropsBeyondMaxLead) {
     this.inputs = new ArrayList<>(inputs);
     this.maxSkew = maxSkew;
     this.idleTimeout = idleTimeout;
     this.keysPerGroup = keysPerGroup;
+    this.maxLead = maxLead;
+    this.dropsBeyondMaxLead = dropsBeyondMaxLead;
   }
 
   /** Whether keys, and the watermark that is forwarded, follow the subtask's at a distance. */
@@ -67,6 +82,12 @@ public final class KeyWatermarkSpec {
     return idleTimeout != null;
   }
 
+  /** Whether there are records that keys' watermarks do not follow. */
+  @JsonIgnore
+  public boolean hasMaxLead() {
+    return maxLead != null;
+  }
+
   /** Whether several keys share a watermark. */
   @JsonIgnore
   public boolean isOfGroups() {
@@ -79,11 +100,15 @@ public final class KeyWatermarkSpec {
         Collections.singletonList(inputs.get(0).atColumn(column)),
         maxSkew,
         idleTimeout,
-        keysPerGroup);
+        keysPerGroup,
+        maxLead,
+        dropsBeyondMaxLead);
   }
 
   KeyWatermarkPolicy policy() {
-    return KeyWatermarkPolicy.of(duration(maxSkew), duration(idleTimeout), keysPerGroup);
+    KeyWatermarkPolicy policy =
+        KeyWatermarkPolicy.of(duration(maxSkew), duration(idleTimeout), keysPerGroup);
+    return maxLead == null ? policy : policy.withMaxLead(maxLead, dropsBeyondMaxLead);
   }
 
   @Nullable

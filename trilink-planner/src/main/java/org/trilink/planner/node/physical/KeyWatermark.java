@@ -6,18 +6,22 @@ import org.trilink.planner.node.exec.KeyWatermarkSpec;
 public final class KeyWatermark {
 
   private final KeyWatermarkSpec spec;
-  private final String description;
+  private final String settings;
+  private final String consequences;
   private final boolean delayIsSet;
 
   /**
    * Creates it.
    *
-   * @param description the settings, and where each was set
+   * @param settings what is set, and where
+   * @param consequences what a user may not expect of them; may be empty
    * @param delayIsSet whether the user has said how far a key's records may be out of order
    */
-  public KeyWatermark(KeyWatermarkSpec spec, String description, boolean delayIsSet) {
+  public KeyWatermark(
+      KeyWatermarkSpec spec, String settings, String consequences, boolean delayIsSet) {
     this.spec = spec;
-    this.description = description;
+    this.settings = settings;
+    this.consequences = consequences;
     this.delayIsSet = delayIsSet;
   }
 
@@ -30,8 +34,14 @@ public final class KeyWatermark {
     return delayIsSet;
   }
 
+  /** What is set, and where. */
+  public String settings() {
+    return settings;
+  }
+
+  /** For EXPLAIN. */
   @Override
   public String toString() {
-    return description;
+    return consequences.isEmpty() ? settings : settings + ", " + consequences;
   }
 }
