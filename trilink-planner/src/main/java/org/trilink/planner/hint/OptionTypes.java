@@ -23,6 +23,9 @@ final class OptionTypes {
           "\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*"
               + "(\\.\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)+");
 
+  private static final Pattern NUMBER =
+      Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
+
   private OptionTypes() {}
 
   /** {@code true} or {@code false}, in any case. */
@@ -149,9 +152,15 @@ final class OptionTypes {
     return new OptionType<>(
         values.stream().map(printer).collect(Collectors.toList()),
         null,
-        text ->
-            values.stream().filter(value -> printer.apply(value).equalsIgnoreCase(text)).findAny(),
+        text -> values.stream().filter(value -> isSame(printer.apply(value), text)).findAny(),
         printer);
+  }
+
+  /** In any case, of ASCII's letters only: to Java, the sign of Kelvin is a K. */
+  private static boolean isSame(String name, String text) {
+    return name.length() == text.length()
+        && text.chars().allMatch(letter -> letter < 128)
+        && name.equalsIgnoreCase(text);
   }
 
   private static <T> OptionType<T> described(
@@ -183,7 +192,11 @@ final class OptionTypes {
     return text.toString();
   }
 
+  /** Java reads the digits of any script, and a number with a type at its end. */
   private static <N extends Number> Optional<N> numberOf(String text, Function<String, N> reader) {
+    if (!NUMBER.matcher(text).matches()) {
+      return Optional.empty();
+    }
     try {
       return Optional.of(reader.apply(text));
     } catch (NumberFormatException notANumber) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -58,6 +60,47 @@ class OptionTypesTest {
     assertThat(type.read(text)).contains(value);
     assertThat(type.print(value)).isEqualTo(printed);
     assertThat(type.read(printed)).contains(value);
+  }
+
+  static Stream<Arguments> noValues() {
+    return Stream.of(
+        Arguments.of(OptionTypes.integerFrom(1), "\u0663"), // an Arabic 3
+        Arguments.of(OptionTypes.integerFrom(1), "1\uff10"), // 1 and a full-width 0
+        Arguments.of(OptionTypes.integerFrom(1), "3.0"),
+        Arguments.of(OptionTypes.integerFrom(1), "1e3"),
+        Arguments.of(OptionTypes.integerFrom(1), "0x10"),
+        Arguments.of(OptionTypes.weights(), "50,\u0665\u0660"),
+        Arguments.of(OptionTypes.fraction(), "\u0660.5"),
+        Arguments.of(OptionTypes.fraction(), "0.5d"),
+        Arguments.of(OptionTypes.fraction(), "0x1p-1"),
+        Arguments.of(OptionTypes.fraction(), "NaN"),
+        Arguments.of(OptionTypes.duration(), "\u0663 s"),
+        Arguments.of(OptionTypes.duration(), "3 \u0441"), // a Cyrillic s
+        Arguments.of(OptionTypes.positiveDuration(), "\u0663 s"),
+        Arguments.of(OptionTypes.enumOf(WatermarkGrain.class), "\u212aey"), // the sign of Kelvin
+        Arguments.of(OptionTypes.partitionStrategy(), "we\u0130ght"),
+        Arguments.of(OptionTypes.bool(), "fal\u017fe")); // a long s
+  }
+
+  @ParameterizedTest
+  @MethodSource("noValues")
+  void lettersAndDigitsAreThoseOfAscii(OptionType<?> type, String text) {
+    assertThat(type.read(text)).isEmpty();
+  }
+
+  @Test
+  void theSystemsLanguageDoesNotMatter() {
+    Locale language = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("tr"));
+    try {
+      assertThat(HintOptions.parse(Map.of("LOCAL-MERGE.EMIT", "PERIOD", "PARTITION", "WEIGHT")))
+          .hasToString("partition=weight, local-merge.emit=period");
+      assertThat(HintOptions.parse(Map.of("watermark.idle-timeout", "1 MIN")))
+          .hasToString("watermark.idle-timeout=1 min");
+      assertThat(CloseName.find("PARTITON", List.of("partition"))).contains("partition");
+    } finally {
+      Locale.setDefault(language);
+    }
   }
 
   @Test
