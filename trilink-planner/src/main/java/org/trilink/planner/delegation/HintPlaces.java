@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlHint;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
@@ -64,6 +65,7 @@ final class HintPlaces {
     public Void visit(SqlCall call) {
       if (call instanceof SqlHint) {
         refuseUnknown((SqlHint) call);
+        refuseTextsInARow((SqlHint) call);
         refuseRepeatedOption((SqlHint) call);
         return null;
       }
@@ -137,6 +139,20 @@ final class HintPlaces {
           String.format(
               "Unknown hint '%s'. Hints: %s, %s.",
               hint.getName(), HintOptions.HINT_NAME, FlinkHints.HINT_NAME_OPTIONS));
+    }
+  }
+
+  /** SQL takes two texts with nothing between them for one, and Calcite's hints do not. */
+  private static void refuseTextsInARow(SqlHint hint) {
+    for (SqlNode option : (SqlNodeList) hint.getOperandList().get(1)) {
+      if (isTrilink(hint) && !(option instanceof SqlLiteral || option instanceof SqlIdentifier)) {
+        throw new ValidationException(
+            String.format(
+                "TRILINK hint: at line %d, column %d two texts stand side by side. Options are"
+                    + " written 'name'='value', separated by commas.",
+                option.getParserPosition().getLineNum(),
+                option.getParserPosition().getColumnNum()));
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package org.trilink.planner.delegation;
 
 import java.io.Reader;
+import javax.annotation.Nullable;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
 import org.apache.calcite.sql.parser.SqlParseException;
@@ -15,6 +16,8 @@ import org.trilink.runtime.secret.Secrets;
 
 /** Flink's parser, with clear errors for TRILINK hints that it would lose or not understand. */
 final class TrilinkSqlParser extends FlinkSqlParserImpl {
+
+  private static final String BEGIN = "/*+";
 
   private final String sql;
   private final HintSecrets secrets;
@@ -53,24 +56,25 @@ final class TrilinkSqlParser extends FlinkSqlParserImpl {
         throw e;
       }
       Token unexpected = e.currentToken.next;
-      if (unexpected.image.equals("/*+")) {
+      Token hint = beginOfHint(unexpected);
+      // without the cause: its text has all tokens that could have stood there, which are hundreds
+      if (hint != null) {
         throw new ValidationException(
             String.format(
                 "A hint cannot stand at line %d, column %d. Write it behind SELECT, or behind a"
                     + " table's name in FROM. For a table inside TABLE(TUMBLE(...)), HOP or"
                     + " CUMULATE, write it behind SELECT, or in a subquery there:"
                     + " TUMBLE((SELECT * FROM t /*+ ... */), ...).",
-                unexpected.beginLine, unexpected.beginColumn),
-            e);
+                hint.beginLine, hint.beginColumn));
       }
       if (isInHint(unexpected)) {
         throw new ValidationException(
             String.format(
-                "The hint cannot be read from line %d, column %d on. Options are written"
-                    + " 'name'='value', each in single quotes. Example: /*+"
-                    + " TRILINK('watermark'='key') */",
-                unexpected.beginLine, unexpected.beginColumn),
-            e);
+                "The hint cannot be read from line %d, column %d on. Its options stand in"
+                    + " parentheses, separated by commas, each written 'name'='value', with single"
+                    + " quotes around both. Example: /*+ TRILINK('watermark'='key',"
+                    + " 'watermark.max-skew'='5 min') */",
+                unexpected.beginLine, unexpected.beginColumn));
       }
       throw e;
     }
@@ -98,9 +102,19 @@ final class TrilinkSqlParser extends FlinkSqlParserImpl {
             null);
   }
 
+  /** The parser gives up one token before it where a table could have stood. */
+  @Nullable
+  private static Token beginOfHint(Token unexpected) {
+    if (unexpected.image.equals(BEGIN)) {
+      return unexpected;
+    }
+    Token next = unexpected.next;
+    return next != null && next.image.equals(BEGIN) ? next : null;
+  }
+
   private boolean isInHint(Token token) {
     int begin = SqlParserUtil.lineColToIndex(sql, token.beginLine, token.beginColumn);
-    int hint = sql.lastIndexOf("/*+", begin);
+    int hint = sql.lastIndexOf(BEGIN, begin);
     return hint >= 0 && sql.substring(hint, Math.min(begin, sql.length())).indexOf("*/") < 0;
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.StatementSet;
 import org.apache.flink.table.api.TableEnvironment;
+import org.apache.flink.table.api.ValidationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +85,24 @@ class HintErrorsTest {
     assertThat(planner.error(sql + GROUP)).isEqualTo(cannotStand(sql.indexOf("/*+") + 1));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT k %s FROM t",
+        "SELECT DISTINCT %s k FROM t",
+        "SELECT k FROM t WHERE %s k > 'a'",
+        "SELECT k FROM t GROUP BY %s k",
+        "SELECT k FROM t AS x %s",
+        "SELECT k FROM (SELECT k FROM t) %s",
+        "SELECT t.k FROM t JOIN %s t AS b ON TRUE",
+        "%s SELECT k FROM t",
+        "VALUES %s (1)",
+      })
+  void whereTheGrammarHasNone(String sql) {
+    assertThat(planner.error(sql.formatted(TestPlanner.HINT)))
+        .isEqualTo(cannotStand(sql.indexOf("%s") + 1));
+  }
+
   private static String cannotStand(int column) {
     return "SQL parse failed. A hint cannot stand at line 1, column "
         + column
@@ -103,19 +122,77 @@ class HintErrorsTest {
             "TRILINK hint: options are written 'name'='value', not as a list ('a')." + EXAMPLE);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "TRILINK(watermark=key)",
+        "TRILINK('watermark'=key)",
+        "TRILINK(watermark='key')",
+        "TRILINK(\"watermark\"=\"key\")",
+        "TRILINK('watermark':'key')",
+        "TRILINK('watermark'=)",
+        "TRILINK('watermark.keys-per-group'=3)",
+        "TRILINK(watermark.max-skew='1 s')",
+        "TRILINK('watermark'='key'; 'strict'='true')",
+        "TRILINK('watermark'='key)",
+        "TRILINK('watermark'='key'",
+        "TRILINK 'watermark'='key')",
+        "TRILINK 'watermark'='key'",
+        "TRILINK(watermark)",
+        "trilink(watermark=key)",
+      })
+  void notInPairsOfTexts(String hint) {
+    assertThat(planner.error(hinted(hint))).isEqualTo(cannotRead(1, 20));
+    assertThat(planner.error("SELECT k\nFROM t /*+ " + hint + " */")).isEqualTo(cannotRead(2, 20));
+  }
+
   @Test
-  void withoutQuotes() {
-    String message =
-        "SQL parse failed. The hint cannot be read from line 1, column 20 on. Options are written"
-            + " 'name'='value', each in single quotes. Example: /*+ TRILINK('watermark'='key') */";
-    assertThat(planner.error(hinted("TRILINK(watermark)"))).isEqualTo(message);
-    assertThat(planner.error(hinted("TRILINK('watermark'=key)"))).isEqualTo(message);
+  void aPairTooFew() {
+    assertThat(planner.error(hinted("TRILINK('watermark'='key',)"))).isEqualTo(cannotRead(1, 38));
+    assertThat(planner.error(hinted("TRILINK('watermark'='key' 'strict'='true')")))
+        .isEqualTo(cannotRead(1, 46));
+    assertThat(planner.error(hinted(""))).isEqualTo(cannotRead(1, 13));
+  }
+
+  @Test
+  void textsSideBySide() {
+    assertThat(planner.error(hinted("TRILINK('watermark' 'key')")))
+        .isEqualTo(
+            "SQL parse failed. TRILINK hint: at line 1, column 20 two texts stand side by side."
+                + " Options are written 'name'='value', separated by commas.");
   }
 
   @Test
   void withoutAnEnd() {
     assertThat(planner.error("SELECT k\nFROM t /*+ TRILINK('watermark'='key'"))
         .startsWith("SQL parse failed. The hint cannot be read from line 2, column ");
+    assertThat(planner.error("SELECT /*+ TRILINK('watermark'='key') k FROM t"))
+        .isEqualTo(cannotRead(1, 39));
+  }
+
+  /** The SQL Client shows the innermost cause, and that of Calcite lists hundreds of tokens. */
+  @Test
+  void whatTheSqlClientShows() {
+    for (String sql :
+        new String[] {
+          hinted("TRILINK(watermark=key)"), "SELECT k /*+ TRILINK('watermark'='key') */ FROM t"
+        }) {
+      assertThat(catchThrowable(() -> planner.plan(sql)))
+          .rootCause()
+          .isInstanceOf(ValidationException.class)
+          .message()
+          .hasSizeLessThan(400);
+    }
+  }
+
+  private static String cannotRead(int line, int column) {
+    return "SQL parse failed. The hint cannot be read from line "
+        + line
+        + ", column "
+        + column
+        + " on. Its options stand in parentheses, separated by commas, each written 'name'='value',"
+        + " with single quotes around both."
+        + EXAMPLE;
   }
 
   @ParameterizedTest
