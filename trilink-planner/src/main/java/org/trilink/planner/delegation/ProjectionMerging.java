@@ -4,10 +4,10 @@ import java.util.function.BooleanSupplier;
 import org.apache.calcite.tools.RelBuilder;
 
 /**
- * Keeps Calcite from merging a projection with the one below, as it does by itself, as soon as
- * there may be hints: that would mix the hints of two queries. The optimizer merges projections
- * later. Asked anew for each projection, since the first hint may be in the body of a view, which
- * is read while the query upon it is converted.
+ * Keeps Calcite from merging a projection with the one below, as it does by itself, if the
+ * statement may have hints: that would mix the hints of two queries. The optimizer merges
+ * projections later. Asked anew for each projection, since the first hint may be in the body of a
+ * view, which is read while the query upon it is converted.
  */
 final class ProjectionMerging implements RelBuilder.Config {
 

@@ -2,14 +2,17 @@ package org.trilink.planner.delegation;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlTableRef;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 
-/** The tables that a statement reads, by the names without a catalog or a database. */
+/** The tables that a statement reads. */
 final class TableNames extends SqlBasicVisitor<Void> {
 
   private final Set<String> names = new HashSet<>();
@@ -17,7 +20,10 @@ final class TableNames extends SqlBasicVisitor<Void> {
 
   private TableNames() {}
 
-  /** Also those of queries in WITH. There may be too many: columns that a join compares. */
+  /**
+   * Their names as written, parts separated by points, and those of queries in WITH. There may be
+   * too many: the columns that a window function or a MATCH_RECOGNIZE names.
+   */
   static Set<String> in(SqlNode statement) {
     TableNames found = new TableNames();
     statement.accept(found);
@@ -26,8 +32,8 @@ final class TableNames extends SqlBasicVisitor<Void> {
 
   @Override
   public Void visit(SqlIdentifier identifier) {
-    if (inFrom && identifier.isSimple()) {
-      names.add(identifier.getSimple());
+    if (inFrom) {
+      names.add(String.join(".", identifier.names));
     }
     return null;
   }
@@ -36,18 +42,28 @@ final class TableNames extends SqlBasicVisitor<Void> {
   public Void visit(SqlCall call) {
     boolean outer = inFrom;
     if (call instanceof SqlSelect) {
-      SqlSelect select = (SqlSelect) call;
-      for (SqlNode part : select.getOperandList()) {
-        inFrom = part == select.getFrom();
-        if (part != null) {
-          part.accept(this);
-        }
-      }
+      SqlNode from = ((SqlSelect) call).getFrom();
+      visit(call, part -> part == from);
+    } else if (call instanceof SqlJoin) {
+      SqlNode condition = ((SqlJoin) call).getCondition();
+      visit(call, part -> outer && part != condition);
+    } else if (call.getKind() == SqlKind.AS || call instanceof SqlTableRef) {
+      SqlNode named = call.operand(0);
+      visit(call, part -> outer && part == named); // not the alias, not the hints
     } else {
-      inFrom |= call.getKind() == SqlKind.EXPLICIT_TABLE; // TABLE t
-      super.visit(call);
+      boolean isTable = call.getKind() == SqlKind.EXPLICIT_TABLE; // TABLE t
+      visit(call, part -> outer || isTable);
     }
     inFrom = outer;
     return null;
+  }
+
+  private void visit(SqlCall call, Predicate<SqlNode> isInFrom) {
+    for (SqlNode part : call.getOperandList()) {
+      if (part != null) {
+        inFrom = isInFrom.test(part);
+        part.accept(this);
+      }
+    }
   }
 }

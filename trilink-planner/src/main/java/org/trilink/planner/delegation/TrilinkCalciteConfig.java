@@ -1,6 +1,9 @@
 package org.trilink.planner.delegation;
 
+import java.util.function.Predicate;
 import javax.annotation.Nullable;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
@@ -36,7 +39,10 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
   private final HintScope.SharedPlans sharedPlans = new HintScope.SharedPlans();
   private final AheadKeyByTopics aheadKeyByTopics = new AheadKeyByTopics();
   private final HintSecrets secrets = new HintSecrets();
-  private volatile boolean hintSeen;
+  private final Predicate<SqlNode> readsEarlierQuery;
+  private ParserUse latestParser = new ParserUse();
+  private volatile boolean statementMayHaveHints;
+  private volatile boolean earlierQueryHasHints;
 
   /**
    * Creates it.
@@ -44,14 +50,17 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
    * @param tableConfig read anew for every plan, so that SET takes effect
    * @param base the configuration that this one extends
    * @param environment in which statements are run, null if that is not known
+   * @param readsEarlierQuery whether a statement may be built upon the query of an earlier one
    */
-  public TrilinkCalciteConfig(
+  TrilinkCalciteConfig(
       TableConfig tableConfig,
       CalciteConfig base,
-      @Nullable StreamExecutionEnvironment environment) {
+      @Nullable StreamExecutionEnvironment environment,
+      Predicate<SqlNode> readsEarlierQuery) {
     this.tableConfig = tableConfig;
     this.base = base;
     this.environment = environment;
+    this.readsEarlierQuery = readsEarlierQuery;
   }
 
   @Override
@@ -94,6 +103,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
         base.getSqlToRelConverterConfig().isDefined()
             ? base.getSqlToRelConverterConfig().get()
             : FlinkDefaults.sqlToRelConverterConfig();
+    latestParser.isOfPlanner = true; // Flink asks for a planner's two configurations in a row
     return Option.apply(
         flink
             .withHintStrategyTable(TrilinkHintStrategies.create())
@@ -103,9 +113,8 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
                         flink.getRelBuilderConfigTransform().apply(config), this::mayHaveHints)));
   }
 
-  /** A query may be built upon one from an earlier statement, so that a hint once seen counts. */
   private boolean mayHaveHints() {
-    return hintSeen || !usesOwnParser();
+    return statementMayHaveHints || !usesOwnParser();
   }
 
   @Override
@@ -113,14 +122,30 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
     if (!usesOwnParser()) {
       return base.getSqlParserConfig();
     }
+    ParserUse use = new ParserUse();
+    latestParser = use;
     return Option.apply(
         FlinkDefaults.sqlParserConfig()
             .withParserFactory(
                 reader -> {
                   aheadKeyByTopics
                       .forget(); // all statements of a set are parsed before it is planned
-                  return TrilinkSqlParser.create(reader, secrets, () -> hintSeen = true);
+                  return TrilinkSqlParser.create(
+                      reader, secrets, parsed -> onParsed(parsed, use));
                 }));
+  }
+
+  /** A view's query that is parsed while a statement is converted is a part of that. */
+  private void onParsed(SqlNode parsed, ParserUse use) {
+    boolean mayHaveHints =
+        HintPlaces.hasTrilink(parsed) || (earlierQueryHasHints && readsEarlierQuery.test(parsed));
+    statementMayHaveHints = mayHaveHints || (use.isOfPlanner && statementMayHaveHints);
+    earlierQueryHasHints |= statementMayHaveHints && parsed.isA(SqlKind.QUERY);
+  }
+
+  /** Whether a parser is that of a planner, which reads the queries of views with it. */
+  private static final class ParserUse {
+    volatile boolean isOfPlanner;
   }
 
   private boolean usesOwnParser() {

@@ -1,7 +1,9 @@
 package org.trilink.planner.delegation;
 
 import java.util.Set;
+import java.util.function.Predicate;
 import javax.annotation.Nullable;
+import org.apache.calcite.sql.SqlNode;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.PlannerConfig;
@@ -9,6 +11,7 @@ import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.internal.TableEnvironmentImpl;
+import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.delegation.Executor;
 import org.apache.flink.table.delegation.Planner;
 import org.apache.flink.table.delegation.PlannerFactory;
@@ -29,7 +32,10 @@ public final class TrilinkPlannerFactory implements PlannerFactory {
 
   @Override
   public Planner create(Context context) {
-    install(context.getTableConfig(), environment(context.getExecutor()));
+    install(
+        context.getTableConfig(),
+        environment(context.getExecutor()),
+        readsTemporaryView(context.getCatalogManager()));
     return flink.create(context);
   }
 
@@ -49,16 +55,33 @@ public final class TrilinkPlannerFactory implements PlannerFactory {
             : null;
     install(
         environment.getConfig(),
-        planner instanceof PlannerBase ? ((PlannerBase) planner).getExecEnv() : null);
+        planner instanceof PlannerBase ? ((PlannerBase) planner).getExecEnv() : null,
+        environment instanceof TableEnvironmentImpl
+            ? readsTemporaryView(((TableEnvironmentImpl) environment).getCatalogManager())
+            : statement -> true);
+  }
+
+  /**
+   * A query of which the Table API made a table is a temporary view for other statements. Those of
+   * other databases than the current one are not looked up: that may ask a catalog's server.
+   */
+  private static Predicate<SqlNode> readsTemporaryView(CatalogManager catalogs) {
+    return statement -> {
+      Set<String> views = catalogs.listTemporaryViews();
+      return TableNames.in(statement).stream()
+          .anyMatch(name -> views.contains(name) || name.indexOf('.') >= 0);
+    };
   }
 
   /** Plugs Trilink into a table configuration, once. */
   public static void install(TableConfig tableConfig) {
-    install(tableConfig, null);
+    install(tableConfig, null, statement -> true);
   }
 
   private static void install(
-      TableConfig tableConfig, @Nullable StreamExecutionEnvironment environment) {
+      TableConfig tableConfig,
+      @Nullable StreamExecutionEnvironment environment,
+      Predicate<SqlNode> readsEarlierQuery) {
     PlannerConfig configured = tableConfig.getPlannerConfig();
     if (configured instanceof TrilinkCalciteConfig) {
       return;
@@ -73,7 +96,8 @@ public final class TrilinkPlannerFactory implements PlannerFactory {
         configured instanceof CalciteConfig
             ? (CalciteConfig) configured
             : CalciteConfig.createBuilder().build();
-    tableConfig.setPlannerConfig(new TrilinkCalciteConfig(tableConfig, base, environment));
+    tableConfig.setPlannerConfig(
+        new TrilinkCalciteConfig(tableConfig, base, environment, readsEarlierQuery));
   }
 
   @Override

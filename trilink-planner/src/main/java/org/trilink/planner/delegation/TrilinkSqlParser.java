@@ -1,6 +1,7 @@
 package org.trilink.planner.delegation;
 
 import java.io.Reader;
+import java.util.function.Consumer;
 import javax.annotation.Nullable;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
@@ -21,27 +22,29 @@ final class TrilinkSqlParser extends FlinkSqlParserImpl {
 
   private final String sql;
   private final HintSecrets secrets;
-  private final Runnable onHint;
+  private final Consumer<SqlNode> onParsed;
 
-  private TrilinkSqlParser(Reader reader, String sql, HintSecrets secrets, Runnable onHint) {
+  private TrilinkSqlParser(
+      Reader reader, String sql, HintSecrets secrets, Consumer<SqlNode> onParsed) {
     super(reader);
     this.sql = sql;
     this.secrets = secrets;
-    this.onHint = onHint;
+    this.onParsed = onParsed;
   }
 
   /**
    * Creates it.
    *
    * @param secrets where to keep what hints hide
-   * @param onHint run for a statement that has a TRILINK hint, before it is converted
+   * @param onParsed gets each statement, and each query of a view, before it is converted
    */
-  static SqlAbstractParserImpl create(Reader reader, HintSecrets secrets, Runnable onHint) {
+  static SqlAbstractParserImpl create(
+      Reader reader, HintSecrets secrets, Consumer<SqlNode> onParsed) {
     if (!(reader instanceof SourceStringReader)) {
-      return new TrilinkSqlParser(reader, "", secrets, onHint);
+      return new TrilinkSqlParser(reader, "", secrets, onParsed);
     }
     String sql = ((SourceStringReader) reader).getSourceString();
-    TrilinkSqlParser parser = new TrilinkSqlParser(reader, sql, secrets, onHint);
+    TrilinkSqlParser parser = new TrilinkSqlParser(reader, sql, secrets, onParsed);
     parser.setOriginalSql(sql);
     return parser;
   }
@@ -82,8 +85,8 @@ final class TrilinkSqlParser extends FlinkSqlParserImpl {
     HideSecrets.in(statement, secrets);
     if (HintPlaces.hasTrilink(statement)) {
       ExistsQueries.keepHints(statement);
-      onHint.run();
     }
+    onParsed.accept(statement);
     return statement;
   }
 

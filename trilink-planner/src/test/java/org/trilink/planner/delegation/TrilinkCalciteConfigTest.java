@@ -3,6 +3,7 @@ package org.trilink.planner.delegation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.catalog.Catalog;
 import org.apache.flink.table.catalog.GenericInMemoryCatalog;
@@ -45,11 +46,30 @@ class TrilinkCalciteConfigTest {
   }
 
   @Test
-  void projectionsStayApartOnceAHintIsSeen() {
-    String converted = converted(trilink, UNHINTED);
+  void aHintsEffectEndsWithItsStatement() {
+    trilink.executeSql("CREATE VIEW hinted AS " + HINTED);
     trilink.explainSql(HINTED);
+    trilink.explainSql("SELECT k, s + 1 FROM hinted");
+    trilink.executeSql("EXPLAIN PLAN FOR " + HINTED);
+    trilink.sqlQuery(HINTED);
 
-    assertThat(projections(converted(trilink, UNHINTED))).isGreaterThan(projections(converted));
+    String joined = "SELECT a.k FROM t AS a JOIN (" + UNHINTED + ") AS b ON a.k = b.k";
+    for (String sql : new String[] {UNHINTED, joined}) {
+      assertThat(trilink.explainSql(sql)).isEqualTo(environment().explainSql(sql));
+    }
+  }
+
+  @Test
+  void aQueryUponOneWithAHintIsKeptApartFromIt() {
+    Table hinted = trilink.sqlQuery("SELECT %s k, v, ts FROM t".formatted(TestPlanner.HINT));
+    trilink.createTemporaryView("earlier", hinted);
+    String over = "SELECT k, SUM(v) OVER (PARTITION BY k ORDER BY ts) FROM ";
+
+    for (String earlier : new String[] {"earlier", "shared.`default`.earlier", hinted.toString()}) {
+      trilink.explainSql(UNHINTED);
+
+      assertThat(TestPlanner.keyWatermarks(trilink.explainSql(over + earlier))).isEmpty();
+    }
   }
 
   @Test
@@ -85,9 +105,5 @@ class TrilinkCalciteConfigTest {
   private static String converted(TableEnvironment tables, String sql) {
     String explained = tables.explainSql(sql);
     return explained.substring(0, explained.indexOf("== Optimized Physical Plan =="));
-  }
-
-  private static long projections(String plan) {
-    return plan.lines().filter(line -> line.contains("LogicalProject")).count();
   }
 }
