@@ -64,21 +64,21 @@ final class HideSecrets extends SqlBasicVisitor<Void> {
    */
   private static final class HiddenLiteral extends SqlCharStringLiteral {
 
-    private final String value;
+    private final String written;
 
-    HiddenLiteral(String shown, String value, SqlParserPos position) {
+    HiddenLiteral(String shown, String written, SqlParserPos position) {
       super(new NlsString(shown, null, null), position);
-      this.value = value;
+      this.written = written;
     }
 
     @Override
     public SqlCharStringLiteral clone(SqlParserPos position) {
-      return new HiddenLiteral(getValueAs(String.class), value, position);
+      return new HiddenLiteral(getValueAs(String.class), written, position);
     }
 
     @Override
     public void unparse(SqlWriter writer, int leftPrecedence, int rightPrecedence) {
-      SqlLiteral.createCharString(value, getParserPosition())
+      SqlLiteral.createCharString(written, getParserPosition())
           .unparse(writer, leftPrecedence, rightPrecedence);
     }
   }

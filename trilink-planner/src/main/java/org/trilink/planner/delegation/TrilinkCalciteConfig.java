@@ -130,8 +130,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
                 reader -> {
                   aheadKeyByTopics
                       .forget(); // all statements of a set are parsed before it is planned
-                  return TrilinkSqlParser.create(
-                      reader, secrets, parsed -> onParsed(parsed, use));
+                  return TrilinkSqlParser.create(reader, secrets, parsed -> onParsed(parsed, use));
                 }));
   }
 

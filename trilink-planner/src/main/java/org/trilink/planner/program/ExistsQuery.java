@@ -45,7 +45,8 @@ public final class ExistsQuery {
   private static boolean isLimited(RelNode root) {
     RexNode fetch = root instanceof Sort ? ((Sort) root).fetch : null;
     return fetch instanceof RexLiteral
-        && BigDecimal.valueOf(LIMIT).equals(((RexLiteral) fetch).getValueAs(BigDecimal.class));
+        && BigDecimal.valueOf(LIMIT).compareTo(((RexLiteral) fetch).getValueAs(BigDecimal.class))
+            == 0;
   }
 
   /** As the converter does it. */

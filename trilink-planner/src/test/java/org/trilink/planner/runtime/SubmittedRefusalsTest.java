@@ -146,9 +146,7 @@ class SubmittedRefusalsTest {
     assertThat(
             refusals(
                 () ->
-                    internal
-                        .executeJsonPlan(plan.get(0))
-                        .await(TIMEOUT_SECONDS, TimeUnit.SECONDS)))
+                    internal.executeJsonPlan(plan.get(0)).await(TIMEOUT_SECONDS, TimeUnit.SECONDS)))
         .containsExactly(WARNING);
   }
 
@@ -180,7 +178,12 @@ class SubmittedRefusalsTest {
     List<Row> rows =
         IntStream.range(0, 200)
             .mapToObj(
-                i -> Row.of("k" + i % 5, i % 7, "n", LocalDateTime.of(2020, 9, 13, 12, 0).plusSeconds(i)))
+                i ->
+                    Row.of(
+                        "k" + i % 5,
+                        i % 7,
+                        "n",
+                        LocalDateTime.of(2020, 9, 13, 12, 0).plusSeconds(i)))
             .toList();
     List<String> expected = new SqlJob(rows).withUpsertsBy("k").run(SELECT);
 

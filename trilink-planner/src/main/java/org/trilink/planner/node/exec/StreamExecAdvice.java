@@ -22,14 +22,21 @@ public final class StreamExecAdvice extends ExecNodeBase<RowData>
 
   private static final String FIELD_NAME_ADVICE = "advice";
 
-  /** Null in plans of versions that did not have it. */
+  /** Null where nothing was refused. */
   @Nullable
   @JsonProperty(FIELD_NAME_ADVICE)
   private final String advice;
 
-  /** For a physical plan. */
+  /**
+   * For a physical plan.
+   *
+   * @param advice what was refused and why; null for nothing
+   */
   public StreamExecAdvice(
-      String advice, InputProperty inputProperty, RowType outputType, String description) {
+      @Nullable String advice,
+      InputProperty inputProperty,
+      RowType outputType,
+      String description) {
     this(advice, getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
   }
 

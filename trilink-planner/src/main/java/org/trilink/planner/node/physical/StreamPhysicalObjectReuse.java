@@ -45,6 +45,7 @@ public final class StreamPhysicalObjectReuse extends StreamPhysicalPassThrough {
             FlinkTypeFactory.toLogicalRowType(getRowType()),
             getRelDetailedDescription())
         : new StreamExecAdvice(
+            null, // not a word of a hint
             InputProperty.DEFAULT,
             FlinkTypeFactory.toLogicalRowType(getRowType()),
             getRelDetailedDescription());
