@@ -7,7 +7,7 @@ import org.apache.flink.sql.parser.validate.FlinkSqlConformance;
 import org.apache.flink.table.planner.calcite.FlinkRelFactories;
 
 /** The settings that Flink 1.14 uses if none are configured; it has no public place for them. */
-final class FlinkDefaults {
+public final class FlinkDefaults {
 
   private FlinkDefaults() {}
 
@@ -21,7 +21,7 @@ final class FlinkDefaults {
   }
 
   /** As {@code PlannerContext} sets it up for the default dialect, but for the parser itself. */
-  static SqlParser.Config sqlParserConfig() {
+  public static SqlParser.Config sqlParserConfig() {
     return SqlParser.config()
         .withConformance(FlinkSqlConformance.DEFAULT)
         .withLex(Lex.JAVA)
