@@ -18,6 +18,7 @@ import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.placement.KeyHistory;
+import org.trilink.runtime.secret.Secrets;
 
 /**
  * Reads how many records each key has had: a file of comma-separated lines, each with the key's
@@ -63,8 +64,7 @@ final class HistoryFile {
           String.format(
               "TRILINK hint: 'partition.history' names '%s', which is no table and no file that can be"
                   + " read: %s.",
-              path, e.getMessage()),
-          e);
+              Secrets.mask(String.valueOf(path)), Secrets.mask(String.valueOf(e.getMessage()))));
     }
     return history;
   }

@@ -94,7 +94,8 @@ final class HistoryTable {
   }
 
   private ValidationException cannotBeRead(Exception e) {
-    String reason = rootCause(e).getMessage().replaceFirst("\\.$", "");
+    String message = rootCause(e).getMessage();
+    String reason = message == null ? rootCause(e).toString() : message.replaceFirst("\\.$", "");
     return new ValidationException(
         String.format(
             "TRILINK hint: the table %s of 'partition.history' cannot be read: %s.",

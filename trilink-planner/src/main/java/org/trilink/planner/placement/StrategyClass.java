@@ -1,11 +1,16 @@
 package org.trilink.planner.placement;
 
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import org.apache.flink.table.api.ValidationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
 /** Makes an instance of a user's strategy. */
 public final class StrategyClass {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StrategyClass.class);
 
   private StrategyClass() {}
 
@@ -27,9 +32,10 @@ public final class StrategyClass {
       return (KeyPlacementStrategy) type.getConstructor().newInstance();
     } catch (NoSuchMethodException e) {
       throw error(name, "has no public constructor without arguments");
-    } catch (ReflectiveOperationException e) {
-      throw new ValidationException(
-          String.format("TRILINK hint: no instance of the class '%s' of 'partition'.", name), e);
+    } catch (InvocationTargetException e) {
+      throw failed(name, "its constructor", e.getCause());
+    } catch (ReflectiveOperationException | LinkageError e) {
+      throw failed(name, "loading it", e);
     }
   }
 
@@ -39,11 +45,23 @@ public final class StrategyClass {
     } catch (ClassNotFoundException e) {
       throw new ValidationException(
           String.format(
-              "TRILINK hint: there is no class '%s' for 'partition'. Add its jar (ADD JAR, or"
-                  + " 'pipeline.jars'), or name one of the built-in strategies.",
-              name),
-          e);
+              "TRILINK hint: there is no class '%s' for 'partition'. Name one of the built-in"
+                  + " strategies, or a class that implements %s and whose jar was added (ADD JAR,"
+                  + " or 'pipeline.jars') or is in the lib folder of client and cluster.",
+              name, KeyPlacementStrategy.class.getName()));
+    } catch (LinkageError e) {
+      throw failed(name, "loading it", e);
     }
+  }
+
+  /** Without a cause: the SQL Client would show the innermost only, which names no option. */
+  private static ValidationException failed(String name, String what, Throwable problem) {
+    LOG.info("The class '{}' of 'partition' cannot be used.", name, problem);
+    Throwable innermost = problem;
+    while (innermost.getCause() != null) {
+      innermost = innermost.getCause();
+    }
+    return error(name, "cannot be used: " + what + " failed with " + innermost);
   }
 
   private static ValidationException error(String name, String problem) {

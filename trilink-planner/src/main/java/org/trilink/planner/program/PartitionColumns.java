@@ -14,6 +14,8 @@ import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.LogicalTypeFamily;
 import org.apache.flink.table.types.logical.RowType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.kafka.KafkaTable;
@@ -27,6 +29,8 @@ import org.trilink.runtime.kafka.TopicException;
  * a join, the same keys on both sides, so that rows that meet are in partitions of one number.
  */
 final class PartitionColumns {
+
+  private static final Logger LOG = LoggerFactory.getLogger(PartitionColumns.class);
 
   private final List<ScannedKeys> inputs;
   @Nullable private final KeyPlacementSpec strategy;
@@ -284,7 +288,10 @@ final class PartitionColumns {
       }
       return different.first();
     } catch (TopicException e) {
-      throw new ValidationException("TRILINK hint: " + e.getMessage(), e);
+      LOG.info("Table {}: {}", tables.get(input), e.getMessage(), e);
+      // without a cause: the SQL Client would show the innermost only, which names nothing
+      throw new ValidationException(
+          String.format("TRILINK hint: table %s: %s", tables.get(input), e.getMessage()));
     }
   }
 

@@ -1,8 +1,12 @@
 package org.trilink.planner.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.List;
+import org.apache.commons.lang3.exception.ExceptionUtils;
+import org.apache.flink.table.data.RowData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -453,8 +457,10 @@ class PlacedKeysTest {
   void noSuchClass() {
     assertError(
         "'partition'='org.example.Missing'",
-        "TRILINK hint: there is no class 'org.example.Missing' for 'partition'. Add its jar (ADD"
-            + " JAR, or 'pipeline.jars'), or name one of the built-in strategies.");
+        "TRILINK hint: there is no class 'org.example.Missing' for 'partition'. Name one of the"
+            + " built-in strategies, or a class that implements"
+            + " org.trilink.runtime.placement.KeyPlacementStrategy and whose jar was added (ADD"
+            + " JAR, or 'pipeline.jars') or is in the lib folder of client and cluster.");
   }
 
   @Test
@@ -476,6 +482,80 @@ class PlacedKeysTest {
             + "' of 'partition' has no public constructor without arguments.");
   }
 
+  @Test
+  void aConstructorThatFails() {
+    String strategy = Failing.class.getName();
+
+    assertError(
+        "'partition'='" + strategy + "'",
+        "TRILINK hint: the class '"
+            + strategy
+            + "' of 'partition' cannot be used: its constructor failed with"
+            + " java.io.IOException: no such file: regions.csv.");
+  }
+
+  @Test
+  void aClassThatCannotBeInitialized() {
+    String strategy = Uninitialized.class.getName();
+
+    assertError(
+        "'partition'='" + strategy + "'",
+        "TRILINK hint: the class '"
+            + strategy
+            + "' of 'partition' cannot be used: loading it failed with"
+            + " java.lang.IllegalStateException: no REGIONS.");
+  }
+
+  /** The SQL Client shows an error's innermost cause, and nothing else. */
+  @Test
+  void errorsOfClassesSayAllThemselves() {
+    for (String strategy : List.of("org.example.Missing", Failing.class.getName())) {
+      assertThatThrownBy(
+              () ->
+                  planner.plan(
+                      "SELECT /*+ TRILINK('partition'='"
+                          + strategy
+                          + "') */ k, COUNT(*) FROM t GROUP BY k"))
+          .satisfies(
+              error ->
+                  assertThat(ExceptionUtils.getRootCause(error))
+                      .hasMessageContaining("'" + strategy + "'")
+                      .hasMessageContaining("'partition'"));
+    }
+  }
+
+  /** Reads a file that is not there. */
+  public static final class Failing implements KeyPlacementStrategy {
+
+    private static final long serialVersionUID = 1L;
+
+    public Failing() throws IOException {
+      throw new IOException("no such file: regions.csv");
+    }
+
+    @Override
+    public int keyGroup(RowData key, int maxParallelism) {
+      return 0;
+    }
+  }
+
+  /** Needs what is not there. */
+  public static final class Uninitialized implements KeyPlacementStrategy {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final int REGIONS = regions();
+
+    private static int regions() {
+      throw new IllegalStateException("no REGIONS");
+    }
+
+    @Override
+    public int keyGroup(RowData key, int maxParallelism) {
+      return REGIONS;
+    }
+  }
+
   /** No strategy without its argument. */
   public static final class WithArgument implements KeyPlacementStrategy {
 
@@ -488,7 +568,7 @@ class PlacedKeysTest {
     }
 
     @Override
-    public int keyGroup(org.apache.flink.table.data.RowData key, int maxParallelism) {
+    public int keyGroup(RowData key, int maxParallelism) {
       return group;
     }
   }
