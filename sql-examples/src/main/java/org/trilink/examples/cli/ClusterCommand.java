@@ -147,10 +147,13 @@ final class ClusterCommand implements Runnable {
     LocalServices services = new LocalServices(home, folder);
     Thread takeDown = new Thread(services::close, "take-down");
     Runtime.getRuntime().addShutdownHook(takeDown);
+    DemoClock clock = new DemoClock();
+    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    progress.lasting("starting a Kafka broker, Redis and a Flink session cluster");
     try {
       services.start(options);
       RedisServer redis = services.startRedis(redisPort);
-      awaitAll(services, redis);
+      awaitAll(services, redis, clock, progress);
       Runtime.getRuntime().removeShutdownHook(takeDown);
       services.release();
     } catch (CommandFailure e) {
@@ -160,10 +163,8 @@ final class ClusterCommand implements Runnable {
     }
   }
 
-  private static void awaitAll(LocalServices services, RedisServer redis) {
-    DemoClock clock = new DemoClock();
-    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
-    progress.lasting("starting a Kafka broker, Redis and a Flink session cluster");
+  private static void awaitAll(
+      LocalServices services, RedisServer redis, DemoClock clock, Progress progress) {
     progress.lasting(clock.at("Redis is up at " + redis.awaitAddress()));
     String broker =
         services

@@ -174,7 +174,7 @@ class ClusterIT {
       assertThat(result.err())
           .contains("port " + taken.getLocalPort() + " of 127.0.0.1 is taken")
           .contains("--kafka-port")
-          .hasLineCount(1);
+          .hasLineCount(2);
       assertThat(workFolder()).doesNotExist();
     }
   }
