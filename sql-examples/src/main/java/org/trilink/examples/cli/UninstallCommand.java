@@ -50,7 +50,7 @@ final class UninstallCommand implements Callable<Integer> {
     String others =
         jars.isEmpty()
             ? ""
-            : "; these came there by other means, so delete them yourself: "
+            : "; what came there by other means is yours to delete: "
                 + jars.stream().map(Path::toString).collect(Collectors.joining(", "));
     return new CommandFailure("bin/trilink install has put nothing into " + home + others);
   }

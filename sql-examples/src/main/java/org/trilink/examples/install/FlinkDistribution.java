@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,12 +92,13 @@ public final class FlinkDistribution {
   public Change install(Path jars) {
     Map<Path, byte[]> files = new LinkedHashMap<>();
     try {
-      for (Path jar : ourJars(jars)) {
+      Map<String, Path> byModule = ourJars(jars);
+      for (Path jar : byModule.values()) {
         files.put(lib().resolve(jar.getFileName()), Files.readAllBytes(jar));
       }
       Path launcher = bin().resolve(LAUNCHER);
       files.put(launcher, launcher());
-      List<Path> removed = removeAllBut(files.keySet());
+      List<Path> removed = removeEarlier(byModule.keySet(), files.keySet());
       Installation.write(home, files);
       Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
       return new Change(List.copyOf(files.keySet()), removed);
@@ -116,7 +116,7 @@ public final class FlinkDistribution {
   public record Change(List<Path> installed, List<Path> removed) {}
 
   /** One jar of each of Trilink's modules: whichever the build put there. */
-  private static Collection<Path> ourJars(Path folder) throws IOException {
+  private static Map<String, Path> ourJars(Path folder) throws IOException {
     Map<String, Path> byModule = new TreeMap<>();
     if (Files.isDirectory(folder)) {
       for (Path jar : list(folder, OURS)) {
@@ -132,7 +132,7 @@ public final class FlinkDistribution {
       throw new CommandFailure(
           "Trilink's jars are not in " + folder + "; build the project: mvn package");
     }
-    return byModule.values();
+    return byModule;
   }
 
   private static byte[] launcher() throws IOException {
@@ -142,8 +142,13 @@ public final class FlinkDistribution {
   }
 
   /** Two versions of Trilink on one class path would be neither, however they came there. */
-  private List<Path> removeAllBut(Set<Path> files) throws IOException {
-    Set<Path> earlier = new TreeSet<>(list(lib(), OURS));
+  private List<Path> removeEarlier(Set<String> modules, Set<Path> files) throws IOException {
+    Set<Path> earlier = new TreeSet<>();
+    for (Path jar : list(lib(), OURS)) {
+      if (modules.contains(matcher(OURS, jar).group("module"))) {
+        earlier.add(jar);
+      }
+    }
     Installation.in(home).ifPresent(installation -> earlier.addAll(installation.files()));
     List<Path> removed = new ArrayList<>();
     for (Path file : earlier) {
@@ -155,8 +160,8 @@ public final class FlinkDistribution {
   }
 
   /**
-   * The jars of Trilink's in a distribution's lib folder, whoever put them there; none if there is
-   * no such folder.
+   * The jars in a distribution's lib folder that are named as Trilink's are, whoever put them
+   * there; none if there is no such folder.
    */
   public static List<Path> ourJarsIn(Path home) {
     try {

@@ -126,6 +126,7 @@ class FlinkDistributionTest {
 
   @Test
   void installingAgainReplacesAnEarlierVersion() throws IOException {
+    add("lib/trilink-functions-of-a-user-1.0.jar");
     Map<String, String> before = files();
     FlinkDistribution.at(flink).install(trilinkJars);
     Files.writeString(flink.resolve("bin/trilink-sql-client.sh"), "of another version");
