@@ -25,8 +25,8 @@ final class SeenWarnings extends AbstractAppender implements AutoCloseable {
     Logger logger = (Logger) LogManager.getLogger(className);
     SeenWarnings warnings = new SeenWarnings(logger);
     warnings.start();
-    logger.setLevel(Level.WARN);
     logger.addAppender(warnings);
+    logger.setLevel(Level.WARN); // an appender that comes behind it would take it back
     return warnings;
   }
 

@@ -37,7 +37,7 @@ class OddMessagesTest {
 
   private static final int LONG_NAME = 10_000;
 
-  /** Names as they stand in a message, in hexadecimal. */
+  /** The bytes of names, as they stand between the quotes. */
   private static Stream<byte[]> oddNames() {
     return Stream.concat(
         Stream.of(JsonMessages.UTF8).map(StringUtils::hexStringToByte),
