@@ -3,8 +3,10 @@ package org.trilink.planner.program;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
@@ -26,18 +28,41 @@ final class DecideDecoding {
 
   private final HintScope scope;
   private final HintOptions session;
+  private final Map<HintUse, Set<String>> obstacles = new HashMap<>();
 
   DecideDecoding(HintScope scope, HintOptions session) {
     this.scope = scope;
     this.session = session;
   }
 
-  /** Every table answers what the hints in force for it say of its decoding. */
+  /**
+   * Every table answers what the hints in force for it say of its decoding. One that is left to
+   * Flink in any case can only refuse to be decoded otherwise.
+   */
   void answer(RelNode rel, OpenHints open) {
     if (rel instanceof StreamPhysicalTableSourceScan) {
-      open.answer(uses(rel), HintSubject.DECODE);
+      String obstacle = obstacle((StreamPhysicalTableSourceScan) rel);
+      for (HintUse use : uses(rel)) {
+        if (obstacle != null && asksForStock(use)) {
+          obstacles.computeIfAbsent(use, any -> new LinkedHashSet<>()).add(obstacle);
+        } else {
+          open.answer(Collections.singleton(use), HintSubject.DECODE);
+        }
+      }
     }
     rel.getInputs().forEach(input -> answer(input, open));
+  }
+
+  private static boolean asksForStock(HintUse use) {
+    return use.options().get(TrilinkOptions.DECODE).filter(Decoding.STOCK::equals).isPresent();
+  }
+
+  /** Why a hint that no table has answered does nothing. */
+  String reasonWithoutEffect(HintUse use) {
+    Set<String> ofTables = obstacles.getOrDefault(use, Collections.emptySet());
+    return ofTables.isEmpty()
+        ? "no table whose rows are decoded is in its reach; put it on the table"
+        : "that is what Flink does anyway, as " + String.join(", and ", ofTables);
   }
 
   /** The finished plan, with the decoding of each table above its scan. */
@@ -127,7 +152,7 @@ final class DecideDecoding {
     return hints == null
         ? new ResolvedOptions(HintOptions.EMPTY, HintOptions.EMPTY, session)
         : new ResolvedOptions(
-            GoverningHints.merge(nearest(hints)),
+            GoverningHints.merge(ofQueries(hints)),
             GoverningHints.merge(hints.tableHints()),
             session);
   }
@@ -136,20 +161,14 @@ final class DecideDecoding {
     Set<HintUse> uses = new LinkedHashSet<>();
     LeafHints hints = HintCarrier.read(scan, scope);
     if (hints != null) {
-      uses.addAll(nearest(hints));
+      uses.addAll(ofQueries(hints));
       uses.addAll(hints.tableHints());
     }
     return uses;
   }
 
-  /** The hints of the nearest query that aggregates or joins the table's rows. */
-  private static List<HintUse> nearest(LeafHints hints) {
-    for (HintLevel kind : new HintLevel[] {HintLevel.AGGREGATE, HintLevel.JOIN}) {
-      List<List<HintUse>> levels = hints.queryHints(kind);
-      if (!levels.isEmpty()) {
-        return levels.get(0);
-      }
-    }
-    return Collections.emptyList();
+  /** The hints of the queries around the table, the innermost first. */
+  private static List<HintUse> ofQueries(LeafHints hints) {
+    return hints.queryHints(HintLevel.TABLE).get(0);
   }
 }

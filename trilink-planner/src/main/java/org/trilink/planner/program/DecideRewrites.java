@@ -56,7 +56,7 @@ final class DecideRewrites {
     decodings.answer(decided, open);
     List<HintQuestion> unanswered = unanswered();
     unanswered.removeIf(question -> answeredElsewhere.contains(question.use()));
-    return new HintsWithoutEffect(session, deduplicates).advise(decided, unanswered);
+    return new HintsWithoutEffect(session, deduplicates, decodings).advise(decided, unanswered);
   }
 
   /** What hints asked for that did nothing. */

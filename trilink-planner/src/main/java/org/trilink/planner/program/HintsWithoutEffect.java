@@ -13,16 +13,19 @@ final class HintsWithoutEffect {
 
   private final HintOptions session;
   private final boolean deduplicates;
+  private final DecideDecoding decodings;
 
   /**
    * Creates it.
    *
    * @param deduplicates whether the plan has an operator that one might take for one that waits for
    *     watermarks
+   * @param decodings what tables have said of their decoding
    */
-  HintsWithoutEffect(HintOptions session, boolean deduplicates) {
+  HintsWithoutEffect(HintOptions session, boolean deduplicates, DecideDecoding decodings) {
     this.session = session;
     this.deduplicates = deduplicates;
+    this.decodings = decodings;
   }
 
   /** The plan, below its advice if there is any. */
@@ -37,7 +40,7 @@ final class HintsWithoutEffect {
           .append(" has no effect")
           .append(HintSubject.of(options).size() == 1 ? "" : " on " + question.subject())
           .append(": ")
-          .append(reason(question.subject(), options));
+          .append(reason(question));
       strict |=
           options
               .get(TrilinkOptions.STRICT)
@@ -52,8 +55,9 @@ final class HintsWithoutEffect {
     return Answer.advise(root, advice.toString());
   }
 
-  private String reason(HintSubject subject, HintOptions options) {
-    switch (subject) {
+  private String reason(HintQuestion question) {
+    HintOptions options = question.use().options();
+    switch (question.subject()) {
       case WATERMARK:
         return noKeyWatermark(options);
       case PARTITION:
@@ -61,9 +65,9 @@ final class HintsWithoutEffect {
       case EXCHANGE:
         return noExchange(options);
       case DECODE:
-        return "no table whose rows are decoded is in its reach; put it on the table";
+        return decodings.reasonWithoutEffect(question.use());
     }
-    throw new IllegalStateException("No such subject: " + subject);
+    throw new IllegalStateException("No such subject: " + question.subject());
   }
 
   private String noKeyWatermark(HintOptions options) {
