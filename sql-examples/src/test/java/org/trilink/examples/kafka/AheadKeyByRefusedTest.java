@@ -49,7 +49,7 @@ class AheadKeyByRefusedTest {
         "SELECT %s k, COUNT(*) FROM both_topics GROUP BY k"
             + "|the topics have different numbers of partitions: {TWO=2, THREE=3}",
         "SELECT %s d, COUNT(*) FROM keyed GROUP BY d"
-            + "|keyed by [k] is partitioned, and the keys are [d]: the partition columns must be"
+            + "|keyed is partitioned by [k], and the keys are [d]: the partition columns must be"
             + " among them, as plain columns",
         "SELECT %s t.k, t.v FROM t JOIN u ON t.k = u.k"
             + "|t has 2 partitions by trilink (hash), and u has 3 by trilink (hash): rows that are"

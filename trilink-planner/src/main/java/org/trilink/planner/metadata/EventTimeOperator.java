@@ -90,7 +90,7 @@ public final class EventTimeOperator {
     }
     if (rel instanceof StreamPhysicalGroupWindowAggregateBase // table aggregates, Python
         || rel instanceof StreamPhysicalOverAggregateBase) { // Python
-      return none(rel.getRelTypeName().replace("StreamPhysical", "") + " is not supported yet");
+      return none(PlanNames.operator(rel) + " is not supported yet");
     }
     return null;
   }

@@ -71,11 +71,11 @@ public final class EventTimeOrigin {
           String.format(
               "it brings together results of different keys of %s, which are at different times;"
                   + " Flink's own operator does that right, by the watermark that %s forwards",
-              name(rel), name(rel)));
+              PlanNames.operator(rel), PlanNames.operator(rel)));
     }
     boolean ties = !order.oneRowATime() || trace.multiplied();
     return new EventTimeOrigin(
-        "results of " + name(rel) + " in order",
+        "results of " + PlanNames.operator(rel) + " in order",
         Optional.of(ties ? TIE : Duration.ZERO),
         rel,
         null);
@@ -126,7 +126,7 @@ public final class EventTimeOrigin {
       if (!isOfSource(inInput.rel()) && !(inInput.rel() instanceof Union)) {
         return obstacle(
             "UNION ALL puts results of "
-                + name(inInput.rel())
+                + PlanNames.operator(inInput.rel())
                 + " among rows that are at other times; not supported yet");
       }
     }
@@ -143,17 +143,13 @@ public final class EventTimeOrigin {
             ? "its time column is that of the rows' windows, and a row need not come before those"
                 + " of the next window; not supported yet"
             : "its time column comes out of "
-                + name(rel)
+                + PlanNames.operator(rel)
                 + ", whose results are not in order of it; not supported yet";
     return obstacle(why);
   }
 
   private static EventTimeOrigin obstacle(String why) {
     return new EventTimeOrigin("", Optional.empty(), null, why);
-  }
-
-  private static String name(RelNode rel) {
-    return rel.getRelTypeName().replace("StreamPhysical", "");
   }
 
   /** Why the rows of a key may be in any order of that time, null if that is not so. */

@@ -87,8 +87,7 @@ public final class GlobalMergeAggregate {
           obstacle(group, group.partialFinalType()));
     }
     return none(
-        rel.getRelTypeName().replace("StreamPhysical", "")
-            + " cannot be merged; only windowed and unbounded GROUP BY can");
+        PlanNames.operator(rel) + " cannot be merged; only windowed and unbounded GROUP BY can");
   }
 
   private static GlobalMergeAggregate ofOnePhase(

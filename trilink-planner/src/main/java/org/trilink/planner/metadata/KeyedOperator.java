@@ -87,12 +87,12 @@ public final class KeyedOperator {
     }
     if (keyTypes.isEmpty()) {
       return mayHaveKeys
-          ? none(name(rel) + " has no keys, so that all its rows go to one subtask")
+          ? none(PlanNames.operator(rel) + " has no keys, so that all its rows go to one subtask")
           : null;
     }
     if (keyTypes.size() != rel.getInputs().size()
         || PLACEABLE.stream().noneMatch(kind -> kind.isInstance(rel))) {
-      return none(name(rel) + " is not supported yet");
+      return none(PlanNames.operator(rel) + " is not supported yet");
     }
     if (rel instanceof StreamPhysicalIntervalJoin
         && IntervalJoins.isEmpty((StreamPhysicalIntervalJoin) rel)) {
@@ -116,15 +116,12 @@ public final class KeyedOperator {
     RowType rowType = FlinkTypeFactory.toLogicalRowType(exchange.getRowType());
     List<Integer> keys = exchange.getDistribution().getKeys();
     LogicalType[] types = keys.stream().map(rowType::getTypeAt).toArray(LogicalType[]::new);
-    String[] names = keys.stream().map(rowType.getFieldNames()::get).toArray(String[]::new);
+    String[] names =
+        keys.stream().map(key -> PlanNames.column(exchange, key)).toArray(String[]::new);
     // a join may compare a column with several
-    return keys.stream().distinct().count() == keys.size()
+    return Arrays.stream(names).distinct().count() == names.length
         ? RowType.of(types, names)
         : RowType.of(types);
-  }
-
-  private static String name(RelNode rel) {
-    return rel.getRelTypeName().replace("StreamPhysical", "");
   }
 
   private static KeyedOperator none(String obstacle) {

@@ -145,7 +145,9 @@ public final class LocalMergeAggregate {
           null,
           null);
     }
-    return none(rel, name(rel) + " has no aggregates that could be merged before its exchange");
+    return none(
+        rel,
+        PlanNames.operator(rel) + " has no aggregates that could be merged before its exchange");
   }
 
   @Nullable
@@ -244,7 +246,7 @@ public final class LocalMergeAggregate {
       @Nullable TimeAttributeWindowingStrategy windowing,
       @Nullable Slices slices) {
     if (input == null) {
-      return none(rel, "there is no exchange below " + name(rel));
+      return none(rel, "there is no exchange below " + PlanNames.operator(rel));
     }
     if (!ChangelogPlanUtils.inputInsertOnly((StreamPhysicalRel) rel)) {
       return none(rel, "its input has updates, which take back what is merged; not supported yet");
@@ -269,10 +271,6 @@ public final class LocalMergeAggregate {
     return String.format(
         "%s cannot be merged: its class %s has no method merge",
         info.agg().getAggregation().getName(), function.getClass().getName());
-  }
-
-  private static String name(RelNode rel) {
-    return rel.getRelTypeName().replace("StreamPhysical", "");
   }
 
   private static LocalMergeAggregate none(RelNode rel, String obstacle) {

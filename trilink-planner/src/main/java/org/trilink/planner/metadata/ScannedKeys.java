@@ -130,9 +130,7 @@ public final class ScannedKeys {
     if (rel instanceof StreamPhysicalIntermediateTableScan) {
       return "its rows come from a view that several statements share";
     }
-    return "its rows come from "
-        + rel.getRelTypeName().replace("StreamPhysical", "")
-        + ", not from a table";
+    return "its rows come from " + PlanNames.operator(rel) + ", not from a table";
   }
 
   /** Why rows may be on other subtasks than those that read them, null if they are not. */

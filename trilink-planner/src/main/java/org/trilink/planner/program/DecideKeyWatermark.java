@@ -12,6 +12,7 @@ import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WatermarkGrain;
 import org.trilink.planner.metadata.EventTimeInput;
 import org.trilink.planner.metadata.EventTimeOperator;
+import org.trilink.planner.metadata.PlanNames;
 import org.trilink.planner.node.physical.KeyWatermark;
 import org.trilink.planner.node.physical.KeyWatermarkRel;
 
@@ -83,7 +84,7 @@ final class DecideKeyWatermark {
         return String.format(
             "its rows are results of %s, and with 'watermark.idle-timeout' those of a key that comes"
                 + " back need not be in order; not supported yet",
-            Plans.name(below));
+            PlanNames.operator(below));
       }
     }
     return null;
@@ -114,7 +115,7 @@ final class DecideKeyWatermark {
                     + " whose result several statements share, and %s in one of them works by"
                     + " watermarks: it would get none before the end of the input. Set"
                     + " 'watermark.max-skew', or leave the hint out.",
-                Plans.name(consumer)));
+                PlanNames.operator(consumer)));
       }
       if (rel instanceof StreamPhysicalIntermediateTableScan) {
         pending.add(((StreamPhysicalIntermediateTableScan) rel).intermediateTable().relNode());

@@ -16,6 +16,7 @@ import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.metadata.EventTimeInput;
 import org.trilink.planner.metadata.EventTimeOperator;
 import org.trilink.planner.metadata.EventTimeOrigin;
+import org.trilink.planner.metadata.PlanNames;
 import org.trilink.planner.node.exec.InputTimeSpec;
 import org.trilink.planner.node.exec.KeyWatermarkSpec;
 import org.trilink.planner.node.physical.KeyWatermark;
@@ -65,7 +66,7 @@ final class KeyWatermarkDecision {
     }
     if (options.get(TrilinkOptions.WATERMARK_MAX_SKEW) == null && consumer != null) {
       return refuse(
-          Plans.name(consumer)
+          PlanNames.operator(consumer)
               + " above it works by watermarks, and without a bound on the skew it would get none"
               + " before the end of the input; set 'watermark.max-skew'");
     }

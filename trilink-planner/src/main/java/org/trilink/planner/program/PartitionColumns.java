@@ -206,7 +206,7 @@ final class PartitionColumns {
     List<String> keys = new ArrayList<>();
     for (int input = 0; input < inputs.size(); input++) {
       if (!named.get(input).isEmpty()) {
-        partitioned.add(tables.get(input) + " by " + named.get(input));
+        partitioned.add(tables.get(input) + " is partitioned by " + named.get(input));
       }
       keys.add(
           inputs.get(input).names().stream()
@@ -214,7 +214,7 @@ final class PartitionColumns {
               .collect(Collectors.joining(", ", "[", "]")));
     }
     return String.format(
-        "%s is partitioned, and the keys are %s: the partition columns must be among them, as plain"
+        "%s, and the keys are %s: the partition columns must be among them, as plain"
             + " columns%s",
         String.join(" and ", partitioned),
         String.join(" and ", keys),

@@ -136,9 +136,4 @@ final class Plans {
             || rel instanceof StreamPhysicalChangelogNormalize)
         && MiniBatches.isEnabled(rel);
   }
-
-  /** The operator's name as EXPLAIN shows it. */
-  static String name(RelNode rel) {
-    return rel.getRelTypeName().replace("StreamPhysical", "");
-  }
 }

@@ -595,4 +595,23 @@ class PlacedKeysTest {
             "TRILINK hint: " + advice.get(0) + ". It is an error because 'strict' is 'true'.");
     golden.assertPlan(name, sql, plan);
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SELECT %s COUNT(*) FROM t GROUP BY v + 1, UPPER(k) | +(v, 1) INT, UPPER(k) STRING",
+        "SELECT %s SUM(v) OVER (PARTITION BY UPPER(k), v ORDER BY ts) FROM t"
+            + " | v INT, UPPER(k) STRING",
+        "SELECT %s a.k FROM t AS a JOIN t AS b ON a.v + 1 = b.v AND a.k = b.k"
+            + " | +(v, 1) INT, k STRING",
+      })
+  void aRefusalNamesTheExpressionsThatAreKeys(String sql, String keys) {
+    String plan = planner.plan(sql.formatted("/*+ TRILINK('partition'='modulo') */"));
+
+    assertThat(TestPlanner.advice(plan))
+        .containsExactly(
+            "partition=modulo refused: 'modulo' needs a key of one integer column, and the key is "
+                + keys);
+  }
 }

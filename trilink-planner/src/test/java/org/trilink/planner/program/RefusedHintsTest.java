@@ -671,6 +671,25 @@ class RefusedHintsTest {
     assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("Advice");
   }
 
+  /** The last of two phases becomes an operator of one phase, and is called so. */
+  @Test
+  void phasesAreNotNamed() {
+    planner.set("table.optimizer.agg-phase-strategy", "TWO_PHASE");
+    String plan =
+        planner.plan(
+            """
+            SELECT /*+ TRILINK('watermark'='key', 'watermark.max-skew'='1 min') */ a.k, b.k
+            FROM windows AS a JOIN windows AS b
+            ON a.c = b.c AND a.window_start = b.window_start AND a.window_end = b.window_end""");
+
+    assertThat(plan).contains("KeyWatermarkWindowAggregate(");
+    assertThat(TestPlanner.advice(plan))
+        .containsExactly(
+            "watermark=key refused: it brings together results of different keys of"
+                + " WindowAggregate, which are at different times; Flink's own operator does that"
+                + " right, by the watermark that WindowAggregate forwards");
+  }
+
   /** The reason stands in the plan, above Flink's own operator; and it is the error if strict. */
   private static void assertRefused(String name, String sql, String reason) {
     planner.set("table.optimizer.agg-phase-strategy", "ONE_PHASE");

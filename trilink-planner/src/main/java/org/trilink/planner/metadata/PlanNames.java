@@ -1,0 +1,50 @@
+package org.trilink.planner.metadata;
+
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Calc;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexProgram;
+import org.apache.flink.table.planner.plan.nodes.FlinkRelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
+import scala.Option;
+import scala.collection.JavaConverters;
+
+/** What operators and columns are called in messages. */
+public final class PlanNames {
+
+  private PlanNames() {}
+
+  /**
+   * The operator's name as EXPLAIN shows it. The last of two phases is called like the operator of
+   * one phase: Trilink makes that of it.
+   */
+  public static String operator(RelNode rel) {
+    String name = rel.getRelTypeName().replace("StreamPhysical", "");
+    return name.startsWith("Global") ? name.substring("Global".length()) : name;
+  }
+
+  /** A column's name; the expression that computes it, if Flink has made up the name. */
+  static String column(RelNode rel, int column) {
+    String name = rel.getRowType().getFieldNames().get(column);
+    if (name.indexOf('$') < 0) {
+      return name;
+    }
+    if (rel instanceof StreamPhysicalExchange) {
+      return column(rel.getInput(0), column);
+    }
+    return rel instanceof Calc ? column((Calc) rel, column) : name;
+  }
+
+  private static String column(Calc calc, int column) {
+    RexProgram program = calc.getProgram();
+    RexNode expression = program.expandLocalRef(program.getProjectList().get(column));
+    return expression instanceof RexInputRef
+        ? column(calc.getInput(), ((RexInputRef) expression).getIndex())
+        : ((FlinkRelNode) calc)
+            .getExpressionString(
+                expression,
+                JavaConverters.asScalaBuffer(calc.getInput().getRowType().getFieldNames()).toList(),
+                Option.empty());
+  }
+}
