@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +67,52 @@ class SqlClientIT {
                     + select("/*+ TRILINK('watermark'='key') */"))
                 .out())
         .contains("KeyWatermarkWindowAggregate", "watermark=key (query hint)");
+  }
+
+  /** In this process, which needs no cluster. */
+  private static final String LOCALLY =
+      "SET 'execution.target' = 'local';\n"
+          + "SET 'table.dml-sync' = 'true';\n"
+          + "SET 'sql-client.execution.result-mode' = 'tableau';\n"
+          + "CREATE TEMPORARY TABLE three (k STRING) WITH ('connector' = 'datagen',"
+          + " 'number-of-rows' = '3', 'fields.k.length' = '1');\n"
+          + "CREATE TEMPORARY TABLE s (k STRING, c BIGINT, PRIMARY KEY (k) NOT ENFORCED) WITH"
+          + " ('connector' = 'blackhole');\n";
+
+  private static final String REFUSED =
+      "SELECT /*+ TRILINK('partition'='modulo') */ k, COUNT(*) AS c FROM three GROUP BY k;\n";
+
+  @Test
+  void showsWhatWasRefusedOnceAStatementBeforeItsResult() throws Exception {
+    String out =
+        run(LOCALLY
+                + ("EXPLAIN " + REFUSED)
+                + ("INSERT INTO s " + REFUSED)
+                + "BEGIN STATEMENT SET;\n"
+                + ("INSERT INTO s " + REFUSED)
+                + ("INSERT INTO s " + REFUSED)
+                + "END;\n"
+                + REFUSED)
+            .out();
+
+    String warning = "[WARNING] TRILINK hint: partition=modulo refused: ";
+    String withoutColors = out.replaceAll("\u001b\\[[;\\d]*m", "");
+    String[] statements = withoutColors.split("Flink SQL> ", -1);
+    assertThat(statements)
+        .filteredOn(statement -> statement.contains(warning))
+        .hasSize(3)
+        .allMatch(statement -> statement.split(Pattern.quote(warning), -1).length == 2)
+        .satisfiesExactly(
+            insert -> assertThat(insert).startsWith("INSERT INTO s"),
+            set -> assertThat(set).startsWith("END"),
+            select ->
+                assertThat(select)
+                    .containsSubsequence(warning, "EXPLAIN shows the plan.", "| op |", "| +I |"));
+    assertThat(statements)
+        .anyMatch(
+            statement ->
+                statement.startsWith("EXPLAIN")
+                    && statement.contains("Advice(trilink=[partition=modulo refused: "));
   }
 
   private static String select(String hint) {
