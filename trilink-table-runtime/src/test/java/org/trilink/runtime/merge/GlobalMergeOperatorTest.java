@@ -369,7 +369,7 @@ class GlobalMergeOperatorTest {
           .hasMessageStartingWith("Global merge: redis://:***@127.0.0.1:" + proxy.port())
           .hasMessageEndingWith(
               "Check that the server runs there, and the address, user and password in"
-                  + " 'global-merge.store'.");
+                  + " 'global-merge.store'; 'rediss://' is Redis over TLS.");
     }
   }
 }

@@ -35,11 +35,6 @@ public final class RefusedHints {
     LISTENERS.add(listener);
   }
 
-  /** No longer. */
-  public static void removeListener(Consumer<String> listener) {
-    LISTENERS.remove(listener);
-  }
-
   /** Called while a statement is translated; tells a thing once a statement. */
   static void tell(String advice, TableConfig session) {
     if (isExplained() || !isNew(advice, session)) {
