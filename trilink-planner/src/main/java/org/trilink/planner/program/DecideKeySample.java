@@ -14,6 +14,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalT
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.trilink.planner.kafka.KafkaTable;
 import org.trilink.planner.metadata.DecodedCondition;
+import org.trilink.planner.metadata.PlanNames;
 import org.trilink.planner.metadata.ScannedKeys;
 import org.trilink.planner.node.exec.SampledKeysSpec;
 import org.trilink.planner.node.physical.KeyWatermark;
@@ -66,7 +67,7 @@ final class DecideKeySample {
         .computeIfAbsent(scan, unused -> new ArrayList<>())
         .add(
             new SampledKeysSpec(
-                Plans.name(operator), table.toString(), keys.names(), filter(scan, keys)));
+                PlanNames.operator(operator), table.toString(), keys.names(), filter(scan, keys)));
   }
 
   /** Rows that are dropped may come by any partition. A condition with functions is left out. */
