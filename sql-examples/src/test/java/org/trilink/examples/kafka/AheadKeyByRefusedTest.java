@@ -103,6 +103,74 @@ class AheadKeyByRefusedTest {
         .isEqualTo("'modulo' needs a key of one integer column, and the key is k STRING");
   }
 
+  /** It is meant for other operators, too. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "modulo|k, d|'modulo' needs a key of one integer column, and the key is k STRING, d INT",
+        "modulo|k|'modulo' needs a key of one integer column, and the key is k STRING",
+        "least-key|d|partition=least-key decides by what was decided before, and who reads the topic"
+            + " cannot know that",
+      })
+  void aStrategyOfTheSessionThatTheColumnsDoNotFitIsNone(
+      String strategy, String columns, String reason) {
+    String plan =
+        job()
+            .with("table.optimizer.trilink.partition", strategy)
+            .with("table.optimizer.trilink.exchange", "ahead-keyby")
+            .explain("SELECT %1$s, COUNT(*) FROM t GROUP BY %1$s".formatted(columns));
+
+    assertThat(plan)
+        .contains(
+            "AheadKeyBy(trilink=[exchange=ahead-keyby (session), ahead-keyby.partitioned-by=trilink"
+                + " (default), partitions=2 by [%s], max-parallelism=720, partition=%s (session) has"
+                    .formatted(columns, strategy)
+                + " no effect here: "
+                + reason
+                + "])")
+        .doesNotContain("Exchange", "refused");
+  }
+
+  @Test
+  void aStrategyOfTheSessionAndRecordKeys() {
+    assertThat(
+            job()
+                .with("table.optimizer.trilink.partition", "modulo")
+                .explain("SELECT " + KAFKA_KEY + " k, COUNT(*) FROM keyed GROUP BY k"))
+        .contains(
+            "partition=modulo (session) has no effect here: ahead-keyby.partitioned-by=kafka-key"
+                + " leaves no choice of it])")
+        .doesNotContain("Exchange", "refused");
+  }
+
+  @Test
+  void aStrategyOfTheSessionThatFits() {
+    assertThat(
+            job()
+                .with("table.optimizer.trilink.partition", "modulo")
+                .explain("SELECT " + HINT + " d, COUNT(*) FROM t GROUP BY d"))
+        .contains("partition=modulo (session), partitions=2 by [d]")
+        .doesNotContain("Exchange", "no effect");
+  }
+
+  /** Two columns are not for 'modulo', but the one that both readers have is. */
+  @Test
+  void aStrategyOfTheSessionForTheColumnsThatAllReadersHave() {
+    assertThat(
+            job()
+                .with("table.optimizer.trilink.partition", "modulo")
+                .with("table.optimizer.trilink.exchange", "ahead-keyby")
+                .explain(
+                    "SELECT k, d, COUNT(*) AS c FROM t GROUP BY k, d UNION ALL"
+                        + " SELECT 'all', d, COUNT(*) FROM t GROUP BY d")
+                .lines()
+                .filter(line -> line.contains("AheadKeyBy(")))
+        .hasSize(2)
+        .allMatch(line -> line.contains("partition=modulo (session), partitions=2 by [d]"));
+  }
+
   @Test
   void aStrategyForRecordKeys() {
     String hint = KAFKA_KEY.replace(")", ", 'partition'='modulo')");

@@ -340,6 +340,14 @@ class AheadKeyByWriteTest {
                 "INSERT INTO hole SELECT /*+ TRILINK('exchange'='ahead-keyby',"
                     + " 'ahead-keyby.keys'='k') */ k, v FROM source"))
         .contains("ahead-keyby.keys refused: the sink hole is no Kafka table");
+    assertThat(
+            job()
+                .define(Readings.table("t", KafkaTopic.create(2)))
+                .with("table.optimizer.trilink.partition", "modulo")
+                .explain(insert("'exchange'='ahead-keyby', 'ahead-keyby.keys'='k'")))
+        .contains(
+            "partition=hash, partition=modulo (session) has no effect here: 'modulo' needs a key of"
+                + " one integer column, and the key is k STRING]");
     assertThat(job.explain(insert("'ahead-keyby.keys'='k'")))
         .contains("has no effect: ahead-keyby.keys needs exchange=ahead-keyby");
   }

@@ -89,6 +89,9 @@ public final class AheadKeyByTopics {
     Partitioning first = all.iterator().next();
     List<String> columns = new ArrayList<>(first.columns());
     all.forEach(other -> columns.retainAll(other.columns()));
-    return new Partitioning(columns, first.strategy());
+    return all.stream()
+        .filter(other -> other.columns().equals(columns))
+        .findFirst()
+        .orElseGet(() -> new Partitioning(columns, first.strategy()));
   }
 }

@@ -2,6 +2,7 @@ package org.trilink.planner.program;
 
 import java.util.ArrayList;
 import java.util.List;
+import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
 import org.trilink.planner.hint.HintOption;
@@ -10,7 +11,6 @@ import org.trilink.planner.hint.TopicPartitioning;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.metadata.KeyedOperator;
 import org.trilink.planner.metadata.ScannedKeys;
-import org.trilink.planner.node.exec.KeyPlacementSpec;
 import org.trilink.planner.node.exec.TopicPartitioningSpec;
 import org.trilink.planner.node.physical.AheadKeyBy;
 import org.trilink.planner.node.physical.StreamPhysicalAheadKeyByRequest;
@@ -56,12 +56,13 @@ final class DecideAheadKeyBy {
     if (operator.obstacle() != null) {
       throw new Refusal(operator.obstacle());
     }
-    KeyPlacementSpec strategy = strategy(options);
+    boolean byRecordKeys = isByRecordKeys(options);
+    TopicStrategy strategies = byRecordKeys ? null : new TopicStrategy(options);
     List<ScannedKeys> inputs = scannedKeys(rel);
     PartitionColumns columns =
-        options.get(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY) == TopicPartitioning.KAFKA_KEY
+        byRecordKeys
             ? PartitionColumns.ofRecordKeys(inputs, topics)
-            : PartitionColumns.ofSink(inputs, governing.ofTables(), strategy, topics);
+            : PartitionColumns.ofSink(inputs, governing.ofTables(), strategies, topics);
     List<TopicPartitioningSpec> partitionings = columns.partitionings();
     TopicPartitioningSpec first = partitionings.get(0);
     int maxParallelism;
@@ -74,28 +75,36 @@ final class DecideAheadKeyBy {
         partitionings,
         columns.positions(),
         maxParallelism,
-        describe(options, first, maxParallelism));
+        describe(
+            options, first, maxParallelism, mootPartition(options, strategies, columns, first)));
   }
 
-  /** Null for Kafka's own. */
-  private static KeyPlacementSpec strategy(ResolvedOptions options) throws Refusal {
-    KeyPlacementSpec strategy = PartitionOptions.ofTopic(options);
-    if (options.get(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY) == TopicPartitioning.KAFKA_KEY) {
-      if (!PartitionOptions.isHash(options)) {
-        throw new Refusal(
-            "ahead-keyby.partitioned-by=kafka-key leaves no choice of partition="
-                + options.get(TrilinkOptions.PARTITION));
-      }
+  /** Which leaves no choice of a strategy. */
+  private static boolean isByRecordKeys(ResolvedOptions options) throws Refusal {
+    if (options.get(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY) != TopicPartitioning.KAFKA_KEY) {
+      return false;
+    }
+    if (!PartitionOptions.isHash(options) && !TopicStrategy.isOfSession(options)) {
+      throw new Refusal(
+          "ahead-keyby.partitioned-by=kafka-key leaves no choice of partition="
+              + options.get(TrilinkOptions.PARTITION));
+    }
+    return true;
+  }
+
+  /** Why the strategy of the session is not used, null if it is. */
+  @Nullable
+  private static String mootPartition(
+      ResolvedOptions options,
+      @Nullable TopicStrategy strategies,
+      PartitionColumns columns,
+      TopicPartitioningSpec topic) {
+    if (!TopicStrategy.isOfSession(options) || PartitionOptions.isHash(options)) {
       return null;
     }
-    if (strategy.isCoordinated()) {
-      throw new Refusal(
-          String.format(
-              "partition=%s decides by what was decided before, and who reads the topic cannot know"
-                  + " that",
-              options.get(TrilinkOptions.PARTITION)));
-    }
-    return strategy;
+    return strategies == null
+        ? "ahead-keyby.partitioned-by=kafka-key leaves no choice of it"
+        : strategies.obstacle(topic.columns(), columns.firstTable());
   }
 
   private static List<ScannedKeys> scannedKeys(RelNode rel) throws Refusal {
@@ -111,18 +120,24 @@ final class DecideAheadKeyBy {
   }
 
   private static String describe(
-      ResolvedOptions options, TopicPartitioningSpec topic, int maxParallelism) {
+      ResolvedOptions options,
+      TopicPartitioningSpec topic,
+      int maxParallelism,
+      @Nullable String mootPartition) {
     List<String> settings = new ArrayList<>();
     settings.add(options.describe(TrilinkOptions.EXCHANGE));
     settings.add(options.describe(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY));
     for (HintOption<?> option : options.explicit()) {
-      if (option == TrilinkOptions.PARTITION
-          || PartitionOptions.detailsOf(options).contains(option)) {
+      boolean isOfStrategy = PartitionOptions.detailsOf(options).contains(option);
+      if (mootPartition == null && (option == TrilinkOptions.PARTITION || isOfStrategy)) {
         settings.add(options.describe(option));
       }
     }
     settings.add("partitions=" + topic.partitions() + " by " + topic.columns());
     settings.add("max-parallelism=" + maxParallelism);
+    if (mootPartition != null) {
+      settings.add(TopicStrategy.withoutEffect(options, mootPartition));
+    }
     return String.join(", ", settings);
   }
 

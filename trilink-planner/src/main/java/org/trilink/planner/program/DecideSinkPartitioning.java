@@ -53,7 +53,7 @@ final class DecideSinkPartitioning {
     try {
       if (!keys.isEmpty()) {
         open.answer(scope.hintsOfSink(), HintSubject.EXCHANGE);
-        return partition(sink, table, new Asked(keys, options, "query hint"));
+        return partition(sink, table, asked(table, keys, options, "query hint"));
       }
       if (!table.isKafka()) {
         return root;
@@ -64,7 +64,7 @@ final class DecideSinkPartitioning {
       }
       if (isLeftToSink(options) && !table.keyFields().isEmpty()) {
         open.answer(scope.hintsOfSink(), HintSubject.EXCHANGE);
-        return partition(sink, table, new Asked(table.keyFields(), options, "key.fields"));
+        return partition(sink, table, asked(table, table.keyFields(), options, "key.fields"));
       }
       return root;
     } catch (Refusal refusal) {
@@ -92,10 +92,23 @@ final class DecideSinkPartitioning {
                 use -> open.questions().contains(new HintQuestion(use, HintSubject.EXCHANGE)));
   }
 
-  private RelNode partition(StreamPhysicalSink sink, KafkaTable table, Asked asked) throws Refusal {
+  private static Asked asked(
+      KafkaTable table, List<String> columns, ResolvedOptions options, String origin)
+      throws Refusal {
     if (!table.isKafka()) {
       throw new Refusal("the sink " + table + " is no Kafka table");
     }
+    requireColumns(table, columns);
+    TopicStrategy strategies = new TopicStrategy(options);
+    String obstacle = strategies.obstacle(columns, table);
+    return new Asked(
+        new Partitioning(columns, strategies.of(columns, table)),
+        options,
+        origin,
+        obstacle == null ? "" : ", " + TopicStrategy.withoutEffect(options, obstacle));
+  }
+
+  private RelNode partition(StreamPhysicalSink sink, KafkaTable table, Asked asked) throws Refusal {
     Partitioning partitioning = asked.partitioning;
     requireColumns(table, partitioning.columns());
     requireNoOtherPartitioner(table, asked);
@@ -125,10 +138,11 @@ final class DecideSinkPartitioning {
 
   private static String describe(Partitioning partitioning, Asked asked) {
     return String.format(
-        "exchange=ahead-keyby, ahead-keyby.keys=%s (%s), partition=%s",
+        "exchange=ahead-keyby, ahead-keyby.keys=%s (%s), partition=%s%s",
         String.join(",", partitioning.columns()),
         asked.origin,
-        partitioning.strategy().placement());
+        partitioning.strategy().placement(),
+        asked.mootPartition);
   }
 
   private static void requireColumns(KafkaTable table, List<String> columns) throws Refusal {
@@ -170,16 +184,22 @@ final class DecideSinkPartitioning {
     @Nullable final ResolvedOptions options;
     final String origin;
 
-    Asked(List<String> columns, ResolvedOptions options, String origin) {
-      this.partitioning = new Partitioning(columns, PartitionOptions.ofTopic(options));
+    /** That a strategy of the session is not used; empty if it is. */
+    final String mootPartition;
+
+    Asked(
+        Partitioning partitioning,
+        @Nullable ResolvedOptions options,
+        String origin,
+        String mootPartition) {
+      this.partitioning = partitioning;
       this.options = options;
       this.origin = origin;
+      this.mootPartition = mootPartition;
     }
 
     Asked(Partitioning partitioning, String origin) {
-      this.partitioning = partitioning;
-      this.options = null;
-      this.origin = origin;
+      this(partitioning, null, origin, "");
     }
   }
 }

@@ -76,7 +76,7 @@ final class PartitionColumns {
   static PartitionColumns ofSink(
       List<ScannedKeys> inputs,
       HintOptions ofTables,
-      KeyPlacementSpec strategy,
+      TopicStrategy strategies,
       AheadKeyByTopics topics)
       throws Refusal {
     List<KafkaTable> tables = tables(inputs);
@@ -86,12 +86,14 @@ final class PartitionColumns {
     }
     if (named.stream().allMatch(List::isEmpty)) {
       named.set(0, keyColumns(inputs, tables));
-      Partitioning needed = new Partitioning(named.get(0), strategy);
+      KeyPlacementSpec soFar = strategies.soFar(named.get(0), tables.get(0));
+      Partitioning needed = new Partitioning(named.get(0), soFar);
       named.set(0, topics.read(tables.get(0).name(), needed).columns());
       requireColumns(named.get(0), tables.get(0));
     }
-    PartitionColumns columns =
-        new PartitionColumns(inputs, tables, strategy, topics, positions(inputs, tables, named));
+    int[] positions = positions(inputs, tables, named);
+    KeyPlacementSpec strategy = strategies.of(names(positions, inputs.get(0)), tables.get(0));
+    PartitionColumns columns = new PartitionColumns(inputs, tables, strategy, topics, positions);
     for (int input = 0; input < tables.size(); input++) {
       topics.read(tables.get(input).name(), new Partitioning(columns.names(input), strategy));
     }
@@ -221,15 +223,24 @@ final class PartitionColumns {
         inputs.size() > 1 ? ", and the same on both sides" : "");
   }
 
+  /** The table that the first input reads. */
+  KafkaTable firstTable() {
+    return tables.get(0);
+  }
+
   /** Which of the operator's keys are the partition columns, in their order. */
   int[] positions() {
     return positions.clone();
   }
 
   private List<String> names(int input) {
+    return names(positions, inputs.get(input));
+  }
+
+  private static List<String> names(int[] positions, ScannedKeys keys) {
     List<String> names = new ArrayList<>();
     for (int position : positions) {
-      names.add(inputs.get(input).names().get(position));
+      names.add(keys.names().get(position));
     }
     return names;
   }
