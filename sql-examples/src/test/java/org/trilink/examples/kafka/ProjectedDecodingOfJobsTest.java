@@ -116,7 +116,7 @@ class ProjectedDecodingOfJobsTest {
 
     assertThat(job(session, topic).explain(query))
         .containsOnlyOnce("Decode(")
-        .containsOnlyOnce("hints=[[[TRILINK options:{decode=" + hint + "}]]]")
+        .containsOnlyOnce("hints=[[[TRILINK options:{decode=stock}]]]")
         .doesNotContain("Reused", "Advice");
     List<String> rows = job(session, topic).run(query, 2 * ROWS);
 

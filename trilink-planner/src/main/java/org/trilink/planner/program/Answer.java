@@ -2,6 +2,7 @@ package org.trilink.planner.program;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
@@ -69,9 +70,17 @@ final class Answer {
 
   /** The node below the advice; a sink above it. */
   static RelNode advise(RelNode rel, String advice) {
-    if (rel instanceof StreamPhysicalSink) {
-      return Plans.mapInputs(rel, input -> advise(input, advice));
-    }
-    return new StreamPhysicalAdvice(rel, advice);
+    return put(rel, input -> new StreamPhysicalAdvice(input, advice));
+  }
+
+  /** The same for what EXPLAIN alone is to say. */
+  static RelNode remark(RelNode rel, String text) {
+    return put(rel, input -> StreamPhysicalAdvice.ofExplain(input, text));
+  }
+
+  private static RelNode put(RelNode rel, UnaryOperator<RelNode> above) {
+    return rel instanceof StreamPhysicalSink
+        ? Plans.mapInputs(rel, input -> put(input, above))
+        : above.apply(rel);
   }
 }

@@ -89,11 +89,10 @@ final class DecideDecoding {
     ResolvedOptions options = options(scan);
     String obstacle = obstacle(scan);
     if (obstacle == null) {
-      StreamPhysicalTableSourceScan apart = apart(scan, options.get(TrilinkOptions.DECODE));
       return options.get(TrilinkOptions.DECODE) == Decoding.STOCK
-          ? apart
+          ? decodedByFlink(scan)
           : new StreamPhysicalDecode(
-              apart,
+              scan,
               DecodedColumns.of(scan, table(scan), above),
               options.describe(TrilinkOptions.DECODE));
     }
@@ -107,18 +106,12 @@ final class DecideDecoding {
   }
 
   /**
-   * The scan, which must not become one with a scan of the same table that is decoded in the other
-   * way: it would find the columns NULL that only it reads.
+   * The scan that Flink decodes says so. It must not become one with a scan of the same table that
+   * is decoded in the other way: it would find the columns NULL that only that one reads.
    */
-  private StreamPhysicalTableSourceScan apart(
-      StreamPhysicalTableSourceScan scan, Decoding decoding) {
-    Decoding others =
-        new ResolvedOptions(HintOptions.EMPTY, HintOptions.EMPTY, session)
-            .get(TrilinkOptions.DECODE);
-    return decoding == others
-        ? scan
-        : HintCarrier.keep(
-            scan, TrilinkOptions.DECODE.name(), TrilinkOptions.DECODE.show(decoding));
+  private static RelNode decodedByFlink(StreamPhysicalTableSourceScan scan) {
+    return HintCarrier.keep(
+        scan, TrilinkOptions.DECODE.name(), TrilinkOptions.DECODE.show(Decoding.STOCK));
   }
 
   /** Why the table's messages are left to Flink, null if they need not be. */

@@ -3,7 +3,6 @@ package org.trilink.planner.program;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.trilink.planner.hint.HintOptions;
-import org.trilink.planner.hint.PartitionStrategy;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.metadata.KeyedOperator;
@@ -52,19 +51,13 @@ final class DecideKeyPlacement {
     if (decision.placement() != null) {
       return Decision.accept(decision.placement());
     }
-    return isHash(options)
-        ? Decision.notAsked() // that is what Flink does anyway
-        : refuse(decision.refusal(), options);
+    return refuse(decision.refusal(), options);
   }
 
   private boolean isSetAnywhere() {
     return session.get(TrilinkOptions.PARTITION).isPresent()
         || scope.uses().stream()
             .anyMatch(use -> use.options().get(TrilinkOptions.PARTITION).isPresent());
-  }
-
-  private static boolean isHash(ResolvedOptions options) {
-    return options.get(TrilinkOptions.PARTITION).kind() == PartitionStrategy.Kind.HASH;
   }
 
   private static Decision<KeyPlacement> refuse(String reason, ResolvedOptions options) {

@@ -45,7 +45,9 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
     JobSettings job = new JobSettings(configuration, environment);
     DecideRewrites decisions = new DecideRewrites(scope, session, job);
     // what the tables of a shared sub-plan ask for may be answered in the plans above it
-    RelNode decided = decisions.decide(root, shared ? ofTables : Collections.emptySet());
+    RelNode operators = decisions.decide(root, shared ? ofTables : Collections.emptySet());
+    RelNode decided =
+        shared ? operators : new SessionWithoutEffect(session, scope).remark(operators, root);
     RelNode rewritten = decided == root ? root : applyRules(decided, context);
     RelNode decoding = new DecideDecoding(scope, session).decide(rewritten);
     RelNode sampling = new DecideKeySample().decide(decoding);

@@ -84,6 +84,19 @@ class DecodeHintsTest {
   }
 
   @Test
+  void theSessionsIsSeenAtTheTablesThatItIsFor() {
+    planner.set("table.optimizer.trilink.decode", "stock");
+    String plan = planner.plan("SELECT id, k FROM bid JOIN t ON name = k");
+
+    assertThat(plan).containsOnlyOnce("hints=[[[TRILINK options:{decode=stock}]]]");
+    assertThat(plan.lines().filter(line -> line.contains("hints=")))
+        .allMatch(line -> line.contains("bid"));
+    assertThat(planner.plan("SELECT id FROM bid " + PROJECTED))
+        .contains("Decode(trilink=[decode=projected (table hint): id])")
+        .doesNotContain("hints=");
+  }
+
+  @Test
   void noEffectWithoutATable() {
     assertThat(
             TestPlanner.advice(

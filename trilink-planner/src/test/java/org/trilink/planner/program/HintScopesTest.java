@@ -155,6 +155,27 @@ class HintScopesTest {
     assertApplied("session", count("TABLE t"));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT k, v FROM t",
+        "INSERT INTO s SELECT k, COUNT(*) FROM t GROUP BY k",
+        "SELECT a.k FROM t AS a JOIN t AS b ON a.k = b.k",
+      })
+  void theSessionWhereNothingWaitsForWatermarks(String sql) {
+    String stock = planner.plan(sql);
+    planner.set("table.optimizer.trilink.watermark", "key");
+    planner.set("table.optimizer.trilink.strict", "true"); // it suits the statement, or it does not
+    String plan = planner.plan(sql);
+
+    assertThat(TestPlanner.advice(plan))
+        .containsExactly(
+            "watermark=key (session) has no effect here: no operator that waits for watermarks is in"
+                + " the statement");
+    assertThat(stock).doesNotContain("Advice");
+    assertThat(TestPlanner.advice(planner.plan(count("TABLE t")))).isEmpty();
+  }
+
   @Test
   void eachBranchOfAUnionHasItsOwn() {
     String plan =

@@ -364,13 +364,6 @@ class PlacedKeysTest {
   }
 
   @Test
-  void hashIsNeverRefused() {
-    String plan = planner.plan("SELECT /*+ TRILINK('partition'='hash') */ COUNT(*) AS c FROM t");
-
-    assertThat(plan).doesNotContain("KeyPlacement").doesNotContain("Advice");
-  }
-
-  @Test
   void aHintThatGovernsNothingSaysSo() {
     assertThat(TestPlanner.advice(planner.plan("SELECT %s k FROM t".formatted(MODULO))))
         .containsExactly(
@@ -613,5 +606,19 @@ class PlacedKeysTest {
         .containsExactly(
             "partition=modulo refused: 'modulo' needs a key of one integer column, and the key is "
                 + keys);
+  }
+
+  /** As every other strategy. */
+  @Test
+  void hashWhereThereAreNoKeys() {
+    String refusal =
+        "partition=hash refused: GroupAggregate has no keys, so that all its rows go to one subtask";
+    String query = "SELECT %s COUNT(*) FROM t";
+
+    assertThat(
+            TestPlanner.advice(planner.plan(query.formatted("/*+ TRILINK('partition'='hash') */"))))
+        .containsExactly(refusal);
+    planner.set("table.optimizer.trilink.partition", "hash");
+    assertThat(TestPlanner.advice(planner.plan(query.formatted("")))).containsExactly(refusal);
   }
 }

@@ -13,10 +13,22 @@ import org.trilink.planner.node.exec.StreamExecAdvice;
 public final class StreamPhysicalAdvice extends StreamPhysicalPassThrough {
 
   private final String advice;
+  private final boolean ofExplain;
 
+  /** Whoever submits the statement is told, too. */
   public StreamPhysicalAdvice(RelNode input, String advice) {
+    this(input, advice, false);
+  }
+
+  private StreamPhysicalAdvice(RelNode input, String advice, boolean ofExplain) {
     super(input);
     this.advice = advice;
+    this.ofExplain = ofExplain;
+  }
+
+  /** Nobody is told but who reads EXPLAIN. */
+  public static StreamPhysicalAdvice ofExplain(RelNode input, String text) {
+    return new StreamPhysicalAdvice(input, text, true);
   }
 
   public String advice() {
@@ -30,13 +42,13 @@ public final class StreamPhysicalAdvice extends StreamPhysicalPassThrough {
 
   @Override
   StreamPhysicalPassThrough above(RelNode input) {
-    return new StreamPhysicalAdvice(input, advice);
+    return new StreamPhysicalAdvice(input, advice, ofExplain);
   }
 
   @Override
   public ExecNode<?> translateToExecNode() {
     return new StreamExecAdvice(
-        advice,
+        ofExplain ? null : advice,
         InputProperty.DEFAULT,
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());
