@@ -83,6 +83,9 @@ public final class RedisTestServer implements StoreServer {
             .bind("127.0.0.1")
             .setting("dir " + data)
             .setting("appendonly yes")
+            // every second, as by default, it would put off writing while the disk is slow, and a
+            // kill would lose what it has acknowledged; the kernel keeps what a process has written
+            .setting("appendfsync no")
             .settingIf(!password.isEmpty(), "requirepass " + password);
     for (String setting : settings) {
       builder.setting(setting);
