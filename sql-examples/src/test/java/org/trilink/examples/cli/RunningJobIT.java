@@ -55,9 +55,10 @@ class RunningJobIT {
       INSERT INTO counts SELECT /*+ TRILINK('partition'='modulo') */ v, COUNT(*) FROM t GROUP BY v;
       INSERT INTO counts SELECT /*+ TRILINK('partition'='least-key') */ v, MAX(v) FROM t GROUP BY v;
       INSERT INTO counts SELECT v, SUM(v) FROM t GROUP BY v;
-      INSERT INTO counts SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) OVER (PARTITION BY k
-        ORDER BY ts RANGE BETWEEN INTERVAL '1' SECOND PRECEDING AND CURRENT ROW) FROM u;
-      INSERT INTO windows SELECT /*+ TRILINK('watermark'='key') */
+      INSERT INTO counts SELECT /*+ TRILINK('watermark'='key', 'watermark.max-lead'='1 min') */
+        k, COUNT(*) OVER (PARTITION BY k ORDER BY ts
+          RANGE BETWEEN INTERVAL '1' SECOND PRECEDING AND CURRENT ROW) FROM u;
+      INSERT INTO windows SELECT /*+ TRILINK('watermark'='key', 'watermark.max-lead'='1 min') */
         k, window_start, COUNT(*) FROM TABLE(TUMBLE(TABLE u, DESCRIPTOR(ts), INTERVAL '2' SECOND))
         GROUP BY k, window_start, window_end;
       INSERT INTO windows SELECT /*+ TRILINK('watermark'='key', 'exchange'='local-merge') */
