@@ -105,14 +105,15 @@ final class TrilinkSqlParser extends FlinkSqlParserImpl {
             null);
   }
 
-  /** The parser gives up one token before it where a table could have stood. */
+  /** Where a table should follow, the parser gives up one token before the hint. */
   @Nullable
   private static Token beginOfHint(Token unexpected) {
     if (unexpected.image.equals(BEGIN)) {
       return unexpected;
     }
+    boolean awaitsTable = unexpected.image.equalsIgnoreCase("JOIN") || unexpected.image.equals(",");
     Token next = unexpected.next;
-    return next != null && next.image.equals(BEGIN) ? next : null;
+    return awaitsTable && next != null && next.image.equals(BEGIN) ? next : null;
   }
 
   private boolean isInHint(Token token) {

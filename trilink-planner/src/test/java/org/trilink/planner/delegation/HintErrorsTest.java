@@ -95,6 +95,8 @@ class HintErrorsTest {
         "SELECT k FROM t AS x %s",
         "SELECT k FROM (SELECT k FROM t) %s",
         "SELECT t.k FROM t JOIN %s t AS b ON TRUE",
+        "SELECT t.k FROM t, %s t AS b",
+        "SELECT k FROM %s t",
         "%s SELECT k FROM t",
         "VALUES %s (1)",
       })
@@ -299,6 +301,8 @@ class HintErrorsTest {
   void otherErrorsStayFlinks() {
     assertThat(catchThrowable(() -> planner.plan("SELEC k FROM t")))
         .hasMessageStartingWith("SQL parse failed. Non-query expression encountered");
+    assertThat(catchThrowable(() -> planner.plan("SELECT k FORM t " + TestPlanner.HINT)))
+        .hasMessageStartingWith("SQL parse failed. Encountered \"t\" at line 1, column 15.");
   }
 
   private static String hinted(String hint) {
