@@ -1,0 +1,128 @@
+package org.trilink.runtime.sync;
+
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataInputViewStreamWrapper;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
+import org.apache.flink.table.data.binary.BinaryRowData;
+
+/**
+ * The keys that Syncs have moved away from where the strategy puts them, and their key groups now.
+ * It never changes: each Sync makes a new one.
+ */
+public final class MovedKeys implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Where all keys are where the strategy puts them. */
+  static final MovedKeys NONE = new MovedKeys(0, new HashMap<>());
+
+  private static final int VERSION = 1;
+
+  private transient int epoch;
+  private transient Map<BinaryRowData, Integer> keyGroups;
+
+  private MovedKeys(int epoch, Map<BinaryRowData, Integer> keyGroups) {
+    this.epoch = epoch;
+    this.keyGroups = keyGroups;
+  }
+
+  /** The number of the Sync that has made this map; 0 for none. */
+  public int epoch() {
+    return epoch;
+  }
+
+  public int size() {
+    return keyGroups.size();
+  }
+
+  /**
+   * The key group of a key.
+   *
+   * @param base where the strategy puts it
+   */
+  public int keyGroupOf(BinaryRowData key, int base) {
+    if (keyGroups.isEmpty()) {
+      return base;
+    }
+    Integer moved = keyGroups.get(key);
+    return moved == null ? base : moved;
+  }
+
+  /** What a Sync makes of this. */
+  MovedKeys with(int number, MovingKeys moves) {
+    Map<BinaryRowData, Integer> next = new HashMap<>(keyGroups);
+    for (int i = 0; i < moves.size(); i++) {
+      next.put(moves.key(i), moves.to(i));
+    }
+    return new MovedKeys(number, next);
+  }
+
+  /**
+   * Moves must start where the keys are.
+   *
+   * @throws IllegalArgumentException if one doesn't
+   */
+  void check(MovingKeys moves) {
+    for (int i = 0; i < moves.size(); i++) {
+      int now = keyGroupOf(moves.key(i), moves.from(i));
+      if (now != moves.from(i)) {
+        throw new IllegalArgumentException(
+            "A key is to be moved from key group "
+                + moves.from(i)
+                + ", but it has been moved to key group "
+                + now
+                + " before.");
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------------------ serialization
+
+  void write(DataOutputView out) throws IOException {
+    out.writeInt(VERSION);
+    out.writeInt(epoch);
+    out.writeInt(keyGroups.size());
+    for (Map.Entry<BinaryRowData, Integer> entry : keyGroups.entrySet()) {
+      byte[] key = MovingKeys.bytesOf(entry.getKey());
+      out.writeInt(key.length);
+      out.write(key);
+      out.writeShort(entry.getValue());
+    }
+  }
+
+  static MovedKeys read(DataInputView in) throws IOException {
+    int version = in.readInt();
+    if (version != VERSION) {
+      throw new IOException(
+          "The map of moved keys was written by a newer version of Trilink (format "
+              + version
+              + "). Restore it with that version.");
+    }
+    int epoch = in.readInt();
+    int size = in.readInt();
+    Map<BinaryRowData, Integer> keyGroups = new HashMap<>(2 * size);
+    for (int i = 0; i < size; i++) {
+      byte[] key = new byte[in.readInt()];
+      in.readFully(key);
+      keyGroups.put(MovingKeys.rowOf(key), in.readUnsignedShort());
+    }
+    return new MovedKeys(epoch, keyGroups);
+  }
+
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    write(new DataOutputViewStreamWrapper(out));
+  }
+
+  private void readObject(ObjectInputStream in) throws IOException {
+    MovedKeys read = read(new DataInputViewStreamWrapper(in));
+    epoch = read.epoch;
+    keyGroups = read.keyGroups;
+  }
+}

@@ -1,0 +1,567 @@
+package org.trilink.runtime.sync;
+
+import static org.apache.flink.runtime.state.KeyGroupRangeAssignment.computeOperatorIndexForKeyGroup;
+
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.function.Consumer;
+import javax.annotation.Nullable;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+
+/**
+ * Leads the Syncs of one exchange, with its one or two inputs: one at a time, and none while a
+ * checkpoint is under way. It belongs to the exchange's coordinator in the JobMaster.
+ *
+ * <pre>
+ *   IDLE -> WAITING        checkpoints under way have to end
+ *        -> PREPARING      PrepareSender, PrepareReceiver: all answer that they are ready
+ *        -> GOING          Go: markers to all channels, then the new map; receivers answer AllMarked
+ *        -> TRANSFERRING   TakeOut, PutIn: receivers answer TakenOut, Done
+ *        -> IDLE           Over
+ * </pre>
+ *
+ * <p>Until it goes, whatever is in the way cancels it. From then on a failure takes the job back to
+ * its last checkpoint: then all subtasks must be restarted before one of them begins.
+ *
+ * <p>All its methods are called in one thread. It has no clock: {@link #time} is to be called every
+ * now and then.
+ */
+public final class SyncCoordination {
+
+  private static final int VERSION = 1;
+
+  private enum Phase {
+    IDLE,
+    WAITING,
+    PREPARING,
+    GOING,
+    TRANSFERRING,
+    /** The last Sync was broken off while keys were moved. */
+    BROKEN_OFF
+  }
+
+  private final SyncSubtasks subtasks;
+  private final int maxParallelism;
+  private final SyncTimeouts timeouts;
+  private final Effects effects;
+
+  private final SyncCheckpoints checkpoints;
+
+  // ------------------------------------------------------------------ what there is without Syncs
+
+  private MovedKeys moved = MovedKeys.NONE;
+
+  /** The greatest that a Sync has had. No number is used twice, not for cancelled ones either. */
+  private int number;
+
+  // ------------------------------------------------------------------ the Sync under way
+
+  private Phase phase = Phase.IDLE;
+
+  @Nullable private MovingKeys moves;
+
+  /** The subtasks behind the exchange that keys leave, or come to. */
+  private BitSet participants = new BitSet();
+
+  /**
+   * Who has given the answer that is awaited now; senders, too, only for {@link Phase#PREPARING}.
+   */
+  private final BitSet answered = new BitSet();
+
+  /** Participants that have had the keys that come to them, or to which none come. */
+  private final BitSet served = new BitSet();
+
+  private final BitSet done = new BitSet();
+
+  /** The latest of all participants'. */
+  private long eventTime;
+
+  private SyncStates states = new SyncStates();
+
+  private final Stopwatch inPhase = new Stopwatch();
+  private final Stopwatch checkpointWaits = new Stopwatch();
+
+  /**
+   * @param senders the numbers of placing subtasks, by input
+   * @param receivers the number of subtasks behind the exchange
+   * @param maxParallelism of the operator behind the exchange
+   */
+  public SyncCoordination(
+      int[] senders, int receivers, int maxParallelism, SyncTimeouts timeouts, Effects effects) {
+    this.subtasks = new SyncSubtasks(senders, receivers);
+    this.maxParallelism = maxParallelism;
+    this.timeouts = timeouts;
+    this.effects = effects;
+    checkpoints = new SyncCheckpoints(moved);
+  }
+
+  // -------------------------------------------------------------------------------------- requests
+
+  /** The map that the last Sync has made which is over. */
+  public MovedKeys moved() {
+    return moved;
+  }
+
+  /** Why no Sync can be requested; null if one can. */
+  @Nullable
+  public SyncRefusal refusal() {
+    if (phase != Phase.IDLE) {
+      return SyncRefusal.UNDER_WAY;
+    } else if (!subtasks.allRun()) {
+      return SyncRefusal.NOT_RUNNING;
+    } else if (subtasks.anySenderHasEnded()) {
+      return SyncRefusal.SENDER_ENDED;
+    } else {
+      return null;
+    }
+  }
+
+  /**
+   * Asks for a Sync; {@link Effects#syncEnded} tells how it went.
+   *
+   * @return its number
+   * @throws IllegalStateException if there is a {@link #refusal}
+   * @throws IllegalArgumentException if a move does not begin where its key is
+   */
+  public int request(MovingKeys newMoves) {
+    SyncRefusal refusal = refusal();
+    if (refusal != null) {
+      throw new IllegalStateException("No Sync can be requested: " + refusal.text() + ".");
+    }
+    moved.check(newMoves);
+    number++;
+    moves = newMoves;
+    if (checkpoints.anyUnderWay()) {
+      enter(Phase.WAITING);
+    } else {
+      prepare();
+    }
+    return number;
+  }
+
+  private void prepare() {
+    enter(Phase.PREPARING);
+    participants = new BitSet();
+    served.clear();
+    done.clear();
+    eventTime = Long.MIN_VALUE;
+    states = new SyncStates();
+    for (int i = 0; i < moves.size(); i++) {
+      participants.set(receiverOf(moves.from(i)));
+      participants.set(receiverOf(moves.to(i)));
+    }
+    toSenders(new SyncMessage.PrepareSender(number, moves));
+    toParticipants(new SyncMessage.PrepareReceiver(number, moves));
+  }
+
+  private int receiverOf(int keyGroup) {
+    return computeOperatorIndexForKeyGroup(maxParallelism, subtasks.receivers(), keyGroup);
+  }
+
+  private void enter(Phase next) {
+    phase = next;
+    answered.clear();
+    inPhase.reset();
+    checkpointWaits.reset();
+  }
+
+  private void toSenders(SyncMessage.ToSender message) {
+    subtasks.forEachRunningSender((input, sender) -> effects.sendToSender(input, sender, message));
+  }
+
+  private void toParticipants(SyncMessage.ToReceiver message) {
+    participants.stream()
+        .filter(receiver -> subtasks.isRunning(subtasks.ofReceiver(receiver)))
+        .forEach(receiver -> effects.sendToReceiver(receiver, message));
+  }
+
+  // ------------------------------------------------------------------------------ subtasks' words
+
+  void senderReady(int ofNumber, int input, int sender) {
+    if (ofNumber == number && phase == Phase.PREPARING) {
+      answered.set(subtasks.ofSender(input, sender));
+      goIfAllAreReady();
+    }
+  }
+
+  void receiverReady(int ofNumber, int receiver) {
+    if (ofNumber == number && phase == Phase.PREPARING) {
+      answered.set(subtasks.ofReceiver(receiver));
+      goIfAllAreReady();
+    }
+  }
+
+  private void goIfAllAreReady() {
+    if (answered.cardinality() == subtasks.senders() + participants.cardinality()) {
+      enter(Phase.GOING);
+      toSenders(new SyncMessage.Go(number));
+    }
+  }
+
+  void senderEnded(int input, int sender) {
+    subtasks.ended(subtasks.ofSender(input, sender));
+    if (phase == Phase.WAITING || phase == Phase.PREPARING) {
+      cancel(SyncOutcome.SENDER_ENDED);
+    }
+    // After that none ends its input. When a job is stopped with a savepoint its tasks end all the
+    // same, and are not to be restarted for it.
+  }
+
+  /** A participant has the markers of all senders, and is at an event time. */
+  void allMarked(int ofNumber, int receiver, long receiverEventTime) {
+    if (ofNumber != number || phase != Phase.GOING) {
+      return;
+    }
+    eventTime = Math.max(eventTime, receiverEventTime);
+    answered.set(receiver);
+    if (answered.equals(participants)) {
+      phase = Phase.TRANSFERRING; // in the time for GOING
+      answered.clear();
+      toParticipants(new SyncMessage.TakeOut(number, eventTime));
+    }
+  }
+
+  void takenOut(int ofNumber, int receiver, SyncStates taken) {
+    if (ofNumber != number || phase != Phase.TRANSFERRING || answered.get(receiver)) {
+      return;
+    }
+    states.putAll(taken);
+    answered.set(receiver);
+    participants.stream().filter(next -> !served.get(next)).forEach(this::serveIfAllHasLeft);
+  }
+
+  /** Gives a participant the keys that come to it, if all have been taken out where they were. */
+  private void serveIfAllHasLeft(int receiver) {
+    SyncStates arriving = new SyncStates();
+    boolean any = false;
+    for (int i = 0; i < moves.size(); i++) {
+      if (receiverOf(moves.to(i)) == receiver) {
+        any = true;
+        if (!answered.get(receiverOf(moves.from(i)))) {
+          return;
+        }
+        if (states.contains(i)) {
+          arriving.put(i, states.get(i));
+        }
+      }
+    }
+    // it must have been told to take out, but need not have answered: messages come in order
+    served.set(receiver);
+    if (any) {
+      effects.sendToReceiver(receiver, new SyncMessage.PutIn(number, arriving));
+    }
+  }
+
+  void receiverDone(int ofNumber, int receiver) {
+    if (ofNumber != number || phase != Phase.TRANSFERRING) {
+      return;
+    }
+    done.set(receiver);
+    if (done.equals(participants)) {
+      moved = moved.with(number, moves);
+      toSenders(new SyncMessage.Over(number));
+      finish(SyncOutcome.DONE);
+    }
+  }
+
+  // ---------------------------------------------------------------------------------- end of a
+  // Sync
+
+  private void cancel(SyncOutcome outcome) {
+    if (phase == Phase.PREPARING) {
+      toSenders(new SyncMessage.CancelSender(number));
+      toParticipants(new SyncMessage.CancelReceiver(number));
+    }
+    finish(outcome);
+  }
+
+  private void finish(SyncOutcome outcome) {
+    enter(Phase.IDLE);
+    forgetMoves();
+    releaseCheckpoints();
+    effects.syncEnded(number, outcome);
+  }
+
+  /**
+   * Nothing more is done for the Sync: the subtasks have to go back to a checkpoint, all of them.
+   */
+  private void breakOff() {
+    boolean underWay = phase != Phase.IDLE;
+    enter(Phase.BROKEN_OFF);
+    forgetMoves();
+    subtasks.mustAllBeReset();
+    if (underWay) {
+      effects.syncEnded(number, SyncOutcome.BROKEN_OFF);
+    }
+  }
+
+  private void forgetMoves() {
+    moves = null;
+    states = new SyncStates();
+  }
+
+  /**
+   * Watches over time-outs.
+   *
+   * @param now of a clock that never goes back, in ms
+   */
+  public void time(long now) {
+    long spent = inPhase.spent(now);
+    switch (phase) {
+      case IDLE:
+      case BROKEN_OFF:
+        break;
+      case WAITING:
+        if (spent > timeouts.checkpoint) {
+          cancel(SyncOutcome.CHECKPOINT_UNDER_WAY);
+        }
+        break;
+      case PREPARING:
+        if (spent > timeouts.prepare) {
+          cancel(SyncOutcome.NOT_READY);
+        } else if (checkpoints.anyHeld()
+            && checkpointWaits.spent(now) > timeouts.prepareWithCheckpoint) {
+          cancel(SyncOutcome.CHECKPOINT_WAITED);
+        }
+        break;
+      case GOING:
+      case TRANSFERRING:
+        if (spent > timeouts.move) {
+          failOver(
+              "Sync "
+                  + number
+                  + " moves keys for more than "
+                  + timeouts.move
+                  + " ms: of "
+                  + participants.cardinality()
+                  + " subtasks "
+                  + (phase == Phase.GOING
+                      ? answered.cardinality() + " have got the markers of all placing subtasks"
+                      : answered.cardinality()
+                          + " have handed their keys over and "
+                          + done.cardinality()
+                          + " have taken theirs in"));
+        }
+        break;
+    }
+  }
+
+  private void failOver(String reason) {
+    if (phase != Phase.BROKEN_OFF) {
+      breakOff();
+    }
+    effects.failJob(reason + ". The job goes back to its last checkpoint.");
+  }
+
+  // --------------------------------------------------------------------------- attempts of
+  // subtasks
+
+  /** An attempt of a placing subtask runs. It is told the map, and what it says is to be heard. */
+  public void senderStarted(int input, int sender) {
+    if (started(subtasks.ofSender(input, sender))) {
+      effects.sendToSender(input, sender, new SyncMessage.Begin(moved));
+    }
+  }
+
+  /** An attempt of a subtask behind the exchange runs. */
+  public void receiverStarted(int receiver) {
+    started(subtasks.ofReceiver(receiver));
+  }
+
+  private boolean started(int subtask) {
+    if (subtasks.anyMustBeReset()) {
+      failOver(
+          "Some subtasks have been restarted without those that they exchange keys with, after keys"
+              + " were moved");
+      return false;
+    }
+    subtasks.started(subtask);
+    return true;
+  }
+
+  /** From now on nothing that its attempt says is to be heard. */
+  public void senderFailed(int input, int sender) {
+    failed(subtasks.ofSender(input, sender));
+  }
+
+  /** From now on nothing that its attempt says is to be heard. */
+  public void receiverFailed(int receiver) {
+    failed(subtasks.ofReceiver(receiver));
+  }
+
+  private void failed(int subtask) {
+    subtasks.failed(subtask);
+    switch (phase) {
+      case IDLE:
+      case BROKEN_OFF:
+        break;
+      case WAITING:
+      case PREPARING:
+        cancel(SyncOutcome.SUBTASK_FAILED);
+        break;
+      case GOING:
+      case TRANSFERRING:
+        breakOff();
+        break;
+    }
+  }
+
+  /** The next attempt of a placing subtask begins with a checkpoint, or anew if there is none. */
+  public void senderReset(int input, int sender, long checkpoint) {
+    reset(subtasks.ofSender(input, sender), checkpoint);
+  }
+
+  /** The next attempt of a subtask behind the exchange begins with a checkpoint, or anew. */
+  public void receiverReset(int receiver, long checkpoint) {
+    reset(subtasks.ofReceiver(receiver), checkpoint);
+  }
+
+  /**
+   * Only some subtasks go back to a checkpoint, but the map must go with the state. So it goes
+   * back, too, and then all must.
+   */
+  private void reset(int subtask, long checkpoint) {
+    failed(subtask);
+    MovedKeys then = checkpoints.mapOf(checkpoint);
+    if (then == null) {
+      failOver("The map of moved keys in checkpoint " + checkpoint + " is not known any more");
+      return;
+    }
+    if (then.epoch() != moved.epoch()) {
+      moved = then;
+      subtasks.mustAllBeReset();
+    }
+    subtasks.reset(subtask);
+    if (phase == Phase.BROKEN_OFF && !subtasks.anyMustBeReset()) {
+      enter(Phase.IDLE);
+      releaseCheckpoints();
+    }
+  }
+
+  // -------------------------------------------------------------------------------- checkpoints
+
+  /**
+   * A checkpoint begins. It is released with {@link Effects#releaseCheckpoint}, at once or when the
+   * Sync under way is over. With several coordinators, one per input, all call this.
+   */
+  public void checkpointRequested(long checkpoint) {
+    boolean release =
+        checkpoints.requested(checkpoint, moved, phase == Phase.IDLE || phase == Phase.WAITING);
+    if (release) {
+      effects.releaseCheckpoint(checkpoint);
+    }
+  }
+
+  /** A checkpoint or savepoint is complete. With several coordinators any may call this. */
+  public void checkpointCompleted(long checkpoint) {
+    checkpoints.completed(checkpoint);
+    checkpointEnded();
+  }
+
+  /** A checkpoint or savepoint was aborted. With several coordinators any may call this. */
+  public void checkpointAborted(long checkpoint) {
+    if (checkpoints.aborted(checkpoint)) {
+      // nothing will use what it gets, but Flink begins no other before it gets it
+      effects.releaseCheckpoint(checkpoint);
+    }
+    checkpointEnded();
+  }
+
+  private void checkpointEnded() {
+    if (phase == Phase.WAITING && !checkpoints.anyUnderWay()) {
+      prepare();
+    }
+  }
+
+  private void releaseCheckpoints() {
+    Consumer<Long> release = effects::releaseCheckpoint;
+    checkpoints.releaseHeld(moved).forEach(release);
+  }
+
+  /** What a checkpoint that is released now is to hold. */
+  public byte[] snapshot() throws IOException {
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    out.writeInt(VERSION);
+    out.writeInt(number);
+    moved.write(out);
+    return out.getCopyOfBuffer();
+  }
+
+  /**
+   * The whole job goes back to a checkpoint; all subtasks will start anew.
+   *
+   * @param snapshot null for the beginning
+   */
+  public void resetToCheckpoint(long checkpoint, @Nullable byte[] snapshot) throws IOException {
+    MovedKeys then = MovedKeys.NONE;
+    if (snapshot != null) {
+      DataInputDeserializer in = new DataInputDeserializer(snapshot);
+      int version = in.readInt();
+      if (version != VERSION) {
+        throw new IOException(
+            "The state of Syncs was written by a newer version of Trilink (format "
+                + version
+                + "). Restore it with that version.");
+      }
+      number = Math.max(number, in.readInt());
+      then = MovedKeys.read(in);
+    }
+    subtasks.allReset();
+    moved = then;
+    checkpoints.reset(checkpoint, moved);
+    switch (phase) {
+      case IDLE:
+      case BROKEN_OFF:
+        enter(Phase.IDLE);
+        releaseCheckpoints();
+        break;
+      case WAITING:
+      case PREPARING:
+        finish(SyncOutcome.SUBTASK_FAILED);
+        break;
+      case GOING:
+      case TRANSFERRING:
+        finish(SyncOutcome.BROKEN_OFF);
+        break;
+    }
+  }
+
+  /** Time since it was first looked at. */
+  private static final class Stopwatch {
+
+    private boolean running;
+    private long start;
+
+    void reset() {
+      running = false;
+    }
+
+    long spent(long now) {
+      if (!running) {
+        running = true;
+        start = now;
+      }
+      return now - start;
+    }
+  }
+
+  /** What it does. */
+  public interface Effects {
+
+    /** Sends to the running attempt of a placing subtask; what cannot be sent makes it fail. */
+    void sendToSender(int input, int sender, SyncMessage.ToSender message);
+
+    /** Sends to the running attempt of a subtask; what cannot be sent makes it fail. */
+    void sendToReceiver(int receiver, SyncMessage.ToReceiver message);
+
+    /** Fails the whole job, so that it goes back to its last checkpoint. */
+    void failJob(String reason);
+
+    /** A checkpoint may be taken of the coordinators, which wait for it with {@link #snapshot}. */
+    void releaseCheckpoint(long checkpoint);
+
+    /** Whether the keys of a Sync have been moved, or why not. */
+    void syncEnded(int number, SyncOutcome outcome);
+  }
+}

@@ -1,0 +1,42 @@
+package org.trilink.runtime.sync;
+
+import java.io.Serializable;
+
+/**
+ * What a placing subtask sends to every subtask behind the exchange, in band: all records before it
+ * were placed by the map before the Sync, all behind it by the one after.
+ */
+public final class SyncMarker implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private final int number;
+  private final int input;
+  private final int sender;
+
+  /**
+   * @param number of the Sync
+   * @param input of the operator behind the exchange, from 0 on
+   * @param sender the placing subtask's index
+   */
+  public SyncMarker(int number, int input, int sender) {
+    this.number = number;
+    this.input = input;
+    this.sender = sender;
+  }
+
+  /** Of the Sync. */
+  public int number() {
+    return number;
+  }
+
+  /** Of the operator behind the exchange, from 0 on. */
+  public int input() {
+    return input;
+  }
+
+  /** The placing subtask's index. */
+  public int sender() {
+    return sender;
+  }
+}

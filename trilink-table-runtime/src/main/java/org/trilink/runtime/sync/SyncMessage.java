@@ -1,0 +1,327 @@
+package org.trilink.runtime.sync;
+
+import java.io.IOException;
+import org.apache.flink.runtime.operators.coordination.OperatorEvent;
+
+/**
+ * What the coordinator of a Sync and a subtask say to each other, out of band. Messages from the
+ * coordinator to one subtask come in order, and each once, or the subtask fails. Those to the
+ * coordinator may come twice.
+ */
+public abstract class SyncMessage implements OperatorEvent {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Of the Sync. No number is ever used for two. */
+  final int number;
+
+  private SyncMessage(int number) {
+    this.number = number;
+  }
+
+  /** To a placing subtask. */
+  public abstract static class ToSender extends SyncMessage {
+
+    private static final long serialVersionUID = 1L;
+
+    private ToSender(int number) {
+      super(number);
+    }
+
+    /** Does what it says. */
+    public abstract void deliver(SyncSender sender) throws IOException;
+  }
+
+  /** To a subtask behind the exchange. */
+  public abstract static class ToReceiver extends SyncMessage {
+
+    private static final long serialVersionUID = 1L;
+
+    private ToReceiver(int number) {
+      super(number);
+    }
+
+    /** Does what it says. */
+    public abstract void deliver(SyncReceiver<?> receiver) throws Exception;
+  }
+
+  /** From a placing subtask. */
+  public abstract static class FromSender extends SyncMessage {
+
+    private static final long serialVersionUID = 1L;
+
+    private FromSender(int number) {
+      super(number);
+    }
+
+    /** Tells it to the coordinator. */
+    public abstract void deliver(SyncCoordination coordination, int input, int sender);
+  }
+
+  /** From a subtask behind the exchange. */
+  public abstract static class FromReceiver extends SyncMessage {
+
+    private static final long serialVersionUID = 1L;
+
+    private FromReceiver(int number) {
+      super(number);
+    }
+
+    /** Tells it to the coordinator. */
+    public abstract void deliver(SyncCoordination coordination, int receiver);
+  }
+
+  // ------------------------------------------------------------------------- to placing subtasks
+
+  /** The map to begin with: a placing subtask places nothing before it knows it. */
+  static final class Begin extends ToSender {
+
+    private static final long serialVersionUID = 1L;
+
+    private final MovedKeys moved;
+
+    Begin(MovedKeys moved) {
+      super(moved.epoch());
+      this.moved = moved;
+    }
+
+    @Override
+    public void deliver(SyncSender sender) {
+      sender.begin(moved);
+    }
+  }
+
+  /** A Sync is prepared. */
+  static final class PrepareSender extends ToSender {
+
+    private static final long serialVersionUID = 1L;
+
+    private final MovingKeys moves;
+
+    PrepareSender(int number, MovingKeys moves) {
+      super(number);
+      this.moves = moves;
+    }
+
+    @Override
+    public void deliver(SyncSender sender) {
+      sender.prepare(number, moves);
+    }
+  }
+
+  /** From the next record on, the new map. */
+  static final class Go extends ToSender {
+
+    private static final long serialVersionUID = 1L;
+
+    Go(int number) {
+      super(number);
+    }
+
+    @Override
+    public void deliver(SyncSender sender) throws IOException {
+      sender.go(number);
+    }
+  }
+
+  /** All keys are where the new map has them. */
+  static final class Over extends ToSender {
+
+    private static final long serialVersionUID = 1L;
+
+    Over(int number) {
+      super(number);
+    }
+
+    @Override
+    public void deliver(SyncSender sender) {
+      sender.over(number);
+    }
+  }
+
+  /** Nothing is moved. */
+  static final class CancelSender extends ToSender {
+
+    private static final long serialVersionUID = 1L;
+
+    CancelSender(int number) {
+      super(number);
+    }
+
+    @Override
+    public void deliver(SyncSender sender) {
+      sender.cancel(number);
+    }
+  }
+
+  // ------------------------------------------------------------------------ from placing subtasks
+
+  /** It is prepared, and will not end before the Sync is over. */
+  static final class SenderReady extends FromSender {
+
+    private static final long serialVersionUID = 1L;
+
+    SenderReady(int number) {
+      super(number);
+    }
+
+    @Override
+    public void deliver(SyncCoordination coordination, int input, int sender) {
+      coordination.senderReady(number, input, sender);
+    }
+  }
+
+  /** Its input has ended: it will send no more markers. */
+  static final class SenderEnded extends FromSender {
+
+    private static final long serialVersionUID = 1L;
+
+    SenderEnded() {
+      super(0);
+    }
+
+    @Override
+    public void deliver(SyncCoordination coordination, int input, int sender) {
+      coordination.senderEnded(input, sender);
+    }
+  }
+
+  // -------------------------------------------------------------- to subtasks behind the exchange
+
+  /** Keys are going to leave the subtask, or to come to it. */
+  static final class PrepareReceiver extends ToReceiver {
+
+    private static final long serialVersionUID = 1L;
+
+    private final MovingKeys moves;
+
+    PrepareReceiver(int number, MovingKeys moves) {
+      super(number);
+      this.moves = moves;
+    }
+
+    @Override
+    public void deliver(SyncReceiver<?> receiver) {
+      receiver.prepare(number, moves);
+    }
+  }
+
+  /** All have had all that was placed by the old map: take out at this event time. */
+  static final class TakeOut extends ToReceiver {
+
+    private static final long serialVersionUID = 1L;
+
+    private final long eventTime;
+
+    TakeOut(int number, long eventTime) {
+      super(number);
+      this.eventTime = eventTime;
+    }
+
+    @Override
+    public void deliver(SyncReceiver<?> receiver) throws Exception {
+      receiver.takeOut(number, eventTime);
+    }
+  }
+
+  /** The state of all keys that come to the subtask. */
+  static final class PutIn extends ToReceiver {
+
+    private static final long serialVersionUID = 1L;
+
+    private final SyncStates states;
+
+    PutIn(int number, SyncStates states) {
+      super(number);
+      this.states = states;
+    }
+
+    @Override
+    public void deliver(SyncReceiver<?> receiver) throws Exception {
+      receiver.putIn(number, states);
+    }
+  }
+
+  /** Nothing is moved. */
+  static final class CancelReceiver extends ToReceiver {
+
+    private static final long serialVersionUID = 1L;
+
+    CancelReceiver(int number) {
+      super(number);
+    }
+
+    @Override
+    public void deliver(SyncReceiver<?> receiver) {
+      receiver.cancel(number);
+    }
+  }
+
+  // ------------------------------------------------------------ from subtasks behind the exchange
+
+  /** It knows which keys leave and which come. */
+  static final class ReceiverReady extends FromReceiver {
+
+    private static final long serialVersionUID = 1L;
+
+    ReceiverReady(int number) {
+      super(number);
+    }
+
+    @Override
+    public void deliver(SyncCoordination coordination, int receiver) {
+      coordination.receiverReady(number, receiver);
+    }
+  }
+
+  /** It has had the markers of all placing subtasks. */
+  static final class AllMarked extends FromReceiver {
+
+    private static final long serialVersionUID = 1L;
+
+    private final long eventTime;
+
+    AllMarked(int number, long eventTime) {
+      super(number);
+      this.eventTime = eventTime;
+    }
+
+    @Override
+    public void deliver(SyncCoordination coordination, int receiver) {
+      coordination.allMarked(number, receiver, eventTime);
+    }
+  }
+
+  /** The state of the keys that have left it. */
+  static final class TakenOut extends FromReceiver {
+
+    private static final long serialVersionUID = 1L;
+
+    private final SyncStates states;
+
+    TakenOut(int number, SyncStates states) {
+      super(number);
+      this.states = states;
+    }
+
+    @Override
+    public void deliver(SyncCoordination coordination, int receiver) {
+      coordination.takenOut(number, receiver, states);
+    }
+  }
+
+  /** It has all keys that come to it, and holds nothing any more. */
+  static final class Done extends FromReceiver {
+
+    private static final long serialVersionUID = 1L;
+
+    Done(int number) {
+      super(number);
+    }
+
+    @Override
+    public void deliver(SyncCoordination coordination, int receiver) {
+      coordination.receiverDone(number, receiver);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package org.trilink.runtime.sync;
+
+/** How a Sync has ended. */
+public enum SyncOutcome {
+  /** All keys are where they were to be moved. */
+  DONE("all keys have been moved"),
+  /** Nothing was moved: a checkpoint was under way for too long. */
+  CHECKPOINT_UNDER_WAY("a checkpoint or savepoint under way did not end in time"),
+  /** Nothing was moved: preparing took too long, and a checkpoint was waiting. */
+  CHECKPOINT_WAITED("a checkpoint waited for subtasks that did not get ready"),
+  /** Nothing was moved: preparing took too long. */
+  NOT_READY("some subtasks did not get ready in time"),
+  /** Nothing was moved: a placing subtask has ended. */
+  SENDER_ENDED("the input of a placing subtask has ended"),
+  /** Nothing was moved: a subtask has failed. */
+  SUBTASK_FAILED("a subtask failed before any key was moved"),
+  /** The job goes back to its last checkpoint, and with it the keys to where they were. */
+  BROKEN_OFF(
+      "it was broken off while keys were moved; they are where the last checkpoint has them");
+
+  private final String text;
+
+  SyncOutcome(String text) {
+    this.text = text;
+  }
+
+  /** For logs: part of a sentence. */
+  public String text() {
+    return text;
+  }
+}

@@ -1,0 +1,351 @@
+package org.trilink.runtime.sync;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.flink.runtime.state.KeyGroupRange;
+import org.apache.flink.table.data.binary.BinaryRowData;
+
+/**
+ * The part of a subtask behind the exchange in Syncs, for one or two inputs: it stands between the
+ * inputs and the keyed operator.
+ *
+ * <p>From the first marker of a Sync on it holds watermarks, and records of keys that come. Before
+ * the first marker there is nothing to hold: whatever is placed by the new map comes behind a
+ * marker. Records of other keys pass all the time. It has a part only in Syncs of which a key
+ * leaves it or comes to it, and takes no notice of others' markers.
+ *
+ * <p>All its methods are called in the task's thread.
+ *
+ * @param <R> a record, with all that is needed to process it later
+ */
+public final class SyncReceiver<R> {
+
+  private enum Phase {
+    IDLE,
+    /** It knows the moves. */
+    PREPARED,
+    /** The first marker has come, others are awaited. */
+    HOLDING,
+    /** All markers have come: no record will come that was placed by the old map. */
+    MARKED,
+    /** What leaves was taken out. Every other participant has got all its markers, too. */
+    TAKEN_OUT
+  }
+
+  private final int[] senders;
+  private final KeyGroupRange keyGroups;
+  private final Operator<R> operator;
+  private final Effects effects;
+  private final long waitBytes;
+  private final long failBytes;
+
+  // ------------------------------------------------- what the operator was told, by input
+
+  private final long[] watermarks;
+  private final boolean[] idle;
+
+  // ------------------------------------------------- the Sync under way
+
+  private Phase phase = Phase.IDLE;
+
+  /** Of the Sync under way, or of the last one. */
+  private int number;
+
+  private MovingKeys moves;
+  private int[] leaving;
+
+  /** The keys that come, and their new key groups. */
+  private Map<BinaryRowData, Integer> arriving;
+
+  /** By input, the senders whose markers have come. */
+  private final BitSet[] marked;
+
+  private HeldInput<R> held;
+
+  /**
+   * @param senders the numbers of placing subtasks, by input
+   * @param keyGroups the subtask's
+   * @param waitBytes of held records, above which the input waits as soon as it can without
+   *     stopping the Sync itself
+   * @param failBytes of held records, above which the subtask fails where the input can't wait
+   */
+  public SyncReceiver(
+      int[] senders,
+      KeyGroupRange keyGroups,
+      long waitBytes,
+      long failBytes,
+      Operator<R> operator,
+      Effects effects) {
+    this.senders = senders.clone();
+    this.keyGroups = keyGroups;
+    this.waitBytes = waitBytes;
+    this.failBytes = failBytes;
+    this.operator = operator;
+    this.effects = effects;
+    watermarks = new long[senders.length];
+    Arrays.fill(watermarks, Long.MIN_VALUE);
+    idle = new boolean[senders.length];
+    marked = new BitSet[senders.length];
+    Arrays.setAll(marked, input -> new BitSet());
+  }
+
+  // --------------------------------------------------------------------------------------- input
+
+  /** Whether records must be asked about; else all go to the operator. */
+  public boolean isHolding() {
+    return phase.compareTo(Phase.HOLDING) >= 0;
+  }
+
+  /** Whether a record must be held, because its key's state has not come yet. */
+  public boolean holds(BinaryRowData key, int keyGroup) {
+    if (!isHolding()) {
+      return false;
+    }
+    // a key may leave one of the subtask's key groups for another: then the one that it leaves goes
+    // on until it is taken out
+    Integer to = arriving.get(key);
+    return to != null && to == keyGroup;
+  }
+
+  /**
+   * Holds a record.
+   *
+   * @param record kept
+   * @param sizeInBytes about what it takes
+   * @throws IllegalStateException if there are too many
+   */
+  public void hold(int input, R record, int sizeInBytes) {
+    held.addRecord(input, record, sizeInBytes);
+    if (held.bytes() > failBytes && phase != Phase.TAKEN_OUT) {
+      throw new IllegalStateException(
+          "Sync "
+              + number
+              + " has to hold more than "
+              + failBytes
+              + " bytes of records for keys that are moved here, while the markers of slower"
+              + " channels are awaited. The job goes back to its last checkpoint.");
+    }
+  }
+
+  /**
+   * Whether the input must wait, with the coordinator's messages let in, because too much is held.
+   *
+   * <p>It is never so before all participants have got all their markers: a channel that is not
+   * read fills up, with it the buffers of its sender, and that sender could not send the other
+   * channels' markers. After that nothing is awaited that comes in band.
+   */
+  public boolean mustWait() {
+    return phase == Phase.TAKEN_OUT && held.bytes() > waitBytes;
+  }
+
+  /** Bytes of held records. */
+  public long heldBytes() {
+    return isHolding() ? held.bytes() : 0;
+  }
+
+  /** Held records. */
+  public int heldRecords() {
+    return isHolding() ? held.records() : 0;
+  }
+
+  /** A watermark of an input, the least of its channels. */
+  public void watermark(int input, long timestamp) throws Exception {
+    if (isHolding()) {
+      held.addWatermark(input, timestamp);
+    } else {
+      passWatermark(input, timestamp);
+    }
+  }
+
+  /** An input has become idle, or active again. */
+  public void status(int input, boolean nowIdle) throws Exception {
+    if (isHolding()) {
+      held.addStatus(input, nowIdle);
+    } else {
+      passStatus(input, nowIdle);
+    }
+  }
+
+  /** What came late, since the operator was taken further for a Sync, is nothing new to it. */
+  private void passWatermark(int input, long timestamp) throws Exception {
+    if (timestamp > watermarks[input]) {
+      watermarks[input] = timestamp;
+      operator.processWatermark(input, timestamp);
+    }
+  }
+
+  private void passStatus(int input, boolean nowIdle) throws Exception {
+    idle[input] = nowIdle;
+    operator.processStatus(input, nowIdle);
+  }
+
+  /** A marker of a sender. Those of Syncs that are over, or that it has no part in, are ignored. */
+  public void marker(SyncMarker marker) {
+    if (marker.number() != number || (phase != Phase.PREPARED && phase != Phase.HOLDING)) {
+      return;
+    }
+    if (phase == Phase.PREPARED) {
+      phase = Phase.HOLDING;
+      held = new HeldInput<>();
+    }
+    marked[marker.input()].set(marker.sender());
+    for (int input = 0; input < senders.length; input++) {
+      if (marked[input].cardinality() < senders[input]) {
+        return;
+      }
+    }
+    phase = Phase.MARKED;
+    effects.tell(new SyncMessage.AllMarked(number, operator.eventTime()));
+  }
+
+  // ---------------------------------------------------------------------- the coordinator's words
+
+  void prepare(int newNumber, MovingKeys newMoves) {
+    if (newNumber <= number) {
+      return; // of a Sync that is over
+    }
+    if (phase != Phase.IDLE) {
+      throw new IllegalStateException(
+          "Sync " + newNumber + " is prepared while Sync " + number + " is under way.");
+    }
+    number = newNumber;
+    moves = newMoves;
+    arriving = new HashMap<>();
+    int[] indices = new int[moves.size()];
+    int count = 0;
+    for (int i = 0; i < moves.size(); i++) {
+      if (keyGroups.contains(moves.from(i))) {
+        indices[count++] = i;
+      }
+      if (keyGroups.contains(moves.to(i))) {
+        arriving.put(moves.key(i), moves.to(i));
+      }
+    }
+    leaving = Arrays.copyOf(indices, count);
+    for (BitSet ofInput : marked) {
+      ofInput.clear();
+    }
+    phase = Phase.PREPARED;
+    effects.tell(new SyncMessage.ReceiverReady(number));
+  }
+
+  void cancel(int ofNumber) {
+    if (ofNumber == number && phase == Phase.PREPARED) {
+      finish();
+    }
+  }
+
+  void takeOut(int ofNumber, long eventTime) throws Exception {
+    if (ofNumber != number || phase != Phase.MARKED) {
+      return;
+    }
+    advanceTo(eventTime);
+    SyncStates states = new SyncStates();
+    operator.takeOut(moves, leaving, states);
+    phase = Phase.TAKEN_OUT;
+    effects.tell(new SyncMessage.TakenOut(number, states));
+    if (arriving.isEmpty()) {
+      release();
+    }
+  }
+
+  /**
+   * Brings the operator to the event time that all participants begin anew with. At least one of
+   * them had been there before the first marker, so no sender that is active can have anything left
+   * to say before it.
+   */
+  private void advanceTo(long eventTime) throws Exception {
+    for (int input = 0; input < watermarks.length; input++) {
+      if (watermarks[input] < eventTime) {
+        passWatermark(input, eventTime);
+        if (idle[input]) {
+          // a watermark makes it active
+          passStatus(input, true);
+        }
+      }
+    }
+    if (operator.eventTime() != eventTime) {
+      throw new IllegalStateException(
+          "Sync "
+              + number
+              + " takes keys out at event time "
+              + eventTime
+              + ", but the operator is at "
+              + operator.eventTime()
+              + ". This is a bug in Trilink.");
+    }
+  }
+
+  void putIn(int ofNumber, SyncStates states) throws Exception {
+    if (ofNumber == number && phase == Phase.TAKEN_OUT) {
+      operator.putIn(moves, states);
+      release();
+    }
+  }
+
+  private void release() throws Exception {
+    HeldInput<R> released = held;
+    finish();
+    released.release(
+        new HeldInput.Releaser<R>() {
+          @Override
+          public void record(int input, R record) throws Exception {
+            operator.processRecord(input, record);
+          }
+
+          @Override
+          public void watermark(int input, long timestamp) throws Exception {
+            passWatermark(input, timestamp);
+          }
+
+          @Override
+          public void status(int input, boolean nowIdle) throws Exception {
+            passStatus(input, nowIdle);
+          }
+        });
+    effects.tell(new SyncMessage.Done(number));
+  }
+
+  private void finish() {
+    phase = Phase.IDLE;
+    moves = null;
+    arriving = null;
+    held = null;
+  }
+
+  /** The keyed operator. */
+  public interface Operator<R> {
+
+    void processRecord(int input, R record) throws Exception;
+
+    void processWatermark(int input, long timestamp) throws Exception;
+
+    void processStatus(int input, boolean idle) throws Exception;
+
+    /**
+     * The event time of its timers: the least watermark of its inputs that are not idle, or what it
+     * has restored; {@code Long.MIN_VALUE} for none.
+     */
+    long eventTime();
+
+    /**
+     * Takes out the state and timers of keys, with all that it buffers outside of keyed state.
+     *
+     * @param leaving the keys' places among the moves, in ascending order; may be none
+     * @param states to be filled; a key without state need not be in it
+     */
+    void takeOut(MovingKeys moves, int[] leaving, SyncStates states) throws Exception;
+
+    /** Puts in keys under their new key groups. */
+    void putIn(MovingKeys moves, SyncStates states) throws Exception;
+  }
+
+  /** What it does beside that. */
+  public interface Effects {
+
+    /** Tells the coordinator; may happen later, but in order. */
+    void tell(SyncMessage.FromReceiver message);
+  }
+}

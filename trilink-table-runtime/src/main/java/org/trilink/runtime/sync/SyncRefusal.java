@@ -1,0 +1,19 @@
+package org.trilink.runtime.sync;
+
+/** Why no Sync can be asked for at the moment. */
+public enum SyncRefusal {
+  UNDER_WAY("another one is under way"),
+  NOT_RUNNING("not all subtasks are running"),
+  SENDER_ENDED("the input of a placing subtask has ended");
+
+  private final String text;
+
+  SyncRefusal(String text) {
+    this.text = text;
+  }
+
+  /** For logs: part of a sentence. */
+  public String text() {
+    return text;
+  }
+}

@@ -1,0 +1,142 @@
+package org.trilink.runtime.sync;
+
+import java.io.IOException;
+import javax.annotation.Nullable;
+import org.apache.flink.table.data.binary.BinaryRowData;
+
+/**
+ * A placing subtask's part in Syncs. It never holds anything back: when it is told to go it sends
+ * its markers, and with the next record it uses the new map.
+ *
+ * <p>All its methods are called in the task's thread, and none within a record. It keeps nothing in
+ * checkpoints: the coordinator tells the map to begin with.
+ */
+public final class SyncSender {
+
+  private enum Phase {
+    IDLE,
+    /** It has said that it is ready. */
+    READY,
+    /** It has sent its markers. */
+    GONE
+  }
+
+  private final int input;
+  private final int sender;
+  private final Effects effects;
+
+  private Phase phase = Phase.IDLE;
+
+  /** Of the Sync under way, or of the last one. */
+  private int number;
+
+  /** Of the Sync under way; null in phase {@link Phase#IDLE}. */
+  @Nullable private MovingKeys moves;
+
+  /** Null before the coordinator has told it. */
+  @Nullable private MovedKeys moved;
+
+  private boolean ended;
+
+  /**
+   * @param input of the operator behind the exchange, from 0 on
+   * @param sender the subtask's index
+   */
+  public SyncSender(int input, int sender, Effects effects) {
+    this.input = input;
+    this.sender = sender;
+    this.effects = effects;
+  }
+
+  // ------------------------------------------------------------------------------------- records
+
+  /** Whether it knows the map: before that no record can be placed. */
+  public boolean knowsMap() {
+    return moved != null;
+  }
+
+  /**
+   * Where the next record of a key goes.
+   *
+   * @param base where the strategy puts the key, whether it has been moved or not: so an answer of
+   *     the coordinator is right whenever it comes
+   */
+  public int keyGroupOf(BinaryRowData key, int base) {
+    return moved.keyGroupOf(key, base);
+  }
+
+  // --------------------------------------------------------------------------------- end of input
+
+  /**
+   * Whether the subtask may end its input. It may not while a Sync is under way: those behind the
+   * exchange would take the end for the end of everything. Whoever waits must let the coordinator's
+   * messages in.
+   */
+  public boolean mayEnd() {
+    return phase == Phase.IDLE;
+  }
+
+  /** The input ends: no Sync is possible from now on. */
+  public void end() {
+    if (!mayEnd()) {
+      throw new IllegalStateException("Sync " + number + " is under way, the input can't end.");
+    }
+    ended = true;
+    effects.tell(new SyncMessage.SenderEnded());
+  }
+
+  // --------------------------------------------------------------------- the coordinator's words
+
+  void begin(MovedKeys map) {
+    moved = map;
+  }
+
+  void prepare(int newNumber, MovingKeys newMoves) {
+    if (newNumber <= number) {
+      return; // of a Sync that is over
+    }
+    if (ended) {
+      effects.tell(new SyncMessage.SenderEnded());
+      return;
+    }
+    number = newNumber;
+    moves = newMoves;
+    phase = Phase.READY;
+    effects.tell(new SyncMessage.SenderReady(number));
+  }
+
+  void go(int ofNumber) throws IOException {
+    if (ofNumber == number && phase == Phase.READY) {
+      phase = Phase.GONE;
+      moved = moved.with(number, moves);
+      effects.sendToAllChannels(new SyncMarker(number, input, sender));
+    }
+  }
+
+  void over(int ofNumber) {
+    if (ofNumber == number && phase == Phase.GONE) {
+      phase = Phase.IDLE;
+      moves = null;
+    }
+  }
+
+  void cancel(int ofNumber) {
+    if (ofNumber == number && phase == Phase.READY) {
+      phase = Phase.IDLE;
+      moves = null;
+    }
+  }
+
+  /** What it does. */
+  public interface Effects {
+
+    /** Tells the coordinator; may happen later, but in order. */
+    void tell(SyncMessage.FromSender message);
+
+    /**
+     * Sends a marker to every subtask behind the exchange, behind all records so far and before all
+     * that follow.
+     */
+    void sendToAllChannels(SyncMarker marker) throws IOException;
+  }
+}

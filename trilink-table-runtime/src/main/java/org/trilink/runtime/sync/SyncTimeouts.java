@@ -1,0 +1,26 @@
+package org.trilink.runtime.sync;
+
+/** How long a Sync may take, by phase, in ms. */
+public final class SyncTimeouts {
+
+  /** As long as nothing says otherwise. */
+  public static final SyncTimeouts DEFAULT = new SyncTimeouts(60_000, 10_000, 1_000, 60_000);
+
+  final long checkpoint;
+  final long prepare;
+  final long prepareWithCheckpoint;
+  final long move;
+
+  /**
+   * @param checkpoint for which it waits for checkpoints under way; then it is given up
+   * @param prepare for which subtasks are awaited to be ready; then it is cancelled
+   * @param prepareWithCheckpoint the same from when a checkpoint waits for the Sync
+   * @param move from the first marker to the last key; then the job fails
+   */
+  public SyncTimeouts(long checkpoint, long prepare, long prepareWithCheckpoint, long move) {
+    this.checkpoint = checkpoint;
+    this.prepare = prepare;
+    this.prepareWithCheckpoint = prepareWithCheckpoint;
+    this.move = move;
+  }
+}

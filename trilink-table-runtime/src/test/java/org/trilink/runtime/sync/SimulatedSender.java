@@ -1,0 +1,242 @@
+package org.trilink.runtime.sync;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.trilink.runtime.sync.SimulatedElement.Barrier;
+import org.trilink.runtime.sync.SimulatedElement.End;
+import org.trilink.runtime.sync.SimulatedElement.Idleness;
+import org.trilink.runtime.sync.SimulatedElement.InBand;
+import org.trilink.runtime.sync.SimulatedElement.Mark;
+import org.trilink.runtime.sync.SimulatedElement.Reading;
+
+/** An attempt of a placing subtask, with its source. */
+final class SimulatedSender implements SyncSender.Effects {
+
+  private final SimulatedJob job;
+  final int input;
+  final int index;
+  final int attempt;
+  private final List<SimulatedElement> script;
+
+  /** In the script. */
+  private int position;
+
+  private final SyncSender sync;
+
+  /** What is to be written next; a full channel stops all, as a task that waits for a buffer. */
+  private final Deque<Written> outbox = new ArrayDeque<>();
+
+  /** Messages of the coordinator, and triggers of checkpoints. */
+  final Deque<Runnable> mails = new ArrayDeque<>();
+
+  private final Set<Integer> knownKeys = new HashSet<>();
+
+  /** Records of keys that are asked for, and watermarks behind them. */
+  private final List<SimulatedElement> waiting = new ArrayList<>();
+
+  private boolean saidEndOfTime;
+  private boolean toldEnd;
+  boolean hasEnded;
+
+  SimulatedSender(SimulatedJob job, int input, int index, int attempt, int position) {
+    this.job = job;
+    this.input = input;
+    this.index = index;
+    this.attempt = attempt;
+    this.position = position;
+    script = job.setup.scripts.get(input).get(index);
+    sync = new SyncSender(input, index, this);
+    if (isIdleAt(position)) {
+      toAll(new Idleness(true));
+    }
+  }
+
+  private boolean isIdleAt(int place) {
+    for (int i = place - 1; i >= 0; i--) {
+      if (script.get(i) instanceof Idleness idleness) {
+        return idleness.idle();
+      }
+    }
+    return false;
+  }
+
+  boolean hasSaidAll() {
+    return position == script.size();
+  }
+
+  /** Does the next thing; returns whether there was one. */
+  boolean step(boolean mailsOnly) {
+    if (hasEnded) {
+      return false;
+    }
+    Written written = outbox.peek();
+    if (written != null) {
+      if (job.channel(input, index, written.receiver).size() >= job.setup.channelCapacity) {
+        return false;
+      }
+      outbox.remove();
+      job.channel(input, index, written.receiver).add(written.element);
+      hasEnded = written.element instanceof End && outbox.isEmpty();
+      return true;
+    }
+    if (!mails.isEmpty() && (mailsOnly || job.random.nextBoolean())) {
+      mails.remove().run();
+      return true;
+    }
+    if (!waiting.isEmpty() && job.random.nextInt(3) == 0) {
+      answer();
+      return true;
+    }
+    if (mailsOnly || !sync.knowsMap()) {
+      return false;
+    }
+    if (position < script.size()) {
+      process(script.get(position++));
+      return true;
+    }
+    return end();
+  }
+
+  private void process(SimulatedElement element) {
+    if (element instanceof Reading reading) {
+      if (job.setup.coordinated && !knownKeys.contains(reading.key())) {
+        waiting.add(reading);
+      } else {
+        place(reading);
+      }
+    } else if (waiting.isEmpty()) {
+      toAll(element);
+    } else {
+      waiting.add(element);
+    }
+  }
+
+  private void place(Reading reading) {
+    int keyGroup =
+        sync.keyGroupOf(SimulatedJob.rowOf(reading.key()), job.setup.base[reading.key()]);
+    int receiver =
+        KeyGroupRangeAssignment.computeOperatorIndexForKeyGroup(
+            job.setup.maxParallelism, job.setup.receivers, keyGroup);
+    outbox.add(new Written(receiver, reading.in(keyGroup)));
+  }
+
+  private void toAll(SimulatedElement element) {
+    for (int receiver = 0; receiver < job.setup.receivers; receiver++) {
+      outbox.add(new Written(receiver, element));
+    }
+  }
+
+  /** The coordinator has said where the first key is that waits. */
+  private void answer() {
+    int key = ((Reading) waiting.get(0)).key();
+    knownKeys.add(key);
+    for (SimulatedElement element : new ArrayList<>(waiting)) {
+      if (element instanceof Reading reading && reading.key() == key) {
+        place(reading);
+        waiting.remove(element);
+      }
+    }
+    while (!waiting.isEmpty() && !(waiting.get(0) instanceof Reading)) {
+      toAll(waiting.remove(0));
+    }
+  }
+
+  private void answerAll() {
+    while (!waiting.isEmpty()) {
+      answer();
+    }
+  }
+
+  private boolean end() {
+    if (!waiting.isEmpty()) {
+      answerAll();
+      return true;
+    }
+    if (!saidEndOfTime) {
+      // as Flink does, after a restore too, and before the operators hear of the end
+      saidEndOfTime = true;
+      toAll(new Mark(Long.MAX_VALUE));
+      return true;
+    }
+    // its last mails are the triggers of checkpoints that must not miss it
+    if (toldEnd || !sync.mayEnd() || !mails.isEmpty()) {
+      return false;
+    }
+    toldEnd = true;
+    sync.end();
+    toAll(new End());
+    return true;
+  }
+
+  /** The checkpoint's barrier goes behind all that has been processed. */
+  void trigger(SimulatedCheckpoint checkpoint) {
+    if (toldEnd) {
+      return; // as in Flink, the checkpoint cannot be completed
+    }
+    answerAll();
+    if (job.setup.barriers != SimulatedSetup.Barriers.UNALIGNED) {
+      checkpoint.senderTook(input, index, position);
+      toAll(new Barrier(checkpoint.id));
+      return;
+    }
+    // it overtakes what is in the channels, and what is still to be written
+    for (int receiver = 0; receiver < job.setup.receivers; receiver++) {
+      Deque<SimulatedElement> channel = job.channel(input, index, receiver);
+      for (SimulatedElement element : channel) {
+        checkpoint.overtaken(input, index, receiver, element);
+      }
+      for (Written written : outbox) {
+        if (written.receiver == receiver) {
+          checkpoint.overtaken(input, index, receiver, written.element);
+        }
+      }
+      channel.addFirst(new Barrier(checkpoint.id));
+    }
+    checkpoint.senderTook(input, index, position);
+  }
+
+  void deliver(SyncMessage.ToSender message) {
+    mails.add(
+        () -> {
+          try {
+            message.deliver(sync);
+          } catch (Exception e) {
+            throw new AssertionError(e);
+          }
+        });
+  }
+
+  @Override
+  public void tell(SyncMessage.FromSender message) {
+    job.toCoordination(
+        job.senderNumber(input, index),
+        attempt,
+        () -> message.deliver(job.coordination, input, index));
+  }
+
+  @Override
+  public void sendToAllChannels(SyncMarker marker) {
+    toAll(new InBand(marker));
+  }
+
+  /** What a sender is about to write. */
+  private record Written(int receiver, SimulatedElement element) {}
+
+  @Override
+  public String toString() {
+    return "sender "
+        + input
+        + "."
+        + index
+        + (hasEnded ? " ended" : " at " + position + " of " + script.size())
+        + ", mails "
+        + mails.size()
+        + ", outbox "
+        + outbox.size();
+  }
+}

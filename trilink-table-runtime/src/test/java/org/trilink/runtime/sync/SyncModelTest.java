@@ -1,0 +1,59 @@
+package org.trilink.runtime.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The protocol of a Sync, with all that Flink may do around it: thousands of random jobs, of which
+ * each must have the results that it has without any Sync.
+ *
+ * <p>{@code -Dtrilink.sync-jobs=N} sets how many a seed has, {@code -Dtrilink.sync-job=SEED} runs
+ * one again.
+ */
+class SyncModelTest {
+
+  private static final int JOBS = Integer.getInteger("trilink.sync-jobs", 400);
+  private static final Map<String, Integer> COUNTS = new TreeMap<>();
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void nothingIsLostOrDoubledOrOutOfOrder(long seed) {
+    Long only = Long.getLong("trilink.sync-job");
+    for (int job = 0; job < JOBS; job++) {
+      run(only == null ? seed * 1_000_000 + job : only);
+    }
+  }
+
+  private static void run(long seed) {
+    SimulatedJob job = new SimulatedJob(new Random(seed), COUNTS);
+    try {
+      job.run();
+    } catch (Exception | AssertionError e) {
+      throw new AssertionError("Job " + seed + " (" + job.setup + "): " + e.getMessage(), e);
+    }
+  }
+
+  @AfterAll
+  static void allOfItHasHappened() {
+    System.out.println(COUNTS);
+    for (SyncOutcome outcome : SyncOutcome.values()) {
+      assertThat(COUNTS).containsKey("Syncs " + outcome);
+    }
+    assertThat(COUNTS)
+        .containsKeys(
+            "input waits",
+            "job failed by a Sync",
+            "jobs restarted",
+            "JobManagers failed",
+            "late records",
+            "regions restarted",
+            "too much held",
+            "words of a former attempt");
+  }
+}
