@@ -1,5 +1,6 @@
 package org.trilink.runtime.sync;
 
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -31,8 +32,11 @@ final class SimulatedSender implements SyncSender.Effects {
   /** What is to be written next; a full channel stops all, as a task that waits for a buffer. */
   private final Deque<Written> outbox = new ArrayDeque<>();
 
-  /** Messages of the coordinator, and triggers of checkpoints. */
-  final Deque<Runnable> mails = new ArrayDeque<>();
+  /** Messages of the coordinator. */
+  private final Deque<SyncMessage.ToSender> mails = new ArrayDeque<>();
+
+  /** Checkpoints whose barriers come, in no order with the messages: from a source before it. */
+  final Deque<SimulatedCheckpoint> triggers = new ArrayDeque<>();
 
   private final Set<Integer> knownKeys = new HashSet<>();
 
@@ -70,7 +74,7 @@ final class SimulatedSender implements SyncSender.Effects {
   }
 
   /** Does the next thing; returns whether there was one. */
-  boolean step(boolean mailsOnly) {
+  boolean step(boolean mailsOnly) throws IOException {
     if (hasEnded) {
       return false;
     }
@@ -85,7 +89,11 @@ final class SimulatedSender implements SyncSender.Effects {
       return true;
     }
     if (!mails.isEmpty() && (mailsOnly || job.random.nextBoolean())) {
-      mails.remove().run();
+      mails.remove().deliver(sync);
+      return true;
+    }
+    if (!triggers.isEmpty() && job.random.nextInt(5) == 0) {
+      take(triggers.remove());
       return true;
     }
     if (!waiting.isEmpty() && job.random.nextInt(3) == 0) {
@@ -163,8 +171,7 @@ final class SimulatedSender implements SyncSender.Effects {
       toAll(new Mark(Long.MAX_VALUE));
       return true;
     }
-    // its last mails are the triggers of checkpoints that must not miss it
-    if (toldEnd || !sync.mayEnd() || !mails.isEmpty()) {
+    if (toldEnd || !sync.mayEnd() || !triggers.isEmpty()) {
       return false;
     }
     toldEnd = true;
@@ -174,7 +181,7 @@ final class SimulatedSender implements SyncSender.Effects {
   }
 
   /** The checkpoint's barrier goes behind all that has been processed. */
-  void trigger(SimulatedCheckpoint checkpoint) {
+  private void take(SimulatedCheckpoint checkpoint) {
     if (toldEnd) {
       return; // as in Flink, the checkpoint cannot be completed
     }
@@ -201,14 +208,7 @@ final class SimulatedSender implements SyncSender.Effects {
   }
 
   void deliver(SyncMessage.ToSender message) {
-    mails.add(
-        () -> {
-          try {
-            message.deliver(sync);
-          } catch (Exception e) {
-            throw new AssertionError(e);
-          }
-        });
+    mails.add(message);
   }
 
   @Override

@@ -29,6 +29,9 @@ final class SimulatedSetup {
   /** Elements of a channel, at which its sender waits. */
   final int channelCapacity;
 
+  /** By receiver: it reads once in so many times. */
+  final int[] slowness;
+
   final int waitBytes;
   final int failBytes;
   final Barriers barriers;
@@ -58,6 +61,8 @@ final class SimulatedSetup {
     maxParallelism = receivers + random.nextInt(2 * receivers + 1);
     base = random.ints(1 + random.nextInt(6), 0, maxParallelism).toArray();
     channelCapacity = 1 + random.nextInt(8);
+    slowness = new int[receivers];
+    Arrays.setAll(slowness, receiver -> random.nextInt(4) == 0 ? 1 + random.nextInt(20) : 1);
     waitBytes = random.nextInt(6);
     failBytes = random.nextInt(8) == 0 ? 2 + random.nextInt(6) : 10_000;
     barriers = Barriers.values()[random.nextInt(3)];
@@ -79,7 +84,7 @@ final class SimulatedSetup {
     long watermark = 0;
     boolean idle = false;
     boolean hasBeenIdle = false;
-    int length = 5 + random.nextInt(60);
+    int length = 10 + random.nextInt(90);
     for (int i = 0; i < length; i++) {
       int kind = random.nextInt(12);
       if (kind == 0) {

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.trilink.runtime.sync.SimulatedElement.Reading;
 
@@ -51,6 +50,10 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
   @Override
   public long eventTime() {
     return state.eventTime;
+  }
+
+  boolean isIdle(int input) {
+    return idle[input];
   }
 
   List<Result> results() {
@@ -235,10 +238,5 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
     final ArrayList<Result> results = new ArrayList<>();
     final ArrayList<Integer> late = new ArrayList<>();
     long eventTime = Long.MIN_VALUE;
-
-    @Override
-    public String toString() {
-      return keys.keySet().stream().map(Placed::toString).collect(Collectors.joining(", "));
-    }
   }
 }

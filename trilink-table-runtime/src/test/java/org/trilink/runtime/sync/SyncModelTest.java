@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +32,9 @@ class SyncModelTest {
   }
 
   private static void run(long seed) {
-    SimulatedJob job = new SimulatedJob(new Random(seed), COUNTS);
+    // the first numbers of generators with neighbouring seeds are much alike
+    Random random = new Random(new SplittableRandom(seed).nextLong());
+    SimulatedJob job = new SimulatedJob(random, COUNTS);
     try {
       job.run();
     } catch (Exception | AssertionError e) {
@@ -48,7 +51,7 @@ class SyncModelTest {
     assertThat(COUNTS)
         .containsKeys(
             "input waits",
-            "job failed by a Sync",
+            "time-outs after go",
             "jobs restarted",
             "JobManagers failed",
             "late records",
