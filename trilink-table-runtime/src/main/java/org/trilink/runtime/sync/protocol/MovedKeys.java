@@ -1,4 +1,4 @@
-package org.trilink.runtime.sync;
+package org.trilink.runtime.sync.protocol;
 
 import java.io.IOException;
 import java.io.ObjectInputStream;
@@ -6,6 +6,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.ObjIntConsumer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.core.memory.DataOutputView;
@@ -21,7 +22,7 @@ public final class MovedKeys implements Serializable {
   private static final long serialVersionUID = 1L;
 
   /** Where all keys are where the strategy puts them. */
-  static final MovedKeys NONE = new MovedKeys(0, new HashMap<>());
+  public static final MovedKeys NONE = new MovedKeys(0, new HashMap<>());
 
   private static final int VERSION = 1;
 
@@ -53,6 +54,11 @@ public final class MovedKeys implements Serializable {
     }
     Integer moved = keyGroups.get(key);
     return moved == null ? base : moved;
+  }
+
+  /** Hands on all moved keys, to be compared and hashed only, with their key groups now. */
+  public void forEach(ObjIntConsumer<BinaryRowData> action) {
+    keyGroups.forEach(action::accept);
   }
 
   /** What a Sync makes of this. */

@@ -1,4 +1,4 @@
-package org.trilink.runtime.sync;
+package org.trilink.runtime.sync.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,12 +17,14 @@ class SyncCoordinationTest {
   private static final MovingKeys MOVES =
       MovingKeys.builder().move(SimulatedJob.rowOf(7), 0, 1).build();
 
+  private static final long MAX_BYTES = 1_000;
+
   private final Recorded effects = new Recorded();
   private SyncCoordination coordination = newCoordination();
 
   private SyncCoordination newCoordination() {
     return new SyncCoordination(
-        new int[] {1}, 3, 3, new SyncTimeouts(1_000, 100, 10, 10_000), effects);
+        new int[] {1}, 3, 3, MAX_BYTES, new SyncTimeouts(1_000, 100, 10, 10_000), effects);
   }
 
   @BeforeEach
@@ -41,8 +43,8 @@ class SyncCoordinationTest {
   private int go() {
     int number = coordination.request(MOVES);
     coordination.senderReady(number, 0, 0);
-    coordination.receiverReady(number, 0);
-    coordination.receiverReady(number, 1);
+    coordination.receiverReady(number, 0, new int[] {0}, new long[] {MAX_BYTES});
+    coordination.receiverReady(number, 1, new int[0], new long[0]);
     return number;
   }
 
@@ -120,8 +122,8 @@ class SyncCoordinationTest {
             "receiver 1: CancelReceiver",
             "Sync 1: NOT_READY");
     coordination.senderReady(1, 0, 0); // too late
-    coordination.receiverReady(1, 0);
-    coordination.receiverReady(1, 1);
+    coordination.receiverReady(1, 0, new int[0], new long[0]);
+    coordination.receiverReady(1, 1, new int[0], new long[0]);
     assertThat(effects.said).doesNotContain("sender 0.0: Go");
     assertThat(coordination.request(MOVES)).isEqualTo(2);
   }
@@ -325,6 +327,24 @@ class SyncCoordinationTest {
 
   private static <T extends java.io.Serializable> T copy(T original) throws Exception {
     return InstantiationUtil.clone(original);
+  }
+
+  @Test
+  void cancelsWhatHasMoreStateThanOneSyncMayMove() {
+    int number = coordination.request(MOVES);
+    coordination.senderReady(number, 0, 0);
+    coordination.receiverReady(number, 0, new int[] {0}, new long[] {MAX_BYTES + 1});
+    coordination.receiverReady(number, 1, new int[0], new long[0]);
+
+    assertThat(effects.said).contains("Sync 1: TOO_MUCH_STATE");
+    assertThat(coordination.stateBytes()).containsExactly(MAX_BYTES + 1);
+  }
+
+  @Test
+  void cancelsWhenASubtaskCannotHandOverYet() {
+    coordination.receiverNotReady(coordination.request(MOVES));
+
+    assertThat(effects.said).contains("Sync 1: NOT_YET");
   }
 
   @Test

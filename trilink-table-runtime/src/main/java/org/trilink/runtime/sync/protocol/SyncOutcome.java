@@ -1,4 +1,4 @@
-package org.trilink.runtime.sync;
+package org.trilink.runtime.sync.protocol;
 
 /** How a Sync has ended. */
 public enum SyncOutcome {
@@ -10,6 +10,10 @@ public enum SyncOutcome {
   CHECKPOINT_WAITED("a checkpoint waited for subtasks that did not get ready"),
   /** Nothing was moved: preparing took too long. */
   NOT_READY("some subtasks did not get ready in time"),
+  /** Nothing was moved: after a restore event time has to come as far as it was. */
+  NOT_YET("a subtask has not yet come as far as it was before the job was restored"),
+  /** Nothing was moved: the keys have more state than a Sync may move. */
+  TOO_MUCH_STATE("the keys have more state than one Sync may move"),
   /** Nothing was moved: a placing subtask has ended. */
   SENDER_ENDED("the input of a placing subtask has ended"),
   /** Nothing was moved: a subtask has failed. */

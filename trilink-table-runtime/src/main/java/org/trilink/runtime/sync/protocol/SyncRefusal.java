@@ -1,4 +1,4 @@
-package org.trilink.runtime.sync;
+package org.trilink.runtime.sync.protocol;
 
 /** Why no Sync can be asked for at the moment. */
 public enum SyncRefusal {

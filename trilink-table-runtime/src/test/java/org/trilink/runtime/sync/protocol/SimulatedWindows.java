@@ -1,4 +1,4 @@
-package org.trilink.runtime.sync;
+package org.trilink.runtime.sync.protocol;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
-import org.trilink.runtime.sync.SimulatedElement.Reading;
+import org.trilink.runtime.sync.protocol.SimulatedElement.Reading;
 
 /**
  * A keyed operator as Flink's are: tumbling windows of {@value #SIZE} per key with event-time
@@ -43,8 +43,23 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
     }
   }
 
+  /** More than a key has. */
+  static final int STATE_BYTES = 100;
+
   static long windowEnd(long time) {
     return (Math.floorDiv(time, SIZE) + 1) * SIZE;
+  }
+
+  @Override
+  public boolean canHandOver() {
+    return job.calm || job.random.nextInt(40) > 0;
+  }
+
+  @Override
+  public long[] stateBytes(MovingKeys moves, int[] leaving) {
+    return Arrays.stream(leaving)
+        .mapToLong(index -> job.calm ? 0 : job.random.nextInt(STATE_BYTES))
+        .toArray();
   }
 
   @Override

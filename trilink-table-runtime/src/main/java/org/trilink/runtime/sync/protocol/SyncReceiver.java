@@ -1,4 +1,4 @@
-package org.trilink.runtime.sync;
+package org.trilink.runtime.sync.protocol;
 
 import java.util.Arrays;
 import java.util.BitSet;
@@ -211,6 +211,10 @@ public final class SyncReceiver<R> {
           "Sync " + newNumber + " is prepared while Sync " + number + " is under way.");
     }
     number = newNumber;
+    if (!operator.canHandOver()) {
+      effects.tell(new SyncMessage.ReceiverNotReady(number));
+      return;
+    }
     moves = newMoves;
     arriving = new HashMap<>();
     int[] indices = new int[moves.size()];
@@ -228,7 +232,8 @@ public final class SyncReceiver<R> {
       ofInput.clear();
     }
     phase = Phase.PREPARED;
-    effects.tell(new SyncMessage.ReceiverReady(number));
+    effects.tell(
+        new SyncMessage.ReceiverReady(number, leaving, operator.stateBytes(moves, leaving)));
   }
 
   void cancel(int ofNumber) {
@@ -329,6 +334,19 @@ public final class SyncReceiver<R> {
      * has restored; {@code Long.MIN_VALUE} for none.
      */
     long eventTime();
+
+    /**
+     * Whether keys can be handed over: not as long as subtasks have restored more of event time
+     * than they have had since.
+     */
+    boolean canHandOver();
+
+    /**
+     * About how much state keys have, in bytes.
+     *
+     * @param leaving the keys' places among the moves, in ascending order; may be none
+     */
+    long[] stateBytes(MovingKeys moves, int[] leaving);
 
     /**
      * Takes out the state and timers of keys, with all that it buffers outside of keyed state.

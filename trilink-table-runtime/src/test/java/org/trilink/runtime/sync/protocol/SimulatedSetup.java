@@ -1,12 +1,12 @@
-package org.trilink.runtime.sync;
+package org.trilink.runtime.sync.protocol;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.trilink.runtime.sync.SimulatedElement.Idleness;
-import org.trilink.runtime.sync.SimulatedElement.Mark;
-import org.trilink.runtime.sync.SimulatedElement.Reading;
+import org.trilink.runtime.sync.protocol.SimulatedElement.Idleness;
+import org.trilink.runtime.sync.protocol.SimulatedElement.Mark;
+import org.trilink.runtime.sync.protocol.SimulatedElement.Reading;
 
 /** A random job: its shape, and what its sources have. */
 final class SimulatedSetup {

@@ -1,4 +1,4 @@
-package org.trilink.runtime.sync;
+package org.trilink.runtime.sync.protocol;
 
 /** How long a Sync may take, by phase, in ms. */
 public final class SyncTimeouts {

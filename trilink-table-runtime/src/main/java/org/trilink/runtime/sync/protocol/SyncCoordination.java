@@ -1,8 +1,9 @@
-package org.trilink.runtime.sync;
+package org.trilink.runtime.sync.protocol;
 
 import static org.apache.flink.runtime.state.KeyGroupRangeAssignment.computeOperatorIndexForKeyGroup;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.Consumer;
 import javax.annotation.Nullable;
@@ -44,6 +45,7 @@ public final class SyncCoordination {
   private final SyncSubtasks subtasks;
   private final int maxParallelism;
   private final SyncTimeouts timeouts;
+  private final long maxBytes;
   private final Effects effects;
 
   private final SyncCheckpoints checkpoints;
@@ -77,7 +79,13 @@ public final class SyncCoordination {
   /** The latest of all participants'. */
   private long eventTime;
 
+  /** What was last sent to all senders. */
+  @Nullable private SyncMessage.ToSender lastWord;
+
   private SyncStates states = new SyncStates();
+
+  /** By the moves' places: about how much state each key has; known when all are ready. */
+  private long[] stateBytes = {};
 
   private final Stopwatch inPhase = new Stopwatch();
   private final Stopwatch checkpointWaits = new Stopwatch();
@@ -86,17 +94,29 @@ public final class SyncCoordination {
    * @param senders the numbers of placing subtasks, by input
    * @param receivers the number of subtasks behind the exchange
    * @param maxParallelism of the operator behind the exchange
+   * @param maxBytes of state that one Sync may move
    */
   public SyncCoordination(
-      int[] senders, int receivers, int maxParallelism, SyncTimeouts timeouts, Effects effects) {
+      int[] senders,
+      int receivers,
+      int maxParallelism,
+      long maxBytes,
+      SyncTimeouts timeouts,
+      Effects effects) {
     this.subtasks = new SyncSubtasks(senders, receivers);
     this.maxParallelism = maxParallelism;
+    this.maxBytes = maxBytes;
     this.timeouts = timeouts;
     this.effects = effects;
     checkpoints = new SyncCheckpoints(moved);
   }
 
   // -------------------------------------------------------------------------------------- requests
+
+  /** About how much state each moving key of the last Sync that was prepared has, in bytes. */
+  public long[] stateBytes() {
+    return stateBytes.clone();
+  }
 
   /** The map that the last Sync has made which is over. */
   public MovedKeys moved() {
@@ -147,6 +167,7 @@ public final class SyncCoordination {
     done.clear();
     eventTime = Long.MIN_VALUE;
     states = new SyncStates();
+    stateBytes = new long[moves.size()];
     for (int i = 0; i < moves.size(); i++) {
       participants.set(receiverOf(moves.from(i)));
       participants.set(receiverOf(moves.to(i)));
@@ -167,6 +188,7 @@ public final class SyncCoordination {
   }
 
   private void toSenders(SyncMessage.ToSender message) {
+    lastWord = message;
     subtasks.forEachRunningSender((input, sender) -> effects.sendToSender(input, sender, message));
   }
 
@@ -185,8 +207,17 @@ public final class SyncCoordination {
     }
   }
 
-  void receiverReady(int ofNumber, int receiver) {
+  void receiverNotReady(int ofNumber) {
     if (ofNumber == number && phase == Phase.PREPARING) {
+      cancel(SyncOutcome.NOT_YET);
+    }
+  }
+
+  void receiverReady(int ofNumber, int receiver, int[] leaving, long[] bytes) {
+    if (ofNumber == number && phase == Phase.PREPARING) {
+      for (int i = 0; i < leaving.length; i++) {
+        stateBytes[leaving[i]] = bytes[i];
+      }
       answered.set(subtasks.ofReceiver(receiver));
       goIfAllAreReady();
     }
@@ -194,9 +225,31 @@ public final class SyncCoordination {
 
   private void goIfAllAreReady() {
     if (answered.cardinality() == subtasks.senders() + participants.cardinality()) {
+      if (Arrays.stream(stateBytes).sum() > maxBytes) {
+        cancel(SyncOutcome.TOO_MUCH_STATE);
+        return;
+      }
       enter(Phase.GOING);
       toSenders(new SyncMessage.Go(number));
     }
+  }
+
+  /**
+   * A placing subtask is at the end of its input and asks whether it may end. That cancels a Sync
+   * which has not gone yet.
+   *
+   * @return what was last said to all senders, which it may not have heard yet; it is to ask again
+   *     if that does not set it free. Null if nothing was.
+   */
+  @Nullable
+  public SyncMessage.ToSender askedToEnd(int input, int sender) {
+    if (phase == Phase.WAITING || phase == Phase.PREPARING) {
+      cancel(SyncOutcome.SENDER_ENDED);
+    }
+    if (phase == Phase.IDLE) {
+      subtasks.ended(subtasks.ofSender(input, sender));
+    }
+    return lastWord;
   }
 
   void senderEnded(int input, int sender) {
@@ -233,23 +286,19 @@ public final class SyncCoordination {
 
   /** Gives a participant the keys that come to it, if all have been taken out where they were. */
   private void serveIfAllHasLeft(int receiver) {
-    SyncStates arriving = new SyncStates();
-    boolean any = false;
+    BitSet arriving = new BitSet();
     for (int i = 0; i < moves.size(); i++) {
       if (receiverOf(moves.to(i)) == receiver) {
-        any = true;
         if (!answered.get(receiverOf(moves.from(i)))) {
           return;
         }
-        if (states.contains(i)) {
-          arriving.put(i, states.get(i));
-        }
+        arriving.set(i);
       }
     }
     // it must have been told to take out, but need not have answered: messages come in order
     served.set(receiver);
-    if (any) {
-      effects.sendToReceiver(receiver, new SyncMessage.PutIn(number, arriving));
+    if (!arriving.isEmpty()) {
+      effects.sendToReceiver(receiver, new SyncMessage.PutIn(number, states.only(arriving::get)));
     }
   }
 

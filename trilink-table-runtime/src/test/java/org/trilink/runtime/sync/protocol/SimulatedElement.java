@@ -1,4 +1,4 @@
-package org.trilink.runtime.sync;
+package org.trilink.runtime.sync.protocol;
 
 /** What goes through a simulated channel. */
 sealed interface SimulatedElement {

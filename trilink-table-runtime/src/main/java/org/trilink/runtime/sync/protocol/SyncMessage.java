@@ -1,4 +1,4 @@
-package org.trilink.runtime.sync;
+package org.trilink.runtime.sync.protocol;
 
 import java.io.IOException;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
@@ -264,13 +264,37 @@ public abstract class SyncMessage implements OperatorEvent {
 
     private static final long serialVersionUID = 1L;
 
-    ReceiverReady(int number) {
+    private final int[] leaving;
+    private final long[] bytes;
+
+    /**
+     * @param leaving the places of the keys that leave it, among the moves
+     * @param bytes of state that each of them has, about
+     */
+    ReceiverReady(int number, int[] leaving, long[] bytes) {
+      super(number);
+      this.leaving = leaving;
+      this.bytes = bytes;
+    }
+
+    @Override
+    public void deliver(SyncCoordination coordination, int receiver) {
+      coordination.receiverReady(number, receiver, leaving, bytes);
+    }
+  }
+
+  /** It cannot hand over keys yet. */
+  static final class ReceiverNotReady extends FromReceiver {
+
+    private static final long serialVersionUID = 1L;
+
+    ReceiverNotReady(int number) {
       super(number);
     }
 
     @Override
     public void deliver(SyncCoordination coordination, int receiver) {
-      coordination.receiverReady(number, receiver);
+      coordination.receiverNotReady(number);
     }
   }
 

@@ -1,4 +1,4 @@
-package org.trilink.runtime.sync;
+package org.trilink.runtime.sync.protocol;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,12 +15,12 @@ import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.StatusWatermarkValve;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
-import org.trilink.runtime.sync.SimulatedElement.Barrier;
-import org.trilink.runtime.sync.SimulatedElement.End;
-import org.trilink.runtime.sync.SimulatedElement.Idleness;
-import org.trilink.runtime.sync.SimulatedElement.InBand;
-import org.trilink.runtime.sync.SimulatedElement.Mark;
-import org.trilink.runtime.sync.SimulatedElement.Reading;
+import org.trilink.runtime.sync.protocol.SimulatedElement.Barrier;
+import org.trilink.runtime.sync.protocol.SimulatedElement.End;
+import org.trilink.runtime.sync.protocol.SimulatedElement.Idleness;
+import org.trilink.runtime.sync.protocol.SimulatedElement.InBand;
+import org.trilink.runtime.sync.protocol.SimulatedElement.Mark;
+import org.trilink.runtime.sync.protocol.SimulatedElement.Reading;
 
 /** An attempt of a subtask behind the exchange: Flink's valves, barriers, and the operator. */
 final class SimulatedReceiver implements SyncReceiver.Effects {

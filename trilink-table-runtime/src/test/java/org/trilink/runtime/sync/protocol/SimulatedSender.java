@@ -1,4 +1,4 @@
-package org.trilink.runtime.sync;
+package org.trilink.runtime.sync.protocol;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -8,12 +8,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
-import org.trilink.runtime.sync.SimulatedElement.Barrier;
-import org.trilink.runtime.sync.SimulatedElement.End;
-import org.trilink.runtime.sync.SimulatedElement.Idleness;
-import org.trilink.runtime.sync.SimulatedElement.InBand;
-import org.trilink.runtime.sync.SimulatedElement.Mark;
-import org.trilink.runtime.sync.SimulatedElement.Reading;
+import org.trilink.runtime.sync.protocol.SimulatedElement.Barrier;
+import org.trilink.runtime.sync.protocol.SimulatedElement.End;
+import org.trilink.runtime.sync.protocol.SimulatedElement.Idleness;
+import org.trilink.runtime.sync.protocol.SimulatedElement.InBand;
+import org.trilink.runtime.sync.protocol.SimulatedElement.Mark;
+import org.trilink.runtime.sync.protocol.SimulatedElement.Reading;
 
 /** An attempt of a placing subtask, with its source. */
 final class SimulatedSender implements SyncSender.Effects {
@@ -160,7 +160,16 @@ final class SimulatedSender implements SyncSender.Effects {
     }
   }
 
-  private boolean end() {
+  /** Its mails may not come any more, so the coordinator is asked. */
+  private boolean mayEnd() throws IOException {
+    SyncMessage.ToSender word = job.askedToEnd(input, index);
+    if (word != null) {
+      word.deliver(sync);
+    }
+    return sync.mayEnd();
+  }
+
+  private boolean end() throws IOException {
     if (!waiting.isEmpty()) {
       answerAll();
       return true;
@@ -171,7 +180,7 @@ final class SimulatedSender implements SyncSender.Effects {
       toAll(new Mark(Long.MAX_VALUE));
       return true;
     }
-    if (toldEnd || !sync.mayEnd() || !triggers.isEmpty()) {
+    if (toldEnd || !triggers.isEmpty() || !mayEnd()) {
       return false;
     }
     toldEnd = true;

@@ -1,4 +1,4 @@
-package org.trilink.runtime.sync;
+package org.trilink.runtime.sync.protocol;
 
 import java.io.IOException;
 import javax.annotation.Nullable;
@@ -63,6 +63,12 @@ public final class SyncSender {
    */
   public int keyGroupOf(BinaryRowData key, int base) {
     return moved.keyGroupOf(key, base);
+  }
+
+  /** The map by which records are placed now; null as long as it is not known. */
+  @Nullable
+  public MovedKeys moved() {
+    return moved;
   }
 
   // --------------------------------------------------------------------------------- end of input

@@ -1,4 +1,4 @@
-package org.trilink.runtime.sync;
+package org.trilink.runtime.sync.protocol;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -14,9 +14,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import javax.annotation.Nullable;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.writer.BinaryRowWriter;
-import org.trilink.runtime.sync.SimulatedElement.Reading;
+import org.trilink.runtime.sync.protocol.SimulatedElement.Reading;
 
 /**
  * A job with one exchange, as Flink runs it, in one thread: channels, mails, checkpoints and
@@ -64,7 +65,7 @@ final class SimulatedJob implements SyncCoordination.Effects {
 
   private boolean regionFails;
   private boolean jobFails;
-  private boolean calm;
+  boolean calm;
   private boolean sourcesPause;
   private SyncOutcome lastOutcome;
 
@@ -84,6 +85,7 @@ final class SimulatedJob implements SyncCoordination.Effects {
         setup.senders,
         setup.receivers,
         setup.maxParallelism,
+        2 * SimulatedWindows.STATE_BYTES,
         new SyncTimeouts(20_000, 10_000, 1_000, 30_000),
         this);
   }
@@ -259,6 +261,12 @@ final class SimulatedJob implements SyncCoordination.Effects {
   public void syncEnded(int number, SyncOutcome outcome) {
     lastOutcome = outcome;
     count("Syncs " + outcome);
+  }
+
+  /** What the coordinator says to a placing subtask that wants to end. */
+  @Nullable
+  SyncMessage.ToSender askedToEnd(int input, int sender) {
+    return coordination.askedToEnd(input, sender);
   }
 
   @Override

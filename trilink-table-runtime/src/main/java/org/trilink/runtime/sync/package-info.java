@@ -1,8 +1,0 @@
-/**
- * Sync: keys move between running subtasks, with their state, while the job runs (the paper's
- * section 4.2). Here is the protocol, as state machines without a task, a thread or a clock: {@link
- * org.trilink.runtime.sync.SyncCoordination} in the coordinator, {@link
- * org.trilink.runtime.sync.SyncSender} in placing subtasks, {@link
- * org.trilink.runtime.sync.SyncReceiver} before keyed operators. No operator uses it yet.
- */
-package org.trilink.runtime.sync;
