@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import javax.annotation.Nullable;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
+import org.trilink.runtime.balance.RecordCounts;
 
 /**
  * The one place where the keys of an exchange, or of the two inputs of a join, get their key

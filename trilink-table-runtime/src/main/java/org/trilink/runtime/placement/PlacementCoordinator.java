@@ -8,6 +8,7 @@ import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
+import org.trilink.runtime.balance.RecordCounts;
 
 /**
  * Answers the subtasks of a placing operator in the JobMaster, and keeps the answers in

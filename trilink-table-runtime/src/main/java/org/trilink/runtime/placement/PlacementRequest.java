@@ -3,6 +3,7 @@ package org.trilink.runtime.placement;
 import java.io.IOException;
 import java.io.Serializable;
 import javax.annotation.Nullable;
+import org.trilink.runtime.balance.RecordCounts;
 
 /** What a placing subtask has to say to its coordinator. */
 abstract class PlacementRequest implements Serializable {

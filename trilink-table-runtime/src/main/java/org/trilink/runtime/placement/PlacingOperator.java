@@ -18,6 +18,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.trilink.runtime.balance.RecordCounter;
 
 /**
  * Gives every row the key group that the coordinator has chosen for its key. The coordinator is

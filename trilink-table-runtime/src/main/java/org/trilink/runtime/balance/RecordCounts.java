@@ -1,13 +1,13 @@
-package org.trilink.runtime.placement;
+package org.trilink.runtime.balance;
 
 import java.io.Serializable;
 
 /** How many records of some key groups have come. */
-final class RecordCounts implements Serializable {
+public final class RecordCounts implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  static final RecordCounts NONE = new RecordCounts(new short[0], new long[0]);
+  public static final RecordCounts NONE = new RecordCounts(new short[0], new long[0]);
 
   private final short[] keyGroups;
   private final long[] records;
@@ -17,14 +17,14 @@ final class RecordCounts implements Serializable {
     this.records = records;
   }
 
-  void forEach(CountAction action) {
+  public void forEach(CountAction action) {
     for (int i = 0; i < keyGroups.length; i++) {
       action.accept(keyGroups[i], records[i]);
     }
   }
 
   /** What is done with each count. */
-  interface CountAction {
+  public interface CountAction {
     void accept(int keyGroup, long records);
   }
 }

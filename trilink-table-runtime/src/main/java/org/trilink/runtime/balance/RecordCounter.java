@@ -1,20 +1,20 @@
-package org.trilink.runtime.placement;
+package org.trilink.runtime.balance;
 
 /** Counts a subtask's records by key group, until they are reported. */
-final class RecordCounter {
+public final class RecordCounter {
 
   private final long[] records;
 
-  RecordCounter(int maxParallelism) {
+  public RecordCounter(int maxParallelism) {
     records = new long[maxParallelism];
   }
 
-  void count(int keyGroup) {
+  public void count(int keyGroup) {
     records[keyGroup]++;
   }
 
   /** The counts since the last call. */
-  RecordCounts take() {
+  public RecordCounts take() {
     int size = 0;
     for (long count : records) {
       if (count > 0) {
