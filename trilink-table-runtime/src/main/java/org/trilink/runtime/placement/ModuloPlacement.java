@@ -20,11 +20,16 @@ public final class ModuloPlacement implements KeyPlacementStrategy {
 
   @Override
   public void open(RowType keyType) {
-    if (keyType.getFieldCount() != 1 || !isInteger(keyType.getTypeAt(0))) {
+    if (!canPlace(keyType)) {
       throw new IllegalArgumentException(
           "'modulo' needs a key of one integer column, and the key is " + describe(keyType));
     }
     column = keyType.getTypeAt(0).getTypeRoot();
+  }
+
+  /** Whether the key is one integer column. */
+  static boolean canPlace(RowType keyType) {
+    return keyType.getFieldCount() == 1 && isInteger(keyType.getTypeAt(0));
   }
 
   @Override

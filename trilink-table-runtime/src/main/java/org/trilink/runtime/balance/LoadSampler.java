@@ -1,0 +1,126 @@
+package org.trilink.runtime.balance;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.trilink.runtime.balance.LoadReport.SampledKey;
+
+/**
+ * Draws a random part of a placing subtask's records and remembers, until it is reported, which
+ * keys are frequent among them, and where other strategies would have put them.
+ */
+public final class LoadSampler {
+
+  /** Of a report. */
+  static final int MAX_KEYS = 128;
+
+  /** Of all keys of a report. */
+  static final int MAX_KEY_BYTES = 4096;
+
+  /** One sample in so many is asked of all strategies: they take as long as all the rest. */
+  private static final int SAMPLES_PER_TALLY = 8;
+
+  private final FrequentKeys frequentKeys = new FrequentKeys();
+  private final String[] strategies;
+  private final KeyToSubtask[] subtasks;
+
+  /** By strategy and subtask. */
+  private final int[][] tallies;
+
+  private final long seed;
+  private SampleDistances distances;
+
+  /** Records up to the next sample. */
+  private int toSkip;
+
+  private int toNextTally;
+
+  /**
+   * Samples at a rate; see {@link #setRate}.
+   *
+   * @param strategies that keys might be placed by, under the names that predictions are to have
+   * @param parallelism of the operator behind the exchange
+   * @param seed of the draws; it should differ between subtasks
+   */
+  public LoadSampler(
+      double rate, Map<String, KeyToSubtask> strategies, int parallelism, long seed) {
+    this.strategies = strategies.keySet().toArray(new String[0]);
+    subtasks = strategies.values().toArray(new KeyToSubtask[0]);
+    tallies = new int[subtasks.length][parallelism];
+    this.seed = seed;
+    setRate(rate);
+  }
+
+  /**
+   * Changes the rate. What has been sampled since the last report is dropped, as it was at another
+   * rate.
+   *
+   * @param rate the share of the records that become samples, greater than 0, up to 1
+   * @throws IllegalArgumentException if it is not
+   */
+  public void setRate(double rate) {
+    if (!(rate > 0 && rate <= 1)) {
+      throw new IllegalArgumentException(
+          "The sample rate must be greater than 0 and not above 1, but is " + rate + ".");
+    }
+    distances = new SampleDistances(rate, seed);
+    toSkip = distances.next();
+    clear();
+  }
+
+  /**
+   * A record has come.
+   *
+   * @param key of the record, in one segment; it may be reused
+   * @param hash of the key
+   */
+  public void record(BinaryRowData key, int hash) {
+    if (--toSkip < 0) {
+      sample(key, hash);
+    }
+  }
+
+  private void sample(BinaryRowData key, int hash) {
+    toSkip = distances.next();
+    frequentKeys.add(key, hash);
+    if (--toNextTally < 0) {
+      toNextTally = SAMPLES_PER_TALLY - 1;
+      for (int i = 0; i < subtasks.length; i++) {
+        tallies[i][subtasks[i].subtask(key, hash)]++;
+      }
+    }
+  }
+
+  /**
+   * Reports what has come since the last report; the next one begins anew.
+   *
+   * @param counts of all records since then
+   * @param keyGroups says which key group a key has now; less than 0 to leave the key out
+   */
+  public LoadReport take(RecordCounts counts, ToIntFunction<BinaryRowData> keyGroups) {
+    List<SampledKey> keys = new ArrayList<>();
+    int[] bytes = {0};
+    frequentKeys.forEach(
+        (key, samples) -> {
+          int keyGroup = keyGroups.applyAsInt(key);
+          if (keyGroup >= 0 && bytes[0] + key.getSizeInBytes() <= MAX_KEY_BYTES) {
+            bytes[0] += key.getSizeInBytes();
+            keys.add(new SampledKey(key, keyGroup, samples * distances.recordsPerSample()));
+          }
+          return keys.size() < MAX_KEYS;
+        });
+    int[][] talliesNow = Arrays.stream(tallies).map(int[]::clone).toArray(int[][]::new);
+    clear();
+    return new LoadReport(counts, keys, strategies, talliesNow);
+  }
+
+  private void clear() {
+    frequentKeys.clear();
+    for (int[] tally : tallies) {
+      Arrays.fill(tally, 0);
+    }
+  }
+}

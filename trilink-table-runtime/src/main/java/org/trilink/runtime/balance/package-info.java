@@ -1,0 +1,19 @@
+/**
+ * What is known of the load of keys, and what is decided of it (the paper's section 4.2, on-line
+ * monitoring).
+ *
+ * <pre>
+ *   a placing subtask                         the coordinator
+ *   LoadSampler, RecordCounter                ObservedLoads      merged and aged
+ *        |                                        | LoadSnapshot
+ *        +---- LoadReport, once a second ----&gt;    v
+ *                                             MonitorTrigger     is it time to judge?
+ *                                             BalancePrediction  what would each strategy do now?
+ *                                             MoveDecision       which keys move where, or why none
+ *                                             JudgementHistory   the last hundred of them
+ * </pre>
+ *
+ * <p>Nothing here starts a thread, reads a clock or knows of a task: time and chance come from
+ * outside, so that the same reports lead to the same decisions.
+ */
+package org.trilink.runtime.balance;
