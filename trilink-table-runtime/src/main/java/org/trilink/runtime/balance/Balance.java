@@ -1,0 +1,36 @@
+package org.trilink.runtime.balance;
+
+import java.util.Locale;
+
+/** How even some subtasks' loads are, by the paper's measures. */
+public final class Balance {
+
+  static final Balance EVEN = new Balance(1, 0);
+
+  private final double degree;
+  private final double extraComputeTime;
+
+  Balance(double degree, double extraComputeTime) {
+    this.degree = degree;
+    this.extraComputeTime = extraComputeTime;
+  }
+
+  /** Least load of a subtask per greatest: 1 is even, and 0 leaves one without any. */
+  public double degree() {
+    return degree;
+  }
+
+  /**
+   * By what part the subtask with the greatest load takes longer than an average one; 0 is even.
+   */
+  public double extraComputeTime() {
+    return extraComputeTime;
+  }
+
+  /** For example {@code 0.62 (+21 % compute time)}. */
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT, "%.2f (+%.0f %% compute time)", degree, 100 * extraComputeTime);
+  }
+}

@@ -1,0 +1,164 @@
+package org.trilink.runtime.balance;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.Nullable;
+
+/**
+ * How even the load is as keys are placed now, how even it would be by each strategy, and what no
+ * placement can exceed.
+ *
+ * <ul>
+ *   <li><b>Now</b> it is known exactly, from the counts of key groups.
+ *   <li>By a strategy that goes by the key alone (hash, modulo, weight) it is as even as samples
+ *       say of which the strategy was asked itself; it takes {@value #SAMPLES_PER_SUBTASK} of them
+ *       a subtask, aged ones, to say anything. A subtask's load is then known within about 10 %,
+ *       within 1 % with a hundred times as many, and chance makes loads look less even than they
+ *       are.
+ *   <li>By {@code least-key} a heavy key goes where its turn is. Keys first come in an order that
+ *       is random, but the more probable for heavy ones to be early; here it is drawn by the keys'
+ *       hash codes, so it is one order out of many, always the same. The others, the tail, are
+ *       assumed to be so many and light that their number is their load: evenly spread.
+ *   <li>By {@code least-count} (with a history) heavy keys go to the subtask with the least load,
+ *       the heaviest first, and the tail, being fine-grained, fills up those that have least.
+ * </ul>
+ */
+public final class BalancePrediction {
+
+  static final String LEAST_KEY = "least-key";
+  static final String LEAST_COUNT = "least-count";
+
+  static final int SAMPLES_PER_SUBTASK = 100;
+
+  private final Balance now;
+  private final Map<String, Balance> strategies = new LinkedHashMap<>();
+  private final double bestDegree;
+  @Nullable private final KeyLoad keyAboveFairShare;
+  private final double heaviestShare;
+
+  private BalancePrediction(LoadSnapshot loads) {
+    SubtaskLoads subtasks = loads.subtasks();
+    now = subtasks.balance();
+    double[] heavy = loads.heavyKeys().stream().mapToDouble(KeyLoad::records).toArray();
+    double tail = Math.max(0, subtasks.total() - Arrays.stream(heavy).sum());
+    loads
+        .tallies()
+        .forEach(
+            (strategy, tally) -> {
+              if (tally.fairShare() >= SAMPLES_PER_SUBTASK) {
+                strategies.put(strategy, tally.balance());
+              }
+            });
+    strategies.put(LEAST_KEY, leastKey(loads, tail).balance());
+    strategies.put(LEAST_COUNT, leastCount(heavy, tail, loads.parallelism()).balance());
+    bestDegree = bestDegree(heavy, subtasks.total(), loads.parallelism());
+    heaviestShare = heavy.length == 0 ? 0 : heavy[0] / subtasks.total();
+    keyAboveFairShare =
+        heavy.length > 0 && heavy[0] > subtasks.fairShare() ? loads.heavyKeys().get(0) : null;
+  }
+
+  public static BalancePrediction of(LoadSnapshot loads) {
+    return new BalancePrediction(loads);
+  }
+
+  /** As keys are placed now. */
+  public Balance now() {
+    return now;
+  }
+
+  /** By strategy; one is left out as long as too little is known. Not to be changed. */
+  public Map<String, Balance> strategies() {
+    return Collections.unmodifiableMap(strategies);
+  }
+
+  /** The balance degree that no placement exceeds, as a key's records stay together. */
+  public double bestDegree() {
+    return bestDegree;
+  }
+
+  /**
+   * The heaviest key if it alone has more than an average subtask should have: what no placement
+   * can mend, but {@code exchange=local-merge} can. Null if there is none.
+   */
+  @Nullable
+  public KeyLoad keyAboveFairShare() {
+    return keyAboveFairShare;
+  }
+
+  /** The heaviest key's share of all records, 0 if none is known. */
+  public double heaviestShare() {
+    return heaviestShare;
+  }
+
+  // ------------------------------------------------------------------------------- strategies
+
+  private static SubtaskLoads leastKey(LoadSnapshot loads, double tail) {
+    double[] subtasks = new double[loads.parallelism()];
+    Arrays.fill(subtasks, tail / subtasks.length);
+    List<KeyLoad> arrivals = new ArrayList<>(loads.heavyKeys());
+    arrivals.sort(Comparator.comparingDouble(BalancePrediction::arrival));
+    for (int i = 0; i < arrivals.size(); i++) {
+      subtasks[i % subtasks.length] += arrivals.get(i).records();
+    }
+    return new SubtaskLoads(subtasks);
+  }
+
+  /** When a key's first record comes, records being a Poisson process. */
+  private static double arrival(KeyLoad load) {
+    double uniform = ((load.key().hashCode() * 0x9E3779B9) >>> 1) / (double) (1L << 31);
+    return -Math.log(1 - uniform) / load.records();
+  }
+
+  private static SubtaskLoads leastCount(double[] heaviestFirst, double tail, int parallelism) {
+    double[] subtasks = new double[parallelism];
+    for (double load : heaviestFirst) {
+      subtasks[least(subtasks)] += load;
+    }
+    fill(subtasks, tail);
+    return new SubtaskLoads(subtasks);
+  }
+
+  private static int least(double[] loads) {
+    int least = 0;
+    for (int i = 1; i < loads.length; i++) {
+      if (loads[i] < loads[least]) {
+        least = i;
+      }
+    }
+    return least;
+  }
+
+  /** Adds as water does: the lowest rise to a common level. */
+  private static void fill(double[] loads, double amount) {
+    double[] ascending = loads.clone();
+    Arrays.sort(ascending);
+    double sum = 0;
+    double level = 0;
+    for (int i = 0; i < ascending.length; i++) {
+      sum += ascending[i];
+      level = (sum + amount) / (i + 1);
+      if (i + 1 == ascending.length || level <= ascending[i + 1]) {
+        break;
+      }
+    }
+    for (int i = 0; i < loads.length; i++) {
+      loads[i] = Math.max(loads[i], level);
+    }
+  }
+
+  /** The k heaviest keys are on k subtasks at most, and the others have what is left. */
+  private static double bestDegree(double[] heaviestFirst, double total, int parallelism) {
+    double left = total;
+    double best = 1;
+    for (int k = 1; k < parallelism && k <= heaviestFirst.length; k++) {
+      left = Math.max(0, left - heaviestFirst[k - 1]);
+      best = Math.min(best, left / (parallelism - k) / heaviestFirst[0]);
+    }
+    return best;
+  }
+}

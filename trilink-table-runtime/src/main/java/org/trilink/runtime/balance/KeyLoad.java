@@ -1,0 +1,39 @@
+package org.trilink.runtime.balance;
+
+import java.util.Comparator;
+import org.apache.flink.table.data.binary.BinaryRowData;
+
+/** A key that has many records, where it is, and how many. */
+public final class KeyLoad {
+
+  /** The heaviest first; among equals there is an order, too, so that decisions have no chance. */
+  static final Comparator<KeyLoad> HEAVIEST_FIRST =
+      Comparator.comparingDouble(KeyLoad::records)
+          .reversed()
+          .thenComparingInt(KeyLoad::keyGroup)
+          .thenComparingInt(load -> load.key().hashCode());
+
+  private final BinaryRowData key;
+  private final int keyGroup;
+  private final double records;
+
+  KeyLoad(BinaryRowData key, int keyGroup, double records) {
+    this.key = key;
+    this.keyGroup = keyGroup;
+    this.records = records;
+  }
+
+  /** To be compared and hashed; its columns cannot be read. */
+  public BinaryRowData key() {
+    return key;
+  }
+
+  public int keyGroup() {
+    return keyGroup;
+  }
+
+  /** Aged: one that came a half-life ago counts as half a record. */
+  public double records() {
+    return records;
+  }
+}

@@ -1,0 +1,151 @@
+package org.trilink.runtime.balance;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.table.data.binary.BinaryRowData;
+
+/**
+ * The loads that all placing subtasks have reported. They age: a record counts half as much after
+ * each half-life, so that yesterday's load does not decide today's.
+ *
+ * <p>Instead of all that is old growing lighter, what is new grows heavier: only when its weight
+ * has become great is all divided by it.
+ *
+ * <p>Times are in ms, from a clock that may step back; then it stands still until it has caught up.
+ */
+public final class ObservedLoads {
+
+  /** When there are more, the lightest quarter is forgotten. */
+  static final int MAX_KEYS = 4096;
+
+  private static final double MAX_WEIGHT = 1L << 32;
+
+  private final int parallelism;
+  private final double halfLife;
+  private final double[] keyGroupRecords;
+  private final Map<BinaryRowData, KeyLoad> keys = new HashMap<>();
+  private final Map<String, double[]> tallies = new LinkedHashMap<>();
+
+  /** When a record weighs 1. */
+  private long origin;
+
+  private long latest;
+
+  /**
+   * Nothing has been observed yet.
+   *
+   * @param maxParallelism of the operator behind the exchange
+   * @param parallelism of the operator behind the exchange
+   * @param halfLife at least 1 ms
+   * @param now in ms
+   */
+  public ObservedLoads(int maxParallelism, int parallelism, Duration halfLife, long now) {
+    this.parallelism = parallelism;
+    this.halfLife = halfLife.toMillis();
+    keyGroupRecords = new double[maxParallelism];
+    origin = now;
+    latest = now;
+  }
+
+  /** Adds what a subtask tells. Where a key is, the last one who tells is believed. */
+  public void add(LoadReport report, long now) {
+    double weight = weightAt(now);
+    report.counts().forEach((keyGroup, records) -> keyGroupRecords[keyGroup] += records * weight);
+    report.forEachKey((key, keyGroup, records) -> addKey(key, keyGroup, records * weight));
+    report.forEachTally((strategy, samples) -> addTally(strategy, samples, weight));
+    if (keys.size() > MAX_KEYS) {
+      forgetLightest();
+    }
+  }
+
+  private void addKey(BinaryRowData key, int keyGroup, double records) {
+    moved(key, keyGroup);
+    double before = keys.containsKey(key) ? keys.get(key).records() : 0;
+    keys.put(key, new KeyLoad(key, keyGroup, before + records));
+  }
+
+  private void addTally(String strategy, int[] samples, double weight) {
+    double[] tally = tallies.computeIfAbsent(strategy, none -> new double[parallelism]);
+    for (int subtask = 0; subtask < parallelism; subtask++) {
+      tally[subtask] += samples[subtask] * weight;
+    }
+  }
+
+  private void forgetLightest() {
+    List<KeyLoad> heaviestFirst = new ArrayList<>(keys.values());
+    heaviestFirst.sort(KeyLoad.HEAVIEST_FIRST);
+    heaviestFirst
+        .subList(MAX_KEYS - MAX_KEYS / 4, heaviestFirst.size())
+        .forEach(light -> keys.remove(light.key()));
+  }
+
+  /**
+   * A key is in another key group now. What is known of its load goes with it; else the subtask
+   * that it left would seem to have it for some time, and another one would be moved away, too.
+   */
+  public void moved(BinaryRowData key, int keyGroup) {
+    KeyLoad known = keys.get(key);
+    if (known != null && known.keyGroup() != keyGroup) {
+      double records = Math.min(known.records(), keyGroupRecords[known.keyGroup()]);
+      keyGroupRecords[known.keyGroup()] -= records;
+      keyGroupRecords[keyGroup] += records;
+      keys.put(known.key(), new KeyLoad(known.key(), keyGroup, known.records()));
+    }
+  }
+
+  /** How even the load is as keys are placed now: quick to say, for who asks often. */
+  public Balance balance() {
+    return SubtaskLoads.ofKeyGroups(keyGroupRecords, parallelism).balance();
+  }
+
+  /** The loads as of a time. */
+  public LoadSnapshot snapshot(long now) {
+    double weight = weightAt(now);
+    List<KeyLoad> agedKeys = new ArrayList<>(keys.size());
+    keys.values()
+        .forEach(
+            key -> agedKeys.add(new KeyLoad(key.key(), key.keyGroup(), key.records() / weight)));
+    Map<String, SubtaskLoads> agedTallies = new LinkedHashMap<>();
+    tallies.forEach(
+        (strategy, tally) -> agedTallies.put(strategy, new SubtaskLoads(divided(tally, weight))));
+    return new LoadSnapshot(parallelism, divided(keyGroupRecords, weight), agedKeys, agedTallies);
+  }
+
+  // ---------------------------------------------------------------------------------------- age
+
+  /** What a record weighs that comes now, against one that came at the origin. */
+  private double weightAt(long now) {
+    latest = Math.max(latest, now);
+    double weight = Math.pow(2, (latest - origin) / halfLife);
+    if (weight < MAX_WEIGHT) {
+      return weight;
+    }
+    divideAll(weight);
+    origin = latest;
+    return 1;
+  }
+
+  private void divideAll(double divisor) {
+    divide(keyGroupRecords, divisor);
+    tallies.values().forEach(tally -> divide(tally, divisor));
+    keys.replaceAll(
+        (key, load) -> new KeyLoad(load.key(), load.keyGroup(), load.records() / divisor));
+    keys.values().removeIf(load -> load.records() < 1 / MAX_WEIGHT);
+  }
+
+  private static double[] divided(double[] values, double divisor) {
+    double[] divided = values.clone();
+    divide(divided, divisor);
+    return divided;
+  }
+
+  private static void divide(double[] values, double divisor) {
+    for (int i = 0; i < values.length; i++) {
+      values[i] /= divisor;
+    }
+  }
+}

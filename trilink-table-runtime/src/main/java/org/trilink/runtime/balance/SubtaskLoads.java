@@ -1,0 +1,62 @@
+package org.trilink.runtime.balance;
+
+import static org.apache.flink.runtime.state.KeyGroupRangeAssignment.computeOperatorIndexForKeyGroup;
+
+import java.util.Arrays;
+
+/** How many records each subtask behind an exchange has, and the paper's measures of it. */
+public final class SubtaskLoads {
+
+  private final double[] loads;
+
+  /**
+   * The loads of some subtasks.
+   *
+   * @param loads by subtask, at least one; not copied
+   */
+  SubtaskLoads(double[] loads) {
+    this.loads = loads;
+  }
+
+  /** Those of subtasks that have the key groups which Flink gives them. */
+  static SubtaskLoads ofKeyGroups(double[] keyGroupRecords, int parallelism) {
+    double[] loads = new double[parallelism];
+    for (int keyGroup = 0; keyGroup < keyGroupRecords.length; keyGroup++) {
+      loads[computeOperatorIndexForKeyGroup(keyGroupRecords.length, parallelism, keyGroup)] +=
+          keyGroupRecords[keyGroup];
+    }
+    return new SubtaskLoads(loads);
+  }
+
+  int subtasks() {
+    return loads.length;
+  }
+
+  double load(int subtask) {
+    return loads[subtask];
+  }
+
+  double[] toArray() {
+    return loads.clone();
+  }
+
+  double total() {
+    return Arrays.stream(loads).sum();
+  }
+
+  /** What each subtask would have if all had the same. */
+  double fairShare() {
+    return total() / loads.length;
+  }
+
+  double most() {
+    return Arrays.stream(loads).max().orElse(0);
+  }
+
+  public Balance balance() {
+    double most = most();
+    return most == 0
+        ? Balance.EVEN
+        : new Balance(Arrays.stream(loads).min().orElse(0) / most, most / fairShare() - 1);
+  }
+}

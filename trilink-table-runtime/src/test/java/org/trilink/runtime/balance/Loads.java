@@ -1,0 +1,93 @@
+package org.trilink.runtime.balance;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.data.writer.BinaryRowWriter;
+import org.trilink.runtime.balance.LoadReport.SampledKey;
+
+/** Loads that a test makes up: keys by number, where they are, and the tail. */
+final class Loads {
+
+  final int maxParallelism;
+  final int parallelism;
+  final Map<Long, Double> records = new LinkedHashMap<>();
+  final Map<Long, Integer> keyGroups = new HashMap<>();
+  private final Map<Long, BinaryRowData> rows = new HashMap<>();
+  private final double[] tail;
+
+  Loads(int maxParallelism, int parallelism) {
+    this.maxParallelism = maxParallelism;
+    this.parallelism = parallelism;
+    tail = new double[maxParallelism];
+  }
+
+  static BinaryRowData key(long number) {
+    BinaryRowData key = new BinaryRowData(1);
+    BinaryRowWriter writer = new BinaryRowWriter(key);
+    writer.writeLong(0, number);
+    writer.complete();
+    return key;
+  }
+
+  /** The number of a key, also of one whose columns cannot be read. */
+  static long number(BinaryRowData key) {
+    return key.getSegments()[0].getLong(key.getOffset() + Long.BYTES);
+  }
+
+  Loads with(long key, int keyGroup, double keyRecords) {
+    rows.computeIfAbsent(key, Loads::key);
+    records.put(key, keyRecords);
+    keyGroups.put(key, keyGroup);
+    return this;
+  }
+
+  /** A key where Flink's hash puts it. */
+  Loads with(long key, double keyRecords) {
+    return with(
+        key, KeyGroupRangeAssignment.assignToKeyGroup(key(key), maxParallelism), keyRecords);
+  }
+
+  /** What no single key is known for, in each key group. */
+  Loads withTail(double keyGroupRecords) {
+    Arrays.fill(tail, keyGroupRecords);
+    return this;
+  }
+
+  LoadSnapshot snapshot() {
+    double[] byKeyGroup = tail.clone();
+    List<KeyLoad> keys = new ArrayList<>();
+    records.forEach(
+        (key, keyRecords) -> {
+          byKeyGroup[keyGroups.get(key)] += keyRecords;
+          keys.add(new KeyLoad(rows.get(key), keyGroups.get(key), keyRecords));
+        });
+    return new LoadSnapshot(parallelism, byKeyGroup, keys, Map.of());
+  }
+
+  /** As a subtask would report them. */
+  LoadReport report() {
+    double[] byKeyGroup = tail.clone();
+    List<SampledKey> keys = new ArrayList<>();
+    records.forEach(
+        (key, keyRecords) -> {
+          byKeyGroup[keyGroups.get(key)] += keyRecords;
+          keys.add(new SampledKey(rows.get(key), keyGroups.get(key), keyRecords));
+        });
+    short[] all = new short[maxParallelism];
+    for (short keyGroup = 0; keyGroup < maxParallelism; keyGroup++) {
+      all[keyGroup] = keyGroup;
+    }
+    long[] counts = Arrays.stream(byKeyGroup).mapToLong(Math::round).toArray();
+    return new LoadReport(new RecordCounts(all, counts), keys, new String[0], new int[0][]);
+  }
+
+  Balance balance() {
+    return snapshot().subtasks().balance();
+  }
+}
