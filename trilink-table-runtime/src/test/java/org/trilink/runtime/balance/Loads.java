@@ -87,6 +87,11 @@ final class Loads {
     return new LoadReport(new RecordCounts(all, counts), keys, new String[0], new int[0][]);
   }
 
+  /** Carries a decision's moves out. */
+  void carryOut(Decision decision) {
+    decision.moves().forEach(move -> keyGroups.put(number(move.key()), move.toKeyGroup()));
+  }
+
   Balance balance() {
     return snapshot().subtasks().balance();
   }

@@ -1,0 +1,39 @@
+package org.trilink.runtime.balance;
+
+import java.util.Collections;
+import java.util.List;
+
+/** Which keys are to move, or why none. */
+public final class Decision {
+
+  private final Verdict verdict;
+  private final String reason;
+  private final List<KeyMove> moves;
+  private final Balance after;
+
+  Decision(Verdict verdict, String reason, List<KeyMove> moves, Balance after) {
+    this.verdict = verdict;
+    this.reason = reason;
+    this.moves = Collections.unmodifiableList(moves);
+    this.after = after;
+  }
+
+  public Verdict verdict() {
+    return verdict;
+  }
+
+  /** In words, with figures, and with what to do if something is to be done. It names no key. */
+  public String reason() {
+    return reason;
+  }
+
+  /** Each key once; empty unless the verdict is {@link Verdict#MOVE}. */
+  public List<KeyMove> moves() {
+    return moves;
+  }
+
+  /** The balance that is to be expected then. */
+  public Balance after() {
+    return after;
+  }
+}

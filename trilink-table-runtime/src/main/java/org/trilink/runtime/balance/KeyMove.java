@@ -1,0 +1,45 @@
+package org.trilink.runtime.balance;
+
+import org.apache.flink.table.data.binary.BinaryRowData;
+
+/** A key that is to go to another subtask. */
+public final class KeyMove {
+
+  private final KeyLoad load;
+  private final int toKeyGroup;
+  private final int fromSubtask;
+  private final int toSubtask;
+
+  KeyMove(KeyLoad load, int toKeyGroup, int fromSubtask, int toSubtask) {
+    this.load = load;
+    this.toKeyGroup = toKeyGroup;
+    this.fromSubtask = fromSubtask;
+    this.toSubtask = toSubtask;
+  }
+
+  /** To be compared and hashed; its columns cannot be read. */
+  public BinaryRowData key() {
+    return load.key();
+  }
+
+  public int fromKeyGroup() {
+    return load.keyGroup();
+  }
+
+  public int toKeyGroup() {
+    return toKeyGroup;
+  }
+
+  public int fromSubtask() {
+    return fromSubtask;
+  }
+
+  public int toSubtask() {
+    return toSubtask;
+  }
+
+  /** What goes with it, in aged records. */
+  public double records() {
+    return load.records();
+  }
+}

@@ -1,0 +1,47 @@
+package org.trilink.runtime.balance;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.table.data.binary.BinaryRowData;
+
+/** Which subtasks keys were moved away from lately. Times are in ms. */
+final class RecentMoves {
+
+  private final long graceTime;
+  private final Map<BinaryRowData, List<Departure>> departures = new HashMap<>();
+
+  RecentMoves(Duration graceTime) {
+    this.graceTime = graceTime.toMillis();
+  }
+
+  private static final class Departure {
+
+    final int subtask;
+    final long time;
+
+    Departure(int subtask, long time) {
+      this.subtask = subtask;
+      this.time = time;
+    }
+  }
+
+  void add(KeyMove move, long now) {
+    departures
+        .computeIfAbsent(move.key(), none -> new ArrayList<>())
+        .add(new Departure(move.fromSubtask(), now));
+  }
+
+  /** Whether a key has left a subtask so lately that it is not to go back there. */
+  boolean hasLeft(BinaryRowData key, int subtask) {
+    List<Departure> left = departures.get(key);
+    return left != null && left.stream().anyMatch(departure -> departure.subtask == subtask);
+  }
+
+  void forgetOld(long now) {
+    departures.values().forEach(left -> left.removeIf(old -> now - old.time >= graceTime));
+    departures.values().removeIf(List::isEmpty);
+  }
+}

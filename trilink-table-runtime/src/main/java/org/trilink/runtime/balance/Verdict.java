@@ -1,0 +1,19 @@
+package org.trilink.runtime.balance;
+
+/** What a judgement came to. */
+public enum Verdict {
+  /** Keys are moved. */
+  MOVE,
+  /** The load is even enough. */
+  BALANCED,
+  /** Too few records have come to tell skew from chance. */
+  TOO_FEW_RECORDS,
+  /** The last Sync was only a moment ago. */
+  SETTLING,
+  /** No placement helps against a key that has too much for any subtask. */
+  KEY_ABOVE_FAIR_SHARE,
+  /** There are moves, but they would not be worth it. */
+  GAIN_TOO_SMALL,
+  /** No known key can be moved to any use: all are too light, too heavy, or were moved lately. */
+  NO_KEY_TO_MOVE
+}
