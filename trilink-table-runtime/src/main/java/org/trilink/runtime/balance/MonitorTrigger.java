@@ -1,0 +1,86 @@
+package org.trilink.runtime.balance;
+
+import java.time.Duration;
+
+/** Says when it is time to judge the balance. It is asked with each report. Times are in ms. */
+public abstract class MonitorTrigger {
+
+  private MonitorTrigger() {}
+
+  /** Once in an interval. */
+  public static MonitorTrigger period(Duration interval) {
+    long millis = positive(interval.toMillis(), "interval of the monitor, in ms,");
+    return new MonitorTrigger() {
+      private Long last;
+
+      @Override
+      public boolean isDue(long now, long records, double balanceDegree) {
+        if (last == null) {
+          last = now;
+        }
+        boolean due = now - last >= millis;
+        if (due) {
+          last = now;
+        }
+        return due;
+      }
+    };
+  }
+
+  /** Once in so many records. */
+  public static MonitorTrigger count(long records) {
+    long needed = positive(records, "number of records of the monitor");
+    return new MonitorTrigger() {
+      private long counted;
+
+      @Override
+      public boolean isDue(long now, long more, double balanceDegree) {
+        counted += more;
+        boolean due = counted >= needed;
+        if (due) {
+          counted %= needed;
+        }
+        return due;
+      }
+    };
+  }
+
+  /**
+   * When the balance degree is below a threshold; as long as it stays there, once in a while.
+   *
+   * @param pause between two judgements
+   */
+  public static MonitorTrigger threshold(double threshold, Duration pause) {
+    if (!(threshold > 0 && threshold <= 1)) {
+      throw new IllegalArgumentException(
+          "The threshold of the monitor must be above 0, up to 1, but is " + threshold + ".");
+    }
+    return new MonitorTrigger() {
+      private Long last;
+
+      @Override
+      public boolean isDue(long now, long records, double balanceDegree) {
+        boolean due = balanceDegree < threshold && (last == null || now - last >= pause.toMillis());
+        if (due) {
+          last = now;
+        }
+        return due;
+      }
+    };
+  }
+
+  private static long positive(long value, String name) {
+    if (value <= 0) {
+      throw new IllegalArgumentException("The " + name + " must be above 0, but is " + value + ".");
+    }
+    return value;
+  }
+
+  /**
+   * Whether to judge now; if so, it is taken as done.
+   *
+   * @param records that have come since it was asked last
+   * @param balanceDegree of the current placement
+   */
+  public abstract boolean isDue(long now, long records, double balanceDegree);
+}
