@@ -164,6 +164,12 @@ public final class KeyTimeMetrics {
     allTimers--;
   }
 
+  /** So many timers of the current key are there now; negative if they are gone. */
+  void timersMoved(int count) {
+    timers[current()] += count;
+    allTimers += count;
+  }
+
   /**
    * The watermark of the current key, or of its group, has moved.
    *

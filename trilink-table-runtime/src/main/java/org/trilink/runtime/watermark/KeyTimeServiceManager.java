@@ -9,6 +9,8 @@ import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.java.tuple.Tuple3;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.runtime.state.KeyedStateBackend;
@@ -21,6 +23,7 @@ import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.InternalTimerServiceImpl;
 import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.trilink.runtime.sync.state.HandsOverKeys;
 
 /**
  * The event time of an operator's keys: hands out timer services that show the selected key's
@@ -35,7 +38,8 @@ import org.apache.flink.streaming.api.watermark.Watermark;
 final class KeyTimeServiceManager<K>
     implements InternalTimeServiceManager<K>,
         KeyedStateBackend.KeySelectionListener<K>,
-        Triggerable<K, VoidNamespace> {
+        Triggerable<K, VoidNamespace>,
+        HandsOverKeys<K> {
 
   private static final String RINGS = "trilink-key-watermark-rings";
   private static final String BOUNDS = "trilink-key-watermark-lower-bounds";
@@ -474,14 +478,68 @@ final class KeyTimeServiceManager<K>
     return ((InternalTimerServiceImpl<?, ?>) rings).numProcessingTimeTimers();
   }
 
+  // ------------------------------------------------------------------------- keys that move
+
+  @Override
+  @Nullable
+  public String notYet() {
+    return lowerBound.isSettled() ? null : KeyWatermarkBound.NOT_SETTLED;
+  }
+
+  @Override
+  public void flush() {
+    if (groups != null) {
+      throw WatermarkGroups.cannotMove();
+    }
+    unloadAll();
+  }
+
+  /** Entry, timers and rings are keyed state and Flink's timers; only their counts are here. */
+  @Override
+  public void takeOut(K leaving, DataOutputView own) throws Exception {
+    load();
+    if (entry != null) {
+      metrics.watermarkMoved(entry.watermark(), WatermarkRange.NONE);
+      metrics.keyRemoved();
+      metrics.timersMoved(-countSelectedKeysTimers());
+    }
+    unloadAll();
+    lowerBound.takeOut(leaving, own);
+  }
+
+  @Override
+  public void putIn(K arrived, DataInputView own) throws Exception {
+    lowerBound.putIn(arrived, own);
+    unloadAll(); // it may have been selected before, when it had nothing
+    load();
+    if (entry != null) {
+      metrics.keyAdded();
+      metrics.watermarkMoved(WatermarkRange.NONE, entry.watermark());
+      metrics.timersMoved(countSelectedKeysTimers());
+    }
+    unloadAll();
+  }
+
+  private int countSelectedKeysTimers() throws Exception {
+    int count = 0;
+    for (KeyTimerService<K, ?> service : services.values()) {
+      count += service.timers().count();
+    }
+    return count;
+  }
+
   // ------------------------------------------------------------------------------- snapshots
 
-  /** The backends must know everything now. */
-  void prepareSnapshot() throws Exception {
+  private void unloadAll() {
     unload();
     for (KeyTimerService<K, ?> service : services.values()) {
       service.timers().unload(); // a live one must be asked for anew, to be copied
     }
+  }
+
+  /** The backends must know everything now. */
+  void prepareSnapshot() throws Exception {
+    unloadAll();
     boundState.update(lowerBound.snapshot());
     if (groups != null) {
       groups.snapshot();

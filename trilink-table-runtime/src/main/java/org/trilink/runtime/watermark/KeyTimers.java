@@ -177,6 +177,19 @@ final class KeyTimers<N> {
     return earliest == null;
   }
 
+  /** How many there are, read run by run. */
+  int count() throws Exception {
+    load();
+    if (earliest == null) {
+      return 0;
+    }
+    int count = earliest.size();
+    for (long bound : bounds()) {
+      count += laterState.get(bound).size();
+    }
+    return count;
+  }
+
   /** Another key is to be selected, or the backend must know everything now. */
   void unload() {
     if (isChanged && !isLive) {

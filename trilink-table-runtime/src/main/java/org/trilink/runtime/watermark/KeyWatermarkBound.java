@@ -1,5 +1,6 @@
 package org.trilink.runtime.watermark;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -7,6 +8,8 @@ import javax.annotation.Nullable;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple3;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
@@ -19,6 +22,10 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
  */
 public final class KeyWatermarkBound {
 
+  /** Why keys cannot be handed over yet. */
+  public static final String NOT_SETTLED =
+      "watermarks have not yet come as far as they were before the job was restored";
+
   /** A snapshot's entries: first and last key group, and the bound that they had. */
   public static final TypeInformation<Tuple3<Integer, Integer, Long>> STATE_TYPE =
       Types.TUPLE(Types.INT, Types.INT, Types.LONG);
@@ -26,6 +33,9 @@ public final class KeyWatermarkBound {
   private final int maxParallelism;
   private final KeyGroupRange keyGroups;
   private long bound = Long.MIN_VALUE;
+
+  /** Whether the bound is one that watermarks have reached, not one that was restored. */
+  private boolean isReached = true;
 
   /** By key group, from the subtask's first one; null once the bound is greater than all. */
   @Nullable private long[] restored;
@@ -70,6 +80,7 @@ public final class KeyWatermarkBound {
     }
     restored = bounds;
     advance(Arrays.stream(bounds).min().orElse(Long.MIN_VALUE));
+    isReached = bound == Long.MIN_VALUE;
   }
 
   /** The entries to keep in a snapshot. */
@@ -91,6 +102,37 @@ public final class KeyWatermarkBound {
     return bound;
   }
 
+  /**
+   * Whether watermarks have come as far as before the restore. From then on all subtasks that have
+   * had the same watermark have the same bound for all keys.
+   */
+  public boolean isSettled() {
+    return isReached && restored == null;
+  }
+
+  /** Writes the bound of a key that leaves. */
+  public void takeOut(Object key, DataOutputView target) throws IOException {
+    target.writeLong(of(key));
+  }
+
+  /**
+   * Reads the bound of a key that arrives.
+   *
+   * @throws IllegalStateException if it is not this subtask's: the key's windows would be fired
+   *     twice, or its records be late
+   */
+  public void putIn(Object newKey, DataInputView source) throws IOException {
+    long former = source.readLong();
+    if (former != of(newKey)) {
+      throw new IllegalStateException(
+          String.format(
+              "A key arrives from a subtask at %d, but this one is at %d: keys may only move when"
+                  + " all subtasks have had the same watermark. This is a bug in Trilink; until it"
+                  + " is mended, set 'partition.monitor' to 'off'.",
+              former, of(newKey)));
+    }
+  }
+
   /** The bound that holds for a key of this subtask. */
   public long of(Object key) {
     if (restored == null) {
@@ -105,6 +147,7 @@ public final class KeyWatermarkBound {
     if (restored != null && Arrays.stream(restored).allMatch(old -> old <= newBound)) {
       restored = null;
     }
+    isReached |= newBound >= bound;
     if (newBound <= bound) {
       return false;
     }

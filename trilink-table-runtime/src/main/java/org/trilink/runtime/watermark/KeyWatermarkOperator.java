@@ -3,6 +3,8 @@ package org.trilink.runtime.watermark;
 import java.util.function.LongSupplier;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.groups.OperatorMetricGroup;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
@@ -13,6 +15,7 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.sync.state.HandsOverKeys;
 
 /**
  * A stock operator whose timer services show it the watermark of the current key.
@@ -23,7 +26,7 @@ import org.apache.flink.table.data.RowData;
  * keys ({@link KeyWatermarkPolicy#lowerBound}), which is also what goes downstream.
  */
 abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
-    implements StreamOperator<RowData>, CurrentKeyWatermark {
+    implements StreamOperator<RowData>, CurrentKeyWatermark, HandsOverKeys<RowData> {
 
   private static final long serialVersionUID = 1L;
 
@@ -160,6 +163,34 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
 
   KeyTimeServiceManager<?> keyTime() {
     return keyTime;
+  }
+
+  // ------------------------------------------------------------------------- keys that move
+
+  @Override
+  @Nullable
+  public String notYet() {
+    return keyTime.notYet();
+  }
+
+  @Override
+  public void flush() {
+    keyTime.flush();
+  }
+
+  @Override
+  public void takeOut(RowData key, DataOutputView own) throws Exception {
+    ofRows().takeOut(key, own);
+  }
+
+  @Override
+  public void putIn(RowData key, DataInputView own) throws Exception {
+    ofRows().putIn(key, own);
+  }
+
+  @SuppressWarnings("unchecked") // keys of rows are rows
+  private HandsOverKeys<RowData> ofRows() {
+    return (HandsOverKeys<RowData>) keyTime;
   }
 
   // ------------------------------------------------------------------------------- passed on

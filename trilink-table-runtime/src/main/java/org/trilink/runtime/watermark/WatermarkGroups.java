@@ -99,6 +99,13 @@ public final class WatermarkGroups<K> {
     return groups;
   }
 
+  /** What to say when one of several keys that share a watermark is to move. */
+  public static UnsupportedOperationException cannotMove() {
+    return new UnsupportedOperationException(
+        "Keys that share a watermark cannot be moved one by one: set 'watermark.keys-per-group' to"
+            + " 1, or 'partition.monitor' to 'off', so that keys stay where they are.");
+  }
+
   /** A key's group, null if it is in none. */
   @Nullable
   public WatermarkGroup<K> find(K key) {

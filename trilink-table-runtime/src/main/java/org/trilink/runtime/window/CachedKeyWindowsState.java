@@ -165,6 +165,23 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   }
 
   @Override
+  @Nullable
+  public KeyWindows leave() throws IOException {
+    KeyWindows windows = get();
+    if (windows != null && current.isKept()) {
+      forget(current);
+    }
+    return windows;
+  }
+
+  @Override
+  @Nullable
+  public KeyWindows arrive() throws IOException {
+    hasAll = false;
+    return get();
+  }
+
+  @Override
   public void flush() throws IOException {
     aggregators.writeBack();
     RowData selected = stored.key();

@@ -88,6 +88,23 @@ final class HeapKeyWindowsState implements KeyWindowsState {
   }
 
   @Override
+  @Nullable
+  public KeyWindows leave() throws IOException {
+    KeyWindows windows = get();
+    if (windows != null && known != null) {
+      known.remove(windows.key);
+      aggregators.takeFrom(windows);
+    }
+    return windows;
+  }
+
+  @Override
+  @Nullable
+  public KeyWindows arrive() throws IOException {
+    return get();
+  }
+
+  @Override
   public void flush() {
     aggregators.writeBack();
     snapshots++;

@@ -9,6 +9,8 @@ import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.java.tuple.Tuple3;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MeterView;
 import org.apache.flink.runtime.state.KeyedStateBackend;
@@ -37,6 +39,7 @@ import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.ThrowingConsumer;
 import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.operator.OperatorMemory;
+import org.trilink.runtime.sync.state.HandsOverKeys;
 import org.trilink.runtime.watermark.CurrentKeyWatermark;
 import org.trilink.runtime.watermark.IdleTimeout;
 import org.trilink.runtime.watermark.InputTime;
@@ -67,7 +70,8 @@ import org.trilink.runtime.watermark.WatermarkGroups;
 public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<RowData>
     implements OneInputStreamOperator<RowData, RowData>,
         Triggerable<RowData, VoidNamespace>,
-        CurrentKeyWatermark {
+        CurrentKeyWatermark,
+        HandsOverKeys<RowData> {
 
   private static final long serialVersionUID = 1L;
 
@@ -589,6 +593,50 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       drop(windows, false);
     } else {
       state.changed(windows);
+    }
+  }
+
+  // ------------------------------------------------------------------------ keys that move
+
+  @Override
+  @Nullable
+  public String notYet() {
+    return lowerBound.isSettled() ? null : KeyWatermarkBound.NOT_SETTLED;
+  }
+
+  @Override
+  public void flush() throws Exception {
+    if (groups != null) {
+      throw WatermarkGroups.cannotMove();
+    }
+    found = null;
+    state.flush();
+  }
+
+  @Override
+  public void takeOut(RowData key, DataOutputView own) throws Exception {
+    KeyWindows windows = state.leave();
+    if (windows != null) {
+      keyTimeMetrics.watermarkMoved(windows.watermark, Long.MIN_VALUE);
+      keyTimeMetrics.keyRemoved();
+      if (windows.timer != KeyWindows.NONE) {
+        keyTimeMetrics.timerRemoved();
+      }
+    }
+    lowerBound.takeOut(key, own);
+  }
+
+  @Override
+  public void putIn(RowData key, DataInputView own) throws Exception {
+    found = null;
+    lowerBound.putIn(key, own);
+    KeyWindows windows = state.arrive();
+    if (windows != null) {
+      keyTimeMetrics.keyAdded();
+      keyTimeMetrics.watermarkMoved(Long.MIN_VALUE, windows.watermark);
+      if (windows.timer != KeyWindows.NONE) {
+        keyTimeMetrics.timerAdded();
+      }
     }
   }
 

@@ -32,6 +32,24 @@ interface KeyWindowsState {
   /** The key that the backend has selected has no windows any more. */
   void remove(KeyWindows windows) throws IOException;
 
+  /**
+   * The key that the backend has selected leaves, after a {@link #flush}: forgets what is kept of
+   * it beside the backend, whose entry stays as it is.
+   *
+   * @return what it has, not to be changed; null if nothing
+   */
+  @Nullable
+  KeyWindows leave() throws IOException;
+
+  /**
+   * The key that the backend has selected has arrived: the backend has an entry that was not
+   * written here.
+   *
+   * @return what it has, not to be changed; null if nothing
+   */
+  @Nullable
+  KeyWindows arrive() throws IOException;
+
   /** The backend must know everything now: it is about to take a snapshot. */
   void flush() throws IOException;
 }

@@ -1,0 +1,101 @@
+package org.trilink.runtime.sync.state;
+
+import java.util.Collection;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.runtime.state.AbstractKeyedStateBackend;
+import org.apache.flink.runtime.state.RegisteredKeyValueStateBackendMetaInfo;
+import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
+import org.apache.flink.streaming.api.operators.TimerHeapInternalTimer;
+import org.apache.flink.streaming.api.operators.TimerSerializer;
+
+/**
+ * The entries that a state backend stores, key by key: below the states that an operator sees, and
+ * so with all that Flink wraps around values, such as the time stamps of a TTL.
+ */
+interface KeyedStateAccess<K> {
+
+  /** Says how entries are written: bytes of one form are not read in another. */
+  String form();
+
+  /** All keyed states, also those that were restored and that nobody has asked for since. */
+  List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> states();
+
+  /** Null if there is no such state. */
+  @Nullable
+  RegisteredKeyValueStateBackendMetaInfo<?, ?> state(String name);
+
+  /** Makes a state as a restore does: an operator that asks for it later finds it. */
+  void create(RegisteredKeyValueStateBackendMetaInfo<?, ?> state) throws Exception;
+
+  /**
+   * Finds what keys have, in the key groups that they are in.
+   *
+   * @param states whose entries are to be taken out
+   */
+  Leaving<K> find(List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> states, Collection<K> keys)
+      throws Exception;
+
+  /** What keys have, to be taken out. Sees no entry that was written after it was made. */
+  interface Leaving<K> extends AutoCloseable {
+
+    /** Writes what a key has in a state, and removes it. Returns the number of entries. */
+    int takeOut(K key, RegisteredKeyValueStateBackendMetaInfo<?, ?> state, DataOutputView target)
+        throws Exception;
+
+    @Override
+    void close() throws Exception;
+  }
+
+  /**
+   * Writes entries of a key to a state.
+   *
+   * @param key not copied
+   * @param entries their number
+   * @throws IllegalStateException if the key has an entry there already
+   */
+  void putIn(
+      K key, RegisteredKeyValueStateBackendMetaInfo<?, ?> state, int entries, DataInputView source)
+      throws Exception;
+
+  /**
+   * The timers of a key group.
+   *
+   * @param queue name that Flink keeps them by
+   * @param notBefore no timer is before it; in ms
+   * @return null if it is not the backend that keeps them
+   */
+  @Nullable
+  <N> Collection<TimerHeapInternalTimer<K, N>> timers(
+      String queue, int keyGroup, long notBefore, TimerSerializer<K, N> serializer)
+      throws Exception;
+
+  /**
+   * Of a backend of Flink's.
+   *
+   * @throws UnsupportedOperationException if it is another than Flink's heap or RocksDB backend
+   */
+  static <K> KeyedStateAccess<K> of(Object backend) {
+    if (backend instanceof HeapKeyedStateBackend) {
+      @SuppressWarnings("unchecked")
+      HeapKeyedStateBackend<K> heap = (HeapKeyedStateBackend<K>) backend;
+      return new HeapStateAccess<>(heap);
+    }
+    // by name: RocksDB's classes need not be there
+    if (backend
+        .getClass()
+        .getName()
+        .equals("org.apache.flink.contrib.streaming.state.RocksDBKeyedStateBackend")) {
+      @SuppressWarnings("unchecked")
+      AbstractKeyedStateBackend<K> rocksDb = (AbstractKeyedStateBackend<K>) backend;
+      return RocksDbStateAccess.of(rocksDb);
+    }
+    throw new UnsupportedOperationException(
+        "Keys cannot be moved: their state is in a "
+            + backend.getClass().getSimpleName()
+            + ". Set 'state.backend' to 'hashmap' or 'rocksdb', without a changelog, or set"
+            + " 'partition.monitor' to 'off', so that keys stay where they are.");
+  }
+}

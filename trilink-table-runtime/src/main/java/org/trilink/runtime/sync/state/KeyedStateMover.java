@@ -1,0 +1,277 @@
+package org.trilink.runtime.sync.state;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.runtime.state.AbstractKeyedStateBackend;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.RegisteredKeyValueStateBackendMetaInfo;
+import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshot;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
+import org.apache.flink.streaming.api.operators.InternalTimeServiceManagerImpl;
+
+/**
+ * Takes the state and timers of keys out of a subtask of a keyed operator, and puts them into
+ * another's, under another key: a placed key gets another hash with its key group.
+ *
+ * <p>What an operator buffers for all keys must have been flushed ({@code
+ * prepareSnapshotPreBarrier}). To be used in the task's thread, between records, while no state of
+ * the moved keys is read or written; other keys may have records between two calls.
+ *
+ * <pre>
+ *   leaving.describe(out)               arriving.receive(in)
+ *   leaving.takeOut(keys, sink)   -->       .putIn(newKey, bytes of one key)
+ * </pre>
+ *
+ * <p>What keys contain is in the bytes only, never in an error.
+ *
+ * @param <K> keys as the state backend has them
+ */
+public final class KeyedStateMover<K> {
+
+  /** In the place of a state's number. */
+  private static final int END = -1;
+
+  private final AbstractKeyedStateBackend<K> backend;
+  private final KeyedStateAccess<K> state;
+  private final TimerAccess<K> timers;
+  private final List<HandsOverKeys<? super K>> ownParts;
+  private final ClassLoader classLoader;
+
+  private KeyedStateMover(
+      AbstractKeyedStateBackend<K> backend,
+      KeyedStateAccess<K> state,
+      InternalTimeServiceManagerImpl<K> timeServices,
+      List<HandsOverKeys<? super K>> ownParts,
+      ClassLoader classLoader) {
+    this.backend = backend;
+    this.ownParts = ownParts;
+    this.classLoader = classLoader;
+    this.state = state;
+    timers = new TimerAccess<>(backend, backend.getNumberOfKeyGroups(), state, timeServices);
+  }
+
+  /** Gets what was taken out. */
+  @FunctionalInterface
+  public interface Sink {
+
+    /**
+     * The state of one key.
+     *
+     * @param index of the key among those to take out
+     * @param bytes for {@link Arrivals#putIn}; the receiver's from now on
+     */
+    void taken(int index, byte[] bytes) throws Exception;
+  }
+
+  /**
+   * Of an operator that is open.
+   *
+   * @param operator that has the state; Flink's, if it is wrapped
+   * @param timeServices of the operator; Flink's own, not one that wraps it
+   * @param ownParts that keep something of keys beside keyed state, in the same order in all
+   *     subtasks; those of Flink's own operators are known
+   * @throws UnsupportedOperationException if the backend is none that keys can be moved in
+   * @throws IllegalStateException if this is another version of Flink than Trilink is made for
+   */
+  public static <K> KeyedStateMover<K> of(
+      AbstractStreamOperator<?> operator,
+      InternalTimeServiceManager<K> timeServices,
+      List<HandsOverKeys<K>> ownParts) {
+    KeyedStateBackend<K> backend = operator.getKeyedStateBackend();
+    KeyedStateAccess<K> state = KeyedStateAccess.of(backend);
+    if (!(timeServices instanceof InternalTimeServiceManagerImpl)) {
+      throw FlinkInternals.notAsExpected(timeServices.getClass().getName(), null);
+    }
+    List<HandsOverKeys<? super K>> parts = new ArrayList<>(ownParts);
+    StockKeyCaches caches = StockKeyCaches.of(operator);
+    if (caches != null) {
+      parts.add(caches);
+    }
+    return new KeyedStateMover<>(
+        (AbstractKeyedStateBackend<K>) backend,
+        state,
+        (InternalTimeServiceManagerImpl<K>) timeServices,
+        parts,
+        operator.getUserCodeClassloader());
+  }
+
+  /**
+   * Why keys of this subtask cannot be moved yet, as {@link HandsOverKeys#notYet} has it; null if
+   * they can be.
+   */
+  @Nullable
+  public String notYet() {
+    for (HandsOverKeys<? super K> part : ownParts) {
+      String reason = part.notYet();
+      if (reason != null) {
+        return reason;
+      }
+    }
+    return null;
+  }
+
+  // ------------------------------------------------------------------------------ taking out
+
+  /** Writes what states and timer services there are: goes ahead of what is taken out after it. */
+  public void describe(DataOutputView target) throws IOException {
+    StateLayout.write(state, timers, ownParts.size(), target);
+  }
+
+  /**
+   * Takes out all that keys have. A key that has nothing gives a few bytes, too: they must be put
+   * in all the same.
+   *
+   * @param keys of this subtask, no two equal
+   * @param sink gets the keys' bytes one by one, in the order of the keys
+   */
+  public void takeOut(List<K> keys, Sink sink) throws Exception {
+    for (K key : keys) {
+      checkIsMine(key);
+    }
+    K selected = backend.getCurrentKey();
+    for (HandsOverKeys<? super K> part : ownParts) {
+      part.flush();
+    }
+    List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> states = state.states();
+    TimerAccess<K>.Leaving leavingTimers = timers.find(timers.services(), keys);
+    DataOutputSerializer bytes = new DataOutputSerializer(1024);
+    DataOutputSerializer own = new DataOutputSerializer(64);
+    try (KeyedStateAccess.Leaving<K> leaving = state.find(states, keys)) {
+      for (int i = 0; i < keys.size(); i++) {
+        K key = keys.get(i);
+        bytes.clear();
+        takeOutOwn(key, own, bytes);
+        for (int number = 0; number < states.size(); number++) {
+          takeOut(key, number, states.get(number), leaving, bytes);
+        }
+        bytes.writeInt(END);
+        leavingTimers.takeOut(key, bytes);
+        sink.taken(i, bytes.getCopyOfBuffer());
+      }
+    }
+    select(selected);
+  }
+
+  private void takeOutOwn(K key, DataOutputSerializer own, DataOutputSerializer target)
+      throws Exception {
+    for (HandsOverKeys<? super K> part : ownParts) {
+      own.clear();
+      backend.setCurrentKey(key);
+      part.takeOut(key, own);
+      target.writeInt(own.length());
+      target.write(own.getSharedBuffer(), 0, own.length());
+    }
+  }
+
+  /** The number of the state, the number of entries, and these; nothing if there are none. */
+  private static <K> void takeOut(
+      K key,
+      int number,
+      RegisteredKeyValueStateBackendMetaInfo<?, ?> ofState,
+      KeyedStateAccess.Leaving<K> leaving,
+      DataOutputSerializer target)
+      throws Exception {
+    int start = target.length();
+    target.writeInt(number);
+    target.writeInt(0);
+    int entries = leaving.takeOut(key, ofState, target);
+    if (entries == 0) {
+      target.setPosition(start);
+    } else {
+      target.writeIntUnsafe(entries, start + Integer.BYTES);
+    }
+  }
+
+  // ------------------------------------------------------------------------------ putting in
+
+  /**
+   * Gets ready for keys of another subtask.
+   *
+   * @param description what {@link #describe} of that subtask has written
+   * @throws IllegalStateException if this subtask cannot take its keys over
+   */
+  public Arrivals receive(DataInputView description) throws IOException {
+    return new Arrivals(StateLayout.read(state, timers, ownParts.size(), description, classLoader));
+  }
+
+  /** Keys of one other subtask that arrive. */
+  public final class Arrivals {
+
+    private final StateLayout layout;
+
+    private Arrivals(StateLayout layout) {
+      this.layout = layout;
+    }
+
+    /**
+     * Puts in what a key had. There must be nothing under the new key: nothing is merged.
+     *
+     * @param newKey of this subtask; kept, not copied
+     * @param bytes what was taken out
+     * @throws IllegalStateException if there is something already, naming the state
+     */
+    public void putIn(K newKey, byte[] bytes) throws Exception {
+      checkIsMine(newKey);
+      K selected = backend.getCurrentKey();
+      backend.setCurrentKey(newKey);
+      DataInputDeserializer source = new DataInputDeserializer(bytes);
+      byte[][] own = new byte[ownParts.size()][];
+      for (int i = 0; i < own.length; i++) {
+        own[i] = new byte[source.readInt()];
+        source.readFully(own[i]);
+      }
+      for (int number = source.readInt(); number != END; number = source.readInt()) {
+        state.putIn(newKey, stateOf(layout.states.get(number)), source.readInt(), source);
+      }
+      timers.putIn(layout.services, source);
+      for (int i = 0; i < own.length; i++) {
+        backend.setCurrentKey(newKey);
+        ownParts.get(i).putIn(newKey, new DataInputDeserializer(own[i]));
+      }
+      select(selected);
+    }
+
+    /** This subtask may not have asked for the state yet: then it will find it, as restored. */
+    private RegisteredKeyValueStateBackendMetaInfo<?, ?> stateOf(StateMetaInfoSnapshot other)
+        throws Exception {
+      RegisteredKeyValueStateBackendMetaInfo<?, ?> found = state.state(other.getName());
+      if (found != null) {
+        return found;
+      }
+      state.create(new RegisteredKeyValueStateBackendMetaInfo<>(other));
+      return state.state(other.getName());
+    }
+  }
+
+  static IllegalStateException isThereAlready(String state) {
+    return new IllegalStateException(
+        "A key that arrives has an entry in the state '"
+            + state
+            + "' already: its records have been sent to two subtasks. This is a bug in Trilink;"
+            + " until it is mended, set 'partition.monitor' to 'off'.");
+  }
+
+  private void checkIsMine(K key) {
+    int keyGroup = KeyGroupRangeAssignment.assignToKeyGroup(key, backend.getNumberOfKeyGroups());
+    if (!backend.getKeyGroupRange().contains(keyGroup)) {
+      throw new IllegalArgumentException(
+          String.format(
+              "A key to move is of key group %d, but the subtask has %s.",
+              keyGroup, backend.getKeyGroupRange()));
+    }
+  }
+
+  private void select(K key) {
+    if (key != null) {
+      backend.setCurrentKey(key);
+    }
+  }
+}

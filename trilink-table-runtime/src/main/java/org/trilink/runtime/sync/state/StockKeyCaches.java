@@ -1,0 +1,107 @@
+package org.trilink.runtime.sync.state;
+
+import java.util.Map;
+import javax.annotation.Nullable;
+import org.apache.flink.api.common.functions.Function;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.shaded.guava30.com.google.common.cache.Cache;
+import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.AbstractUdfStreamOperator;
+import org.apache.flink.table.runtime.operators.rank.AppendOnlyTopNFunction;
+import org.apache.flink.table.runtime.operators.rank.FastTop1Function;
+import org.apache.flink.table.runtime.operators.rank.UpdatableTopNFunction;
+import org.apache.flink.table.runtime.operators.window.WindowOperator;
+import org.apache.flink.table.runtime.operators.window.internal.InternalWindowProcessFunction;
+import org.apache.flink.table.runtime.operators.window.internal.MergingWindowProcessFunction;
+import org.apache.flink.table.runtime.operators.window.internal.MergingWindowSet;
+
+/**
+ * What Flink's SQL operators keep of keys beside keyed state: Top-N its best rows, some of which it
+ * only writes to state before a snapshot, and session windows the windows of a key. A key that came
+ * back to a subtask would find there what it had when it left.
+ */
+final class StockKeyCaches implements HandsOverKeys<Object> {
+
+  /** Writes the cache to state; null if all that is cached is in state, too. */
+  @Nullable private final CheckpointedFunction writer;
+
+  private final Map<?, ?> cache;
+
+  private StockKeyCaches(@Nullable CheckpointedFunction writer, Map<?, ?> cache) {
+    this.writer = writer;
+    this.cache = cache;
+  }
+
+  /**
+   * Of an operator of Flink's that is open.
+   *
+   * @return null if it keeps nothing
+   */
+  @Nullable
+  static StockKeyCaches of(AbstractStreamOperator<?> operator) {
+    if (operator instanceof WindowOperator) {
+      return ofWindows(
+          FlinkInternals.read(
+              operator,
+              WindowOperator.class,
+              "windowFunction",
+              InternalWindowProcessFunction.class));
+    }
+    return operator instanceof AbstractUdfStreamOperator
+        ? ofFunction(((AbstractUdfStreamOperator<?, ?>) operator).getUserFunction())
+        : null;
+  }
+
+  @Nullable
+  private static StockKeyCaches ofWindows(InternalWindowProcessFunction<?, ?> function) {
+    if (!(function instanceof MergingWindowProcessFunction)) {
+      return null;
+    }
+    MergingWindowSet<?> windows =
+        FlinkInternals.read(
+            function, MergingWindowProcessFunction.class, "mergingWindows", MergingWindowSet.class);
+    return new StockKeyCaches(
+        null,
+        FlinkInternals.read(windows, MergingWindowSet.class, "cachedSortedWindows", Map.class));
+  }
+
+  @Nullable
+  private static StockKeyCaches ofFunction(Function function) {
+    if (function instanceof AppendOnlyTopNFunction) {
+      return new StockKeyCaches(
+          null, cacheOf(function, AppendOnlyTopNFunction.class, "kvSortedMap"));
+    }
+    if (function instanceof UpdatableTopNFunction) {
+      return new StockKeyCaches(
+          (CheckpointedFunction) function,
+          cacheOf(function, UpdatableTopNFunction.class, "kvRowKeyMap"));
+    }
+    if (function instanceof FastTop1Function) {
+      return new StockKeyCaches(
+          (CheckpointedFunction) function, cacheOf(function, FastTop1Function.class, "kvCache"));
+    }
+    return null;
+  }
+
+  private static Map<?, ?> cacheOf(Function function, Class<?> declaring, String field) {
+    return FlinkInternals.read(function, declaring, field, Cache.class).asMap();
+  }
+
+  @Override
+  public void flush() throws Exception {
+    if (writer != null) {
+      writer.snapshotState(null); // these functions do not ask for it
+    }
+  }
+
+  @Override
+  public void takeOut(Object key, DataOutputView own) {
+    cache.remove(key); // does not make a function write it
+  }
+
+  /** What has arrived is read from state when it is first asked for. */
+  @Override
+  public void putIn(Object key, DataInputView own) {}
+}
