@@ -17,6 +17,7 @@ import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
 import org.apache.flink.table.runtime.operators.join.OuterJoinPaddingUtil;
 import org.apache.flink.table.runtime.operators.join.interval.IntervalJoinFunction;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.trilink.runtime.sync.state.HandsOverKeys;
 import org.trilink.runtime.watermark.InputTime;
 
 /**
@@ -37,7 +38,9 @@ import org.trilink.runtime.watermark.InputTime;
  * order. As none is kept for longer than needed, few of them lie outside the interval.
  */
 public final class IntervalJoinOperator extends TableStreamOperator<RowData>
-    implements TwoInputStreamOperator<RowData, RowData, RowData>, Triggerable<RowData, Boolean> {
+    implements TwoInputStreamOperator<RowData, RowData, RowData>,
+        Triggerable<RowData, Boolean>,
+        HandsOverKeys<RowData> {
 
   private static final long serialVersionUID = 1L;
 

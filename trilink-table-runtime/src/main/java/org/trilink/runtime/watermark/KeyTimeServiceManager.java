@@ -480,6 +480,11 @@ final class KeyTimeServiceManager<K>
 
   // ------------------------------------------------------------------------- keys that move
 
+  /** Those that this one wraps. */
+  InternalTimeServiceManager<K> flinks() {
+    return flinks;
+  }
+
   @Override
   @Nullable
   public String notYet() {

@@ -10,12 +10,13 @@ import org.apache.flink.metrics.groups.OperatorMetricGroup;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
+import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.sync.state.HandsOverKeys;
+import org.trilink.runtime.sync.state.WrapsKeyedOperator;
 
 /**
  * A stock operator whose timer services show it the watermark of the current key.
@@ -26,7 +27,7 @@ import org.trilink.runtime.sync.state.HandsOverKeys;
  * keys ({@link KeyWatermarkPolicy#lowerBound}), which is also what goes downstream.
  */
 abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
-    implements StreamOperator<RowData>, CurrentKeyWatermark, HandsOverKeys<RowData> {
+    implements StreamOperator<RowData>, CurrentKeyWatermark, WrapsKeyedOperator<RowData> {
 
   private static final long serialVersionUID = 1L;
 
@@ -168,6 +169,16 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
   // ------------------------------------------------------------------------- keys that move
 
   @Override
+  public StreamOperator<?> wrapped() {
+    return stock;
+  }
+
+  @Override
+  public InternalTimeServiceManager<RowData> flinksTimeServices() {
+    return keyTimeOfRows().flinks();
+  }
+
+  @Override
   @Nullable
   public String notYet() {
     return keyTime.notYet();
@@ -180,17 +191,17 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
 
   @Override
   public void takeOut(RowData key, DataOutputView own) throws Exception {
-    ofRows().takeOut(key, own);
+    keyTimeOfRows().takeOut(key, own);
   }
 
   @Override
   public void putIn(RowData key, DataInputView own) throws Exception {
-    ofRows().putIn(key, own);
+    keyTimeOfRows().putIn(key, own);
   }
 
   @SuppressWarnings("unchecked") // keys of rows are rows
-  private HandsOverKeys<RowData> ofRows() {
-    return (HandsOverKeys<RowData>) keyTime;
+  private KeyTimeServiceManager<RowData> keyTimeOfRows() {
+    return (KeyTimeServiceManager<RowData>) keyTime;
   }
 
   // ------------------------------------------------------------------------------- passed on

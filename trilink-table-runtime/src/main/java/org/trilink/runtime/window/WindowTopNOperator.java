@@ -30,6 +30,7 @@ import org.apache.flink.table.runtime.generated.GeneratedRecordComparator;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.types.RowKind;
+import org.trilink.runtime.sync.state.HandsOverKeys;
 import org.trilink.runtime.watermark.InputTime;
 
 /**
@@ -50,7 +51,9 @@ import org.trilink.runtime.watermark.InputTime;
  * them.
  */
 public final class WindowTopNOperator extends TableStreamOperator<RowData>
-    implements OneInputStreamOperator<RowData, RowData>, Triggerable<RowData, Long> {
+    implements OneInputStreamOperator<RowData, RowData>,
+        Triggerable<RowData, Long>,
+        HandsOverKeys<RowData> {
 
   private static final long serialVersionUID = 1L;
 

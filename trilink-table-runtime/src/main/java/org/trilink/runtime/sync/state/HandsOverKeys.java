@@ -8,7 +8,8 @@ import org.apache.flink.core.memory.DataOutputView;
 /**
  * An operator, or a part of one, that keeps something of its keys beside keyed state and timers: a
  * cache, counts, a time that is not the key's own. {@link KeyedStateMover} asks it when keys leave
- * and arrive. All calls come in the task's thread, between records.
+ * and arrive. All calls come in the task's thread, between records. An operator that keeps nothing
+ * says so by implementing none of the methods.
  *
  * @param <K> keys as the state backend has them
  */
@@ -31,7 +32,7 @@ public interface HandsOverKeys<K> {
    *
    * @throws UnsupportedOperationException if keys of this operator can never move
    */
-  void flush() throws Exception;
+  default void flush() throws Exception {}
 
   /**
    * Forgets a key that leaves; its keyed state is still there, and must be left as it is. The key
@@ -39,7 +40,7 @@ public interface HandsOverKeys<K> {
    *
    * @param own for what is not in keyed state, read by {@link #putIn} of the other subtask
    */
-  void takeOut(K key, DataOutputView own) throws Exception;
+  default void takeOut(K key, DataOutputView own) throws Exception {}
 
   /**
    * A key has arrived; its keyed state and timers are there already. The key is the selected one,
@@ -48,5 +49,5 @@ public interface HandsOverKeys<K> {
    * @param own what {@link #takeOut} has written
    * @throws IOException if that cannot be read
    */
-  void putIn(K key, DataInputView own) throws Exception;
+  default void putIn(K key, DataInputView own) throws Exception {}
 }

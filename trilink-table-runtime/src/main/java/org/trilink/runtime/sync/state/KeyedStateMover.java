@@ -16,6 +16,7 @@ import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshot;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManagerImpl;
+import org.apache.flink.streaming.api.operators.StreamOperator;
 
 /**
  * Takes the state and timers of keys out of a subtask of a keyed operator, and puts them into
@@ -69,6 +70,20 @@ public final class KeyedStateMover<K> {
      * @param bytes for {@link Arrivals#putIn}; the receiver's from now on
      */
     void taken(int index, byte[] bytes) throws Exception;
+  }
+
+  /**
+   * Of an operator that is open: one of Flink's SQL operators, one of Trilink's that hands over
+   * keys ({@link HandsOverKeys}), or one that wraps such an operator ({@link WrapsKeyedOperator}).
+   *
+   * @param <K> its keys as the state backend has them; not checked
+   * @throws UnsupportedOperationException if it is another operator, if it has no keyed state, or
+   *     if the backend is none that keys can be moved in
+   * @throws IllegalStateException if this is another version of Flink than Trilink is made for
+   */
+  public static <K> KeyedStateMover<K> of(StreamOperator<?> operator) {
+    MovableOperator<K> movable = MovableOperator.of(operator);
+    return of(movable.keyed, movable.timeServices, movable.ownParts);
   }
 
   /**

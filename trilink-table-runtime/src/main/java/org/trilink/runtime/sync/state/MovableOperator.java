@@ -1,0 +1,95 @@
+package org.trilink.runtime.sync.state;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
+import org.apache.flink.streaming.api.operators.StreamOperator;
+
+/**
+ * What a {@link KeyedStateMover} must know of an operator: who has the state, Flink's own time
+ * services, and who keeps something of keys beside these.
+ *
+ * <p>Flink's own SQL operators are known, all of which are {@link AbstractStreamOperator}s, and so
+ * are those that say what they keep ({@link HandsOverKeys}). Any other is refused: a key that moved
+ * would leave behind what it keeps of it.
+ */
+final class MovableOperator<K> {
+
+  private static final String FLINK = "org.apache.flink.";
+  private static final String PYTHON = ".operators.python.";
+
+  final AbstractStreamOperator<?> keyed;
+  final InternalTimeServiceManager<K> timeServices;
+  final List<HandsOverKeys<K>> ownParts = new ArrayList<>(2);
+
+  @SuppressWarnings("unchecked") // an operator does not name the type of its keys
+  private MovableOperator(StreamOperator<?> operator) {
+    if (operator instanceof WrapsKeyedOperator) {
+      WrapsKeyedOperator<K> wrapper = (WrapsKeyedOperator<K>) operator;
+      keyed = checked(wrapper.wrapped());
+      timeServices = wrapper.flinksTimeServices();
+      addIfItKeepsKeys(keyed);
+      ownParts.add(wrapper);
+    } else {
+      keyed = checked(operator);
+      timeServices =
+          FlinkInternals.read(
+              keyed,
+              AbstractStreamOperator.class,
+              "timeServiceManager",
+              InternalTimeServiceManager.class);
+      addIfItKeepsKeys(keyed);
+    }
+  }
+
+  /**
+   * @throws UnsupportedOperationException if keys of the operator cannot be moved
+   */
+  static <K> MovableOperator<K> of(StreamOperator<?> operator) {
+    return new MovableOperator<>(operator);
+  }
+
+  @SuppressWarnings("unchecked") // an operator does not name the type of its keys
+  private void addIfItKeepsKeys(StreamOperator<?> operator) {
+    if (operator instanceof HandsOverKeys) {
+      ownParts.add((HandsOverKeys<K>) operator);
+    }
+  }
+
+  private static AbstractStreamOperator<?> checked(StreamOperator<?> operator) {
+    if (isPython(operator.getClass())) {
+      throw cannotMove(operator, "its Python process has a cache of state");
+    }
+    boolean isKnown =
+        operator instanceof HandsOverKeys || operator.getClass().getName().startsWith(FLINK);
+    if (!isKnown || !(operator instanceof AbstractStreamOperator)) {
+      throw cannotMove(
+          operator,
+          "it is neither one of Flink's SQL operators nor one of Trilink's that hands over keys");
+    }
+    AbstractStreamOperator<?> keyed = (AbstractStreamOperator<?>) operator;
+    if (keyed.getKeyedStateBackend() == null) {
+      throw cannotMove(operator, "it has no keyed state");
+    }
+    return keyed;
+  }
+
+  private static boolean isPython(Class<?> operator) {
+    for (Class<?> type = operator; type != null; type = type.getSuperclass()) {
+      if (type.getName().startsWith(FLINK) && type.getName().contains(PYTHON)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static UnsupportedOperationException cannotMove(
+      StreamOperator<?> operator, String because) {
+    return new UnsupportedOperationException(
+        String.format(
+            "Keys of the operator %s cannot be moved: %s. Set 'partition.monitor' to 'off', so that"
+                + " keys stay where they are.",
+            operator.getClass().getName(), because));
+  }
+}
