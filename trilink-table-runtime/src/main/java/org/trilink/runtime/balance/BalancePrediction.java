@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import javax.annotation.Nullable;
 
@@ -40,9 +41,11 @@ public final class BalancePrediction {
   private final double bestDegree;
   @Nullable private final KeyLoad keyAboveFairShare;
   private final double heaviestShare;
+  private final int parallelism;
 
   private BalancePrediction(LoadSnapshot loads) {
     SubtaskLoads subtasks = loads.subtasks();
+    parallelism = loads.parallelism();
     now = subtasks.balance();
     double[] heavy = loads.heavyKeys().stream().mapToDouble(KeyLoad::records).toArray();
     double tail = Math.max(0, subtasks.total() - Arrays.stream(heavy).sum());
@@ -88,6 +91,22 @@ public final class BalancePrediction {
   @Nullable
   public KeyLoad keyAboveFairShare() {
     return keyAboveFairShare;
+  }
+
+  /**
+   * What to do about a {@link #keyAboveFairShare}, in words that do not name the key. Null if there
+   * is none.
+   */
+  @Nullable
+  public String advice() {
+    return keyAboveFairShare == null
+        ? null
+        : String.format(
+            Locale.ROOT,
+            "one key is above a fair share: it alone has %.0f %% of the records, and a subtask's fair"
+                + " share is %.0f %%. No placement can mend that; 'exchange'='local-merge' can",
+            100 * heaviestShare,
+            100.0 / parallelism);
   }
 
   /** The heaviest key's share of all records, 0 if none is known. */

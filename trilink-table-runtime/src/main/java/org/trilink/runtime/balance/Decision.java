@@ -2,6 +2,7 @@ package org.trilink.runtime.balance;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 
 /** Which keys are to move, or why none. */
 public final class Decision {
@@ -16,6 +17,12 @@ public final class Decision {
     this.reason = reason;
     this.moves = Collections.unmodifiableList(moves);
     this.after = after;
+  }
+
+  /** No moves. */
+  static Decision none(Verdict verdict, Balance now, String reason, Object... figures) {
+    return new Decision(
+        verdict, String.format(Locale.ROOT, reason, figures), Collections.emptyList(), now);
   }
 
   public Verdict verdict() {

@@ -2,7 +2,6 @@ package org.trilink.runtime.balance;
 
 import java.io.Serializable;
 import java.util.List;
-import org.apache.flink.core.memory.MemorySegmentFactory;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
@@ -79,16 +78,13 @@ public final class LoadReport implements Serializable {
      * @param records estimated
      */
     SampledKey(BinaryRowData key, int keyGroup, double records) {
-      bytes = new byte[key.getSizeInBytes()];
-      key.getSegments()[0].get(key.getOffset(), bytes);
+      bytes = KeyBytes.of(key);
       this.keyGroup = keyGroup;
       this.records = records;
     }
 
     private BinaryRowData key() {
-      BinaryRowData key = new BinaryRowData(0);
-      key.pointTo(MemorySegmentFactory.wrap(bytes), 0, bytes.length);
-      return key;
+      return KeyBytes.key(bytes);
     }
   }
 }

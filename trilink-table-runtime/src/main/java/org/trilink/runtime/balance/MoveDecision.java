@@ -1,11 +1,16 @@
 package org.trilink.runtime.balance;
 
-import java.util.Collections;
+import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
+import javax.annotation.Nullable;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
 
 /**
  * Decides which keys to move: the fewest that make the load even enough, and none if that would
- * help little, or is too early, or if it is not the placement's fault.
+ * help little, or is too early, or if it is not the placement's fault. Or, if a strategy was set
+ * that says of each key where it belongs: the heavy keys that are elsewhere.
  *
  * <p>So that keys are not moved to and fro, moves go on past the threshold below which they begin,
  * must gain a minimum, are made one Sync at a time with a pause in between, and do not take a key
@@ -21,9 +26,10 @@ public final class MoveDecision {
   /** A cap for what can be reached: this part of what no placement exceeds. */
   private static final double NEAR_BEST = 0.95;
 
-  private final BalanceSettings settings;
   private final StateSizes sizes;
   private final RecentMoves recentMoves;
+
+  private BalanceSettings settings;
 
   /** Before it nothing is moved. */
   private long settled = Long.MIN_VALUE;
@@ -34,82 +40,180 @@ public final class MoveDecision {
     recentMoves = new RecentMoves(settings.graceTime());
   }
 
-  /** Decides; what it comes to is only remembered once it is {@link #done}. */
-  public Decision decide(LoadSnapshot loads, BalancePrediction prediction, long now) {
-    Balance balance = prediction.now();
-    if (loads.subtasks().fairShare() < RECORDS_PER_SUBTASK) {
-      return none(
-          Verdict.TOO_FEW_RECORDS,
-          balance,
-          "too few records: it takes %d per subtask to tell skew from chance",
-          RECORDS_PER_SUBTASK);
-    }
-    if (balance.degree() >= settings.threshold()) {
-      return none(
-          Verdict.BALANCED, balance, "balanced: the threshold is %.2f", settings.threshold());
-    }
-    if (now < settled) {
-      return none(
-          Verdict.SETTLING,
-          balance,
-          "settling: the last Sync was less than %d ms ago",
-          settings.settlingTime().toMillis());
-    }
-    recentMoves.forgetOld(now);
-    double reachable = NEAR_BEST * prediction.bestDegree();
-    boolean beyondPlacement = prediction.bestDegree() < settings.target();
-    MovePlan plan = new MovePlan(loads, recentMoves, sizes);
-    plan.upTo(beyondPlacement && reachable > 0 ? reachable : settings.target(), settings);
-    return plan.gains(settings.minimumGain())
-        ? moves(plan, balance)
-        : noMoves(plan, prediction, loads.parallelism());
+  /** From now on another balance degree is enough. */
+  void setThreshold(double threshold) {
+    settings = settings.withThreshold(threshold);
   }
 
-  private static Decision moves(MovePlan plan, Balance before) {
+  // --------------------------------------------------------------------------------- even loads
+
+  /** Decides; what it comes to is only remembered once it is {@link #done}. */
+  public Decision decide(LoadSnapshot loads, BalancePrediction prediction, long now) {
+    Decision tooEarly = tooEarly(loads, prediction.now(), now);
+    return tooEarly == null ? evenLoads(loads, prediction, settings, now) : tooEarly;
+  }
+
+  /** Decides as if no load were even enough, and as if the last Sync were long ago. */
+  public Decision decideNow(LoadSnapshot loads, BalancePrediction prediction, long now) {
+    return hasTooFewRecords(loads)
+        ? tooFewRecords(prediction.now())
+        : evenLoads(loads, prediction, settings.withThreshold(1), now);
+  }
+
+  private Decision evenLoads(
+      LoadSnapshot loads, BalancePrediction prediction, BalanceSettings bounds, long now) {
+    Balance balance = prediction.now();
+    recentMoves.forgetOld(now);
+    double reachable = NEAR_BEST * prediction.bestDegree();
+    boolean beyondPlacement = prediction.bestDegree() < bounds.target();
+    MovePlan plan = new MovePlan(loads, recentMoves, sizes);
+    plan.upTo(beyondPlacement && reachable > 0 ? reachable : bounds.target(), bounds);
+    return plan.gains(bounds.minimumGain())
+        ? moves(plan.moves(), balance, plan.balance(), "")
+        : noMoves(plan, prediction, bounds);
+  }
+
+  private static Decision moves(List<KeyMove> moves, Balance before, Balance after, String where) {
     String reason =
         String.format(
             Locale.ROOT,
-            "moving %d key(s) takes the balance from %s to %s",
-            plan.moves().size(),
+            "moving %d key(s)%s takes the balance from %s to %s",
+            moves.size(),
+            where,
             before,
-            plan.balance());
-    return new Decision(Verdict.MOVE, reason, plan.moves(), plan.balance());
+            after);
+    return new Decision(Verdict.MOVE, reason, moves, after);
   }
 
-  private Decision noMoves(MovePlan plan, BalancePrediction prediction, int parallelism) {
+  private static Decision noMoves(
+      MovePlan plan, BalancePrediction prediction, BalanceSettings bounds) {
     Balance now = prediction.now();
-    if (prediction.keyAboveFairShare() != null && prediction.bestDegree() < settings.threshold()) {
-      return none(
-          Verdict.KEY_ABOVE_FAIR_SHARE,
-          now,
-          "one key is above a fair share: it alone has %.0f %% of the records, and a subtask's fair"
-              + " share is %.0f %%. No placement can mend that; 'exchange'='local-merge' can",
-          100 * prediction.heaviestShare(),
-          100.0 / parallelism);
+    String advice = prediction.advice();
+    if (advice != null && prediction.bestDegree() < bounds.threshold()) {
+      return Decision.none(Verdict.KEY_ABOVE_FAIR_SHARE, now, "%s", advice);
     }
     if (plan.moves().isEmpty()) {
-      return none(
+      return Decision.none(
           Verdict.NO_KEY_TO_MOVE,
           now,
           "no key to move: those known are too light or too heavy, or were moved lately");
     }
-    return none(
+    return Decision.none(
         Verdict.GAIN_TOO_SMALL,
         now,
         "gain too small: moving %d key(s) would take the balance to %s, and it takes %.2f more",
         plan.moves().size(),
         plan.balance(),
-        settings.minimumGain());
+        bounds.minimumGain());
   }
 
-  private static Decision none(Verdict verdict, Balance now, String reason, Object... figures) {
-    return new Decision(
-        verdict, String.format(Locale.ROOT, reason, figures), Collections.emptyList(), now);
+  // ---------------------------------------------------------------------------------- too early
+
+  static boolean hasTooFewRecords(LoadSnapshot loads) {
+    return loads.subtasks().fairShare() < RECORDS_PER_SUBTASK;
   }
+
+  private static Decision tooFewRecords(Balance balance) {
+    return Decision.none(
+        Verdict.TOO_FEW_RECORDS,
+        balance,
+        "too few records: it takes %d per subtask to tell skew from chance",
+        RECORDS_PER_SUBTASK);
+  }
+
+  @Nullable
+  private Decision tooEarly(LoadSnapshot loads, Balance balance, long now) {
+    if (hasTooFewRecords(loads)) {
+      return tooFewRecords(balance);
+    }
+    if (balance.degree() >= settings.threshold()) {
+      return Decision.none(
+          Verdict.BALANCED, balance, "balanced: the threshold is %.2f", settings.threshold());
+    }
+    return isSettling(now) ? settling(balance) : null;
+  }
+
+  private boolean isSettling(long now) {
+    return now < settled;
+  }
+
+  private Decision settling(Balance balance) {
+    return Decision.none(
+        Verdict.SETTLING,
+        balance,
+        "settling: the last Sync was less than %d ms ago",
+        settings.settlingTime().toMillis());
+  }
+
+  // ----------------------------------------------------------------------------- by a strategy
+
+  /**
+   * Decides which keys go to where a strategy has them, whether that makes the load more even or
+   * not: somebody has said so. That a key was lately there is no obstacle: it has one place only,
+   * so it is not moved to and fro.
+   *
+   * @param evenIfSettling whether not to wait for the end of the settling time
+   */
+  Decision decide(
+      LoadSnapshot loads,
+      TargetStrategy strategy,
+      KeyToKeyGroup keyGroups,
+      boolean evenIfSettling,
+      long now) {
+    Balance balance = loads.subtasks().balance();
+    if (hasTooFewRecords(loads)) {
+      return tooFewRecords(balance);
+    }
+    if (isSettling(now) && !evenIfSettling) {
+      return settling(balance);
+    }
+    StrategyPlan plan = new StrategyPlan(loads, keyGroups, sizes, settings);
+    if (plan.elsewhere() == 0) {
+      return Decision.none(
+          Verdict.IN_PLACE, balance, "all keys that are heavy are where '%s' has them", strategy);
+    }
+    if (plan.moves().isEmpty()) {
+      return Decision.none(
+          Verdict.NO_KEY_TO_MOVE,
+          balance,
+          "no key to move: %d key(s) are not where '%s' has them, but each has more state than the"
+              + " %d bytes that one Sync may move",
+          plan.elsewhere(),
+          strategy,
+          settings.maxBytes());
+    }
+    return moves(plan.moves(), balance, plan.balance(), " to where '" + strategy + "' has them");
+  }
+
+  // ------------------------------------------------------------------------------ what came of it
 
   /** A decision's moves have been carried out. */
   public void done(Decision decision, long now) {
     decision.moves().forEach(move -> recentMoves.add(move, now));
+    notDone(now);
+  }
+
+  /** A decision's moves could not be carried out; there is a pause before the next attempt, too. */
+  public void notDone(long now) {
     settled = now + settings.settlingTime().toMillis();
+  }
+
+  // ---------------------------------------------------------------------------------- snapshots
+
+  void write(DataOutputView out) throws IOException {
+    out.writeLong(settled);
+    recentMoves.write(out);
+  }
+
+  /**
+   * @param sameSubtasks whether there are as many as when it was written; if not, what is known of
+   *     subtasks that keys have left is of no use
+   */
+  void read(DataInputView in, boolean sameSubtasks, long now) throws IOException {
+    settled = Math.min(in.readLong(), now + settings.settlingTime().toMillis());
+    recentMoves.read(in, now);
+    if (!sameSubtasks) {
+      recentMoves.clear();
+    }
   }
 }

@@ -1,10 +1,13 @@
 package org.trilink.runtime.balance;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /** Which subtasks keys were moved away from lately. Times are in ms. */
@@ -43,5 +46,34 @@ final class RecentMoves {
   void forgetOld(long now) {
     departures.values().forEach(left -> left.removeIf(old -> now - old.time >= graceTime));
     departures.values().removeIf(List::isEmpty);
+  }
+
+  // ---------------------------------------------------------------------------------- snapshots
+
+  void write(DataOutputView out) throws IOException {
+    out.writeInt(departures.values().stream().mapToInt(List::size).sum());
+    for (Map.Entry<BinaryRowData, List<Departure>> left : departures.entrySet()) {
+      for (Departure departure : left.getValue()) {
+        KeyBytes.write(left.getKey(), out);
+        out.writeInt(departure.subtask);
+        out.writeLong(departure.time);
+      }
+    }
+  }
+
+  /** What seems to be in the future, by another clock, is as of now. */
+  void read(DataInputView in, long now) throws IOException {
+    departures.clear();
+    for (int size = in.readInt(); size > 0; size--) {
+      BinaryRowData key = KeyBytes.read(in);
+      departures
+          .computeIfAbsent(key, none -> new ArrayList<>())
+          .add(new Departure(in.readInt(), Math.min(in.readLong(), now)));
+    }
+  }
+
+  /** Subtasks have other numbers now. */
+  void clear() {
+    departures.clear();
   }
 }

@@ -6,14 +6,21 @@ public enum Verdict {
   MOVE,
   /** The load is even enough. */
   BALANCED,
+  /** Heavy keys are where the strategy that was set has them. */
+  IN_PLACE,
   /** Too few records have come to tell skew from chance. */
   TOO_FEW_RECORDS,
+  /** Somebody has said that no key is to be moved. */
+  FROZEN,
   /** The last Sync was only a moment ago. */
   SETTLING,
   /** No placement helps against a key that has too much for any subtask. */
   KEY_ABOVE_FAIR_SHARE,
   /** There are moves, but they would not be worth it. */
   GAIN_TOO_SMALL,
-  /** No known key can be moved to any use: all are too light, too heavy, or were moved lately. */
+  /**
+   * No known key can be moved to any use: all are too light, too heavy, or were moved lately, or
+   * have too much state for a Sync.
+   */
   NO_KEY_TO_MOVE
 }

@@ -6,9 +6,12 @@ import static org.apache.flink.runtime.state.KeyGroupRangeAssignment.computeOper
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.annotation.Nullable;
+import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.util.MathUtils;
 import org.trilink.runtime.balance.KeyToSubtask;
+import org.trilink.runtime.balance.StrategiesByKey;
+import org.trilink.runtime.balance.TargetStrategy;
 
 /** The strategies that keys could be placed by without a coordinator. */
 final class CandidateStrategies {
@@ -46,6 +49,45 @@ final class CandidateStrategies {
       candidates.put(WEIGHT, by(new WeightPlacement(weights), maxParallelism, parallelism));
     }
     return candidates;
+  }
+
+  /** Where the candidates have keys whose columns need not be readable. */
+  static StrategiesByKey byKey(RowType keyType, int maxParallelism) {
+    return (strategy, weights) -> {
+      KeyPlacementStrategy placement = placement(strategy, weights, maxParallelism);
+      placement.open(keyType);
+      BinaryRowData row = new BinaryRowData(keyType.getFieldCount());
+      return key -> {
+        row.pointTo(key.getSegments(), key.getOffset(), key.getSizeInBytes());
+        return placement.keyGroup(row, maxParallelism);
+      };
+    };
+  }
+
+  private static KeyPlacementStrategy placement(
+      TargetStrategy strategy, @Nullable int[] weights, int maxParallelism) {
+    switch (strategy) {
+      case HASH:
+        return new HashPlacement();
+      case MODULO:
+        return new ModuloPlacement();
+      case WEIGHT:
+        if (weights == null || weights.length > maxParallelism) {
+          throw new IllegalArgumentException(
+              weights == null
+                  ? "it needs weights, and there are none"
+                  : "there are "
+                      + weights.length
+                      + " weights, but only "
+                      + maxParallelism
+                      + " key groups");
+        }
+        return new WeightPlacement(weights);
+      case AUTO:
+      case LEAST_COUNT:
+        break;
+    }
+    throw new IllegalArgumentException("it does not go by the key alone");
   }
 
   private static KeyToSubtask hash(int maxParallelism, int parallelism) {

@@ -1,6 +1,7 @@
 package org.trilink.runtime.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
@@ -15,9 +16,12 @@ import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.RowType;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.balance.BalancePrediction;
+import org.trilink.runtime.balance.KeyToKeyGroup;
 import org.trilink.runtime.balance.LoadSampler;
 import org.trilink.runtime.balance.ObservedLoads;
 import org.trilink.runtime.balance.RecordCounter;
+import org.trilink.runtime.balance.StrategiesByKey;
+import org.trilink.runtime.balance.TargetStrategy;
 
 /**
  * What is predicted of a sampled stream, against the counts of all its records: for the streams of
@@ -140,5 +144,50 @@ class CandidateStrategiesTest {
     assertThat(CandidateStrategies.of(TWO_COLUMNS, 720, 8, null).keySet())
         .containsExactly("hash (Flink's key groups)", "hash");
     assertThat(CandidateStrategies.of(TWO_COLUMNS, 128, 8, null).keySet()).containsExactly("hash");
+  }
+
+  /** As keys are known to a coordinator: bytes alone. */
+  private static BinaryRowData withoutColumns(BinaryRowData key) {
+    BinaryRowData bytes = new BinaryRowData(0);
+    bytes.pointTo(key.getSegments(), key.getOffset(), key.getSizeInBytes());
+    return bytes;
+  }
+
+  @Test
+  void keysAreWhereTheStrategiesThemselvesWouldPutThem() {
+    StrategiesByKey strategies = CandidateStrategies.byKey(Keys.BIGINT, MAX_PARALLELISM);
+    int[] weights = {20, 50, 30};
+    KeyToKeyGroup hash = strategies.of(TargetStrategy.HASH, null);
+    KeyToKeyGroup modulo = strategies.of(TargetStrategy.MODULO, null);
+    KeyToKeyGroup weight = strategies.of(TargetStrategy.WEIGHT, weights);
+    ModuloPlacement moduloItself = new ModuloPlacement();
+    moduloItself.open(Keys.BIGINT);
+    WeightPlacement weightItself = new WeightPlacement(weights);
+    for (long number = -500; number < 500; number++) {
+      BinaryRowData key = Keys.of(number);
+      BinaryRowData bytes = withoutColumns(key);
+      assertThat(hash.keyGroup(bytes))
+          .isEqualTo(KeyGroupRangeAssignment.assignToKeyGroup(key, MAX_PARALLELISM));
+      assertThat(modulo.keyGroup(bytes)).isEqualTo(moduloItself.keyGroup(key, MAX_PARALLELISM));
+      assertThat(weight.keyGroup(bytes)).isEqualTo(weightItself.keyGroup(key, MAX_PARALLELISM));
+    }
+  }
+
+  @Test
+  void aStrategyThatTheKeyDoesNotAllowSaysWhy() {
+    assertThatThrownBy(
+            () -> CandidateStrategies.byKey(TWO_COLUMNS, 720).of(TargetStrategy.MODULO, null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("'modulo' needs a key of one integer column, and the key is");
+    StrategiesByKey strategies = CandidateStrategies.byKey(TWO_COLUMNS, 2);
+    assertThatThrownBy(() -> strategies.of(TargetStrategy.WEIGHT, new int[] {20, 50, 30}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("there are 3 weights, but only 2 key groups");
+    assertThatThrownBy(() -> strategies.of(TargetStrategy.WEIGHT, null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("it needs weights, and there are none");
+    assertThatThrownBy(() -> strategies.of(TargetStrategy.LEAST_COUNT, null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("it does not go by the key alone");
   }
 }

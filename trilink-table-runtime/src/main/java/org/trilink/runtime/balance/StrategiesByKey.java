@@ -1,0 +1,17 @@
+package org.trilink.runtime.balance;
+
+import javax.annotation.Nullable;
+
+/** The strategies that go by the key alone, for the keys of one exchange. */
+@FunctionalInterface
+public interface StrategiesByKey {
+
+  /**
+   * Where a strategy has keys.
+   *
+   * @param strategy {@code HASH}, {@code MODULO} or {@code WEIGHT}
+   * @param weights null if none are given
+   * @throws IllegalArgumentException if the strategy cannot place these keys; the message says why
+   */
+  KeyToKeyGroup of(TargetStrategy strategy, @Nullable int[] weights);
+}

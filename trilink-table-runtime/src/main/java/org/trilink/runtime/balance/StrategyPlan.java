@@ -1,0 +1,61 @@
+package org.trilink.runtime.balance;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Moves the keys that are heavy to where a strategy has them, the heaviest first, as many as one
+ * Sync may. Light ones stay: there may be millions, most of which nobody knows of, and together
+ * they hardly change the balance.
+ */
+final class StrategyPlan {
+
+  /** As a part of a fair share. */
+  private static final double HEAVY = 0.01;
+
+  private final List<KeyMove> moves = new ArrayList<>();
+  private final double[] subtasks;
+
+  private int elsewhere;
+
+  StrategyPlan(
+      LoadSnapshot loads, KeyToKeyGroup keyGroups, StateSizes sizes, BalanceSettings settings) {
+    subtasks = loads.subtasks().toArray();
+    double heavy = HEAVY * loads.subtasks().fairShare();
+    long bytesLeft = settings.maxBytes();
+    for (KeyLoad key : loads.heavyKeys()) {
+      if (key.records() < heavy) {
+        break; // so are all after it
+      }
+      int keyGroup = keyGroups.keyGroup(key.key());
+      int from = loads.subtaskOf(key.keyGroup());
+      int to = loads.subtaskOf(keyGroup);
+      if (from == to) {
+        continue;
+      }
+      elsewhere++;
+      long bytes = sizes.bytes(key.key());
+      if (moves.size() < settings.maxKeys() && bytes <= bytesLeft) {
+        bytesLeft -= bytes;
+        subtasks[from] -= key.records();
+        subtasks[to] += key.records();
+        moves.add(new KeyMove(key, keyGroup, from, to));
+      }
+    }
+  }
+
+  List<KeyMove> moves() {
+    return Collections.unmodifiableList(moves);
+  }
+
+  /** How many heavy keys are on another subtask than the strategy's, with those that move. */
+  int elsewhere() {
+    return elsewhere;
+  }
+
+  /** After the moves. */
+  Balance balance() {
+    return new SubtaskLoads(subtasks).balance();
+  }
+}
