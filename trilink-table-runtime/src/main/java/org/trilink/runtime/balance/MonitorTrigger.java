@@ -7,6 +7,16 @@ public abstract class MonitorTrigger {
 
   private MonitorTrigger() {}
 
+  /** Not by itself. */
+  static MonitorTrigger never() {
+    return new MonitorTrigger() {
+      @Override
+      public boolean isDue(long now, long records, double balanceDegree) {
+        return false;
+      }
+    };
+  }
+
   /** Once in an interval. */
   public static MonitorTrigger period(Duration interval) {
     long millis = positive(interval.toMillis(), "interval of the monitor, in ms,");

@@ -1,0 +1,21 @@
+package org.trilink.runtime.balance;
+
+import java.util.Locale;
+
+/** When the balance is judged. */
+public enum TriggerKind {
+  /** Only when somebody says so. */
+  OFF,
+  /** Once in an interval. */
+  PERIOD,
+  /** Once in so many records. */
+  COUNT,
+  /** When the balance degree is below the threshold. */
+  THRESHOLD;
+
+  /** As it is written in commands and hints. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
