@@ -1,6 +1,10 @@
 package org.trilink.runtime.balance;
 
+import java.io.IOException;
 import java.util.Locale;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** How even some subtasks' loads are, by the paper's measures. */
 public final class Balance {
@@ -32,5 +36,19 @@ public final class Balance {
   public String toString() {
     return String.format(
         Locale.ROOT, "%.2f (+%.0f %% compute time)", degree, 100 * extraComputeTime);
+  }
+
+  void write(DataOutputView out) throws IOException {
+    out.writeFloat((float) degree);
+    out.writeFloat((float) extraComputeTime);
+  }
+
+  static Balance read(DataInputView in) throws IOException {
+    return new Balance(in.readFloat(), in.readFloat());
+  }
+
+  void toJson(ObjectNode node) {
+    node.put("degree", degree);
+    node.put("extraComputeTime", extraComputeTime);
   }
 }

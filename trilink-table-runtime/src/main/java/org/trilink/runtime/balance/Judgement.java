@@ -119,43 +119,33 @@ public final class Judgement {
 
   void write(DataOutputView out) throws IOException {
     out.writeLong(time);
-    write(now, out);
+    now.write(out);
     out.writeFloat((float) bestDegree);
     out.writeFloat((float) heaviestShare);
     out.writeByte(strategies.size());
     for (Map.Entry<String, Balance> strategy : strategies.entrySet()) {
       out.writeUTF(strategy.getKey());
-      write(strategy.getValue(), out);
+      strategy.getValue().write(out);
     }
     out.writeUTF(verdict.name());
     out.writeInt(moves);
-    write(after, out);
+    after.write(out);
     out.writeUTF(reason);
   }
 
   static Judgement read(DataInputView in) throws IOException {
     long time = in.readLong();
-    Balance now = readBalance(in);
+    Balance now = Balance.read(in);
     double bestDegree = in.readFloat();
     double heaviestShare = in.readFloat();
     Map<String, Balance> strategies = new LinkedHashMap<>();
     for (int size = in.readByte(); size > 0; size--) {
-      strategies.put(in.readUTF(), readBalance(in));
+      strategies.put(in.readUTF(), Balance.read(in));
     }
     Verdict verdict = Verdict.valueOf(in.readUTF());
     int moves = in.readInt();
-    Balance after = readBalance(in);
+    Balance after = Balance.read(in);
     return new Judgement(
         time, now, bestDegree, heaviestShare, strategies, verdict, moves, after, in.readUTF());
-  }
-
-  private static void write(Balance balance, DataOutputView out) throws IOException {
-    out.writeFloat((float) balance.degree());
-    out.writeFloat((float) balance.extraComputeTime());
-  }
-
-  private static Balance readBalance(DataInputView in) throws IOException {
-    float degree = in.readFloat();
-    return new Balance(degree, in.readFloat());
   }
 }

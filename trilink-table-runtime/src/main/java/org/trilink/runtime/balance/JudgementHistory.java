@@ -7,25 +7,35 @@ import java.util.Deque;
 import java.util.List;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
-import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** The last {@value #SIZE} judgements, for whoever wants to know why keys were moved or not. */
+/**
+ * The last {@value #SIZE} judgements, and as many Syncs as have come of them, for whoever wants to
+ * know why keys were moved or not.
+ */
 public final class JudgementHistory {
 
   static final int SIZE = 100;
 
   private static final int VERSION = 1;
-  private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final Deque<Judgement> judgements = new ArrayDeque<>();
+  private final Deque<PastSync> syncs = new ArrayDeque<>();
 
   public void add(Judgement judgement) {
-    if (judgements.size() == SIZE) {
-      judgements.removeFirst();
+    add(judgements, judgement);
+  }
+
+  public void add(PastSync sync) {
+    add(syncs, sync);
+  }
+
+  private static <T> void add(Deque<T> last, T next) {
+    if (last.size() == SIZE) {
+      last.removeFirst();
     }
-    judgements.addLast(judgement);
+    last.addLast(next);
   }
 
   /** The oldest first. */
@@ -33,39 +43,53 @@ public final class JudgementHistory {
     return new ArrayList<>(judgements);
   }
 
+  /** The oldest first. */
+  public List<PastSync> syncs() {
+    return new ArrayList<>(syncs);
+  }
+
   // -------------------------------------------------------------------------------------- shown
 
-  /** A line each, the oldest first. */
+  /** A line each, judgements and then Syncs, the oldest first. */
   public String toText() {
     StringBuilder text = new StringBuilder();
     judgements.forEach(judgement -> text.append(judgement).append('\n'));
+    syncs.forEach(sync -> text.append(sync).append('\n'));
     return text.toString();
   }
 
-  /** An array, the oldest first. */
-  public String toJson() {
-    ArrayNode array = MAPPER.createArrayNode();
+  /** The judgements, the oldest first. */
+  void judgementsToJson(ArrayNode array) {
     for (Judgement judgement : judgements) {
       ObjectNode node = array.addObject();
       node.put("time", judgement.time());
-      put(node.putObject("now"), judgement.now());
+      judgement.now().toJson(node.putObject("now"));
       ObjectNode predictions = node.putObject("predictions");
       judgement
           .strategies()
-          .forEach((strategy, balance) -> put(predictions.putObject(strategy), balance));
+          .forEach((strategy, balance) -> balance.toJson(predictions.putObject(strategy)));
       node.put("bestDegree", judgement.bestDegree());
       node.put("heaviestShare", judgement.heaviestShare());
       node.put("verdict", judgement.verdict().name());
       node.put("moves", judgement.moves());
-      put(node.putObject("after"), judgement.after());
+      judgement.after().toJson(node.putObject("after"));
       node.put("reason", judgement.reason());
     }
-    return array.toString();
   }
 
-  private static void put(ObjectNode node, Balance balance) {
-    node.put("degree", balance.degree());
-    node.put("extraComputeTime", balance.extraComputeTime());
+  /** The Syncs, the oldest first. */
+  void syncsToJson(ArrayNode array) {
+    for (PastSync sync : syncs) {
+      ObjectNode node = array.addObject();
+      node.put("time", sync.time());
+      node.put("done", sync.isDone());
+      node.put("outcome", sync.outcome());
+      node.put("keys", sync.keys());
+      node.put("bytes", sync.bytes());
+      node.put("pauseMillis", sync.pause());
+      sync.before().toJson(node.putObject("before"));
+      sync.after().toJson(node.putObject("after"));
+    }
   }
 
   // ---------------------------------------------------------------------------------- snapshots
@@ -75,6 +99,10 @@ public final class JudgementHistory {
     out.writeByte(judgements.size());
     for (Judgement judgement : judgements) {
       judgement.write(out);
+    }
+    out.writeByte(syncs.size());
+    for (PastSync sync : syncs) {
+      sync.write(out);
     }
   }
 
@@ -94,6 +122,9 @@ public final class JudgementHistory {
     JudgementHistory history = new JudgementHistory();
     for (int size = in.readByte(); size > 0; size--) {
       history.add(Judgement.read(in));
+    }
+    for (int size = in.readByte(); size > 0; size--) {
+      history.add(PastSync.read(in));
     }
     return history;
   }

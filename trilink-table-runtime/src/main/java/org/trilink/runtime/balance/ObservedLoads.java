@@ -97,6 +97,11 @@ public final class ObservedLoads {
     }
   }
 
+  /** What was tallied of a strategy says nothing any more: it would now place keys elsewhere. */
+  void forgetTally(String strategy) {
+    tallies.remove(strategy);
+  }
+
   /** How even the load is as keys are placed now: quick to say, for who asks often. */
   public Balance balance() {
     return SubtaskLoads.ofKeyGroups(keyGroupRecords, parallelism).balance();

@@ -1,6 +1,7 @@
 package org.trilink.runtime.balance;
 
 import java.io.Serializable;
+import java.util.Arrays;
 
 /** How many records of some key groups have come. */
 public final class RecordCounts implements Serializable {
@@ -21,6 +22,11 @@ public final class RecordCounts implements Serializable {
     for (int i = 0; i < keyGroups.length; i++) {
       action.accept(keyGroups[i], records[i]);
     }
+  }
+
+  /** Of all key groups. */
+  long total() {
+    return Arrays.stream(records).sum();
   }
 
   /** What is done with each count. */

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
 import org.junit.jupiter.api.Test;
 
 class JudgementHistoryTest {
@@ -48,8 +50,13 @@ class JudgementHistoryTest {
     for (int i = 0; i < 100; i++) {
       history.add(judgement(i, i % 2 == 0 ? skewed() : new Loads(8, 2).withTail(1_000)));
     }
+    Balance before = new Balance(0.25, 0.5);
+    for (int i = 0; i < 120; i++) {
+      history.add(PastSync.notDone(i, before, "a subtask failed before any key was moved"));
+    }
+    assertThat(history.syncs()).hasSize(100).first().extracting(PastSync::time).isEqualTo(20L);
     byte[] snapshot = written(history);
-    assertThat(snapshot.length).isLessThan(30_000);
+    assertThat(snapshot.length).isLessThan(40_000);
     JudgementHistory restored = JudgementHistory.read(new DataInputDeserializer(snapshot));
     assertThat(restored.toText()).isEqualTo(history.toText());
     assertThat(written(restored)).isEqualTo(snapshot);
@@ -74,10 +81,25 @@ class JudgementHistoryTest {
   }
 
   @Test
-  void jsonTellsTheSameToPrograms() throws IOException {
+  void aLineTellsWhatASyncHasDoneOrWhyNot() {
+    Balance before = new Balance(0.21, 0.65);
+    Decision decision = new Decision(Verdict.MOVE, "", List.of(), new Balance(0.92, 0.04));
+    assertThat(PastSync.done(NOON, decision, before, 1_234_567, 80))
+        .hasToString(
+            "1970-01-01T12:00:00Z  Sync of 0 key(s), 1234567 bytes, in 80 ms: from 0.21 (+65 %"
+                + " compute time) to 0.92 (+4 % compute time)");
+    assertThat(PastSync.notDone(NOON, before, "some subtasks did not get ready in time"))
+        .hasToString(
+            "1970-01-01T12:00:00Z  Sync not done: some subtasks did not get ready in time");
+  }
+
+  @Test
+  void jsonTellsTheSameToPrograms() {
     JudgementHistory history = new JudgementHistory();
     history.add(judgement(NOON, skewed()));
-    JsonNode json = new ObjectMapper().readTree(history.toJson()).get(0);
+    ArrayNode array = new ObjectMapper().createArrayNode();
+    history.judgementsToJson(array);
+    JsonNode json = array.get(0);
     assertThat(json.get("time").longValue()).isEqualTo(NOON);
     assertThat(json.get("verdict").textValue()).isEqualTo("MOVE");
     assertThat(json.get("moves").intValue()).isEqualTo(1);

@@ -1,0 +1,418 @@
+package org.trilink.runtime.balance;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.Nullable;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.trilink.runtime.balance.MonitorCommand.Kind;
+
+/**
+ * Watches the load of one exchange, says when keys are to be moved, and does what commands say. Its
+ * owner, the exchange's coordinator, hands it what subtasks report and what comes of Syncs, asks it
+ * every now and then, and carries out what it decides:
+ *
+ * <pre>
+ *   report(...)                     with each report of a placing subtask
+ *   tick(now) -> Decision           about once a second; not null: its moves are to be made
+ *   apply(command)                  a command that changes settings
+ *   syncDone(...), syncNotDone(...) what came of the moves
+ * </pre>
+ *
+ * <p>While moves are under way nothing else is decided. Commands that change settings are part of a
+ * snapshot, so that they survive failures; so is the history, and where keys were lately. The loads
+ * are not: they would be out of date after one or two half-lives, which a restart takes as well.
+ *
+ * <p>It is used by one thread. Times are in ms since 1970.
+ */
+public final class LoadMonitor {
+
+  private static final int VERSION = 1;
+
+  /** At least between two attempts to bring keys to where a strategy has them, in ms. */
+  private static final long RETRY = 1_000;
+
+  private final int parallelism;
+  private final StrategiesByKey strategies;
+  private final ObservedLoads observed;
+  private final MoveDecision moveDecision;
+  private final MonitorSettings planned;
+
+  private MonitorSettings settings;
+  private MonitorTrigger trigger;
+  private TargetStrategy target = TargetStrategy.AUTO;
+
+  /** Where the target strategy has keys; null if it is one that evens out loads. */
+  @Nullable private KeyToKeyGroup targetKeyGroups;
+
+  private boolean frozen;
+
+  /** The last command of each kind that changed settings. */
+  private final Map<Kind, MonitorCommand> commands = new EnumMap<>(Kind.class);
+
+  private JudgementHistory history = new JudgementHistory();
+
+  /** Whether the strategy that was set has yet to be looked at, or has keys to be moved. */
+  private boolean targetPending;
+
+  /** Before it, a pending target is not looked at again. */
+  private long nextTargetAttempt;
+
+  /** Since the trigger was asked last. */
+  private long newRecords;
+
+  @Nullable private Decision underWay;
+
+  /** When the moves under way were decided. */
+  private Balance beforeMoves = Balance.EVEN;
+
+  /**
+   * A monitor that knows of no load yet.
+   *
+   * @param planned what the query says
+   * @param maxParallelism of the operator behind the exchange
+   * @param parallelism of the operator behind the exchange
+   */
+  public LoadMonitor(
+      MonitorSettings planned,
+      int maxParallelism,
+      int parallelism,
+      StrategiesByKey strategies,
+      StateSizes sizes,
+      long now) {
+    this.planned = planned;
+    this.parallelism = parallelism;
+    this.strategies = strategies;
+    settings = planned;
+    trigger = settings.newTrigger();
+    observed = new ObservedLoads(maxParallelism, parallelism, planned.balance().halfLife(), now);
+    moveDecision = new MoveDecision(planned.balance(), sizes);
+  }
+
+  // ----------------------------------------------------------------------------------- judgements
+
+  /** A placing subtask has told what has come. */
+  public void report(LoadReport report, long now) {
+    observed.add(report, now);
+    newRecords += report.counts().total();
+  }
+
+  /**
+   * Judges if it is time to.
+   *
+   * @return the moves that are to be made; null if there are none. Until it is told what came of
+   *     them, it decides nothing else.
+   */
+  @Nullable
+  public Decision tick(long now) {
+    if (underWay != null) {
+      return null;
+    }
+    boolean due = trigger.isDue(now, newRecords, observed.balance().degree());
+    newRecords = 0;
+    boolean targetDue = targetPending && !frozen && now >= nextTargetAttempt;
+    if (!due && !targetDue) {
+      return null;
+    }
+    Decision decision = judge(false, now);
+    return decision.verdict() == Verdict.MOVE ? decision : null;
+  }
+
+  /**
+   * Judges now, whatever the trigger says, as if no load were even enough, and the last Sync long
+   * ago.
+   *
+   * @return the moves that are to be made, or why there are none. As long as others are under way
+   *     there are none.
+   */
+  public Decision forceDecision(long now) {
+    if (underWay != null) {
+      return Decision.none(
+          Verdict.SETTLING, observed.balance(), "a Sync is under way; try again when it is over");
+    }
+    return judge(true, now);
+  }
+
+  private Decision judge(boolean forced, long now) {
+    LoadSnapshot loads = observed.snapshot(now);
+    BalancePrediction prediction = BalancePrediction.of(loads);
+    Decision decision = decide(loads, prediction, forced, now);
+    history.add(Judgement.of(now, prediction, decision));
+    updatePending(decision.verdict(), now);
+    if (decision.verdict() == Verdict.MOVE) {
+      underWay = decision;
+      beforeMoves = prediction.now();
+    }
+    return decision;
+  }
+
+  private Decision decide(
+      LoadSnapshot loads, BalancePrediction prediction, boolean forced, long now) {
+    if (frozen) {
+      return Decision.none(
+          Verdict.FROZEN, prediction.now(), "frozen: no key moves before {\"freeze\": false}");
+    }
+    if (targetKeyGroups != null) {
+      return moveDecision.decide(loads, target, targetKeyGroups, forced, now);
+    }
+    return forced
+        ? moveDecision.decideNow(loads, prediction, now)
+        : moveDecision.decide(loads, prediction, now);
+  }
+
+  /** A strategy that goes by the key may take several Syncs. */
+  private void updatePending(Verdict verdict, long now) {
+    nextTargetAttempt = now + Math.max(RETRY, settings.balance().settlingTime().toMillis());
+    switch (verdict) {
+      case MOVE:
+      case TOO_FEW_RECORDS:
+      case SETTLING:
+      case FROZEN:
+        targetPending &= targetKeyGroups != null;
+        break;
+      case BALANCED:
+      case IN_PLACE:
+      case KEY_ABOVE_FAIR_SHARE:
+      case GAIN_TOO_SMALL:
+      case NO_KEY_TO_MOVE:
+        targetPending = false;
+        break;
+    }
+  }
+
+  // --------------------------------------------------------------------------------------- Syncs
+
+  /** Whether moves have been decided of which it is not known yet what came of them. */
+  public boolean isSyncUnderWay() {
+    return underWay != null;
+  }
+
+  /**
+   * The moves of a decision have been made.
+   *
+   * @param bytes of state that were moved
+   * @param pauseInMillis how long the keys that moved, and watermarks, have waited
+   * @throws IllegalStateException if other moves are under way, or none
+   */
+  public void syncDone(Decision decision, long bytes, long pauseInMillis, long now) {
+    end(decision);
+    moveDecision.done(decision, now);
+    decision.moves().forEach(move -> observed.moved(move.key(), move.toKeyGroup()));
+    history.add(PastSync.done(now, decision, beforeMoves, bytes, pauseInMillis));
+  }
+
+  /**
+   * The moves of a decision have not been made, none of them. There is a pause before it decides
+   * anew, unless it is told to.
+   *
+   * @param why in words, as part of a sentence
+   * @throws IllegalStateException if other moves are under way, or none
+   */
+  public void syncNotDone(Decision decision, String why, long now) {
+    end(decision);
+    moveDecision.notDone(now);
+    history.add(PastSync.notDone(now, beforeMoves, why));
+  }
+
+  private void end(Decision decision) {
+    if (decision != underWay) {
+      throw new IllegalStateException("This decision's moves are not under way.");
+    }
+    underWay = null;
+  }
+
+  // ------------------------------------------------------------------------------------- commands
+
+  /**
+   * Changes settings as a command says, from now on, and after a restore from a snapshot, too. The
+   * owner then has to tell the sample rate and the weights to the subtasks, which have the
+   * samplers.
+   *
+   * @param command of another kind than {@code SYNC_NOW} and {@code STATUS}, which change none
+   * @throws IllegalArgumentException if the settings cannot be so; then nothing has changed
+   */
+  public void apply(MonitorCommand command) {
+    switch (command.kind()) {
+      case SET:
+        setTarget(command.target(), settings);
+        break;
+      case MONITOR:
+      case THRESHOLD:
+        settings = settingsWith(command);
+        moveDecision.setThreshold(settings.balance().threshold());
+        trigger = settings.newTrigger();
+        newRecords = 0;
+        break;
+      case SAMPLE_RATE:
+        settings = settingsWith(command);
+        break;
+      case WEIGHTS:
+        setWeights(settingsWith(command));
+        break;
+      case FREEZE:
+        frozen = command.freeze();
+        break;
+      case SYNC_NOW:
+      case STATUS:
+        throw new IllegalStateException(
+            "The command '" + command.kind() + "' changes no settings.");
+    }
+    commands.put(command.kind(), command);
+  }
+
+  private void setTarget(TargetStrategy strategy, MonitorSettings newSettings) {
+    if (strategy == TargetStrategy.WEIGHT && newSettings.weights() == null) {
+      throw new IllegalArgumentException(
+          "'weight' needs weights, and there are none: set them first, with {\"weights\": [20, 50,"
+              + " 30]}.");
+    }
+    targetKeyGroups = strategy.goesByKey() ? keyGroupsBy(strategy, newSettings) : null;
+    target = strategy;
+    targetPending = true;
+    nextTargetAttempt = Long.MIN_VALUE;
+  }
+
+  private KeyToKeyGroup keyGroupsBy(TargetStrategy strategy, MonitorSettings newSettings) {
+    try {
+      return strategies.of(strategy, newSettings.weights());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "The keys cannot be placed by '"
+              + strategy
+              + "': "
+              + e.getMessage()
+              + ". Nothing was changed; what always works is {\"set\": \"least-count\"}.",
+          e);
+    }
+  }
+
+  /** Also for predictions alone they must be such that keys can be placed by them. */
+  private void setWeights(MonitorSettings newSettings) {
+    keyGroupsBy(TargetStrategy.WEIGHT, newSettings);
+    if (target == TargetStrategy.WEIGHT) {
+      setTarget(target, newSettings);
+    }
+    observed.forgetTally(TargetStrategy.WEIGHT.toString());
+    settings = newSettings;
+  }
+
+  /** By the query and the last command of each kind: the same after a restore. */
+  private MonitorSettings settingsWith(MonitorCommand next) {
+    Map<Kind, MonitorCommand> all = new EnumMap<>(commands);
+    all.put(next.kind(), next);
+    MonitorSettings changed = planned;
+    for (MonitorCommand command : all.values()) {
+      changed = command.changesSettings() ? command.changed(changed) : changed;
+    }
+    return changed;
+  }
+
+  // -------------------------------------------------------------------------------- what there is
+
+  /** As they are now: the query's, changed by commands. */
+  public MonitorSettings settings() {
+    return settings;
+  }
+
+  /** What the query says. */
+  public MonitorSettings plannedSettings() {
+    return planned;
+  }
+
+  /** What moves are to come to. */
+  public TargetStrategy target() {
+    return target;
+  }
+
+  /** Whether no key is to be moved. */
+  public boolean isFrozen() {
+    return frozen;
+  }
+
+  /** What was set while the job ran: the last command of each kind; not to be changed. */
+  public Collection<MonitorCommand> setAtRunTime() {
+    return Collections.unmodifiableCollection(commands.values());
+  }
+
+  public JudgementHistory history() {
+    return history;
+  }
+
+  /** As keys are placed now: quick to say, for metrics. */
+  public Balance balance() {
+    return observed.balance();
+  }
+
+  /**
+   * All of it, as a JSON object.
+   *
+   * @param base the strategy that places the keys that are not moved, as the query has it
+   * @param movedKeys how many are not where that strategy has them
+   */
+  public String toJson(String base, int movedKeys, long now) {
+    return MonitorStatus.toJson(this, observed.snapshot(now), base, movedKeys, now);
+  }
+
+  // ----------------------------------------------------------------------------------- snapshots
+
+  /** Moves that are under way are no part of it: after a restore it is decided anew. */
+  public void write(DataOutputView out) throws IOException {
+    out.writeByte(VERSION);
+    out.writeInt(parallelism);
+    out.writeByte(commands.size());
+    for (MonitorCommand command : commands.values()) {
+      out.writeUTF(command.toString());
+    }
+    moveDecision.write(out);
+    history.write(out);
+  }
+
+  /**
+   * Takes over what {@link #write} wrote, at whatever parallelism that was, and on whatever
+   * machine: clocks may differ. Nothing but the constructor must have been called before.
+   *
+   * @return of each command that cannot be applied any more, as the query has changed, what it was
+   *     and why; empty in most cases
+   * @throws IllegalStateException if a newer version of Trilink wrote it
+   */
+  public List<String> restore(DataInputView in, long now) throws IOException {
+    int version = in.readByte();
+    if (version != VERSION) {
+      throw new IllegalStateException(
+          "The state of the monitor was written by a newer version of Trilink (format "
+              + version
+              + "). Restore it with that version.");
+    }
+    boolean sameSubtasks = in.readInt() == parallelism;
+    List<MonitorCommand> written = new ArrayList<>();
+    for (int size = in.readByte(); size > 0; size--) {
+      written.add(MonitorCommand.parse(in.readUTF()));
+    }
+    moveDecision.read(in, sameSubtasks, now);
+    history = JudgementHistory.read(in);
+    return applyAgain(written);
+  }
+
+  private List<String> applyAgain(List<MonitorCommand> written) {
+    // it may need the weights
+    written.sort((one, other) -> Boolean.compare(isSet(one), isSet(other)));
+    List<String> refused = new ArrayList<>();
+    for (MonitorCommand command : written) {
+      try {
+        apply(command);
+      } catch (IllegalArgumentException e) {
+        refused.add(command + ": " + e.getMessage());
+      }
+    }
+    return refused;
+  }
+
+  private static boolean isSet(MonitorCommand command) {
+    return command.kind() == Kind.SET;
+  }
+}
