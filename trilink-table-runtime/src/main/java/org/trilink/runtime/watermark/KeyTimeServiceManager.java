@@ -488,6 +488,9 @@ final class KeyTimeServiceManager<K>
   @Override
   @Nullable
   public String notYet() {
+    if (groups != null) {
+      return WatermarkGroups.KEYS_STAY_TOGETHER;
+    }
     return lowerBound.isSettled() ? null : KeyWatermarkBound.NOT_SETTLED;
   }
 

@@ -25,6 +25,10 @@ import org.apache.flink.shaded.netty4.io.netty.util.collection.IntObjectHashMap;
  */
 public final class WatermarkGroups<K> {
 
+  /** Why keys cannot be handed over. */
+  public static final String KEYS_STAY_TOGETHER =
+      "keys share watermarks, as 'watermark.keys-per-group' is greater than 1";
+
   /** Key group, watermark of the first and of the second input, members. */
   private static final TypeInformation<Tuple4<Integer, Long, Long, int[]>> STATE_TYPE =
       Types.TUPLE(

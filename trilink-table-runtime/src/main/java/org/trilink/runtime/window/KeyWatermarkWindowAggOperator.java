@@ -601,6 +601,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   @Override
   @Nullable
   public String notYet() {
+    if (groups != null) {
+      return WatermarkGroups.KEYS_STAY_TOGETHER;
+    }
     return lowerBound.isSettled() ? null : KeyWatermarkBound.NOT_SETTLED;
   }
 

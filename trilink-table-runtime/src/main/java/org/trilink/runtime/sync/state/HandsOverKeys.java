@@ -16,8 +16,8 @@ import org.apache.flink.core.memory.DataOutputView;
 public interface HandsOverKeys<K> {
 
   /**
-   * Why keys cannot be handed over yet; once they can be, that stays so. To be asked before it is
-   * decided that keys move.
+   * Why keys cannot be handed over yet, or ever; once they can be, that stays so. To be asked
+   * before it is decided that keys move.
    *
    * @return a clause for a log; null if they can be
    */

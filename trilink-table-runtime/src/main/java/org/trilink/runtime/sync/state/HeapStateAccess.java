@@ -1,5 +1,6 @@
 package org.trilink.runtime.sync.state;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -12,6 +13,7 @@ import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.RegisteredKeyValueStateBackendMetaInfo;
@@ -83,7 +85,7 @@ final class HeapStateAccess<K> implements KeyedStateAccess<K> {
   }
 
   @Override
-  public Leaving<K> find(
+  public Found<K> find(
       List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> states, Collection<K> keys) {
     Map<String, Map<K, List<Object>>> namespaces = new HashMap<>();
     for (RegisteredKeyValueStateBackendMetaInfo<?, ?> state : states) {
@@ -91,7 +93,7 @@ final class HeapStateAccess<K> implements KeyedStateAccess<K> {
         namespaces.put(state.getName(), namespacesOf(new HashSet<>(keys), table(state)));
       }
     }
-    return new Found(namespaces);
+    return new FoundEntries(namespaces);
   }
 
   /** Looks through the key groups that the keys are in. */
@@ -120,13 +122,31 @@ final class HeapStateAccess<K> implements KeyedStateAccess<K> {
   }
 
   /** What was found. */
-  private final class Found implements Leaving<K> {
+  private final class FoundEntries implements Found<K> {
 
     /** By state and key; of states that have namespaces. */
     private final Map<String, Map<K, List<Object>>> namespaces;
 
-    private Found(Map<String, Map<K, List<Object>>> namespaces) {
+    private FoundEntries(Map<String, Map<K, List<Object>>> namespaces) {
       this.namespaces = namespaces;
+    }
+
+    @Override
+    public long countBytes(K key, RegisteredKeyValueStateBackendMetaInfo<?, ?> state)
+        throws Exception {
+      StateTable<K, Object, Object> table = table(state);
+      StateMap<K, Object, Object> map = mapOf(keyGroupOf(key), table);
+      DataOutputSerializer entry = new DataOutputSerializer(128);
+      long bytes = 0;
+      for (Object namespace : namespacesOf(key, state)) {
+        Object value = map.get(key, namespace);
+        if (value != null) {
+          entry.clear();
+          write(namespace, value, table, entry);
+          bytes += entry.length();
+        }
+      }
+      return bytes;
     }
 
     @Override
@@ -139,13 +159,19 @@ final class HeapStateAccess<K> implements KeyedStateAccess<K> {
       for (Object namespace : namespacesOf(key, state)) {
         Object value = map.get(key, namespace);
         if (value != null) {
-          table.getNamespaceSerializer().serialize(namespace, target);
-          table.getStateSerializer().serialize(value, target);
+          write(namespace, value, table, target);
           map.remove(key, namespace);
           entries++;
         }
       }
       return entries;
+    }
+
+    private void write(
+        Object namespace, Object value, StateTable<K, Object, Object> table, DataOutputView target)
+        throws IOException {
+      table.getNamespaceSerializer().serialize(namespace, target);
+      table.getStateSerializer().serialize(value, target);
     }
 
     private List<Object> namespacesOf(K key, RegisteredKeyValueStateBackendMetaInfo<?, ?> state) {

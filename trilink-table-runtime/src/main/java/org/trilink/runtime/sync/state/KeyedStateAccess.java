@@ -33,13 +33,16 @@ interface KeyedStateAccess<K> {
   /**
    * Finds what keys have, in the key groups that they are in.
    *
-   * @param states whose entries are to be taken out
+   * @param states whose entries are to be counted or taken out
    */
-  Leaving<K> find(List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> states, Collection<K> keys)
+  Found<K> find(List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> states, Collection<K> keys)
       throws Exception;
 
-  /** What keys have, to be taken out. Sees no entry that was written after it was made. */
-  interface Leaving<K> extends AutoCloseable {
+  /** What keys have. Sees no entry that was written after it was made. */
+  interface Found<K> extends AutoCloseable {
+
+    /** How many bytes {@link #takeOut} would write, which are not kept. */
+    long countBytes(K key, RegisteredKeyValueStateBackendMetaInfo<?, ?> state) throws Exception;
 
     /** Writes what a key has in a state, and removes it. Returns the number of entries. */
     int takeOut(K key, RegisteredKeyValueStateBackendMetaInfo<?, ?> state, DataOutputView target)

@@ -27,6 +27,7 @@ import org.apache.flink.runtime.state.RegisteredKeyValueStateBackendMetaInfo;
 import org.apache.flink.runtime.state.RegisteredPriorityQueueStateBackendMetaInfo;
 import org.apache.flink.streaming.api.operators.TimerHeapInternalTimer;
 import org.apache.flink.streaming.api.operators.TimerSerializer;
+import org.apache.flink.util.function.BiConsumerWithException;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.RocksDB;
@@ -120,39 +121,67 @@ final class RocksDbStateAccess<K> implements KeyedStateAccess<K> {
   // --------------------------------------------------------------------------------- entries
 
   @Override
-  public Leaving<K> find(
+  public Found<K> find(
       List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> states, Collection<K> keys) {
-    return new Found();
+    return new FoundEntries();
   }
 
   /** Finds a key's entries by seeking them. */
-  private final class Found implements Leaving<K> {
+  private final class FoundEntries implements Found<K> {
 
     private final Map<String, RocksIteratorWrapper> iterators = new HashMap<>();
     private final RocksDBWriteBatchWrapper removals = newBatch();
+
+    @Override
+    public long countBytes(K key, RegisteredKeyValueStateBackendMetaInfo<?, ?> state)
+        throws Exception {
+      byte[] prefix = prefixOf(key, state);
+      long[] bytes = {0};
+      forEach(
+          key,
+          prefix,
+          state,
+          (entry, value) ->
+              bytes[0] += 2 * Integer.BYTES + entry.length - prefix.length + value.length);
+      return bytes[0];
+    }
 
     @Override
     public int takeOut(
         K key, RegisteredKeyValueStateBackendMetaInfo<?, ?> state, DataOutputView target)
         throws Exception {
       ColumnFamilyHandle family = familyOf(state);
-      RocksIteratorWrapper iterator =
-          iterators.computeIfAbsent(state.getName(), name -> newIterator(family));
       byte[] prefix = prefixOf(key, state);
-      int entries = 0;
+      int[] entries = {0};
+      forEach(
+          key,
+          prefix,
+          state,
+          (entry, value) -> {
+            write(entry, prefix.length, target);
+            write(value, 0, target);
+            removals.remove(family, entry);
+            entries[0]++;
+          });
+      return entries[0];
+    }
+
+    private void forEach(
+        K key,
+        byte[] prefix,
+        RegisteredKeyValueStateBackendMetaInfo<?, ?> state,
+        BiConsumerWithException<byte[], byte[], Exception> consumer)
+        throws Exception {
+      RocksIteratorWrapper iterator =
+          iterators.computeIfAbsent(state.getName(), name -> newIterator(familyOf(state)));
       for (iterator.seek(prefix);
           iterator.isValid() && startsWith(iterator.key(), prefix);
           iterator.next()) {
-        byte[] bytes = iterator.key();
-        if (!key.equals(keyOf(bytes, state))) {
-          continue; // a longer key, whose bytes begin with this one's
+        byte[] entry = iterator.key();
+        if (key.equals(keyOf(entry, state))) { // not a longer key, whose bytes begin with its own
+          consumer.accept(entry, iterator.value());
         }
-        write(bytes, prefix.length, target);
-        write(iterator.value(), 0, target);
-        removals.remove(family, bytes);
-        entries++;
       }
-      return entries;
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.KeyGroupedInternalPriorityQueue;
@@ -69,7 +70,7 @@ final class TimerAccess<K> {
   }
 
   /** Finds the timers of keys. */
-  Leaving find(List<String> inServices, Collection<K> keys) throws Exception {
+  Found find(List<String> inServices, Collection<K> keys) throws Exception {
     Set<K> wanted = new HashSet<>(keys);
     Set<Integer> groups = new HashSet<>();
     for (K key : wanted) {
@@ -82,7 +83,7 @@ final class TimerAccess<K> {
       find(i, service, true, EVENT + name, groups, wanted, found);
       find(i, service, false, PROCESSING + name, groups, wanted, found);
     }
-    return new Leaving(found);
+    return new Found(found);
   }
 
   private <N> void find(
@@ -158,22 +159,39 @@ final class TimerAccess<K> {
   }
 
   /** What was found. */
-  final class Leaving {
+  final class Found {
 
     private final Map<K, List<Timer<K, ?>>> timers;
 
-    private Leaving(Map<K, List<Timer<K, ?>>> timers) {
+    private Found(Map<K, List<Timer<K, ?>>> timers) {
       this.timers = timers;
+    }
+
+    /** How many bytes {@link #takeOut} would write. */
+    long countBytes(K key) throws IOException {
+      DataOutputSerializer bytes = new DataOutputSerializer(64);
+      long count = Integer.BYTES;
+      for (Timer<K, ?> timer : ofKey(key)) {
+        bytes.clear();
+        timer.write(bytes);
+        count += bytes.length();
+      }
+      return count;
     }
 
     /** Writes the timers of a key, and removes them; selects the key. */
     void takeOut(K key, DataOutputView target) throws IOException {
-      List<Timer<K, ?>> ofKey = timers.getOrDefault(key, Collections.emptyList());
+      List<Timer<K, ?>> ofKey = ofKey(key);
       backend.setCurrentKey(key);
       target.writeInt(ofKey.size());
       for (Timer<K, ?> timer : ofKey) {
-        timer.takeOut(target);
+        timer.write(target);
+        timer.remove();
       }
+    }
+
+    private List<Timer<K, ?>> ofKey(K key) {
+      return timers.getOrDefault(key, Collections.emptyList());
     }
   }
 
@@ -196,12 +214,15 @@ final class TimerAccess<K> {
       this.timer = timer;
     }
 
-    /** Its key must be the selected one. */
-    private void takeOut(DataOutputView target) throws IOException {
+    private void write(DataOutputView target) throws IOException {
       target.writeInt(serviceNumber);
       target.writeBoolean(isEventTime);
       target.writeLong(timer.getTimestamp());
       service.getNamespaceSerializer().serialize(timer.getNamespace(), target);
+    }
+
+    /** Its key must be the selected one. */
+    private void remove() {
       if (isEventTime) {
         service.deleteEventTimeTimer(timer.getNamespace(), timer.getTimestamp());
       } else {
