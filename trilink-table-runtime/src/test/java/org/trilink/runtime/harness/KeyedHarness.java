@@ -20,6 +20,7 @@ import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.runtime.state.CheckpointStorageLocationReference;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.TestableKeyedStateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.memory.MemCheckpointStreamFactory;
@@ -80,6 +81,20 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
       int parallelism,
       int subtask)
       throws Exception {
+    this(keyed, factory, keys, output, show, backend.create(), parallelism, subtask);
+  }
+
+  /** The same, on any state backend. */
+  protected KeyedHarness(
+      AbstractStreamOperator<RowData> keyed,
+      StreamOperatorFactory<RowData> factory,
+      Keys keys,
+      LogicalType[] output,
+      Function<RowData, R> show,
+      StateBackend backend,
+      int parallelism,
+      int subtask)
+      throws Exception {
     this.keyed = keyed;
     this.show = show;
     MockEnvironment environment =
@@ -91,7 +106,7 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
             .setMetricGroup(metrics)
             .build();
     harness = new Harness(factory, keys, environment);
-    harness.setStateBackend(backend.create());
+    harness.setStateBackend(backend);
     harness.setup(new RowDataSerializer(output));
   }
 
@@ -161,6 +176,11 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
   /** Moves the clock on the wall, in ms. */
   public void processingTime(long time) throws Exception {
     harness.setProcessingTime(time);
+  }
+
+  /** Moves the clock that state expires by, in ms. */
+  public void ttlTime(long time) {
+    harness.setStateTtlProcessingTime(time);
   }
 
   // ------------------------------------------------------------------------------------ keys
@@ -248,6 +268,11 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
    */
   public int stateEntries() throws Exception {
     snapshot(); // writes back what is held
+    return storedEntries();
+  }
+
+  /** The same, without what is held. */
+  public int storedEntries() {
     return ((TestableKeyedStateBackend) keyed.getKeyedStateBackend()).numKeyValueStateEntries();
   }
 

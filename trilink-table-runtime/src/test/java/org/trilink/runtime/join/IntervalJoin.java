@@ -34,7 +34,7 @@ import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
  * @param lower least value of left.t - right.t, in ms
  * @param upper greatest value of left.t - right.t, in ms
  */
-record IntervalJoin(FlinkJoinType type, long lower, long upper, boolean filtersNullKeys) {
+public record IntervalJoin(FlinkJoinType type, long lower, long upper, boolean filtersNullKeys) {
 
   static final int KEY = 0;
   static final int ID = 1;
@@ -50,7 +50,7 @@ record IntervalJoin(FlinkJoinType type, long lower, long upper, boolean filtersN
   };
   private static final InternalTypeInfo<RowData> INPUT_TYPE = InternalTypeInfo.ofFields(INPUT);
 
-  static IntervalJoin of(FlinkJoinType type, long lower, long upper) {
+  public static IntervalJoin of(FlinkJoinType type, long lower, long upper) {
     return new IntervalJoin(type, lower, upper, true);
   }
 
@@ -65,7 +65,7 @@ record IntervalJoin(FlinkJoinType type, long lower, long upper, boolean filtersN
         type, lower, upper, INPUT_TYPE, INPUT_TYPE, function(), TIME, TIME);
   }
 
-  KeyedOperator ours() {
+  public KeyedOperator ours() {
     return new Shown() {
       @Override
       public AbstractStreamOperator<RowData> create() {
@@ -74,7 +74,7 @@ record IntervalJoin(FlinkJoinType type, long lower, long upper, boolean filtersN
     };
   }
 
-  KeyedOperator stock() {
+  public KeyedOperator stock() {
     return new Shown() {
       @Override
       public AbstractStreamOperator<RowData> create() {

@@ -18,7 +18,7 @@ import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
  * Flink's join of tumbling windows of 20 ms. Rows of both inputs are (key VARCHAR, id BIGINT, t
  * TIMESTAMP(3), window_end TIMESTAMP(3)); a third of the pairs does not match.
  */
-record WindowJoin(FlinkJoinType type) implements KeyedOperator {
+public record WindowJoin(FlinkJoinType type) implements KeyedOperator {
 
   static final int TIME = 2;
 
@@ -32,7 +32,7 @@ record WindowJoin(FlinkJoinType type) implements KeyedOperator {
   private static final LogicalType TIMESTAMP = new TimestampType(3);
   private static final LogicalType[] INPUT = {STRING, BIGINT, TIMESTAMP, TIMESTAMP};
 
-  static RowData row(String key, long id, long time) {
+  public static RowData row(String key, long id, long time) {
     long windowEnd = (Math.floorDiv(time, WINDOW_SIZE) + 1) * WINDOW_SIZE;
     return new RowDataSerializer(INPUT)
         .toBinaryRow(

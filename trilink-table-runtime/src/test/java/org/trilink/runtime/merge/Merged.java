@@ -14,6 +14,7 @@ import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.TimestampType;
+import org.trilink.runtime.window.Reading;
 
 /**
  * What a test sees of a merged row.
@@ -37,6 +38,11 @@ public record Merged(String key, long count, long sum, long max, long time) {
 
   /** Where it has the number of its records. */
   public static final int RECORDS = 5;
+
+  /** Of one record. */
+  public static Merged of(Reading reading) {
+    return new Merged(reading.key(), 1, reading.value(), reading.value(), reading.time());
+  }
 
   static Merged withTime(RowData row) {
     return of(row, row.getTimestamp(TIME, 3).getMillisecond());

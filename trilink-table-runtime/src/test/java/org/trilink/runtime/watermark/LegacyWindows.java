@@ -13,7 +13,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.VarCharType;
 
 /** COUNT(*) and SUM(value) of GROUP BY TUMBLE, HOP or SESSION. */
-enum LegacyWindows implements StockOperator {
+public enum LegacyWindows implements StockOperator {
   TUMBLE {
     @Override
     WindowOperatorBuilder windows() {

@@ -5,7 +5,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.LogicalType;
 
 /** An operator of Flink's to be run by {@link KeyTimeHarness}. */
-interface StockOperator {
+public interface StockOperator {
 
   AbstractStreamOperator<RowData> create();
 

@@ -16,6 +16,7 @@ import org.apache.flink.table.runtime.generated.RecordComparator;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.rank.window.WindowRankOperatorBuilder;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.runtime.typeutils.PagedTypeSerializer;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
@@ -31,7 +32,7 @@ import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
  * @param zone of the windows' ends
  * @param windowSize in ms
  */
-record TopN(
+public record TopN(
     long rankStart,
     long rankEnd,
     boolean outputRank,
@@ -43,7 +44,7 @@ record TopN(
   static final int VALUE = 1;
   static final int ID = 2;
   static final int WINDOW_END = 3;
-  static final int ROWTIME = 4;
+  public static final int ROWTIME = 4;
   static final int RANK = 5;
 
   private static final LogicalType STRING = new VarCharType(VarCharType.MAX_LENGTH);
@@ -51,7 +52,7 @@ record TopN(
   private static final LogicalType TIMESTAMP = new TimestampType(3);
 
   /** The rows with the greatest values, with their rank. */
-  static TopN greatest(long rankStart, long rankEnd) {
+  public static TopN greatest(long rankStart, long rankEnd) {
     return new TopN(rankStart, rankEnd, true, VALUE, false, ZoneId.of("UTC"), 10);
   }
 
@@ -76,9 +77,11 @@ record TopN(
   // ----------------------------------------------------------------------------------- input
 
   /**
+   * An input row.
+   *
    * @param id tells rows apart that are equal in order
    */
-  BinaryRowData row(Reading reading, long id) {
+  public BinaryRowData row(Reading reading, long id) {
     return inputSerializer()
         .toBinaryRow(
             GenericRowData.of(
@@ -113,7 +116,7 @@ record TopN(
         zone);
   }
 
-  KeyedOperator ours() {
+  public KeyedOperator ours() {
     return new Shown() {
       @Override
       public AbstractStreamOperator<RowData> create() {
@@ -123,12 +126,16 @@ record TopN(
   }
 
   KeyedOperator stock() {
+    return stock(new RowDataSerializer(STRING));
+  }
+
+  public KeyedOperator stock(PagedTypeSerializer<RowData> keySerializer) {
     return new Shown() {
       @Override
       public AbstractStreamOperator<RowData> create() {
         return WindowRankOperatorBuilder.builder()
             .inputSerializer(inputSerializer())
-            .keySerializer(new RowDataSerializer(STRING))
+            .keySerializer(keySerializer)
             .sortKeySelector(new SortKey(orderColumn))
             .sortKeyComparator(new Order(ascending))
             .outputRankNumber(outputRank)

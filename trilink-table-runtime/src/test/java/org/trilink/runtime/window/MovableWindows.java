@@ -1,0 +1,57 @@
+package org.trilink.runtime.window;
+
+import java.util.function.Supplier;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.merge.Merged;
+import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyTimeSettings;
+
+/**
+ * HOP windows of 60 ms every 20 ms under key-level watermarks, for tests of keys that move; how
+ * keys are found and kept is as the backend says.
+ */
+public final class MovableWindows {
+
+  private static final WindowShape HOP = WindowShape.hop(60, 20);
+
+  private MovableWindows() {}
+
+  public static Supplier<AbstractStreamOperator<RowData>> hop(
+      KeyTimeSettings settings, StateBackends backend) {
+    return () ->
+        on(backend, WindowHarness.operator(HOP, settings, CountSumMax.generated(), backend));
+  }
+
+  /** With a state beside the windows. */
+  public static Supplier<AbstractStreamOperator<RowData>> distinctHop(
+      KeyTimeSettings settings, StateBackends backend) {
+    return () ->
+        on(backend, WindowHarness.operator(HOP, settings, DistinctCount.generated(), backend));
+  }
+
+  /** Of {@link Merged} rows. */
+  public static Supplier<AbstractStreamOperator<RowData>> mergedHop(
+      KeyTimeSettings settings, StateBackends backend) {
+    return () -> {
+      KeyWatermarkWindowAggOperator operator =
+          new KeyWatermarkWindowAggOperator(
+              CountSumMax.generatedOfMerged(),
+              CountSumMax.accumulatorTypes(),
+              HOP.slices(0),
+              InputTime.rowtime(Merged.TIME, settings.delay()),
+              HOP.zone(),
+              settings.policy(),
+              backend.keys());
+      operator.setRecordsColumn(Merged.RECORDS);
+      return on(backend, operator);
+    };
+  }
+
+  private static AbstractStreamOperator<RowData> on(
+      StateBackends backend, KeyWatermarkWindowAggOperator operator) {
+    operator.setCacheBudget(backend.cacheBudget());
+    operator.setOwnAggregators(backend.ownAggregators());
+    return operator;
+  }
+}
