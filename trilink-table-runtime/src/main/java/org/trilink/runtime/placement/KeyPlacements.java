@@ -6,7 +6,9 @@ import static org.apache.flink.runtime.state.KeyGroupRangeAssignment.computeOper
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
@@ -94,6 +96,11 @@ final class KeyPlacements {
   }
 
   // ---------------------------------------------------------------------------------- decisions
+
+  /** The key group of a key; {@link KeyGroupTable#ABSENT} if it has none. */
+  int find(BinaryRowData key) {
+    return keyGroups.get(key, key.hashCode());
+  }
 
   /** The key group of a key, which gets one now if it has none. The key is in one segment. */
   int place(BinaryRowData key) {
@@ -221,6 +228,17 @@ final class KeyPlacements {
    * @throws IllegalStateException if that is more than 2 GB
    */
   byte[] snapshot() throws IOException {
+    DataOutputSerializer out = new DataOutputSerializer(snapshotBytes());
+    write(out);
+    return out.getCopyOfBuffer();
+  }
+
+  /**
+   * At least what {@link #write} writes.
+   *
+   * @throws IllegalStateException if that is more than 2 GB
+   */
+  int snapshotBytes() {
     long size = keyGroups.sizeInBytes() + 2L * Long.BYTES * maxParallelism + 1024;
     if (size > Integer.MAX_VALUE) {
       throw new IllegalStateException(
@@ -229,10 +247,13 @@ final class KeyPlacements {
               + " keys that have been placed: they take more than 2 GB. Use a partition strategy"
               + " that decides locally, 'hash', 'modulo' or 'weight'.");
     }
-    DataOutputSerializer out = new DataOutputSerializer((int) size);
+    return (int) size;
+  }
+
+  void write(DataOutputView out) throws IOException {
     out.writeInt(VERSION);
     out.writeInt(EPOCH);
-    out.writeUTF(placement.toString());
+    out.writeUTF(settings.name());
     out.writeInt(maxParallelism);
     out.writeLong(draws);
     for (int keyGroup = 0; keyGroup < maxParallelism; keyGroup++) {
@@ -240,7 +261,6 @@ final class KeyPlacements {
       out.writeLong(load(keyGroup));
     }
     keyGroups.write(out);
-    return out.getCopyOfBuffer();
   }
 
   private long load(int keyGroup) {
@@ -256,7 +276,11 @@ final class KeyPlacements {
    *     number of key groups
    */
   static KeyPlacements restore(byte[] snapshot, PlacementSettings settings) throws IOException {
-    DataInputDeserializer in = new DataInputDeserializer(snapshot);
+    return read(new DataInputDeserializer(snapshot), settings);
+  }
+
+  /** The same from what {@link #write} has written. */
+  static KeyPlacements read(DataInputView in, PlacementSettings settings) throws IOException {
     int version = in.readInt();
     int epoch = in.readInt();
     if (version != VERSION || epoch != EPOCH) {
@@ -277,10 +301,15 @@ final class KeyPlacements {
     return placements;
   }
 
-  private static void checkSame(
+  /**
+   * State must stay where its keys were placed.
+   *
+   * @throws IllegalStateException if keys were placed otherwise
+   */
+  static void checkSame(
       String formerPlacement, int formerMaxParallelism, PlacementSettings settings) {
     String former = describe(formerPlacement, formerMaxParallelism);
-    String now = describe(settings.placement().toString(), settings.maxParallelism());
+    String now = describe(settings.name(), settings.maxParallelism());
     if (!former.equals(now)) {
       throw new IllegalStateException(
           "The keys of the state that is to be restored were placed by "

@@ -42,6 +42,20 @@ public final class PlacedKey implements RowData, NullAwareGetters {
     return new PlacedKey(key, hashFor(key, keyGroup, maxParallelism));
   }
 
+  /**
+   * A key in a group, as rows carry it that a placing operator has placed.
+   *
+   * @param key not copied
+   */
+  public static PlacedKey carried(BinaryRowData key, int keyGroup, int maxParallelism) {
+    return new PlacedKey(key, PlacedRow.keyHashFor(key.hashCode(), keyGroup, maxParallelism));
+  }
+
+  /** The key group that it is in. */
+  public int keyGroup(int maxParallelism) {
+    return PlacedRow.keyGroupOf(hash, maxParallelism);
+  }
+
   /** The hash code of a key in the wanted group; always the same for the same arguments. */
   public static int hashFor(BinaryRowData key, int keyGroup, int maxParallelism) {
     return KeyGroupHash.hashFor(keyGroup, maxParallelism, seedOf(key));

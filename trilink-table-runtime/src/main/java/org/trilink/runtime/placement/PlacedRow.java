@@ -75,6 +75,15 @@ final class PlacedRow implements RowData {
         : keyGroupOf(keyHashOf(row), maxParallelism);
   }
 
+  /**
+   * The hash code that a row is to carry.
+   *
+   * @param keyHash of the key itself
+   */
+  static int keyHashFor(int keyHash, int keyGroup, int maxParallelism) {
+    return KeyGroupHash.hashFor(keyGroup, maxParallelism, keyHash);
+  }
+
   /** The key group of a hash code, as Flink computes it. */
   static int keyGroupOf(int keyHash, int maxParallelism) {
     return MathUtils.murmurHash(keyHash) % maxParallelism;

@@ -12,14 +12,20 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.binary.BinarySegmentUtils;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.trilink.runtime.sync.protocol.SyncMarker;
 
 /**
  * Sends {@link PlacedRow}s over an exchange: the size of the row, the row, and the hash code of its
- * key.
+ * key. A {@link MarkerRow} is sent as a size that no row has, and the marker.
  */
 final class PlacedRowSerializer extends TypeSerializer<RowData> {
 
   private static final long serialVersionUID = 1L;
+
+  /** In place of a row's size. */
+  private static final int MARKER = -1;
+
+  private static final int MARKER_BYTES = 3 * Integer.BYTES;
 
   private final RowDataSerializer rows;
 
@@ -45,6 +51,9 @@ final class PlacedRowSerializer extends TypeSerializer<RowData> {
   /** Behind the exchange a copy carries no hash code, since no operator copies what it needs. */
   @Override
   public RowData copy(RowData from) {
+    if (from instanceof MarkerRow) {
+      return from;
+    }
     return from instanceof PlacedRow
         ? ((PlacedRow) from).withRow(rows.copy(rowOf(from)))
         : rows.copy(from);
@@ -66,16 +75,31 @@ final class PlacedRowSerializer extends TypeSerializer<RowData> {
 
   @Override
   public void serialize(RowData record, DataOutputView target) throws IOException {
+    RowData carried = rowOf(record);
+    if (carried instanceof MarkerRow) {
+      serialize(((MarkerRow) carried).marker(), target);
+      return;
+    }
     int keyHash = PlacedRow.keyHashOf(record);
-    BinaryRowData row = rows.toBinaryRow(rowOf(record));
+    BinaryRowData row = rows.toBinaryRow(carried);
     target.writeInt(row.getSizeInBytes());
     BinarySegmentUtils.copyToView(row.getSegments(), row.getOffset(), row.getSizeInBytes(), target);
     target.writeInt(keyHash);
   }
 
+  private static void serialize(SyncMarker marker, DataOutputView target) throws IOException {
+    target.writeInt(MARKER);
+    target.writeInt(marker.number());
+    target.writeInt(marker.input());
+    target.writeInt(marker.sender());
+  }
+
   @Override
   public RowData deserialize(DataInputView source) throws IOException {
     int size = source.readInt();
+    if (size == MARKER) {
+      return new MarkerRow(new SyncMarker(source.readInt(), source.readInt(), source.readInt()));
+    }
     byte[] bytes = new byte[size + PlacedRow.HASH_BYTES];
     source.readFully(bytes, 0, size);
     MemorySegment segment = MemorySegmentFactory.wrap(bytes);
@@ -94,7 +118,7 @@ final class PlacedRowSerializer extends TypeSerializer<RowData> {
   public void copy(DataInputView source, DataOutputView target) throws IOException {
     int size = source.readInt();
     target.writeInt(size);
-    target.write(source, size + PlacedRow.HASH_BYTES);
+    target.write(source, size == MARKER ? MARKER_BYTES : size + PlacedRow.HASH_BYTES);
   }
 
   @Override

@@ -2,20 +2,56 @@ package org.trilink.runtime.placement;
 
 import java.io.Serializable;
 import javax.annotation.Nullable;
+import org.trilink.runtime.sync.protocol.SyncMessage;
 
 /** What the coordinator says to a {@link PlacementRequest}. */
 final class PlacementAnswer implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
+  private static final short[] NO_KEY_GROUPS = {};
+
   private final short[] keyGroups;
   private final long checkpoint;
   @Nullable private final TargetLoads loads;
+  @Nullable private final SyncMessage.ToSender word;
+  @Nullable private final MonitorView monitor;
 
-  PlacementAnswer(short[] keyGroups, long checkpoint, @Nullable TargetLoads loads) {
+  private PlacementAnswer(
+      short[] keyGroups,
+      long checkpoint,
+      @Nullable TargetLoads loads,
+      @Nullable SyncMessage.ToSender word,
+      @Nullable MonitorView monitor) {
     this.keyGroups = keyGroups;
     this.checkpoint = checkpoint;
     this.loads = loads;
+    this.word = word;
+    this.monitor = monitor;
+  }
+
+  /**
+   * Key groups, in the order of the request.
+   *
+   * @param loads null if they were not asked for
+   */
+  static PlacementAnswer of(short[] keyGroups, long checkpoint, @Nullable TargetLoads loads) {
+    return new PlacementAnswer(keyGroups, checkpoint, loads, null, null);
+  }
+
+  /** The same with a message of Syncs. */
+  PlacementAnswer with(@Nullable SyncMessage.ToSender message) {
+    return new PlacementAnswer(keyGroups, checkpoint, loads, message, monitor);
+  }
+
+  /** To a subtask that has asked for nothing but that. */
+  static PlacementAnswer ofMonitor(TargetLoads loads, MonitorView monitor) {
+    return new PlacementAnswer(NO_KEY_GROUPS, -1, loads, null, monitor);
+  }
+
+  /** To a subtask that has asked for nothing else. */
+  static PlacementAnswer ofWord(@Nullable SyncMessage.ToSender word) {
+    return new PlacementAnswer(NO_KEY_GROUPS, -1, null, word, null);
   }
 
   /** Of the request's keys, in their order. */
@@ -35,5 +71,17 @@ final class PlacementAnswer implements Serializable {
   @Nullable
   TargetLoads loads() {
     return loads;
+  }
+
+  /** What the coordinator has to say of Syncs; null if nothing. */
+  @Nullable
+  SyncMessage.ToSender word() {
+    return word;
+  }
+
+  /** What the monitor knows and wants; null but for the answer to a report to it. */
+  @Nullable
+  MonitorView monitor() {
+    return monitor;
   }
 }

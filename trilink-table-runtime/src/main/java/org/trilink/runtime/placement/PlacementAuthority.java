@@ -1,94 +1,199 @@
 package org.trilink.runtime.placement;
 
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import javax.annotation.Nullable;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.trilink.runtime.balance.LoadReport;
 import org.trilink.runtime.balance.RecordCounts;
 
 /**
  * The one place where the keys of an exchange, or of the two inputs of a join, get their key
- * groups. It serves the coordinators of the placing operators, one per input, which a JobMaster
- * calls from one thread.
+ * groups. It serves the coordinators of the placing operators, one per input, and of the keyed
+ * operator if keys are moved. A JobMaster calls those from one thread; a monitor has a thread of
+ * its own, so that all is synchronized.
  */
 final class PlacementAuthority {
 
-  /** Those of joins of which one input's coordinator has come so far, by their shared ids. */
-  private static final Map<String, PlacementAuthority> HALVES = new HashMap<>();
+  private static final int VERSION = 2;
 
-  private final PlacementSettings settings;
-  private final List<PlacementCoordinator> inputs = new ArrayList<>();
+  /** Those that not all coordinators have come to so far, by their shared ids. */
+  private static final Map<String, PlacementAuthority> INCOMPLETE = new HashMap<>();
+
+  /** The placing operators', by input, and then the keyed operator's, if keys are moved. */
+  private final ExchangeCoordinator[] coordinators;
+
+  /** What the first input says; null before that has come. */
+  @Nullable private PlacementSettings settings;
 
   /** Null before the first key, so that a history is not placed in vain before a restore. */
   @Nullable private KeyPlacements placements;
 
+  /** Null if keys stay where they are. */
+  @Nullable private SyncLeader syncs;
+
   /** The checkpoint that held all decisions so far, when it was taken. */
   private long checkpoint = OperatorCoordinator.NO_CHECKPOINT;
 
-  private PlacementAuthority(PlacementSettings settings) {
-    this.settings = settings;
+  private PlacementAuthority(int coordinators) {
+    this.coordinators = new ExchangeCoordinator[coordinators];
+  }
+
+  // --------------------------------------------------------------------------- its coordinators
+
+  /** The authority that serves the coordinator of a placing operator. */
+  static PlacementAuthority ofInput(PlacementCoordinator input, PlacementSettings settings) {
+    return join(input, input.input(), settings.coordinators(), settings.sharedId(), settings);
+  }
+
+  /** The authority that serves the coordinator of a keyed operator. */
+  static PlacementAuthority ofKeyedOperator(KeyedCoordinator keyed, String sharedId, int inputs) {
+    return join(keyed, inputs, inputs + 1, sharedId, null);
+  }
+
+  private static PlacementAuthority join(
+      ExchangeCoordinator coordinator,
+      int role,
+      int roles,
+      @Nullable String sharedId,
+      @Nullable PlacementSettings settings) {
+    synchronized (INCOMPLETE) {
+      PlacementAuthority authority = INCOMPLETE.get(sharedId);
+      if (authority == null || authority.coordinators[role] != null) {
+        // the first one; what is there was left by a JobMaster that did not get far
+        authority = new PlacementAuthority(roles);
+      }
+      authority.coordinators[role] = coordinator;
+      if (settings != null) {
+        authority.settings = settings;
+      }
+      if (Arrays.stream(authority.coordinators).allMatch(Objects::nonNull)) {
+        INCOMPLETE.remove(sharedId);
+        authority.complete();
+      } else {
+        INCOMPLETE.put(sharedId, authority);
+      }
+      return authority;
+    }
+  }
+
+  private void complete() {
+    if (settings.local() != null) {
+      settings.local().open(settings.keyType());
+    }
+    if (settings.monitor() != null) {
+      syncs = new SyncLeader(settings, coordinators, this);
+    }
+  }
+
+  void start(ExchangeCoordinator coordinator) {
+    if (syncs != null && coordinator.isOwner()) {
+      syncs.start();
+    }
+  }
+
+  void close() {
+    synchronized (INCOMPLETE) {
+      INCOMPLETE.values().remove(this);
+    }
+    if (syncs != null) {
+      syncs.close();
+    }
   }
 
   /**
-   * The authority that serves a coordinator.
+   * Leads the Syncs.
    *
-   * @param sharedId what the coordinators of a join's inputs have in common, null for one input
+   * @throws NullPointerException if keys stay where they are
    */
-  static PlacementAuthority of(
-      PlacementCoordinator input, PlacementSettings settings, @Nullable String sharedId) {
-    if (sharedId == null) {
-      return new PlacementAuthority(settings).with(input);
-    }
-    synchronized (HALVES) {
-      PlacementAuthority half = HALVES.remove(sharedId);
-      if (half == null || half.inputs.get(0).isOwner() == input.isOwner()) {
-        // the first of the two; what is there was left by a JobMaster that did not get far
-        half = new PlacementAuthority(settings);
-        HALVES.put(sharedId, half);
-      }
-      return half.with(input);
-    }
-  }
-
-  /** Forgets a join's input whose other one has never come. */
-  void leave(String sharedId) {
-    synchronized (HALVES) {
-      HALVES.remove(sharedId, this);
-    }
-  }
-
-  private PlacementAuthority with(PlacementCoordinator input) {
-    inputs.add(input);
-    return this;
+  SyncLeader syncs() {
+    return Objects.requireNonNull(syncs);
   }
 
   // ---------------------------------------------------------------------------------- decisions
 
   /** Whether all is known that was decided before a restart. */
   private boolean isComplete() {
-    return inputs.stream().noneMatch(PlacementCoordinator::awaitsSubtasks);
+    for (int input = 0; input < settings.inputs(); input++) {
+      if (((PlacementCoordinator) coordinators[input]).awaitsSubtasks()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The key groups of some keys; null if that can't be said yet. */
   @Nullable
-  PlacementAnswer place(KeyBatch keys, RecordCounts counts, boolean withLoads) throws IOException {
+  synchronized PlacementAnswer place(KeyBatch keys, RecordCounts counts, boolean withLoads) {
     if (!isComplete()) {
       return null;
     }
     counts.forEach(placements()::count);
     short[] keyGroups = new short[keys.size()];
     keys.forEach((index, key) -> keyGroups[index] = (short) placements().place(key));
-    return new PlacementAnswer(
-        keyGroups, checkpoint, withLoads ? placements().targetLoads() : null);
+    return PlacementAnswer.of(keyGroups, checkpoint, withLoads ? placements().targetLoads() : null);
+  }
+
+  /**
+   * What has come to a placing subtask.
+   *
+   * @param report null if it may have been told already
+   * @return null if it is to be told again later
+   */
+  @Nullable
+  synchronized PlacementAnswer report(@Nullable LoadReport report) {
+    if (!isComplete()) {
+      return null;
+    }
+    if (report != null) {
+      if (settings.local() == null) {
+        report.counts().forEach(placements()::count);
+      }
+      syncs.report(report);
+    }
+    return PlacementAnswer.ofMonitor(syncs.loads(), syncs.view());
   }
 
   /** Takes over what a subtask has restored. */
-  PlacementAnswer learn(KeyBatch keys, short[] keyGroups) {
+  synchronized PlacementAnswer learn(KeyBatch keys, short[] keyGroups) {
     keys.forEach((index, key) -> placements().learn(key, keyGroups[index]));
-    return new PlacementAnswer(keyGroups, checkpoint, null);
+    return PlacementAnswer.of(keyGroups, checkpoint, null);
+  }
+
+  /** A placing subtask has told all that it has restored: it begins. */
+  synchronized PlacementAnswer senderStarted(int input, int sender, PlacementAnswer answer) {
+    return syncs == null ? answer : answer.with(syncs.senderStarted(input, sender));
+  }
+
+  synchronized PlacementAnswer end(int input, int sender) {
+    return PlacementAnswer.ofWord(syncs == null ? null : syncs.askedToEnd(input, sender));
+  }
+
+  void senderFailed(int input, int sender) {
+    if (syncs != null) {
+      syncs.senderFailed(input, sender);
+    }
+  }
+
+  void senderReset(int input, int sender, long checkpointId) {
+    if (syncs != null) {
+      syncs.senderReset(input, sender, checkpointId);
+    }
+  }
+
+  /**
+   * Where the strategy has a key, moved or not; {@link KeyGroupTable#ABSENT} if that is not known.
+   */
+  int baseKeyGroup(BinaryRowData key) {
+    return settings.local() == null
+        ? placements().find(key)
+        : settings.local().keyGroup(settings.readable(key), settings.maxParallelism());
   }
 
   private KeyPlacements placements() {
@@ -100,15 +205,70 @@ final class PlacementAuthority {
 
   // -------------------------------------------------------------------------------- checkpoints
 
-  byte[] snapshot(long checkpointId) throws IOException {
-    byte[] snapshot = placements().snapshot();
-    checkpoint = checkpointId;
-    return snapshot;
+  /** One of the coordinators is asked for its part of a checkpoint. */
+  void checkpointRequested(long checkpointId, ExchangeCoordinator coordinator) {
+    if (syncs == null) {
+      coordinator.release(checkpointId);
+    } else {
+      syncs.checkpointRequested(checkpointId);
+    }
   }
 
-  /** Goes back to a snapshot; null for the beginning. */
-  void reset(long checkpointId, @Nullable byte[] snapshot) throws IOException {
-    placements = snapshot == null ? null : KeyPlacements.restore(snapshot, settings);
+  synchronized void checkpointCompleted(long checkpointId) {
+    if (syncs != null) {
+      syncs.checkpointCompleted(checkpointId);
+    }
+  }
+
+  synchronized void checkpointAborted(long checkpointId) {
+    if (syncs != null) {
+      syncs.checkpointAborted(checkpointId);
+    }
+  }
+
+  byte[] snapshot(long checkpointId) throws IOException {
+    boolean coordinated = settings.local() == null;
+    DataOutputSerializer out =
+        new DataOutputSerializer(64 + (coordinated ? placements().snapshotBytes() : 0));
+    out.writeInt(VERSION);
+    out.writeBoolean(coordinated);
+    if (coordinated) {
+      placements().write(out);
+    }
+    out.writeBoolean(syncs != null);
+    if (syncs != null) {
+      syncs.snapshot(out);
+    }
     checkpoint = checkpointId;
+    return out.getCopyOfBuffer();
+  }
+
+  /**
+   * Goes back to a snapshot; null for the beginning.
+   *
+   * @throws IllegalStateException if the keys were placed by another strategy, or over another
+   *     number of key groups
+   */
+  void reset(long checkpointId, @Nullable byte[] snapshot) throws IOException {
+    checkpoint = checkpointId;
+    placements = null;
+    DataInputDeserializer in = snapshot == null ? null : new DataInputDeserializer(snapshot);
+    if (in != null) {
+      int version = in.readInt();
+      if (version != VERSION) {
+        throw new IllegalStateException(
+            "The keys' placement was written by another version of Trilink (format "
+                + version
+                + "). Restore it with that version.");
+      }
+      boolean coordinated = in.readBoolean();
+      if (coordinated) {
+        placements = KeyPlacements.read(in, settings);
+      }
+    }
+    boolean monitored = in != null && in.readBoolean();
+    if (syncs != null) {
+      syncs.reset(checkpointId, monitored ? in : null);
+    }
   }
 }

@@ -2,13 +2,13 @@ package org.trilink.runtime.placement;
 
 import java.io.IOException;
 import java.util.BitSet;
-import java.util.concurrent.CompletableFuture;
 import javax.annotation.Nullable;
 import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
 import org.apache.flink.runtime.jobgraph.OperatorID;
-import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
+import org.trilink.runtime.balance.LoadReport;
 import org.trilink.runtime.balance.RecordCounts;
+import org.trilink.runtime.sync.protocol.SyncMessage;
 
 /**
  * Answers the subtasks of a placing operator in the JobMaster, and keeps the answers in
@@ -20,15 +20,10 @@ import org.trilink.runtime.balance.RecordCounts;
  * checkpoint nothing is answered before all subtasks have told what they have restored. If only
  * some subtasks are restarted, the coordinator goes on and knows all that they know.
  */
-final class PlacementCoordinator implements OperatorCoordinator {
-
-  /** The state of a coordinator whose map is in another one's. */
-  private static final byte[] ELSEWHERE = {1};
+final class PlacementCoordinator extends ExchangeCoordinator {
 
   private final OperatorID operator;
-  private final int parallelism;
-  @Nullable private final String sharedId;
-  private final boolean owner;
+  private final int input;
   private final PlacementAuthority authority;
 
   /** Subtasks that have yet to say what they have restored. */
@@ -38,39 +33,57 @@ final class PlacementCoordinator implements OperatorCoordinator {
   private final ExecutionAttemptID[] attempts;
 
   /**
-   * @param owner whether its checkpoints hold the map
-   * @param sharedId what it has in common with the coordinator of a join's other input; null for
-   *     none
+   * @param input of the operator behind the exchange, from 0 on
    */
-  PlacementCoordinator(
-      Context context, PlacementSettings settings, @Nullable String sharedId, boolean owner) {
+  PlacementCoordinator(Context context, PlacementSettings settings, int input) {
+    super(context);
     operator = context.getOperatorId();
-    parallelism = context.currentParallelism();
-    attempts = new ExecutionAttemptID[parallelism];
-    this.sharedId = sharedId;
-    this.owner = owner;
-    authority = PlacementAuthority.of(this, settings, sharedId);
+    attempts = new ExecutionAttemptID[parallelism()];
+    this.input = input;
+    authority = PlacementAuthority.ofInput(this, settings);
   }
 
+  @Override
+  PlacementAuthority authority() {
+    return authority;
+  }
+
+  int input() {
+    return input;
+  }
+
+  /** Of a join's inputs the first one's holds the map. */
+  @Override
   boolean isOwner() {
-    return owner;
+    return input == 0;
   }
 
   // -------------------------------------------------------------------------------- its subtasks
 
   @Override
-  public void start() {}
-
-  @Override
   public void subtaskReady(int subtask, SubtaskGateway gateway) {
-    forget(subtask);
-    attempts[subtask] = gateway.getExecution();
-    RunningAttempts.add(operator, attempts[subtask], this, subtask);
+    synchronized (authority) {
+      forget(subtask);
+      super.subtaskReady(subtask, gateway);
+      attempts[subtask] = gateway.getExecution();
+      RunningAttempts.add(operator, attempts[subtask], this, subtask);
+    }
   }
 
   @Override
   public void subtaskFailed(int subtask, @Nullable Throwable reason) {
-    forget(subtask);
+    synchronized (authority) {
+      forget(subtask);
+      authority.senderFailed(input, subtask);
+    }
+  }
+
+  @Override
+  public void subtaskReset(int subtask, long checkpointId) {
+    synchronized (authority) {
+      forget(subtask);
+      authority.senderReset(input, subtask, checkpointId);
+    }
   }
 
   private void forget(int subtask) {
@@ -78,21 +91,21 @@ final class PlacementCoordinator implements OperatorCoordinator {
       RunningAttempts.remove(operator, attempts[subtask]);
       attempts[subtask] = null;
     }
+    super.subtaskFailed(subtask, null);
   }
 
   private void forgetAll() {
-    for (int subtask = 0; subtask < parallelism; subtask++) {
+    for (int subtask = 0; subtask < parallelism(); subtask++) {
       forget(subtask);
     }
   }
 
   @Override
-  public void subtaskReset(int subtask, long checkpointId) {}
-
-  @Override
-  public void handleEventFromOperator(int subtask, OperatorEvent event) {
-    throw new UnsupportedOperationException("Placing operators send no events: " + event);
+  void handle(int subtask, OperatorEvent message) {
+    authority.syncs().heard(input, subtask, (SyncMessage.FromSender) message);
   }
+
+  // ----------------------------------------------------------------------------- their requests
 
   /** Whether there are subtasks that have yet to say what they have restored. */
   boolean awaitsSubtasks() {
@@ -101,32 +114,39 @@ final class PlacementCoordinator implements OperatorCoordinator {
 
   /** The key groups of some keys; null if that can't be said yet. */
   @Nullable
-  PlacementAnswer place(KeyBatch keys, RecordCounts counts, boolean withLoads) throws IOException {
+  PlacementAnswer place(KeyBatch keys, RecordCounts counts, boolean withLoads) {
     return authority.place(keys, counts, withLoads);
   }
 
+  /** What has come to a subtask; null if it is to be told again later. */
+  @Nullable
+  PlacementAnswer report(@Nullable LoadReport report) {
+    return authority.report(report);
+  }
+
   /** Takes over what a subtask has restored. */
-  PlacementAnswer learn(int subtask, KeyBatch keys, short[] keyGroups, boolean last) {
-    PlacementAnswer answer = authority.learn(keys, keyGroups);
-    if (last) {
+  PlacementAnswer learn(
+      int subtask, KeyBatch keys, short[] keyGroups, boolean last, boolean hasEnded) {
+    synchronized (authority) {
+      PlacementAnswer answer = authority.learn(keys, keyGroups);
+      if (!last) {
+        return answer;
+      }
       awaited.clear(subtask);
+      PlacementAnswer beginning = authority.senderStarted(input, subtask, answer);
+      if (hasEnded) {
+        authority.end(input, subtask);
+      }
+      return beginning;
     }
-    return answer;
+  }
+
+  /** Whether a subtask may end its input. */
+  PlacementAnswer end(int subtask) {
+    return authority.end(input, subtask);
   }
 
   // -------------------------------------------------------------------------------- checkpoints
-
-  @Override
-  public void checkpointCoordinator(long checkpointId, CompletableFuture<byte[]> result) {
-    try {
-      result.complete(owner ? authority.snapshot(checkpointId) : ELSEWHERE);
-    } catch (IOException | IllegalStateException e) {
-      result.completeExceptionally(e);
-    }
-  }
-
-  @Override
-  public void notifyCheckpointComplete(long checkpointId) {}
 
   /**
    * @throws IllegalStateException if the checkpoint's keys were placed by another strategy, or over
@@ -134,22 +154,23 @@ final class PlacementCoordinator implements OperatorCoordinator {
    */
   @Override
   public void resetToCheckpoint(long checkpointId, @Nullable byte[] checkpoint) throws IOException {
-    forgetAll();
-    if (owner) {
-      authority.reset(checkpointId, checkpoint);
-    }
-    if (checkpoint == null) {
+    synchronized (authority) {
+      forgetAll();
+      if (isOwner()) {
+        authority.reset(checkpointId, checkpoint);
+      }
       awaited.clear();
-    } else {
-      awaited.set(0, parallelism);
+      if (checkpoint != null) {
+        awaited.set(0, parallelism());
+      }
     }
   }
 
   @Override
   public void close() {
-    forgetAll();
-    if (sharedId != null) {
-      authority.leave(sharedId);
+    synchronized (authority) {
+      forgetAll();
     }
+    super.close();
   }
 }

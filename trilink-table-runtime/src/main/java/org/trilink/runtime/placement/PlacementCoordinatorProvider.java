@@ -1,6 +1,5 @@
 package org.trilink.runtime.placement;
 
-import javax.annotation.Nullable;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 
@@ -11,15 +10,15 @@ final class PlacementCoordinatorProvider implements OperatorCoordinator.Provider
 
   private final OperatorID operator;
   private final PlacementSettings settings;
-  @Nullable private final String sharedId;
-  private final boolean owner;
+  private final int input;
 
-  PlacementCoordinatorProvider(
-      OperatorID operator, PlacementSettings settings, @Nullable String sharedId, boolean owner) {
+  /**
+   * @param input of the operator behind the exchange, from 0 on
+   */
+  PlacementCoordinatorProvider(OperatorID operator, PlacementSettings settings, int input) {
     this.operator = operator;
     this.settings = settings;
-    this.sharedId = sharedId;
-    this.owner = owner;
+    this.input = input;
   }
 
   @Override
@@ -29,6 +28,6 @@ final class PlacementCoordinatorProvider implements OperatorCoordinator.Provider
 
   @Override
   public PlacementCoordinator create(OperatorCoordinator.Context context) {
-    return new PlacementCoordinator(context, settings, sharedId, owner);
+    return new PlacementCoordinator(context, settings, input);
   }
 }

@@ -1,8 +1,8 @@
 package org.trilink.runtime.placement;
 
-import java.io.IOException;
 import java.io.Serializable;
 import javax.annotation.Nullable;
+import org.trilink.runtime.balance.LoadReport;
 import org.trilink.runtime.balance.RecordCounts;
 
 /** What a placing subtask has to say to its coordinator. */
@@ -12,8 +12,7 @@ abstract class PlacementRequest implements Serializable {
 
   /** The answer; null if the request must be made again later. */
   @Nullable
-  abstract PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask)
-      throws IOException;
+  abstract PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask);
 
   /** The same, if it is not known whether the coordinator has got it already. */
   PlacementRequest again() {
@@ -40,7 +39,7 @@ abstract class PlacementRequest implements Serializable {
 
     @Override
     @Nullable
-    PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask) throws IOException {
+    PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask) {
       return coordinator.place(keys, counts, withLoads);
     }
 
@@ -48,6 +47,41 @@ abstract class PlacementRequest implements Serializable {
     @Override
     PlacementRequest again() {
       return new NewKeys(keys, RecordCounts.NONE, withLoads);
+    }
+  }
+
+  /** What has come since the last report, for the monitor. */
+  static final class Report extends PlacementRequest {
+
+    private static final long serialVersionUID = 1L;
+
+    @Nullable private final LoadReport report;
+
+    Report(LoadReport report) {
+      this.report = report;
+    }
+
+    @Override
+    @Nullable
+    PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask) {
+      return coordinator.report(report);
+    }
+
+    /** Records are rather missed than counted twice. */
+    @Override
+    PlacementRequest again() {
+      return new Report(null);
+    }
+  }
+
+  /** May the subtask end its input? */
+  static final class EndOfInput extends PlacementRequest {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask) {
+      return coordinator.end(subtask);
     }
   }
 
@@ -59,19 +93,22 @@ abstract class PlacementRequest implements Serializable {
     private final KeyBatch keys;
     private final short[] keyGroups;
     private final boolean last;
+    private final boolean hasEnded;
 
     /**
      * @param last whether that is all
+     * @param hasEnded whether the subtask has been at the end of its input before
      */
-    RestoredKeys(KeyBatch keys, short[] keyGroups, boolean last) {
+    RestoredKeys(KeyBatch keys, short[] keyGroups, boolean last, boolean hasEnded) {
       this.keys = keys;
       this.keyGroups = keyGroups;
       this.last = last;
+      this.hasEnded = hasEnded;
     }
 
     @Override
     PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask) {
-      return coordinator.learn(subtask, keys, keyGroups, last);
+      return coordinator.learn(subtask, keys, keyGroups, last, hasEnded);
     }
   }
 }

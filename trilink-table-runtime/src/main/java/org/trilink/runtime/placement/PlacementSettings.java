@@ -3,31 +3,141 @@ package org.trilink.runtime.placement;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.balance.MonitorSettings;
 
-/** What keys are to be placed, and how. */
-final class PlacementSettings implements Serializable {
+/** What keys are to be placed, and how: the same for all inputs of a keyed operator. */
+public final class PlacementSettings implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  private final CoordinatedPlacement placement;
+  private final String name;
+  @Nullable private final CoordinatedPlacement coordinated;
+  @Nullable private final KeyPlacementStrategy local;
+  @Nullable private final MonitorSettings monitor;
   private final RowType keyType;
   private final int maxParallelism;
   private final int targetParallelism;
+  private final int inputs;
+  @Nullable private final String sharedId;
 
-  PlacementSettings(
-      CoordinatedPlacement placement, RowType keyType, int maxParallelism, int targetParallelism) {
-    this.placement = placement;
+  private PlacementSettings(
+      String name,
+      @Nullable CoordinatedPlacement coordinated,
+      @Nullable KeyPlacementStrategy local,
+      @Nullable MonitorSettings monitor,
+      RowType keyType,
+      int maxParallelism,
+      int targetParallelism,
+      int inputs,
+      @Nullable String sharedId) {
+    this.name = name;
+    this.coordinated = coordinated;
+    this.local = local;
+    this.monitor = monitor;
     this.keyType = keyType;
     this.maxParallelism = maxParallelism;
     this.targetParallelism = targetParallelism;
+    this.inputs = inputs;
+    this.sharedId = sharedId;
   }
 
+  /**
+   * Keys of one input whose places a coordinator decides.
+   *
+   * @param maxParallelism of the operator behind the exchange: its number of key groups
+   * @param targetParallelism of the operator behind the exchange
+   */
+  public PlacementSettings(
+      CoordinatedPlacement placement, RowType keyType, int maxParallelism, int targetParallelism) {
+    this(
+        placement.toString(),
+        placement,
+        null,
+        null,
+        keyType,
+        maxParallelism,
+        targetParallelism,
+        1,
+        null);
+  }
+
+  /**
+   * Keys of one input whose places a function of the key decides, as long as they are not moved.
+   *
+   * @param name the text by which state is bound to the strategy
+   */
+  public PlacementSettings(
+      String name,
+      KeyPlacementStrategy local,
+      RowType keyType,
+      int maxParallelism,
+      int targetParallelism) {
+    this(name, null, local, null, keyType, maxParallelism, targetParallelism, 1, null);
+  }
+
+  /**
+   * The same with a monitor, which has keys moved.
+   *
+   * @param id what the coordinators of placing and keyed operator have in common; any text that no
+   *     other exchange has
+   */
+  public PlacementSettings monitored(MonitorSettings settings, String id) {
+    return new PlacementSettings(
+        name, coordinated, local, settings, keyType, maxParallelism, targetParallelism, inputs, id);
+  }
+
+  /**
+   * The same for several inputs, whose keys are placed by one map.
+   *
+   * @param id what their coordinators have in common; any text that no other exchange has
+   */
+  public PlacementSettings forInputs(int number, String id) {
+    return new PlacementSettings(
+        name, coordinated, local, monitor, keyType, maxParallelism, targetParallelism, number, id);
+  }
+
+  /** What subtasks need of it: not what only the coordinator does, which may be large. */
+  PlacementSettings forSubtasks() {
+    return new PlacementSettings(
+        name, null, local, monitor, keyType, maxParallelism, targetParallelism, inputs, sharedId);
+  }
+
+  /** The text by which state is bound to the strategy that places keys before they are moved. */
+  String name() {
+    return name;
+  }
+
+  /**
+   * Decides by what was decided before.
+   *
+   * @throws IllegalStateException if a function of the key decides
+   */
   CoordinatedPlacement placement() {
-    return placement;
+    if (coordinated == null) {
+      throw new IllegalStateException("Keys are not placed by a coordinator, but by " + name + ".");
+    }
+    return coordinated;
+  }
+
+  /** The function of the key that decides; null if a coordinator does. */
+  @Nullable
+  KeyPlacementStrategy local() {
+    return local;
+  }
+
+  /** Null if keys stay where they are. */
+  @Nullable
+  MonitorSettings monitor() {
+    return monitor;
+  }
+
+  RowType keyType() {
+    return keyType;
   }
 
   /** Of the operator behind the exchange. */
@@ -40,10 +150,32 @@ final class PlacementSettings implements Serializable {
     return targetParallelism;
   }
 
-  /** A key's values as text. */
-  String describe(BinaryRowData key) {
+  /** Of the operator behind the exchange. */
+  int inputs() {
+    return inputs;
+  }
+
+  /** What the coordinators of one exchange, or of a join's, have in common; null for only one. */
+  @Nullable
+  String sharedId() {
+    return sharedId;
+  }
+
+  /** How many coordinators there are: one an input, and the keyed operator's if keys are moved. */
+  int coordinators() {
+    return monitor == null ? inputs : inputs + 1;
+  }
+
+  /** A key that can be read, from one of which only the bytes are known. */
+  BinaryRowData readable(BinaryRowData key) {
     BinaryRowData row = new BinaryRowData(keyType.getFieldCount());
     row.pointTo(key.getSegments(), key.getOffset(), key.getSizeInBytes());
+    return row;
+  }
+
+  /** A key's values as text. */
+  String describe(BinaryRowData key) {
+    BinaryRowData row = readable(key);
     List<String> values = new ArrayList<>();
     for (int i = 0; i < keyType.getFieldCount(); i++) {
       LogicalType type = keyType.getTypeAt(i);

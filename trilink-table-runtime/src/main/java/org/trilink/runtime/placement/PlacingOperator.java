@@ -1,9 +1,15 @@
 package org.trilink.runtime.placement;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
+import javax.annotation.Nullable;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.runtime.operators.coordination.OperatorEvent;
+import org.apache.flink.runtime.operators.coordination.OperatorEventGateway;
+import org.apache.flink.runtime.operators.coordination.OperatorEventHandler;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -19,16 +25,21 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.trilink.runtime.balance.RecordCounter;
+import org.trilink.runtime.balance.RecordCounts;
+import org.trilink.runtime.sync.protocol.SyncMessage;
 
 /**
  * Gives every row the key group that the coordinator has chosen for its key. The coordinator is
  * asked once per key; meanwhile the key's records wait in order, and others pass.
  *
+ * <p>Where a monitor has keys moved, the strategy may also be a function of the key, of which the
+ * coordinator is not asked; and moved keys go where they were moved.
+ *
  * <p>While a request is under way, new keys gather for the next one: so requests are small and
  * quick when new keys are rare, and large when they are many.
  */
 final class PlacingOperator extends AbstractStreamOperator<RowData>
-    implements OneInputStreamOperator<RowData, RowData>, BoundedOneInput {
+    implements OneInputStreamOperator<RowData, RowData>, BoundedOneInput, OperatorEventHandler {
 
   private static final long serialVersionUID = 1L;
 
@@ -45,13 +56,19 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
 
   private final RowDataKeySelector keys;
   private final RowDataSerializer rowSerializer;
+  private final PlacementSettings settings;
   private final int maxParallelism;
-  private final int targetParallelism;
+  private final int input;
   private final transient MailboxExecutor mailbox;
+  private final transient OperatorEventGateway events;
 
   private transient CoordinatorClient coordinator;
   private transient SubtaskPlacements placements;
-  private transient KeyGroupTable keyGroups;
+  private transient BaseKeyGroups bases;
+
+  /** Null if keys stay where the strategy puts them. */
+  @Nullable private transient PlacingMonitor monitor;
+
   private transient WaitingRecords waiting;
   private transient RecordCounter counter;
   private transient PlacingMetrics placingMetrics;
@@ -59,21 +76,24 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   private transient PlacedRow placedRow;
 
   /**
-   * @param maxParallelism of the operator behind the exchange
-   * @param targetParallelism of the operator behind the exchange
+   * @param input of the operator behind the exchange, from 0 on
+   * @param events to the coordinator
    */
   PlacingOperator(
       RowDataKeySelector keys,
       RowDataSerializer rowSerializer,
-      int maxParallelism,
-      int targetParallelism,
+      PlacementSettings settings,
+      int input,
       MailboxExecutor mailbox,
+      OperatorEventGateway events,
       ProcessingTimeService processingTimeService) {
     this.keys = keys;
     this.rowSerializer = rowSerializer;
-    this.maxParallelism = maxParallelism;
-    this.targetParallelism = targetParallelism;
+    this.settings = settings;
+    this.maxParallelism = settings.maxParallelism();
+    this.input = input;
     this.mailbox = mailbox;
+    this.events = events;
     this.processingTimeService = processingTimeService;
   }
 
@@ -88,7 +108,8 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   @Override
   public void open() throws Exception {
     super.open();
-    keyGroups = placements.keyGroups();
+    KeyGroupTable keyGroups = placements.keyGroups();
+    bases = keyGroups::get; // of a function of the key it has none, until the coordinator has told
     waiting = new WaitingRecords();
     counter = new RecordCounter(maxParallelism);
     placedRow = new PlacedRow();
@@ -97,8 +118,13 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
             getMetricGroup(),
             waiting,
             keyGroups,
-            targetParallelism,
+            settings.targetParallelism(),
             getRuntimeContext().getIndexOfThisSubtask() == 0);
+    if (settings.monitor() != null) {
+      monitor =
+          new PlacingMonitor(
+              settings, input, getRuntimeContext().getIndexOfThisSubtask(), events, this::send);
+    }
     tellRestored(0);
     reportLater();
   }
@@ -107,7 +133,10 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
    * Makes the coordinator know that nothing was restored here, since this task has ended before.
    */
   void tellEnded() {
-    client().ask(new PlacementRequest.RestoredKeys(new KeyBatch(), new short[0], true), none -> {});
+    client()
+        .ask(
+            new PlacementRequest.RestoredKeys(new KeyBatch(), new short[0], true, true),
+            none -> {});
   }
 
   private CoordinatorClient client() {
@@ -140,10 +169,16 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     boolean last = next == restored.size();
     client()
         .ask(
-            new PlacementRequest.RestoredKeys(batch, batchKeyGroups, last),
+            new PlacementRequest.RestoredKeys(batch, batchKeyGroups, last, false),
             answer -> {
               if (last) {
                 placements.restoredIsKnown(answer.checkpoint());
+                if (monitor != null) {
+                  monitor.begin(answer.word());
+                }
+                if (settings.local() != null) {
+                  bases = BaseKeyGroups.of(settings.local(), settings);
+                }
                 askForWaiting();
               } else {
                 tellRestored(next);
@@ -154,6 +189,20 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   @Override
   public void endInput() throws Exception {
     awaitAnswers();
+    if (monitor != null) {
+      awaitLeaveToEnd();
+    }
+  }
+
+  /** No Sync may be under way; and what is said of one comes in no mail while it waits here. */
+  private void awaitLeaveToEnd() throws Exception {
+    while (!monitor.hasEnded()) {
+      if (!coordinator.isAsking()) {
+        coordinator.ask(
+            new PlacementRequest.EndOfInput(), answer -> monitor.answeredAtEnd(answer.word()));
+      }
+      mailbox.yield();
+    }
   }
 
   @Override
@@ -174,24 +223,41 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     RowData row = element.getValue();
     BinaryRowData key = (BinaryRowData) keys.getKey(row);
     int hash = key.hashCode();
-    int keyGroup = keyGroups.get(key, hash);
-    if (keyGroup == KeyGroupTable.ABSENT) {
-      await(key, element);
+    int base = bases.keyGroup(key, hash);
+    if (base == KeyGroupTable.ABSENT) {
+      if (settings.local() == null) {
+        await(key, element);
+      } else {
+        awaitMap();
+        processElement(element);
+      }
     } else {
-      emit(element, keyGroup, hash);
+      emit(element, key, hash, base);
     }
   }
 
-  private void emit(StreamRecord<RowData> element, int keyGroup, int keyHash) {
+  private void emit(StreamRecord<RowData> element, BinaryRowData key, int keyHash, int base) {
+    int keyGroup = monitor == null ? base : monitor.place(key, keyHash, base);
     counter.count(keyGroup);
-    int hash = KeyGroupHash.hashFor(keyGroup, maxParallelism, keyHash);
+    int hash = PlacedRow.keyHashFor(keyHash, keyGroup, maxParallelism);
     output.collect(element.replace(placedRow.replace(element.getValue(), keyGroup, hash)));
+  }
+
+  private void send(MarkerRow marker, int keyGroup) {
+    output.collect(new StreamRecord<>(new PlacedRow().replace(marker, keyGroup, 0)));
   }
 
   private void await(BinaryRowData key, StreamRecord<RowData> element) throws Exception {
     waiting.add(key, element.copy(rowSerializer.copy(element.getValue())));
     askForWaiting();
     while (waiting.records() >= MAX_WAITING_RECORDS) {
+      mailbox.yield();
+    }
+  }
+
+  /** Where keys have been moved must be known first. */
+  private void awaitMap() throws Exception {
+    while (!monitor.isReady()) {
       mailbox.yield();
     }
   }
@@ -228,7 +294,8 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     next.forEach(key -> batch.add(key.key));
     long start = System.nanoTime();
     coordinator.ask(
-        new PlacementRequest.NewKeys(batch, counter.take(), false),
+        new PlacementRequest.NewKeys(
+            batch, monitor == null ? counter.take() : RecordCounts.NONE, false),
         answer -> {
           placingMetrics.answered((System.nanoTime() - start) / 1_000_000);
           take(next, answer);
@@ -242,7 +309,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
       int keyGroup = answer.keyGroup(i);
       int hash = key.key.hashCode();
       placements.add(key.key, hash, keyGroup, answer.checkpoint());
-      waiting.release(key, element -> emit(element, keyGroup, hash));
+      waiting.release(key, element -> emit(element, key.key, hash, keyGroup));
     }
     waiting.releaseHeld(this::emitHeld);
   }
@@ -269,13 +336,34 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
 
   private void report() {
     reportLater();
-    if (!coordinator.isAsking()) {
+    if (coordinator.isAsking()) {
+      return;
+    }
+    if (monitor == null) {
       coordinator.ask(
-          new PlacementRequest.NewKeys(new KeyBatch(), counter.take(), true),
+          new PlacementRequest.NewKeys(new KeyBatch(), counter.take(), true), this::reported);
+    } else if (monitor.isReady()) {
+      coordinator.ask(
+          new PlacementRequest.Report(monitor.report(counter, bases)),
           answer -> {
-            placingMetrics.show(answer.loads());
-            askForWaiting();
+            monitor.follow(answer.monitor());
+            reported(answer);
           });
+    }
+  }
+
+  private void reported(PlacementAnswer answer) throws Exception {
+    placingMetrics.show(answer.loads());
+    askForWaiting();
+  }
+
+  /** A message of a Sync. */
+  @Override
+  public void handleOperatorEvent(OperatorEvent event) {
+    try {
+      monitor.hear((SyncMessage.ToSender) event);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

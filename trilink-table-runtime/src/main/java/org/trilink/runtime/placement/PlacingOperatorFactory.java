@@ -1,6 +1,5 @@
 package org.trilink.runtime.placement;
 
-import javax.annotation.Nullable;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
@@ -32,39 +31,25 @@ public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<
   private final RowDataKeySelector keys;
   private final RowType inputType;
 
-  /** Not sent to the subtasks: only the coordinator needs it, and a history may be large. */
-  private final transient CoordinatedPlacement placement;
+  /** Not sent to the subtasks: a history may be large. */
+  private final transient PlacementSettings settings;
 
-  private final int maxParallelism;
-  private final int targetParallelism;
-  @Nullable private final String sharedId;
-  private final boolean owner;
+  private final PlacementSettings subtaskSettings;
+  private final int input;
 
   /**
    * @param keys the columns of the exchange
    * @param inputType of the rows, which are handed on as they are
-   * @param maxParallelism of the operator behind the exchange: its number of key groups
-   * @param targetParallelism of the operator behind the exchange
-   * @param sharedId what two operators have in common whose keys are to be placed by one map: the
-   *     inputs of a join; any text that no other exchange has. Null for an exchange on its own.
-   * @param owner whether this one's checkpoints hold the map; true for exactly one of those with
-   *     the same sharedId
+   * @param settings the same for all inputs of the operator behind the exchange
+   * @param input of that operator, from 0 on; the first one's checkpoints hold the map
    */
   public PlacingOperatorFactory(
-      RowDataKeySelector keys,
-      RowType inputType,
-      CoordinatedPlacement placement,
-      int maxParallelism,
-      int targetParallelism,
-      @Nullable String sharedId,
-      boolean owner) {
+      RowDataKeySelector keys, RowType inputType, PlacementSettings settings, int input) {
     this.keys = keys;
     this.inputType = inputType;
-    this.placement = placement;
-    this.maxParallelism = maxParallelism;
-    this.targetParallelism = targetParallelism;
-    this.sharedId = sharedId;
-    this.owner = owner;
+    this.settings = settings;
+    this.subtaskSettings = settings.forSubtasks();
+    this.input = input;
     this.chainingStrategy = ChainingStrategy.ALWAYS;
   }
 
@@ -72,14 +57,17 @@ public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Flink declares it
   public <T extends StreamOperator<RowData>> T createStreamOperator(
       StreamOperatorParameters<RowData> parameters) {
+    OperatorID id = parameters.getStreamConfig().getOperatorID();
     PlacingOperator operator =
         new PlacingOperator(
             keys,
             new RowDataSerializer(inputType),
-            maxParallelism,
-            targetParallelism,
+            subtaskSettings,
+            input,
             getMailboxExecutor(),
+            parameters.getOperatorEventDispatcher().getOperatorEventGateway(id),
             processingTimeService);
+    parameters.getOperatorEventDispatcher().registerEventHandler(id, operator);
     operator.setup(
         parameters.getContainingTask(), parameters.getStreamConfig(), parameters.getOutput());
     boolean hasEnded =
@@ -97,10 +85,7 @@ public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<
   @Override
   public OperatorCoordinator.Provider getCoordinatorProvider(
       String operatorName, OperatorID operatorId) {
-    PlacementSettings settings =
-        new PlacementSettings(
-            placement, keys.getProducedType().toRowType(), maxParallelism, targetParallelism);
-    return new PlacementCoordinatorProvider(operatorId, settings, sharedId, owner);
+    return new PlacementCoordinatorProvider(operatorId, settings, input);
   }
 
   @Override

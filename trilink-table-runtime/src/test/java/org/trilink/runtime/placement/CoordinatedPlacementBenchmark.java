@@ -82,11 +82,12 @@ public class CoordinatedPlacementBenchmark {
         new PlacingOperatorFactory(
             key.selector,
             ROW,
-            CoordinatedPlacement.leastKey(),
-            KeyPlacementBenchmark.MAX_PARALLELISM,
-            KeyPlacementBenchmark.PARALLELISM,
-            null,
-            true);
+            new PlacementSettings(
+                CoordinatedPlacement.leastKey(),
+                key.selector.getProducedType().toRowType(),
+                KeyPlacementBenchmark.MAX_PARALLELISM,
+                KeyPlacementBenchmark.PARALLELISM),
+            0);
     jobMaster = new LocalJobMaster();
     placing =
         PlacingSubtask.open(

@@ -166,7 +166,7 @@ class PlacementRestoreTest {
     start(PARALLELISM, null, null);
     ExecutionAttemptID attempt = subtasks[0].attempt();
     PlacementRequest request =
-        new PlacementRequest.RestoredKeys(new KeyBatch(), new short[0], true);
+        new PlacementRequest.RestoredKeys(new KeyBatch(), new short[0], true, false);
     assertThat(PlacementCall.call(jobMaster, PlacingSubtask.OPERATOR, attempt, request))
         .isNotNull();
     jobMaster.inMainThread(
@@ -181,7 +181,7 @@ class PlacementRestoreTest {
   void noAttemptFromBeforeARestoreGetsAnAnswer() throws Exception {
     start(PARALLELISM, null, null);
     PlacementRequest request =
-        new PlacementRequest.RestoredKeys(new KeyBatch(), new short[0], true);
+        new PlacementRequest.RestoredKeys(new KeyBatch(), new short[0], true, false);
     byte[] checkpoint = jobMaster.checkpoint(coordinator, 1);
     jobMaster.inMainThread(
         () -> {
@@ -200,7 +200,7 @@ class PlacementRestoreTest {
     KeyBatch keys = new KeyBatch();
     keys.add(Keys.of(4711));
     PlacementRequest request =
-        new PlacementRequest.RestoredKeys(keys, new short[] {(short) (known + 1)}, true);
+        new PlacementRequest.RestoredKeys(keys, new short[] {(short) (known + 1)}, true, false);
     assertThatThrownBy(
             () ->
                 PlacementCall.call(

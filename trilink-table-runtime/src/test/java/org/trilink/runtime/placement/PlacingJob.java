@@ -142,11 +142,9 @@ final class PlacingJob {
               new PlacingOperatorFactory(
                   ProjectedKeys.firstColumns(ROW),
                   ROW,
-                  placement,
-                  MAX_PARALLELISM,
-                  targetParallelism,
-                  "join",
-                  name.equals("left")))
+                  new PlacementSettings(placement, Keys.BIGINT, MAX_PARALLELISM, targetParallelism)
+                      .forInputs(2, "join"),
+                  name.equals("left") ? 0 : 1))
           .uid("placing " + name)
           .setParallelism(parallelism);
     }

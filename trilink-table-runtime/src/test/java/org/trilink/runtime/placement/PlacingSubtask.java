@@ -82,14 +82,13 @@ final class PlacingSubtask implements AutoCloseable {
       int targetParallelism,
       @Nullable String sharedId,
       boolean owner) {
+    PlacementSettings settings =
+        new PlacementSettings(placement, Keys.BIGINT, MAX_PARALLELISM, targetParallelism);
     return new PlacingOperatorFactory(
         ProjectedKeys.firstColumns(Keys.BIGINT),
         ROW,
-        placement,
-        MAX_PARALLELISM,
-        targetParallelism,
-        sharedId,
-        owner);
+        sharedId == null ? settings : settings.forInputs(2, sharedId),
+        owner ? 0 : 1);
   }
 
   /** One of several subtasks that restores a state, null for none; the coordinator is not told. */

@@ -1,48 +1,61 @@
 package org.trilink.planner.node.exec;
 
+import java.util.Arrays;
 import java.util.UUID;
+import javax.annotation.Nullable;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.dag.Transformation;
-import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.streaming.api.transformations.PartitionTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.balance.MonitorSettings;
 import org.trilink.runtime.merge.MergedRowTypeInfo;
 import org.trilink.runtime.placement.CarriedKeySelector;
 import org.trilink.runtime.placement.CarriedPartitioner;
-import org.trilink.runtime.placement.CoordinatedPlacement;
 import org.trilink.runtime.placement.PlacedKeyTypeInfo;
 import org.trilink.runtime.placement.PlacedRowTypeInfo;
+import org.trilink.runtime.placement.PlacementSettings;
 import org.trilink.runtime.placement.PlacingOperatorFactory;
+import org.trilink.runtime.sync.SyncedOperatorFactory;
 
 /**
- * By the word of a coordinator: an operator before the exchange asks for the place of each new key,
- * and the row carries it through the exchange. The inputs of a join share one map of keys.
+ * By the word of a coordinator: an operator before the exchange knows, or asks for, the place of
+ * each key, and the row carries it through the exchange. The inputs of a join share one map of
+ * keys. With a monitor keys are moved while the job runs.
  */
 final class CoordinatedRouting implements KeyRouting {
 
-  private final CoordinatedPlacement strategy;
+  private final PlacementSettings settings;
+  private final String placement;
   private final int maxParallelism;
-  private final int parallelism;
-  private final boolean sharesMap;
-  private final String sharedId = UUID.randomUUID().toString();
-  private boolean hasOwner;
+  private final boolean moves;
+  private final String sharedId;
+  private int inputs;
 
   /**
    * Creates it.
    *
-   * @param parallelism of the operator behind the exchange
-   * @param sharesMap whether the operator has several inputs
+   * @param settings of the strategy, for one input
+   * @param placement the text by which state is bound to it
+   * @param inputs of the operator behind the exchange
+   * @param monitor null if keys stay where they are
    */
   CoordinatedRouting(
-      CoordinatedPlacement strategy, int maxParallelism, int parallelism, boolean sharesMap) {
-    this.strategy = strategy;
+      PlacementSettings settings,
+      String placement,
+      int maxParallelism,
+      int inputs,
+      @Nullable MonitorSettings monitor) {
+    this.placement = placement;
     this.maxParallelism = maxParallelism;
-    this.parallelism = parallelism;
-    this.sharesMap = sharesMap;
+    this.moves = monitor != null;
+    sharedId = UUID.randomUUID().toString();
+    PlacementSettings ofInputs = inputs > 1 ? settings.forInputs(inputs, sharedId) : settings;
+    this.settings = moves ? ofInputs.monitored(monitor, sharedId) : ofInputs;
   }
 
   @Override
@@ -51,27 +64,16 @@ final class CoordinatedRouting implements KeyRouting {
       PartitionTransformation<RowData> stock, RowDataKeySelector keys) {
     Transformation<RowData> input = (Transformation<RowData>) stock.getInputs().get(0);
     RowType rowType = rowType(stock.getOutputType());
-    boolean isOwner = !hasOwner;
-    hasOwner = true;
     OneInputTransformation<RowData, RowData> placing =
         new OneInputTransformation<>(
             UncopiedRows.of(input, rowType), // rows that have to wait are copied
-            "KeyPlacement(partition=[" + strategy + "])",
-            new PlacingOperatorFactory(
-                keys,
-                rowType,
-                strategy,
-                maxParallelism,
-                parallelism,
-                sharesMap ? sharedId : null,
-                isOwner),
+            "KeyPlacement(partition=[" + placement + "])",
+            new PlacingOperatorFactory(keys, rowType, settings, inputs++),
             new PlacedRowTypeInfo(rowType),
             input.getParallelism());
     PartitionTransformation<RowData> placed =
         new PartitionTransformation<>(
-            placing,
-            new CarriedPartitioner(strategy.toString(), maxParallelism),
-            stock.getExchangeMode());
+            placing, new CarriedPartitioner(placement, maxParallelism), stock.getExchangeMode());
     placed.setParallelism(stock.getParallelism());
     return placed;
   }
@@ -83,13 +85,24 @@ final class CoordinatedRouting implements KeyRouting {
   }
 
   @Override
-  public KeySelector<RowData, RowData> stateKeys(RowDataKeySelector keys) {
-    return new CarriedKeySelector(keys, strategy.toString(), maxParallelism);
+  public StreamOperatorFactory<RowData> operator(
+      StreamOperatorFactory<RowData> placed, RowDataKeySelector... keys) {
+    return moves
+        ? new SyncedOperatorFactory(
+            placed,
+            Arrays.stream(keys).map(this::stateKeys).toArray(CarriedKeySelector[]::new),
+            keys[0].getProducedType().toRowType(),
+            sharedId)
+        : placed;
+  }
+
+  @Override
+  public CarriedKeySelector stateKeys(RowDataKeySelector keys) {
+    return new CarriedKeySelector(keys, placement, maxParallelism);
   }
 
   @Override
   public TypeInformation<RowData> stateKeyType(RowDataKeySelector keys) {
-    return new PlacedKeyTypeInfo(
-        keys.getProducedType().toRowType(), strategy.toString(), maxParallelism);
+    return new PlacedKeyTypeInfo(keys.getProducedType().toRowType(), placement, maxParallelism);
   }
 }

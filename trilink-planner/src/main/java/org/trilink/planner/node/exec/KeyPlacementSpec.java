@@ -18,6 +18,7 @@ import org.trilink.runtime.placement.CoordinatedPlacement;
 import org.trilink.runtime.placement.HashPlacement;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 import org.trilink.runtime.placement.ModuloPlacement;
+import org.trilink.runtime.placement.PlacementSettings;
 import org.trilink.runtime.placement.WeightPlacement;
 
 /** The placement of an operator's keys, as a plan holds it. */
@@ -142,7 +143,12 @@ public final class KeyPlacementSpec {
     }
     if (isCoordinated()) {
       return new CoordinatedRouting(
-          coordinatedStrategy(keyType, planner), maxParallelism, parallelism, inputs > 1);
+          new PlacementSettings(
+              coordinatedStrategy(keyType, planner), keyType, maxParallelism, parallelism),
+          placement(),
+          maxParallelism,
+          inputs,
+          null);
     }
     return new LocalRouting(localStrategy(), placement(), maxParallelism);
   }

@@ -1,6 +1,5 @@
 package org.trilink.planner.node.exec;
 
-import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
@@ -54,7 +53,7 @@ final class KeyPlacementTransformations {
         new OneInputTransformation<>(
             input(stock.getInputs().get(0), keys),
             name(stock),
-            operator(stock.getOperatorFactory(), routing.stateKeyType(keys)),
+            operator(stock.getOperatorFactory(), keys),
             stock.getOutputType(),
             stock.getParallelism());
     placed.setStateKeySelector(stateKeys(keys));
@@ -70,7 +69,7 @@ final class KeyPlacementTransformations {
             input(stock.getInput1(), leftKeys),
             input(stock.getInput2(), rightKeys),
             name(stock),
-            operator(stock.getOperatorFactory(), routing.stateKeyType(leftKeys)),
+            operator(stock.getOperatorFactory(), leftKeys, rightKeys),
             stock.getOutputType(),
             stock.getParallelism());
     placed.setStateKeySelectors(stateKeys(leftKeys), stateKeys(rightKeys));
@@ -101,9 +100,12 @@ final class KeyPlacementTransformations {
     throw unexpected(stock);
   }
 
-  private static <OUT> StreamOperatorFactory<OUT> operator(
-      StreamOperatorFactory<OUT> stock, TypeInformation<RowData> keyType) {
-    return new KeyCountingOperatorFactory<>(WindowBufferKeys.replace(stock, keyType));
+  private StreamOperatorFactory<RowData> operator(
+      StreamOperatorFactory<RowData> stock, RowDataKeySelector... keys) {
+    return routing.operator(
+        new KeyCountingOperatorFactory<>(
+            WindowBufferKeys.replace(stock, routing.stateKeyType(keys[0]))),
+        keys);
   }
 
   private KeySelector<RowData, RowData> stateKeys(RowDataKeySelector keys) {

@@ -3,6 +3,7 @@ package org.trilink.planner.node.exec;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.transformations.PartitionTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
@@ -19,6 +20,17 @@ interface KeyRouting {
 
   /** The operator's selector of keys in rows that have come through the exchange. */
   KeySelector<RowData, RowData> stateKeys(RowDataKeySelector keys);
+
+  /**
+   * The operator as it is to run behind the exchanges.
+   *
+   * @param placed makes it for keys of {@link #stateKeyType}
+   * @param keys Flink's selectors of its keys, by input
+   */
+  default StreamOperatorFactory<RowData> operator(
+      StreamOperatorFactory<RowData> placed, RowDataKeySelector... keys) {
+    return placed;
+  }
 
   /** The type of the keys that the operator sees. */
   TypeInformation<RowData> stateKeyType(RowDataKeySelector keys);

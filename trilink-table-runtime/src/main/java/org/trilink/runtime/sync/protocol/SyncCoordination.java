@@ -118,6 +118,11 @@ public final class SyncCoordination {
     return stateBytes.clone();
   }
 
+  /** Bytes of state that the Sync under way has moved; when it ends, all of them. */
+  public long bytesMoved() {
+    return states.sizeInBytes();
+  }
+
   /** The map that the last Sync has made which is over. */
   public MovedKeys moved() {
     return moved;
@@ -173,7 +178,7 @@ public final class SyncCoordination {
       participants.set(receiverOf(moves.to(i)));
     }
     toSenders(new SyncMessage.PrepareSender(number, moves));
-    toParticipants(new SyncMessage.PrepareReceiver(number, moves));
+    toParticipants(new SyncMessage.PrepareReceiver(number, moves, subtasks.sendersByInput()));
   }
 
   private int receiverOf(int keyGroup) {
@@ -230,6 +235,7 @@ public final class SyncCoordination {
         return;
       }
       enter(Phase.GOING);
+      effects.going(number);
       toSenders(new SyncMessage.Go(number));
     }
   }
@@ -327,9 +333,9 @@ public final class SyncCoordination {
 
   private void finish(SyncOutcome outcome) {
     enter(Phase.IDLE);
-    forgetMoves();
     releaseCheckpoints();
     effects.syncEnded(number, outcome);
+    forgetMoves();
   }
 
   /**
@@ -406,11 +412,14 @@ public final class SyncCoordination {
   // --------------------------------------------------------------------------- attempts of
   // subtasks
 
-  /** An attempt of a placing subtask runs. It is told the map, and what it says is to be heard. */
-  public void senderStarted(int input, int sender) {
-    if (started(subtasks.ofSender(input, sender))) {
-      effects.sendToSender(input, sender, new SyncMessage.Begin(moved));
-    }
+  /**
+   * An attempt of a placing subtask runs: what it says is to be heard.
+   *
+   * @return what it is to be told first: the map
+   */
+  public SyncMessage.ToSender senderStarted(int input, int sender) {
+    started(subtasks.ofSender(input, sender));
+    return new SyncMessage.Begin(moved);
   }
 
   /** An attempt of a subtask behind the exchange runs. */
@@ -418,15 +427,14 @@ public final class SyncCoordination {
     started(subtasks.ofReceiver(receiver));
   }
 
-  private boolean started(int subtask) {
+  private void started(int subtask) {
     if (subtasks.anyMustBeReset()) {
       failOver(
           "Some subtasks have been restarted without those that they exchange keys with, after keys"
               + " were moved");
-      return false;
+    } else {
+      subtasks.started(subtask);
     }
-    subtasks.started(subtask);
-    return true;
   }
 
   /** From now on nothing that its attempt says is to be heard. */
@@ -603,6 +611,9 @@ public final class SyncCoordination {
 
     /** Sends to the running attempt of a subtask; what cannot be sent makes it fail. */
     void sendToReceiver(int receiver, SyncMessage.ToReceiver message);
+
+    /** All are ready, and the keys of a Sync begin to move. */
+    void going(int number);
 
     /** Fails the whole job, so that it goes back to its last checkpoint. */
     void failJob(String reason);

@@ -194,15 +194,20 @@ public abstract class SyncMessage implements OperatorEvent {
     private static final long serialVersionUID = 1L;
 
     private final MovingKeys moves;
+    private final int[] senders;
 
-    PrepareReceiver(int number, MovingKeys moves) {
+    /**
+     * @param senders the numbers of placing subtasks, by input
+     */
+    PrepareReceiver(int number, MovingKeys moves, int[] senders) {
       super(number);
       this.moves = moves;
+      this.senders = senders;
     }
 
     @Override
     public void deliver(SyncReceiver<?> receiver) {
-      receiver.prepare(number, moves);
+      receiver.prepare(number, moves, senders);
     }
   }
 

@@ -34,7 +34,6 @@ public final class SyncReceiver<R> {
     TAKEN_OUT
   }
 
-  private final int[] senders;
   private final KeyGroupRange keyGroups;
   private final Operator<R> operator;
   private final Effects effects;
@@ -56,6 +55,9 @@ public final class SyncReceiver<R> {
   private MovingKeys moves;
   private int[] leaving;
 
+  /** The numbers of placing subtasks, by input. */
+  private int[] senders;
+
   /** The keys that come, and their new key groups. */
   private Map<BinaryRowData, Integer> arriving;
 
@@ -65,29 +67,28 @@ public final class SyncReceiver<R> {
   private HeldInput<R> held;
 
   /**
-   * @param senders the numbers of placing subtasks, by input
+   * @param inputs of the operator, 1 or 2
    * @param keyGroups the subtask's
    * @param waitBytes of held records, above which the input waits as soon as it can without
    *     stopping the Sync itself
    * @param failBytes of held records, above which the subtask fails where the input can't wait
    */
   public SyncReceiver(
-      int[] senders,
+      int inputs,
       KeyGroupRange keyGroups,
       long waitBytes,
       long failBytes,
       Operator<R> operator,
       Effects effects) {
-    this.senders = senders.clone();
     this.keyGroups = keyGroups;
     this.waitBytes = waitBytes;
     this.failBytes = failBytes;
     this.operator = operator;
     this.effects = effects;
-    watermarks = new long[senders.length];
+    watermarks = new long[inputs];
     Arrays.fill(watermarks, Long.MIN_VALUE);
-    idle = new boolean[senders.length];
-    marked = new BitSet[senders.length];
+    idle = new boolean[inputs];
+    marked = new BitSet[inputs];
     Arrays.setAll(marked, input -> new BitSet());
   }
 
@@ -202,7 +203,7 @@ public final class SyncReceiver<R> {
 
   // ---------------------------------------------------------------------- the coordinator's words
 
-  void prepare(int newNumber, MovingKeys newMoves) {
+  void prepare(int newNumber, MovingKeys newMoves, int[] placingSubtasks) {
     if (newNumber <= number) {
       return; // of a Sync that is over
     }
@@ -216,6 +217,7 @@ public final class SyncReceiver<R> {
       return;
     }
     moves = newMoves;
+    senders = placingSubtasks;
     arriving = new HashMap<>();
     int[] indices = new int[moves.size()];
     int count = 0;

@@ -38,6 +38,10 @@ final class SyncSubtasks {
     return receivers;
   }
 
+  int[] sendersByInput() {
+    return senders.clone();
+  }
+
   /** Of all inputs. */
   int senders() {
     return Arrays.stream(senders).sum();

@@ -277,6 +277,9 @@ final class SimulatedJob implements SyncCoordination.Effects {
   }
 
   @Override
+  public void going(int number) {}
+
+  @Override
   public void sendToReceiver(int receiver, SyncMessage.ToReceiver message) {
     if (receivers[receiver] != null) {
       receivers[receiver].mails.add(message);
@@ -520,7 +523,7 @@ final class SimulatedJob implements SyncCoordination.Effects {
   private void startSender(int input, int index) {
     int position = completed == null ? 0 : completed.position(input, index);
     senders[input][index] = new SimulatedSender(this, input, index, ++attempts, position);
-    coordination.senderStarted(input, index);
+    senders[input][index].deliver(coordination.senderStarted(input, index));
   }
 
   // ------------------------------------------------------------------------------------- checks

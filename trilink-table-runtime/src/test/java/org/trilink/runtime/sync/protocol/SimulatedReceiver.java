@@ -56,7 +56,7 @@ final class SimulatedReceiver implements SyncReceiver.Effects {
     stockProgress = operator.eventTime();
     sync =
         new SyncReceiver<>(
-            senders,
+            senders.length,
             KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
                 job.setup.maxParallelism, job.setup.receivers, index),
             job.setup.waitBytes,

@@ -1,0 +1,29 @@
+package org.trilink.runtime.placement;
+
+import org.apache.flink.table.data.binary.BinaryRowData;
+
+/** Where a strategy puts keys, as a placing subtask knows it. */
+interface BaseKeyGroups {
+
+  /**
+   * The key group of a key.
+   *
+   * @param hash of the key
+   * @return {@link KeyGroupTable#ABSENT} if the coordinator is to be asked
+   */
+  int keyGroup(BinaryRowData key, int hash);
+
+  /**
+   * By a function of the key.
+   *
+   * @param strategy not opened yet
+   */
+  static BaseKeyGroups of(KeyPlacementStrategy strategy, PlacementSettings settings) {
+    int maxParallelism = settings.maxParallelism();
+    if (strategy instanceof HashPlacement) {
+      return (key, hash) -> PlacedRow.keyGroupOf(hash, maxParallelism);
+    }
+    strategy.open(settings.keyType());
+    return (key, hash) -> strategy.keyGroup(key, maxParallelism);
+  }
+}

@@ -1,0 +1,34 @@
+package org.trilink.runtime.placement;
+
+import org.apache.flink.runtime.jobgraph.OperatorID;
+import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
+
+/** Makes the coordinator of a keyed operator whose keys are moved, in the JobMaster. */
+public final class KeyedCoordinatorProvider implements OperatorCoordinator.Provider {
+
+  private static final long serialVersionUID = 1L;
+
+  private final OperatorID operator;
+  private final String sharedId;
+  private final int inputs;
+
+  /**
+   * @param sharedId what it has in common with the coordinators of the placing operators
+   * @param inputs of the keyed operator
+   */
+  public KeyedCoordinatorProvider(OperatorID operator, String sharedId, int inputs) {
+    this.operator = operator;
+    this.sharedId = sharedId;
+    this.inputs = inputs;
+  }
+
+  @Override
+  public OperatorID getOperatorId() {
+    return operator;
+  }
+
+  @Override
+  public OperatorCoordinator create(OperatorCoordinator.Context context) {
+    return new KeyedCoordinator(context, sharedId, inputs);
+  }
+}

@@ -1,0 +1,24 @@
+package org.trilink.runtime.placement;
+
+import java.io.Serializable;
+import javax.annotation.Nullable;
+
+/** What subtasks are told of the monitor, with each answer to a report. */
+final class MonitorView implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /** The rate to sample at. */
+  final double sampleRate;
+
+  /** For predictions; null for none. */
+  @Nullable final int[] weights;
+
+  final SyncFigures figures;
+
+  MonitorView(double sampleRate, @Nullable int[] weights, SyncFigures figures) {
+    this.sampleRate = sampleRate;
+    this.weights = weights;
+    this.figures = figures;
+  }
+}

@@ -1,0 +1,204 @@
+package org.trilink.runtime.placement;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.flink.runtime.operators.coordination.OperatorEventGateway;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.balance.LoadReport;
+import org.trilink.runtime.balance.LoadSampler;
+import org.trilink.runtime.balance.RecordCounter;
+import org.trilink.runtime.sync.protocol.MovedKeys;
+import org.trilink.runtime.sync.protocol.SyncMarker;
+import org.trilink.runtime.sync.protocol.SyncMessage;
+import org.trilink.runtime.sync.protocol.SyncSender;
+
+/**
+ * What a placing subtask does where a monitor has keys moved: it samples, and takes part in Syncs.
+ */
+final class PlacingMonitor implements SyncSender.Effects {
+
+  private final RowType keyType;
+  private final int maxParallelism;
+  private final int targetParallelism;
+  private final OperatorEventGateway coordinator;
+  private final MarkerOutput output;
+  private final SyncSender sync;
+  private final long seed;
+
+  private double sampleRate;
+  @Nullable private int[] weights;
+  private LoadSampler sampler;
+
+  /** The keys that have been moved; null if none. */
+  @Nullable private KeyGroupTable moved;
+
+  private int epoch;
+  private final List<SyncMessage.ToSender> early = new ArrayList<>();
+  private boolean ended;
+
+  /**
+   * @param input of the operator behind the exchange, from 0 on
+   * @param subtask the placing subtask's index
+   */
+  PlacingMonitor(
+      PlacementSettings settings,
+      int input,
+      int subtask,
+      OperatorEventGateway coordinator,
+      MarkerOutput output) {
+    keyType = settings.keyType();
+    maxParallelism = settings.maxParallelism();
+    targetParallelism = settings.targetParallelism();
+    this.coordinator = coordinator;
+    this.output = output;
+    sync = new SyncSender(input, subtask, this);
+    seed = 31L * input + subtask;
+    sampleRate = settings.monitor().sampleRate();
+    weights = settings.monitor().weights();
+    sampler = newSampler();
+  }
+
+  private LoadSampler newSampler() {
+    return new LoadSampler(
+        sampleRate,
+        CandidateStrategies.of(keyType, maxParallelism, targetParallelism, weights),
+        targetParallelism,
+        seed);
+  }
+
+  // ------------------------------------------------------------------------------------- records
+
+  /** Whether it knows where keys have been moved: before that no record can be placed. */
+  boolean isReady() {
+    return sync.knowsMap();
+  }
+
+  /**
+   * A record is placed.
+   *
+   * @param base where the strategy puts its key
+   * @return where it goes
+   */
+  int place(BinaryRowData key, int hash, int base) {
+    sampler.record(key, hash);
+    return keyGroupOf(key, hash, base);
+  }
+
+  private int keyGroupOf(BinaryRowData key, int hash, int base) {
+    if (moved == null) {
+      return base;
+    }
+    int keyGroup = moved.get(key, hash);
+    return keyGroup == KeyGroupTable.ABSENT ? base : keyGroup;
+  }
+
+  // ------------------------------------------------------------------------------------- reports
+
+  /**
+   * What has come since the last report.
+   *
+   * @param bases where the strategy puts keys
+   */
+  LoadReport report(RecordCounter counter, BaseKeyGroups bases) {
+    return sampler.take(
+        counter.take(),
+        key -> {
+          int hash = key.hashCode();
+          int base = bases.keyGroup(key, hash);
+          return base == KeyGroupTable.ABSENT ? base : keyGroupOf(key, hash, base);
+        });
+  }
+
+  /** The monitor's settings may have been changed. */
+  void follow(MonitorView view) {
+    boolean otherWeights = !Arrays.equals(view.weights, weights);
+    if (otherWeights || view.sampleRate != sampleRate) {
+      sampleRate = view.sampleRate;
+      weights = view.weights;
+      if (otherWeights) {
+        sampler = newSampler();
+      } else {
+        sampler.setRate(sampleRate);
+      }
+    }
+  }
+
+  // --------------------------------------------------------------------------------------- Syncs
+
+  /** The coordinator's first word: the map. */
+  void begin(SyncMessage.ToSender message) throws IOException {
+    deliver(message);
+    for (SyncMessage.ToSender next : early) {
+      deliver(next);
+    }
+    early.clear();
+  }
+
+  /** A later word. It comes another way and may be here before the first one. */
+  void hear(SyncMessage.ToSender message) throws IOException {
+    if (isReady()) {
+      deliver(message);
+    } else {
+      early.add(message);
+    }
+  }
+
+  private void deliver(SyncMessage.ToSender message) throws IOException {
+    message.deliver(sync);
+    MovedKeys map = sync.moved();
+    if (map != null && map.epoch() != epoch) {
+      epoch = map.epoch();
+      KeyGroupTable table = new KeyGroupTable();
+      map.forEach((key, keyGroup) -> table.add(key, key.hashCode(), keyGroup));
+      moved = map.size() == 0 ? null : table;
+    }
+  }
+
+  /** Whether the subtask may end its input. */
+  boolean hasEnded() {
+    return ended;
+  }
+
+  /**
+   * The coordinator has been asked whether it may end.
+   *
+   * @param lastWord that it has said to all, null if none
+   */
+  void answeredAtEnd(@Nullable SyncMessage.ToSender lastWord) throws IOException {
+    if (lastWord != null) {
+      hear(lastWord);
+    }
+    if (sync.mayEnd()) {
+      sync.end();
+      ended = true;
+    }
+  }
+
+  @Override
+  public void tell(SyncMessage.FromSender message) {
+    coordinator.sendEventToCoordinator(message);
+  }
+
+  @Override
+  public void sendToAllChannels(SyncMarker marker) {
+    for (int target = 0; target < targetParallelism; target++) {
+      int keyGroup =
+          KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
+                  maxParallelism, targetParallelism, target)
+              .getStartKeyGroup();
+      output.send(new MarkerRow(marker), keyGroup);
+    }
+  }
+
+  /** Sends markers. */
+  interface MarkerOutput {
+
+    /** Sends one to the subtask that has a key group. */
+    void send(MarkerRow marker, int keyGroup);
+  }
+}

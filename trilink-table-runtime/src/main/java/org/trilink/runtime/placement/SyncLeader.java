@@ -1,0 +1,350 @@
+package org.trilink.runtime.placement;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import javax.annotation.Nullable;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.util.concurrent.ExecutorThreadFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.trilink.runtime.balance.Decision;
+import org.trilink.runtime.balance.KeyMove;
+import org.trilink.runtime.balance.LoadMonitor;
+import org.trilink.runtime.balance.LoadReport;
+import org.trilink.runtime.sync.protocol.MovedKeys;
+import org.trilink.runtime.sync.protocol.MovingKeys;
+import org.trilink.runtime.sync.protocol.SyncCoordination;
+import org.trilink.runtime.sync.protocol.SyncMessage;
+import org.trilink.runtime.sync.protocol.SyncOutcome;
+import org.trilink.runtime.sync.protocol.SyncTimeouts;
+
+/**
+ * Has the keys of one exchange moved as its monitor decides: it leads their Syncs and carries out
+ * what that takes, by the coordinators of the exchange. Whoever calls it holds the lock of the
+ * {@link PlacementAuthority}.
+ */
+final class SyncLeader implements SyncCoordination.Effects {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SyncLeader.class);
+
+  /** How often it looks at what there is to do, in ms. */
+  private static final long TICK = 100;
+
+  /** Keys of which it is remembered that they have much state. */
+  private static final int MAX_KNOWN_SIZES = 10_000;
+
+  private final PlacementSettings settings;
+  private final ExchangeCoordinator[] coordinators;
+  private final PlacementAuthority authority;
+  private final SyncCoordination coordination;
+  private final Map<BinaryRowData, Long> stateSizes = new HashMap<>();
+
+  private LoadMonitor monitor;
+
+  @Nullable private ScheduledExecutorService ticker;
+
+  // ------------------------------------------------------------------ the Sync under way
+
+  /** Null if none is. */
+  @Nullable private Decision decision;
+
+  @Nullable private MovingKeys moves;
+
+  /** When the markers were sent, in ns. */
+  private long gone;
+
+  private final SyncFigures figures = new SyncFigures();
+
+  SyncLeader(
+      PlacementSettings settings,
+      ExchangeCoordinator[] coordinators,
+      PlacementAuthority authority) {
+    this.settings = settings;
+    this.coordinators = coordinators;
+    this.authority = authority;
+    int[] senders = new int[settings.inputs()];
+    for (int input = 0; input < senders.length; input++) {
+      senders[input] = coordinators[input].parallelism();
+    }
+    coordination =
+        new SyncCoordination(
+            senders,
+            keyedOperator().parallelism(),
+            settings.maxParallelism(),
+            settings.monitor().balance().maxBytes(),
+            SyncTimeouts.DEFAULT,
+            this);
+    monitor = newMonitor();
+  }
+
+  private LoadMonitor newMonitor() {
+    return new LoadMonitor(
+        settings.monitor(),
+        settings.maxParallelism(),
+        settings.targetParallelism(),
+        CandidateStrategies.byKey(settings.keyType(), settings.maxParallelism()),
+        key -> stateSizes.getOrDefault(key, 0L),
+        System.currentTimeMillis());
+  }
+
+  private ExchangeCoordinator keyedOperator() {
+    return coordinators[settings.inputs()];
+  }
+
+  // ----------------------------------------------------------------------------------- its clock
+
+  @SuppressWarnings("FutureReturnValueIgnored") // a tick that fails fails the job
+  void start() {
+    ticker =
+        Executors.newSingleThreadScheduledExecutor(
+            new ExecutorThreadFactory("trilink-placement-monitor"));
+    ticker.scheduleWithFixedDelay(this::tick, TICK, TICK, TimeUnit.MILLISECONDS);
+  }
+
+  void close() {
+    if (ticker != null) {
+      ticker.shutdownNow();
+    }
+  }
+
+  private void tick() {
+    synchronized (authority) {
+      try {
+        coordination.time(System.nanoTime() / 1_000_000);
+        if (coordination.refusal() == null) {
+          Decision next = monitor.tick(System.currentTimeMillis());
+          if (next != null) {
+            begin(next);
+          }
+        }
+        figures.balanceDegree = monitor.balance().degree();
+      } catch (RuntimeException e) {
+        coordinators[0].context().failJob(e);
+      }
+    }
+  }
+
+  // --------------------------------------------------------------------------------------- Syncs
+
+  private void begin(Decision next) {
+    decision = next;
+    figures.balanceDegreeBefore = monitor.balance().degree();
+    MovingKeys.Builder builder = MovingKeys.builder();
+    for (KeyMove move : next.moves()) {
+      int base = authority.baseKeyGroup(move.key());
+      int now = base < 0 ? base : coordination.moved().keyGroupOf(move.key(), base);
+      if (now != move.fromKeyGroup()) {
+        notDone("what was reported of a key is out of date");
+        return;
+      }
+      builder.move(move.key(), move.fromKeyGroup(), move.toKeyGroup());
+    }
+    moves = builder.build();
+    int number = coordination.request(moves);
+    LOG.debug("{}: Sync {} is to move {} keys: {}", name(), number, moves.size(), next.reason());
+  }
+
+  private void notDone(String why) {
+    Decision undone = decision;
+    decision = null;
+    moves = null;
+    figures.syncsNotDone++;
+    monitor.syncNotDone(undone, why, System.currentTimeMillis());
+  }
+
+  @Override
+  public void going(int number) {
+    gone = System.nanoTime();
+  }
+
+  @Override
+  public void syncEnded(int number, SyncOutcome outcome) {
+    if (decision == null) {
+      return;
+    }
+    if (outcome != SyncOutcome.DONE) {
+      LOG.info("{}: Sync {} has moved no key: {}.", name(), number, outcome.text());
+      rememberSizes();
+      notDone(outcome.text());
+      return;
+    }
+    Decision done = decision;
+    long pause = (System.nanoTime() - gone) / 1_000_000;
+    long bytes = coordination.bytesMoved();
+    figures.syncs++;
+    figures.keysMoved += moves.size();
+    figures.bytesMoved += bytes;
+    figures.movedKeys = coordination.moved().size();
+    figures.lastPause = pause;
+    LOG.info(
+        "{}: Sync {} has moved {} keys with {} bytes of state in {} ms: {}.",
+        name(),
+        number,
+        moves.size(),
+        bytes,
+        pause,
+        done.reason());
+    decision = null;
+    moves = null;
+    monitor.syncDone(done, bytes, pause, System.currentTimeMillis());
+  }
+
+  /** So that it is not tried again with the same keys. */
+  private void rememberSizes() {
+    if (stateSizes.size() > MAX_KNOWN_SIZES) {
+      stateSizes.clear();
+    }
+    long[] bytes = coordination.stateBytes();
+    for (int i = 0; i < bytes.length && i < moves.size(); i++) {
+      stateSizes.put(moves.key(i), bytes[i]);
+    }
+  }
+
+  private String name() {
+    return "Keys placed by '" + settings.name() + "'";
+  }
+
+  // ------------------------------------------------------------------------------------- figures
+
+  void report(LoadReport report) {
+    monitor.report(report, System.currentTimeMillis());
+  }
+
+  TargetLoads loads() {
+    return TargetLoads.none(settings.targetParallelism());
+  }
+
+  MonitorView view() {
+    return new MonitorView(
+        monitor.settings().sampleRate(), monitor.settings().weights(), figures.copy());
+  }
+
+  // -------------------------------------------------------------------------------- its subtasks
+
+  void heard(int input, int sender, SyncMessage.FromSender message) {
+    synchronized (authority) {
+      message.deliver(coordination, input, sender);
+    }
+  }
+
+  void heard(int receiver, SyncMessage.FromReceiver message) {
+    synchronized (authority) {
+      message.deliver(coordination, receiver);
+    }
+  }
+
+  /** Returns what it is to be told first. */
+  SyncMessage.ToSender senderStarted(int input, int sender) {
+    return coordination.senderStarted(input, sender);
+  }
+
+  void senderFailed(int input, int sender) {
+    coordination.senderFailed(input, sender);
+  }
+
+  void senderReset(int input, int sender, long checkpoint) {
+    coordination.senderReset(input, sender, checkpoint);
+  }
+
+  @Nullable
+  SyncMessage.ToSender askedToEnd(int input, int sender) {
+    return coordination.askedToEnd(input, sender);
+  }
+
+  void receiverStarted(int receiver) {
+    coordination.receiverStarted(receiver);
+  }
+
+  void receiverFailed(int receiver) {
+    coordination.receiverFailed(receiver);
+  }
+
+  void receiverReset(int receiver, long checkpoint) {
+    coordination.receiverReset(receiver, checkpoint);
+  }
+
+  @Override
+  public void sendToSender(int input, int sender, SyncMessage.ToSender message) {
+    coordinators[input].send(sender, message);
+  }
+
+  @Override
+  public void sendToReceiver(int receiver, SyncMessage.ToReceiver message) {
+    keyedOperator().send(receiver, message);
+  }
+
+  @Override
+  public void failJob(String reason) {
+    coordinators[0].failJob(reason);
+  }
+
+  // -------------------------------------------------------------------------------- checkpoints
+
+  void checkpointRequested(long checkpoint) {
+    coordination.checkpointRequested(checkpoint);
+  }
+
+  void checkpointCompleted(long checkpoint) {
+    coordination.checkpointCompleted(checkpoint);
+  }
+
+  void checkpointAborted(long checkpoint) {
+    coordination.checkpointAborted(checkpoint);
+  }
+
+  @Override
+  public void releaseCheckpoint(long checkpoint) {
+    for (ExchangeCoordinator coordinator : coordinators) {
+      coordinator.release(checkpoint);
+    }
+  }
+
+  void snapshot(DataOutputSerializer out) throws IOException {
+    out.writeUTF(settings.name());
+    out.writeInt(settings.maxParallelism());
+    byte[] syncs = coordination.snapshot();
+    out.writeInt(syncs.length);
+    out.write(syncs);
+    monitor.write(out);
+  }
+
+  /**
+   * Goes back to a snapshot.
+   *
+   * @param in null for the beginning
+   */
+  void reset(long checkpoint, @Nullable DataInputDeserializer in) throws IOException {
+    byte[] syncs = null;
+    if (in != null) {
+      KeyPlacements.checkSame(in.readUTF(), in.readInt(), settings);
+      syncs = new byte[in.readInt()];
+      in.readFully(syncs);
+    }
+    coordination.resetToCheckpoint(checkpoint, syncs);
+    decision = null;
+    moves = null;
+    figures.movedKeys = coordination.moved().size();
+    monitor = newMonitor();
+    if (in != null) {
+      List<String> refused = monitor.restore(in, System.currentTimeMillis());
+      refused.forEach(
+          command ->
+              LOG.warn(
+                  "{}: what was set while the job ran cannot be set any more: {}",
+                  name(),
+                  command));
+    }
+  }
+
+  /** The keys that are not where the strategy has them. */
+  MovedKeys moved() {
+    return coordination.moved();
+  }
+}

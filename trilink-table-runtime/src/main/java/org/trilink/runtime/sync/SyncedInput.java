@@ -1,0 +1,119 @@
+package org.trilink.runtime.sync;
+
+import java.io.IOException;
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.operators.coordination.OperatorEvent;
+import org.apache.flink.runtime.operators.coordination.OperatorEventHandler;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.util.FlinkRuntimeException;
+import org.trilink.runtime.placement.CarriedKeySelector;
+import org.trilink.runtime.placement.MarkerRow;
+import org.trilink.runtime.placement.PlacedKey;
+import org.trilink.runtime.sync.protocol.SyncMessage;
+import org.trilink.runtime.sync.protocol.SyncReceiver;
+import org.trilink.runtime.sync.transport.MessagePieces;
+
+/**
+ * What comes to a keyed operator whose keys may move: it takes markers out, and what must wait for
+ * a key's state waits here.
+ */
+final class SyncedInput implements OperatorEventHandler {
+
+  /** Records that are held for keys under way. */
+  private static final String HELD_RECORDS = "syncHeldRecords";
+
+  private static final long WAIT_BYTES = 32L << 20;
+  private static final long FAIL_BYTES = 256L << 20;
+
+  /** What a held record takes beside its bytes. */
+  private static final int RECORD_BYTES = 120;
+
+  private final CarriedKeySelector[] keys;
+  private final int maxParallelism;
+  private final MailboxExecutor mailbox;
+  private final SyncReceiver<StreamRecord<RowData>> sync;
+  private final MessagePieces pieces = new MessagePieces();
+
+  /**
+   * @param keys of the inputs
+   * @param mailbox by which messages of the coordinator come
+   */
+  SyncedInput(
+      SyncedKeys operator, CarriedKeySelector[] keys, TaskInfo task, MailboxExecutor mailbox) {
+    this.keys = keys;
+    this.maxParallelism = task.getMaxNumberOfParallelSubtasks();
+    this.mailbox = mailbox;
+    sync =
+        new SyncReceiver<>(
+            keys.length,
+            KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
+                maxParallelism, task.getNumberOfParallelSubtasks(), task.getIndexOfThisSubtask()),
+            WAIT_BYTES,
+            FAIL_BYTES,
+            operator,
+            operator);
+  }
+
+  void register(MetricGroup metrics) {
+    metrics.<Integer, Gauge<Integer>>gauge(HELD_RECORDS, sync::heldRecords);
+  }
+
+  /** Whether a record goes straight to the operator, which is almost always so. */
+  boolean passes(StreamRecord<RowData> record) {
+    return !sync.isHolding() && !(record.getValue() instanceof MarkerRow);
+  }
+
+  /** Takes a record that does not {@link #passes pass}. */
+  void take(int input, StreamRecord<RowData> record, SyncedKeys operator) throws Exception {
+    RowData row = record.getValue();
+    if (row instanceof MarkerRow) {
+      sync.marker(((MarkerRow) row).marker());
+      return;
+    }
+    PlacedKey key = (PlacedKey) keys[input].getKey(row);
+    if (sync.holds(key.key(), key.keyGroup(maxParallelism))) {
+      sync.hold(input, record.copy(row), sizeOf(row));
+    } else {
+      operator.processRecord(input, record);
+    }
+    while (sync.mustWait()) {
+      mailbox.yield();
+    }
+  }
+
+  private static int sizeOf(RowData row) {
+    return RECORD_BYTES
+        + (row instanceof BinaryRowData ? ((BinaryRowData) row).getSizeInBytes() : 0);
+  }
+
+  void watermark(int input, long timestamp) throws Exception {
+    sync.watermark(input, timestamp);
+  }
+
+  void status(int input, boolean idle) throws Exception {
+    sync.status(input, idle);
+  }
+
+  /** A message of the coordinator. */
+  @Override
+  public void handleOperatorEvent(OperatorEvent event) {
+    try {
+      OperatorEvent message = pieces.add(event);
+      if (message != null) {
+        ((SyncMessage.ToReceiver) message).deliver(sync);
+      }
+    } catch (IOException e) {
+      throw new FlinkRuntimeException("A message of a Sync could not be read.", e);
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new FlinkRuntimeException("Keys could not be moved.", e);
+    }
+  }
+}

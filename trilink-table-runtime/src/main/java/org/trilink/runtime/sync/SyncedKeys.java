@@ -1,0 +1,189 @@
+package org.trilink.runtime.sync;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.eventtime.IndexedCombinedWatermarkStatus;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.runtime.operators.coordination.OperatorEventGateway;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.util.FlinkRuntimeException;
+import org.trilink.runtime.placement.PlacedKey;
+import org.trilink.runtime.sync.protocol.MovingKeys;
+import org.trilink.runtime.sync.protocol.SyncMessage;
+import org.trilink.runtime.sync.protocol.SyncReceiver;
+import org.trilink.runtime.sync.protocol.SyncStates;
+import org.trilink.runtime.sync.state.KeyedStateMover;
+import org.trilink.runtime.sync.transport.MessagePieces;
+
+/** The keyed operator in Syncs: what it is given, and how keys leave it and come to it. */
+final class SyncedKeys
+    implements SyncReceiver.Operator<StreamRecord<RowData>>, SyncReceiver.Effects {
+
+  /** Operators flush their buffers before a barrier; the number is no checkpoint's. */
+  private static final long NO_CHECKPOINT = -1;
+
+  private final StreamOperator<RowData> operator;
+  private final RowType keyType;
+  private final TaskInfo task;
+  private final OperatorEventGateway coordinator;
+  private final IndexedCombinedWatermarkStatus eventTime;
+
+  /** Made for the first Sync, when the operator is open. */
+  private KeyedStateMover<RowData> mover;
+
+  /**
+   * @param operator with one or two inputs
+   * @param keyType of its keys
+   * @param coordinator takes what is to be told
+   */
+  SyncedKeys(
+      StreamOperator<RowData> operator,
+      RowType keyType,
+      TaskInfo task,
+      OperatorEventGateway coordinator) {
+    this.operator = operator;
+    this.keyType = keyType;
+    this.task = task;
+    this.coordinator = coordinator;
+    eventTime =
+        IndexedCombinedWatermarkStatus.forInputsCount(
+            operator instanceof TwoInputStreamOperator ? 2 : 1);
+  }
+
+  // --------------------------------------------------------------------------------- what it gets
+
+  @Override
+  public void processRecord(int input, StreamRecord<RowData> record) throws Exception {
+    if (operator instanceof OneInputStreamOperator) {
+      OneInputStreamOperator<RowData, RowData> one = one();
+      one.setKeyContextElement(record);
+      one.processElement(record);
+    } else if (input == 0) {
+      two().setKeyContextElement1(record);
+      two().processElement1(record);
+    } else {
+      two().setKeyContextElement2(record);
+      two().processElement2(record);
+    }
+  }
+
+  @Override
+  public void processWatermark(int input, long timestamp) throws Exception {
+    eventTime.updateWatermark(input, timestamp);
+    Watermark watermark = new Watermark(timestamp);
+    if (operator instanceof OneInputStreamOperator) {
+      one().processWatermark(watermark);
+    } else if (input == 0) {
+      two().processWatermark1(watermark);
+    } else {
+      two().processWatermark2(watermark);
+    }
+  }
+
+  @Override
+  public void processStatus(int input, boolean idle) throws Exception {
+    eventTime.updateStatus(input, idle);
+    WatermarkStatus status = idle ? WatermarkStatus.IDLE : WatermarkStatus.ACTIVE;
+    if (operator instanceof OneInputStreamOperator) {
+      one().processWatermarkStatus(status);
+    } else if (input == 0) {
+      two().processWatermarkStatus1(status);
+    } else {
+      two().processWatermarkStatus2(status);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // as the factory has made it
+  private OneInputStreamOperator<RowData, RowData> one() {
+    return (OneInputStreamOperator<RowData, RowData>) operator;
+  }
+
+  @SuppressWarnings("unchecked") // as the factory has made it
+  private TwoInputStreamOperator<RowData, RowData, RowData> two() {
+    return (TwoInputStreamOperator<RowData, RowData, RowData>) operator;
+  }
+
+  @Override
+  public long eventTime() {
+    return eventTime.getCombinedWatermark();
+  }
+
+  // ------------------------------------------------------------------------------ keys that move
+
+  private KeyedStateMover<RowData> mover() {
+    if (mover == null) {
+      mover = KeyedStateMover.of(operator);
+    }
+    return mover;
+  }
+
+  @Override
+  public boolean canHandOver() {
+    return mover().notYet() == null;
+  }
+
+  @Override
+  public long[] stateBytes(MovingKeys moves, int[] leaving) {
+    try {
+      return mover().estimatedBytes(keys(moves, leaving));
+    } catch (Exception e) {
+      throw new FlinkRuntimeException("The size of keys' state could not be found out.", e);
+    }
+  }
+
+  @Override
+  public void takeOut(MovingKeys moves, int[] leaving, SyncStates states) throws Exception {
+    operator.prepareSnapshotPreBarrier(NO_CHECKPOINT);
+    DataOutputSerializer layout = new DataOutputSerializer(256);
+    mover().describe(layout);
+    states.describe(task.getIndexOfThisSubtask(), layout.getCopyOfBuffer());
+    mover().takeOut(keys(moves, leaving), (index, bytes) -> states.put(leaving[index], bytes));
+  }
+
+  private List<RowData> keys(MovingKeys moves, int[] leaving) {
+    List<RowData> keys = new ArrayList<>(leaving.length);
+    Arrays.stream(leaving).forEach(index -> keys.add(key(moves.key(index), moves.from(index))));
+    return keys;
+  }
+
+  @Override
+  public void putIn(MovingKeys moves, SyncStates states) throws Exception {
+    for (Map.Entry<Integer, byte[]> state : states.asMap().entrySet()) {
+      int index = state.getKey();
+      byte[] layout = states.layout(subtaskOf(moves.from(index)));
+      mover()
+          .receive(new DataInputDeserializer(layout))
+          .putIn(key(moves.key(index), moves.to(index)), state.getValue());
+    }
+  }
+
+  private int subtaskOf(int keyGroup) {
+    return KeyGroupRangeAssignment.computeOperatorIndexForKeyGroup(
+        task.getMaxNumberOfParallelSubtasks(), task.getNumberOfParallelSubtasks(), keyGroup);
+  }
+
+  /** As rows of the key carry it when it is in a key group. */
+  private PlacedKey key(BinaryRowData bytes, int keyGroup) {
+    BinaryRowData key = new BinaryRowData(keyType.getFieldCount());
+    key.pointTo(bytes.getSegments(), bytes.getOffset(), bytes.getSizeInBytes());
+    return PlacedKey.carried(key, keyGroup, task.getMaxNumberOfParallelSubtasks());
+  }
+
+  @Override
+  public void tell(SyncMessage.FromReceiver message) {
+    MessagePieces.cut(message).forEach(coordinator::sendEventToCoordinator);
+  }
+}

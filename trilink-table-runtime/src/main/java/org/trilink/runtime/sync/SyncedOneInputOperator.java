@@ -1,0 +1,52 @@
+package org.trilink.runtime.sync;
+
+import org.apache.flink.streaming.api.operators.BoundedOneInput;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
+import org.apache.flink.table.data.RowData;
+
+/** A keyed operator of one input whose keys may move. */
+final class SyncedOneInputOperator extends SyncedOperator<OneInputStreamOperator<RowData, RowData>>
+    implements OneInputStreamOperator<RowData, RowData>, BoundedOneInput {
+
+  private static final long serialVersionUID = 1L;
+
+  SyncedOneInputOperator(
+      OneInputStreamOperator<RowData, RowData> stock, SyncedInput input, SyncedKeys keys) {
+    super(stock, input, keys);
+  }
+
+  @Override
+  public void processElement(StreamRecord<RowData> record) throws Exception {
+    if (input.passes(record)) {
+      stock.processElement(record);
+    } else {
+      input.take(0, record, keys);
+    }
+  }
+
+  @Override
+  public void processWatermark(Watermark mark) throws Exception {
+    input.watermark(0, mark.getTimestamp());
+  }
+
+  @Override
+  public void processWatermarkStatus(WatermarkStatus status) throws Exception {
+    input.status(0, status.isIdle());
+  }
+
+  @Override
+  public void processLatencyMarker(LatencyMarker marker) throws Exception {
+    stock.processLatencyMarker(marker);
+  }
+
+  @Override
+  public void endInput() throws Exception {
+    if (stock instanceof BoundedOneInput) {
+      ((BoundedOneInput) stock).endInput();
+    }
+  }
+}
