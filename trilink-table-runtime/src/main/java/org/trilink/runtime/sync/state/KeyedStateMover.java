@@ -2,6 +2,7 @@ package org.trilink.runtime.sync.state;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.flink.core.memory.DataInputDeserializer;
@@ -45,6 +46,11 @@ public final class KeyedStateMover<K> {
   private final TimerAccess<K> timers;
   private final List<HandsOverKeys<? super K>> ownParts;
   private final ClassLoader classLoader;
+
+  // What was described last: what is taken out refers to it by number.
+  private List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> describedStates =
+      Collections.emptyList();
+  private List<String> describedServices = Collections.emptyList();
 
   private KeyedStateMover(
       AbstractKeyedStateBackend<K> backend,
@@ -167,9 +173,14 @@ public final class KeyedStateMover<K> {
 
   // ------------------------------------------------------------------------------ taking out
 
-  /** Writes what states and timer services there are: goes ahead of what is taken out after it. */
+  /**
+   * Writes what states and timer services there are: goes ahead of what is taken out after it,
+   * before the operator gets another record.
+   */
   public void describe(DataOutputView target) throws IOException {
-    StateLayout.write(state, timers, ownParts.size(), target);
+    describedStates = state.states();
+    describedServices = timers.services();
+    StateLayout.write(describedStates, state.form(), timers, ownParts.size(), target);
   }
 
   /**
@@ -178,6 +189,8 @@ public final class KeyedStateMover<K> {
    *
    * @param keys of this subtask, no two equal
    * @param sink gets the keys' bytes one by one, in the order of the keys
+   * @throws IllegalStateException if the operator has other states or timer services than were
+   *     described
    */
   public void takeOut(List<K> keys, Sink sink) throws Exception {
     for (K key : keys) {
@@ -188,7 +201,14 @@ public final class KeyedStateMover<K> {
       part.flush();
     }
     List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> states = state.states();
-    TimerAccess<K>.Found foundTimers = timers.find(timers.services(), keys);
+    if (!states.equals(describedStates) || !timers.services().equals(describedServices)) {
+      throw new IllegalStateException(
+          "Keys cannot be taken out: the operator has other states or timer services than were"
+              + " described. They must be described before the same keys are taken out, with no"
+              + " record between. This is a bug in Trilink; until it is mended, set"
+              + " 'partition.monitor' to 'off'.");
+    }
+    TimerAccess<K>.Found foundTimers = timers.find(describedServices, keys);
     DataOutputSerializer bytes = new DataOutputSerializer(1024);
     DataOutputSerializer own = new DataOutputSerializer(64);
     try (KeyedStateAccess.Found<K> found = state.find(states, keys)) {
@@ -240,7 +260,8 @@ public final class KeyedStateMover<K> {
   // ------------------------------------------------------------------------------ putting in
 
   /**
-   * Gets ready for keys of another subtask.
+   * Gets ready for keys of another subtask, which are to be put in before the operator gets another
+   * record.
    *
    * @param description what {@link #describe} of that subtask has written
    * @throws IllegalStateException if this subtask cannot take its keys over

@@ -29,13 +29,16 @@ final class StateLayout {
 
   private StateLayout() {}
 
-  static <K> void write(
-      KeyedStateAccess<K> access, TimerAccess<K> timers, int ownParts, DataOutputView target)
+  static void write(
+      List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> states,
+      String form,
+      TimerAccess<?> timers,
+      int ownParts,
+      DataOutputView target)
       throws IOException {
     target.writeInt(VERSION);
-    target.writeUTF(access.form());
+    target.writeUTF(form);
     target.writeInt(ownParts);
-    List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> states = access.states();
     target.writeInt(states.size());
     for (RegisteredKeyValueStateBackendMetaInfo<?, ?> state : states) {
       StateMetaInfoSnapshotReadersWriters.getWriter()

@@ -9,6 +9,7 @@
  * the backend it hands over itself ({@link org.trilink.runtime.sync.state.HandsOverKeys}).
  *
  * <p>Every access to Flink that its interfaces do not offer is in one class a part: {@link
+ * org.trilink.runtime.sync.state.MovableOperator}, {@link
  * org.trilink.runtime.sync.state.HeapStateAccess}, {@link
  * org.trilink.runtime.sync.state.RocksDbStateAccess}, {@link
  * org.trilink.runtime.sync.state.TimerAccess}, {@link

@@ -232,15 +232,36 @@ class KeyedStateMoverTest {
       int entries = subtask.stateEntries();
       int timers = subtask.eventTimeTimers() + subtask.processingTimeTimers();
 
-      long[] bytes = subtask.mover().estimatedBytes(estimated);
+      KeyedStateMover<RowData> mover = subtask.mover();
+      long[] bytes = mover.estimatedBytes(estimated);
 
       assertThat(subtask.stateEntries()).isEqualTo(entries);
       assertThat(subtask.eventTimeTimers() + subtask.processingTimeTimers()).isEqualTo(timers);
       List<Long> taken = new ArrayList<>();
-      subtask.mover().takeOut(estimated, (index, of) -> taken.add((long) of.length));
+      mover.describe(new DataOutputSerializer(64));
+      mover.takeOut(estimated, (index, of) -> taken.add((long) of.length));
       assertThat(bytes).containsExactly(taken.stream().mapToLong(of -> of).toArray());
       assertThat(bytes[0]).isGreaterThan(200 * Long.BYTES);
       assertThat(bytes[1]).isLessThan(bytes[2]);
+    }
+  }
+
+  /** Else bytes would be read as another state's. */
+  @ParameterizedTest
+  @EnumSource
+  void statesMustBeThoseDescribed(Backends backend) throws Exception {
+    MovableKeys keys = MovableKeys.create();
+    try (MoverHarness subtask =
+        MoverHarness.open(
+            EveryKindOfState.lazyOperator(0), keys.ofOperator(), backend.get(), 1, 0, null)) {
+      KeyedStateMover<RowData> mover = subtask.mover();
+      mover.describe(new DataOutputSerializer(64));
+      RowData row = row("a", 1, 1);
+      subtask.process(row);
+
+      assertThatThrownBy(() -> mover.takeOut(List.of(keys.getKey(row)), (index, bytes) -> {}))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("described");
     }
   }
 
