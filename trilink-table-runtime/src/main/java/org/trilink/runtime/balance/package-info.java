@@ -3,14 +3,18 @@
  * monitoring).
  *
  * <pre>
- *   a placing subtask                         the coordinator
+ *   a placing subtask                         the coordinator: LoadMonitor
  *   LoadSampler, RecordCounter                ObservedLoads      merged and aged
  *        |                                        | LoadSnapshot
  *        +---- LoadReport, once a second ----&gt;    v
  *                                             MonitorTrigger     is it time to judge?
  *                                             BalancePrediction  what would each strategy do now?
  *                                             MoveDecision       which keys move where, or why none
- *                                             JudgementHistory   the last hundred of them
+ *                                             JudgementHistory   the last hundred, and Syncs
+ *                                                 ^
+ *             MonitorSettings of the query, MonitorCommands of people
+ *                                                 v
+ *                                             MonitorStatus      all of it, for people again
  * </pre>
  *
  * <p>Nothing here starts a thread, reads a clock or knows of a task: time and chance come from
