@@ -23,7 +23,13 @@ public final class JudgementHistory {
   private final Deque<Judgement> judgements = new ArrayDeque<>();
   private final Deque<PastSync> syncs = new ArrayDeque<>();
 
+  /** One that says nothing of the load takes the place of another such, or they would fill it. */
   public void add(Judgement judgement) {
+    if (judgement.verdict().saysNothing()
+        && !judgements.isEmpty()
+        && judgements.getLast().verdict() == judgement.verdict()) {
+      judgements.removeLast();
+    }
     add(judgements, judgement);
   }
 

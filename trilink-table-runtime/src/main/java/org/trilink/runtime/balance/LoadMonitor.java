@@ -68,7 +68,7 @@ public final class LoadMonitor {
 
   @Nullable private Decision underWay;
 
-  /** When the moves under way were decided. */
+  /** The balance when the moves under way were decided. */
   private Balance beforeMoves = Balance.EVEN;
 
   /**
@@ -271,29 +271,28 @@ public final class LoadMonitor {
           "'weight' needs weights, and there are none: set them first, with {\"weights\": [20, 50,"
               + " 30]}.");
     }
-    targetKeyGroups = strategy.goesByKey() ? keyGroupsBy(strategy, newSettings) : null;
+    targetKeyGroups =
+        strategy.goesByKey()
+            ? keyGroupsBy(strategy, newSettings, "Set another strategy, such as 'least-count'.")
+            : null;
     target = strategy;
     targetPending = true;
     nextTargetAttempt = Long.MIN_VALUE;
   }
 
-  private KeyToKeyGroup keyGroupsBy(TargetStrategy strategy, MonitorSettings newSettings) {
+  private KeyToKeyGroup keyGroupsBy(
+      TargetStrategy strategy, MonitorSettings newSettings, String remedy) {
     try {
       return strategies.of(strategy, newSettings.weights());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "The keys cannot be placed by '"
-              + strategy
-              + "': "
-              + e.getMessage()
-              + ". Nothing was changed; what always works is {\"set\": \"least-count\"}.",
-          e);
+          "Keys cannot be placed by '" + strategy + "': " + e.getMessage() + ". " + remedy, e);
     }
   }
 
   /** Also for predictions alone they must be such that keys can be placed by them. */
   private void setWeights(MonitorSettings newSettings) {
-    keyGroupsBy(TargetStrategy.WEIGHT, newSettings);
+    keyGroupsBy(TargetStrategy.WEIGHT, newSettings, "Give one weight per subtask.");
     if (target == TargetStrategy.WEIGHT) {
       setTarget(target, newSettings);
     }

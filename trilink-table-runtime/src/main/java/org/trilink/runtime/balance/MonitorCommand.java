@@ -57,14 +57,14 @@ public final class MonitorCommand {
   private static final String INTERVAL = "interval";
   private static final String RECORDS = "records";
 
-  /** In characters; weights of all subtasks are the longest. */
-  private static final int MAX_LENGTH = 1 << 16;
+  /** In characters, so that it fits into a snapshot; weights of all subtasks are the longest. */
+  private static final int MAX_LENGTH = 1 << 14;
 
   /** 292 years: more overflows in Flink, too. */
   private static final Duration MAX_INTERVAL = Duration.ofNanos(Long.MAX_VALUE);
 
-  /** An object with an array. */
-  private static final int MAX_DEPTH = 2;
+  /** An object with an array. The parser calls itself for each, and must not run out of stack. */
+  private static final int MAX_BRACKETS = 2;
 
   /** Of what an error shows of a command. */
   private static final int MAX_SHOWN = 40;
@@ -109,6 +109,7 @@ public final class MonitorCommand {
     return fields.toString();
   }
 
+  /** A copy. */
   ObjectNode toNode() {
     return fields.deepCopy();
   }
@@ -152,7 +153,7 @@ public final class MonitorCommand {
 
   private static ObjectNode object(String json) {
     JsonNode node = null;
-    if (json.length() <= MAX_LENGTH && depth(json) <= MAX_DEPTH) {
+    if (json.length() <= MAX_LENGTH && brackets(json) <= MAX_BRACKETS) {
       try {
         node = MAPPER.readTree(json);
       } catch (IOException e) {
@@ -169,8 +170,7 @@ public final class MonitorCommand {
     return (ObjectNode) node;
   }
 
-  /** At most: the parser calls itself for each, and must not run out of stack. */
-  private static long depth(String json) {
+  private static long brackets(String json) {
     return json.chars().filter(character -> character == '{' || character == '[').count();
   }
 
@@ -195,8 +195,7 @@ public final class MonitorCommand {
     }
   }
 
-  // ------------------------------------------------------------------------------------- what it
-  // says
+  // ------------------------------------------------------------------------------- its meaning
 
   /** What {@code SET} sets. */
   TargetStrategy target() {

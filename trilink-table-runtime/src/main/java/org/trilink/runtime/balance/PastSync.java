@@ -2,11 +2,15 @@ package org.trilink.runtime.balance;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Locale;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** What has come of a decision to move keys. */
 public final class PastSync {
+
+  /** In characters; more would not fit into a snapshot. */
+  private static final int MAX_OUTCOME = 1_000;
 
   private final long time;
   private final boolean done;
@@ -50,7 +54,8 @@ public final class PastSync {
   }
 
   static PastSync notDone(long time, Balance before, String why) {
-    return new PastSync(time, false, why, 0, 0, 0, before, before);
+    String outcome = why.substring(0, Math.min(MAX_OUTCOME, why.length()));
+    return new PastSync(time, false, outcome, 0, 0, 0, before, before);
   }
 
   /** When it ended, in ms since 1970. */
@@ -100,8 +105,13 @@ public final class PastSync {
     return done
         ? line
             + String.format(
+                Locale.ROOT,
                 "of %d key(s), %d bytes, in %d ms: from %s to %s",
-                keys, bytes, pause, before, after)
+                keys,
+                bytes,
+                pause,
+                before,
+                after)
         : line + "not done: " + outcome;
   }
 

@@ -6,8 +6,7 @@ import java.util.List;
 
 /**
  * Moves the keys that are heavy to where a strategy has them, the heaviest first, as many as one
- * Sync may. Light ones stay: there may be millions, most of which nobody knows of, and together
- * they hardly change the balance.
+ * Sync may. Light ones stay: there may be millions, most of which samples do not show.
  */
 final class StrategyPlan {
 

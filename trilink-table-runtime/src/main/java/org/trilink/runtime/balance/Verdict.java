@@ -22,5 +22,10 @@ public enum Verdict {
    * No known key can be moved to any use: all are too light, too heavy, or were moved lately, or
    * have too much state for a Sync.
    */
-  NO_KEY_TO_MOVE
+  NO_KEY_TO_MOVE;
+
+  /** Whether it is the same again and again, whatever the load is, until something else changes. */
+  boolean saysNothing() {
+    return this == TOO_FEW_RECORDS || this == FROZEN;
+  }
 }

@@ -45,6 +45,20 @@ class JudgementHistoryTest {
   }
 
   @Test
+  void anIdleInputDoesNotFillTheHistory() {
+    JudgementHistory history = new JudgementHistory();
+    history.add(judgement(1, skewed()));
+    for (int i = 2; i < 250; i++) {
+      history.add(judgement(i, new Loads(8, 2)));
+    }
+    history.add(judgement(250, skewed()));
+    history.add(judgement(251, skewed()));
+    assertThat(history.judgements())
+        .extracting(Judgement::time)
+        .containsExactly(1L, 249L, 250L, 251L);
+  }
+
+  @Test
   void aSnapshotHasAllAndIsSmall() throws IOException {
     JudgementHistory history = new JudgementHistory();
     for (int i = 0; i < 100; i++) {
@@ -54,7 +68,8 @@ class JudgementHistoryTest {
     for (int i = 0; i < 120; i++) {
       history.add(PastSync.notDone(i, before, "a subtask failed before any key was moved"));
     }
-    assertThat(history.syncs()).hasSize(100).first().extracting(PastSync::time).isEqualTo(20L);
+    history.add(PastSync.notDone(120, before, "x".repeat(100_000)));
+    assertThat(history.syncs()).hasSize(100).first().extracting(PastSync::time).isEqualTo(21L);
     byte[] snapshot = written(history);
     assertThat(snapshot.length).isLessThan(40_000);
     JudgementHistory restored = JudgementHistory.read(new DataInputDeserializer(snapshot));

@@ -32,10 +32,13 @@ class LoadMonitorTest {
         settings, MAX_PARALLELISM, parallelism, LoadMonitorTest::strategy, StateSizes.UNKNOWN, NOW);
   }
 
-  /** Modulo refuses, as with a key that is no integer; weights put all keys on the last subtask. */
+  /** Modulo refuses, as with a key that is no integer; n weights put all keys into group n - 1. */
   private static KeyToKeyGroup strategy(TargetStrategy strategy, int[] weights) {
     if (strategy == TargetStrategy.MODULO) {
       throw new IllegalArgumentException("the key is k STRING");
+    }
+    if (weights != null && weights.length == MAX_PARALLELISM + 1) {
+      throw new IllegalArgumentException("there are 9 weights, but only 8 key groups");
     }
     return strategy == TargetStrategy.WEIGHT
         ? key -> weights.length - 1
@@ -211,10 +214,14 @@ class LoadMonitorTest {
         .hasMessageStartingWith("The monitor 'period' needs an interval");
     assertThatThrownBy(() -> apply(monitor, "{\"set\": \"modulo\"}"))
         .hasMessage(
-            "The keys cannot be placed by 'modulo': the key is k STRING. Nothing was changed; what"
-                + " always works is {\"set\": \"least-count\"}.");
+            "Keys cannot be placed by 'modulo': the key is k STRING. Set another strategy, such as"
+                + " 'least-count'.");
     assertThatThrownBy(() -> apply(monitor, "{\"set\": \"weight\"}"))
         .hasMessageStartingWith("'weight' needs weights, and there are none: set them first");
+    assertThatThrownBy(() -> apply(monitor, "{\"weights\": [100, 0, 0, 0, 0, 0, 0, 0, 0]}"))
+        .hasMessage(
+            "Keys cannot be placed by 'weight': there are 9 weights, but only 8 key groups. Give one"
+                + " weight per subtask.");
     assertThat(monitor.toJson("hash", 0, NOW)).isEqualTo(before);
   }
 
@@ -246,7 +253,7 @@ class LoadMonitorTest {
 
   // ------------------------------------------------------------------------------------ strategies
 
-  /** Twenty keys, all on subtask 0, where hash has only some of them; balanced by the tail. */
+  /** Twenty keys, all on subtask 0, where hash has only some of them; even enough by the tail. */
   private static Loads allOnTheFirst() {
     Loads loads = new Loads(MAX_PARALLELISM, 2);
     for (int key = 0; key < 20; key++) {
@@ -455,6 +462,14 @@ class LoadMonitorTest {
     assertThat(restored.target()).isEqualTo(TargetStrategy.AUTO);
     assertThat(restored.settings().balance().threshold()).isEqualTo(0.5);
     assertThat(restored.setAtRunTime()).hasSize(1);
+  }
+
+  @Test
+  void theLongestCommandFitsIntoASnapshot() throws IOException {
+    apply(monitor, "{\"weights\": [100" + ",0".repeat(8_000) + "]}");
+    LoadMonitor restored = monitor(MonitorSettings.DEFAULT);
+    assertThat(restore(restored, written(monitor), NOW)).isEmpty();
+    assertThat(restored.settings().weights()).hasSize(8_001);
   }
 
   @Test
