@@ -181,7 +181,7 @@ public final class MonitorSettings implements Serializable {
     }
   }
 
-  /** When it judges: what they are counted by begins anew. */
+  /** A trigger by these settings, whose interval or count begins now. */
   MonitorTrigger newTrigger() {
     switch (trigger) {
       case OFF:
