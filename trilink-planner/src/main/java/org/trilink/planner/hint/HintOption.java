@@ -2,17 +2,14 @@ package org.trilink.planner.hint;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 import org.apache.flink.table.api.ValidationException;
 import org.trilink.runtime.secret.Secrets;
 
 /**
- * One option of the TRILINK hint: its name, type, default and meaning, and which of its values this
- * version supports. Immutable; declared in {@link TrilinkOptions} only.
+ * One option of the TRILINK hint: its name, type, default and meaning. Immutable; declared in
+ * {@link TrilinkOptions} only.
  *
  * <p>It is no Flink {@code ConfigOption}, as that has no types for some of the values, cannot say
  * what is allowed, and reports bad values without a remedy.
@@ -28,20 +25,14 @@ public final class HintOption<T> {
   private final String defaultText;
   private final String description;
 
-  /** The values that this version supports; null for all but the unsupported ones. */
-  @Nullable private final List<T> supported;
-
-  private final List<T> unsupported;
   private final boolean isAddress;
 
-  private HintOption(Builder<T> builder, @Nullable List<T> supported, List<T> unsupported) {
+  private HintOption(Builder<T> builder) {
     this.name = builder.name;
     this.type = builder.type;
     this.defaultValue = builder.defaultValue;
     this.defaultText = requireNonNull(builder.defaultText, "default");
     this.description = requireNonNull(builder.description, "description");
-    this.supported = supported;
-    this.unsupported = unsupported;
     this.isAddress = builder.isAddress;
   }
 
@@ -81,22 +72,15 @@ public final class HintOption<T> {
    * Reads the text that a hint gives as the option's value; case and surrounding space do not
    * matter where a value is one of several names.
    *
-   * @throws ValidationException if the text is no value of the option (the message lists what is
-   *     allowed), or one that this version does not support (the message lists what it does)
+   * @throws ValidationException if the text is no value of the option; the message lists what is
+   *     allowed
    */
   public T parse(String text) {
     return parse(text, OptionErrors.HINT);
   }
 
   T parse(String text, OptionErrors errors) {
-    T value = type.read(text).orElseThrow(() -> errors.badValue(this, text));
-    if (!isSupported()) {
-      throw errors.optionNotSupportedYet(this);
-    }
-    if (unsupported.contains(value) || (supported != null && !supported.contains(value))) {
-      throw errors.valueNotSupportedYet(this, format(value));
-    }
-    return value;
+    return type.read(text).orElseThrow(() -> errors.badValue(this, text));
   }
 
   /** The text of a value in EXPLAIN and in messages; {@link #parse} reads it as the same value. */
@@ -114,29 +98,6 @@ public final class HintOption<T> {
     return isAddress ? Secrets.maskAddress(text) : Secrets.mask(text);
   }
 
-  /** Whether this version supports any value of it. */
-  boolean isSupported() {
-    return supported == null || !supported.isEmpty();
-  }
-
-  /** The only values that this version supports, as text; empty if all, or none, are. */
-  List<String> supportedValues() {
-    if (supported != null) {
-      return supported.stream().map(this::format).collect(Collectors.toList());
-    }
-    List<String> others = new ArrayList<>();
-    if (!unsupported.isEmpty()) {
-      others.addAll(type.literals());
-      others.removeAll(unsupportedValues());
-    }
-    return others;
-  }
-
-  /** Those that this version does not support, where it supports all others. */
-  List<String> unsupportedValues() {
-    return unsupported.stream().map(this::format).collect(Collectors.toList());
-  }
-
   OptionType<T> type() {
     return type;
   }
@@ -151,7 +112,7 @@ public final class HintOption<T> {
     return name;
   }
 
-  /** Declares an option: a default or what its absence means, a description, what is supported. */
+  /** Declares an option: a default or what its absence means, and a description. */
   static final class Builder<T> {
 
     private final String name;
@@ -188,25 +149,8 @@ public final class HintOption<T> {
       return this;
     }
 
-    HintOption<T> supported() {
-      return new HintOption<>(this, null, Collections.emptyList());
-    }
-
-    /** Accepts every value but one. */
-    HintOption<T> supportedExcept(T value) {
-      return new HintOption<>(this, null, Collections.singletonList(value));
-    }
-
-    /** Accepts the default, which says what happens today, and no other value. */
-    HintOption<T> onlyDefaultSupportedYet() {
-      return new HintOption<>(
-          this,
-          Collections.singletonList(requireNonNull(defaultValue, "default")),
-          Collections.emptyList());
-    }
-
-    HintOption<T> notSupportedYet() {
-      return new HintOption<>(this, Collections.emptyList(), Collections.emptyList());
+    HintOption<T> build() {
+      return new HintOption<>(this);
     }
   }
 }

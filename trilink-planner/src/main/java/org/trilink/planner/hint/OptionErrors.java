@@ -58,26 +58,6 @@ final class OptionErrors {
             String.join(", or ", allowed)));
   }
 
-  ValidationException valueNotSupportedYet(HintOption<?> option, String value) {
-    String others =
-        option.unsupportedValues().isEmpty()
-            ? ""
-            : option.type().form().map(form -> ", or " + form).orElse("");
-    return error(
-        String.format(
-            "value '%s' of option '%s' is not supported yet. Supported today: %s%s.",
-            value, key(option), OptionTypes.quoted(option.supportedValues()), others));
-  }
-
-  ValidationException optionNotSupportedYet(HintOption<?> option) {
-    List<HintOption<?>> supported =
-        TrilinkOptions.all().stream().filter(HintOption::isSupported).collect(Collectors.toList());
-    return error(
-        String.format(
-            "option '%s' is not supported yet; leave it out. Supported today: %s.",
-            key(option), String.join(", ", namesOf(supported))));
-  }
-
   ValidationException givenTwice(HintOption<?> option, String oneKey, String otherKey) {
     return error(
         String.format(

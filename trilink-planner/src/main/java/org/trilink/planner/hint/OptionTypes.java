@@ -1,5 +1,7 @@
 package org.trilink.planner.hint;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
@@ -14,6 +16,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.flink.configuration.MemorySize;
 
 /** The types that options of the TRILINK hint have. */
 final class OptionTypes {
@@ -25,6 +28,10 @@ final class OptionTypes {
 
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
+
+  private static final Pattern CHANNEL = Pattern.compile("/[^/]+");
+
+  private static final int GREATEST_PORT = 65535;
 
   private OptionTypes() {}
 
@@ -79,6 +86,45 @@ final class OptionTypes {
         "a duration above 0, e.g. '5 min'",
         text -> DurationText.read(text).filter(value -> !value.isZero()),
         DurationText::print);
+  }
+
+  /** A memory size as Flink reads it, at least one byte; without a unit, bytes. */
+  static OptionType<MemorySize> positiveMemorySize() {
+    return described(
+        "a memory size above 0, e.g. '64 mb'",
+        text -> memorySizeOf(text).filter(value -> value.getBytes() > 0),
+        MemorySize::toString);
+  }
+
+  /** The address of a Redis server and, as its path, the name of a channel. */
+  static OptionType<String> redisChannel() {
+    return described(
+        "an address 'redis://[[user]:password@]host:port/channel', with characters such as '@' or"
+            + " '/' in the password as '%40' or '%2F'",
+        text -> Optional.of(text).filter(OptionTypes::isRedisChannel), Function.identity());
+  }
+
+  private static boolean isRedisChannel(String text) {
+    try {
+      URI uri = new URI(text);
+      return "redis".equalsIgnoreCase(uri.getScheme())
+          && uri.getHost() != null
+          && uri.getPort() > 0
+          && uri.getPort() <= GREATEST_PORT
+          && CHANNEL.matcher(uri.getRawPath()).matches()
+          && uri.getQuery() == null
+          && uri.getFragment() == null;
+    } catch (URISyntaxException hasThePassword) {
+      return false;
+    }
+  }
+
+  private static Optional<MemorySize> memorySizeOf(String text) {
+    try {
+      return Optional.of(MemorySize.parse(text));
+    } catch (IllegalArgumentException notASize) { // also if there are too many bytes
+      return Optional.empty();
+    }
   }
 
   /** A strategy's name, in any case, or a class name with its package. */

@@ -22,7 +22,7 @@ public final class PartitionStrategy {
     LEAST_COUNT,
     /** Subtasks get shares of the keys by given weights. */
     WEIGHT,
-    /** The monitor chooses among the others. */
+    /** The hash of the key at first; the monitor, on unless said otherwise, moves keys. */
     AUTO,
     /** The user's class, see {@link PartitionStrategy#className()}. */
     CUSTOM

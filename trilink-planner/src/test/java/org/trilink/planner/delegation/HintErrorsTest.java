@@ -246,18 +246,6 @@ class HintErrorsTest {
   }
 
   @Test
-  void notSupportedYet() {
-    assertThat(planner.error(hinted("TRILINK('partition.monitor'='period')")))
-        .isEqualTo(
-            "TRILINK hint: value 'period' of option 'partition.monitor' is not supported yet."
-                + " Supported today: 'off'.");
-    assertThat(
-            planner.error("SELECT k FROM t /*+ TRILINK('partition.monitor.interval'='1 min') */"))
-        .startsWith(
-            "TRILINK hint: option 'partition.monitor.interval' is not supported yet; leave it out.");
-  }
-
-  @Test
   void anUnknownHint() {
     assertThat(planner.error(hinted("TRLINK('watermark'='key')")))
         .isEqualTo("SQL parse failed. Unknown hint 'TRLINK'. Hints: TRILINK, OPTIONS.");

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.table.api.ValidationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,16 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What each option takes, prints and refuses. */
 class HintOptionTest {
 
-  private static final String SUPPORTED_OPTIONS =
-      "watermark, watermark.keys-per-group, watermark.delay, watermark.max-skew,"
-          + " watermark.idle-timeout, watermark.max-lead, watermark.max-lead.action,"
-          + " partition, partition.weights, partition.weight-draw,"
-          + " partition.history, partition.monitor, exchange, local-merge.slot, local-merge.emit,"
-          + " local-merge.emit.delay, local-merge.emit.records, local-merge.emit.when,"
-          + " global-merge.store, global-merge.emit, global-merge.emit.delay,"
-          + " global-merge.emit.records, global-merge.emit.when,"
-          + " ahead-keyby.keys, ahead-keyby.partitioned-by, decode, strict";
-
   private static final String FORM_STRATEGY =
       "'hash', 'modulo', 'least-key', 'least-count', 'weight', 'auto', or a class name with its"
           + " package";
@@ -38,9 +29,13 @@ class HintOptionTest {
   private static final String FORM_COUNT = "an integer, 1 or more";
   private static final String FORM_DURATION = "a duration, e.g. '5 min'";
   private static final String FORM_POSITIVE = "a duration above 0, e.g. '5 min'";
+  private static final String FORM_SIZE = "a memory size above 0, e.g. '64 mb'";
+  private static final String FORM_CHANNEL =
+      "an address 'redis://[[user]:password@]host:port/channel', with characters such as '@' or '/'"
+          + " in the password as '%40' or '%2F'";
   private static final String FORM_CONDITION = "a condition in SQL on the record";
 
-  static Stream<Arguments> supportedTexts() {
+  static Stream<Arguments> rightTexts() {
     return Stream.of(
         Arguments.of(TrilinkOptions.WATERMARK, "key", WatermarkGrain.KEY, "key"),
         Arguments.of(TrilinkOptions.WATERMARK, " Subtask ", WatermarkGrain.SUBTASK, "subtask"),
@@ -70,7 +65,37 @@ class HintOptionTest {
             TrilinkOptions.PARTITION_WEIGHTS, "20, 50,30", List.of(20, 50, 30), "20,50,30"),
         Arguments.of(TrilinkOptions.PARTITION_WEIGHT_DRAW, "Random", WeightDraw.RANDOM, "random"),
         Arguments.of(TrilinkOptions.PARTITION_HISTORY, "counts.csv", "counts.csv", "counts.csv"),
+        Arguments.of(
+            TrilinkOptions.PARTITION,
+            "Auto",
+            PartitionStrategy.of(PartitionStrategy.Kind.AUTO),
+            "auto"),
         Arguments.of(TrilinkOptions.PARTITION_MONITOR, "Off", MonitorTrigger.OFF, "off"),
+        Arguments.of(TrilinkOptions.PARTITION_MONITOR, "Period", MonitorTrigger.PERIOD, "period"),
+        Arguments.of(
+            TrilinkOptions.PARTITION_MONITOR_INTERVAL, "20 s", Duration.ofSeconds(20), "20 s"),
+        Arguments.of(TrilinkOptions.PARTITION_MONITOR_RECORDS, "1000", 1000, "1000"),
+        Arguments.of(TrilinkOptions.PARTITION_MONITOR_THRESHOLD, "0.7", 0.7, "0.7"),
+        Arguments.of(TrilinkOptions.PARTITION_MONITOR_SAMPLE_RATE, "1", 1.0, "1.0"),
+        Arguments.of(TrilinkOptions.PARTITION_SYNC_MAX_KEYS, "8", 8, "8"),
+        Arguments.of(
+            TrilinkOptions.PARTITION_SYNC_MAX_BYTES, "1 GB", MemorySize.ofMebiBytes(1024), "1 gb"),
+        Arguments.of(
+            TrilinkOptions.PARTITION_SYNC_MAX_BYTES, "1000", new MemorySize(1000), "1000 bytes"),
+        Arguments.of(TrilinkOptions.PARTITION_SYNC_MIN_GAIN, "0.1", 0.1, "0.1"),
+        Arguments.of(TrilinkOptions.PARTITION_SYNC_SETTLING_TIME, "0 s", Duration.ZERO, "0 ms"),
+        Arguments.of(
+            TrilinkOptions.PARTITION_SYNC_GRACE_TIME, "60 s", Duration.ofMinutes(1), "1 min"),
+        Arguments.of(
+            TrilinkOptions.PARTITION_CONTROL,
+            "redis://me:a%2Fb@h:6379/trilink:low-voltage",
+            "redis://me:a%2Fb@h:6379/trilink:low-voltage",
+            "redis://me:a%2Fb@h:6379/trilink:low-voltage"),
+        Arguments.of(
+            TrilinkOptions.PARTITION_CONTROL,
+            "REDIS://[::1]:6379/ch",
+            "REDIS://[::1]:6379/ch",
+            "REDIS://[::1]:6379/ch"),
         Arguments.of(TrilinkOptions.EXCHANGE, "shuffle", ExchangeStrategy.SHUFFLE, "shuffle"),
         Arguments.of(
             TrilinkOptions.EXCHANGE, "Ahead-KeyBy", ExchangeStrategy.AHEAD_KEYBY, "ahead-keyby"),
@@ -115,9 +140,8 @@ class HintOptionTest {
   }
 
   @ParameterizedTest
-  @MethodSource("supportedTexts")
-  <T> void supportedTextIsReadAndPrinted(
-      HintOption<T> option, String text, T value, String printed) {
+  @MethodSource("rightTexts")
+  <T> void rightTextIsReadAndPrinted(HintOption<T> option, String text, T value, String printed) {
     assertThat(option.parse(text)).isEqualTo(value);
     assertThat(option.format(value)).isEqualTo(printed);
   }
@@ -218,7 +242,24 @@ class HintOptionTest {
         Arguments.of(TrilinkOptions.PARTITION_MONITOR_RECORDS, "1.5", FORM_COUNT),
         Arguments.of(TrilinkOptions.PARTITION_MONITOR_THRESHOLD, "0", FORM_FRACTION),
         Arguments.of(TrilinkOptions.PARTITION_MONITOR_THRESHOLD, "NaN", FORM_FRACTION),
+        Arguments.of(TrilinkOptions.PARTITION_MONITOR_THRESHOLD, "1.1", FORM_FRACTION),
         Arguments.of(TrilinkOptions.PARTITION_MONITOR_SAMPLE_RATE, "1.01", FORM_FRACTION),
+        Arguments.of(TrilinkOptions.PARTITION_SYNC_MAX_KEYS, "0", FORM_COUNT),
+        Arguments.of(TrilinkOptions.PARTITION_SYNC_MAX_BYTES, "0 mb", FORM_SIZE),
+        Arguments.of(TrilinkOptions.PARTITION_SYNC_MAX_BYTES, "-1 mb", FORM_SIZE),
+        Arguments.of(TrilinkOptions.PARTITION_SYNC_MAX_BYTES, "64 lumps", FORM_SIZE),
+        Arguments.of(TrilinkOptions.PARTITION_SYNC_MAX_BYTES, "99999999 tb", FORM_SIZE),
+        Arguments.of(TrilinkOptions.PARTITION_SYNC_MIN_GAIN, "0", FORM_FRACTION),
+        Arguments.of(TrilinkOptions.PARTITION_SYNC_SETTLING_TIME, "-1 s", FORM_DURATION),
+        Arguments.of(TrilinkOptions.PARTITION_SYNC_GRACE_TIME, "ever", FORM_DURATION),
+        Arguments.of(TrilinkOptions.PARTITION_CONTROL, "redis://h:6379", FORM_CHANNEL),
+        Arguments.of(TrilinkOptions.PARTITION_CONTROL, "redis://h:6379/", FORM_CHANNEL),
+        Arguments.of(TrilinkOptions.PARTITION_CONTROL, "redis://h:6379/0/ch", FORM_CHANNEL),
+        Arguments.of(TrilinkOptions.PARTITION_CONTROL, "redis://h/ch", FORM_CHANNEL),
+        Arguments.of(TrilinkOptions.PARTITION_CONTROL, "redis://h:70000/ch", FORM_CHANNEL),
+        Arguments.of(TrilinkOptions.PARTITION_CONTROL, "redis:///ch", FORM_CHANNEL),
+        Arguments.of(TrilinkOptions.PARTITION_CONTROL, "redis://h:6379/ch?db=1", FORM_CHANNEL),
+        Arguments.of(TrilinkOptions.PARTITION_CONTROL, "kafka://h:6379/ch", FORM_CHANNEL),
         Arguments.of(
             TrilinkOptions.EXCHANGE,
             "local_merge",
@@ -278,57 +319,23 @@ class HintOptionTest {
         .isEqualTo(TrilinkOptions.all());
   }
 
-  static Stream<Arguments> valuesNotSupportedYet() {
-    return Stream.of(Arguments.of(TrilinkOptions.PARTITION_MONITOR, "period", "period", "'off'"));
-  }
-
-  @ParameterizedTest
-  @MethodSource("valuesNotSupportedYet")
-  void aValueWhoseFeatureComesLaterIsRefused(
-      HintOption<?> option, String text, String printed, String supported) {
-    assertThatThrownBy(() -> option.parse(text))
-        .isExactlyInstanceOf(ValidationException.class)
-        .hasMessage(
-            "TRILINK hint: value '%s' of option '%s' is not supported yet. Supported today: %s.",
-            printed, option.name(), supported);
-  }
-
   @Test
-  void allStrategiesButTheAutomaticOneAreSupported() {
-    assertThatThrownBy(() -> TrilinkOptions.PARTITION.parse("Auto"))
-        .isExactlyInstanceOf(ValidationException.class)
-        .hasMessage(
-            "TRILINK hint: value 'auto' of option 'partition' is not supported yet. Supported today:"
-                + " 'hash', 'modulo', 'least-key', 'least-count', 'weight', or a class name with"
-                + " its package.");
-  }
-
-  static Stream<Arguments> optionsNotSupportedYet() {
-    return Stream.of(
-        Arguments.of(TrilinkOptions.PARTITION_MONITOR_INTERVAL, "20 s"),
-        Arguments.of(TrilinkOptions.PARTITION_MONITOR_RECORDS, "1000"),
-        Arguments.of(TrilinkOptions.PARTITION_MONITOR_THRESHOLD, "0.6"),
-        Arguments.of(TrilinkOptions.PARTITION_MONITOR_SAMPLE_RATE, "1"));
-  }
-
-  @ParameterizedTest
-  @MethodSource("optionsNotSupportedYet")
-  void anOptionWhoseFeatureComesLaterIsRefused(HintOption<?> option, String text) {
-    assertThatThrownBy(() -> option.parse(text))
-        .isExactlyInstanceOf(ValidationException.class)
-        .hasMessage(
-            "TRILINK hint: option '%s' is not supported yet; leave it out. Supported today: %s.",
-            option.name(), SUPPORTED_OPTIONS);
-  }
-
-  @Test
-  void everyOptionIsEitherSupportedOrTestedToBeRefused() {
-    List<Object> supported = supportedTexts().map(arguments -> arguments.get()[0]).toList();
-    List<Object> refused = optionsNotSupportedYet().map(arguments -> arguments.get()[0]).toList();
-
-    assertThat(supported).doesNotContainAnyElementsOf(refused);
-    assertThat(Stream.of(supported, refused).flatMap(List::stream).distinct().toList())
+  void everyOptionHasARightTextTested() {
+    assertThat(rightTexts().map(arguments -> arguments.get()[0]).distinct().toList())
         .containsExactlyInAnyOrderElementsOf(TrilinkOptions.all());
+  }
+
+  /** What is wrong is often the password. */
+  @ParameterizedTest
+  @CsvSource({
+    "redis://:pa/ss@h:6379/ch, redis://:***@h:6379/ch",
+    "redis://me:pass@h:6379, redis://me:***@h:6379",
+  })
+  void aWrongAddressIsShownWithoutItsPassword(String address, String shown) {
+    assertThatThrownBy(() -> TrilinkOptions.PARTITION_CONTROL.parse(address))
+        .hasMessage(
+            "TRILINK hint: option 'partition.control' cannot be '%s'. Allowed: %s.",
+            shown, FORM_CHANNEL);
   }
 
   @Test

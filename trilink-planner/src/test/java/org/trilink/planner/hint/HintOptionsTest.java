@@ -56,10 +56,6 @@ class HintOptionsTest {
         .isExactlyInstanceOf(ValidationException.class)
         .hasMessage(
             "TRILINK hint: option 'watermark' has no value 'keyy'. Allowed: 'subtask', 'key'.");
-    assertThatThrownBy(() -> HintOptions.parse(Map.of("partition.monitor", "period")))
-        .hasMessage(
-            "TRILINK hint: value 'period' of option 'partition.monitor' is not supported yet."
-                + " Supported today: 'off'.");
     assertThatThrownBy(() -> HintOptions.parse(Map.of("watermak", "key")))
         .hasMessageStartingWith(
             "TRILINK hint: unknown option 'watermak', did you mean 'watermark'? Options:"
@@ -139,28 +135,6 @@ class HintOptionsTest {
   }
 
   @Test
-  void aSessionOptionWhoseFeatureComesLaterIsRefused() {
-    assertThatThrownBy(() -> ofSession("table.optimizer.trilink.partition.monitor", "period"))
-        .isExactlyInstanceOf(ValidationException.class)
-        .hasMessage(
-            "Session configuration: value 'period' of option"
-                + " 'table.optimizer.trilink.partition.monitor' is not supported yet. Supported"
-                + " today: 'off'.");
-    assertThatThrownBy(() -> ofSession("table.optimizer.trilink.partition.monitor.interval", "1 h"))
-        .hasMessage(
-            "Session configuration: option 'table.optimizer.trilink.partition.monitor.interval' is"
-                + " not supported yet; leave it out. Supported today: watermark,"
-                + " watermark.keys-per-group, watermark.delay, watermark.max-skew,"
-                + " watermark.idle-timeout, watermark.max-lead, watermark.max-lead.action,"
-                + " partition, partition.weights, partition.weight-draw,"
-                + " partition.history, partition.monitor, exchange, local-merge.slot,"
-                + " local-merge.emit, local-merge.emit.delay, local-merge.emit.records,"
-                + " local-merge.emit.when, global-merge.store, global-merge.emit,"
-                + " global-merge.emit.delay, global-merge.emit.records, global-merge.emit.when,"
-                + " ahead-keyby.keys, ahead-keyby.partitioned-by, decode, strict.");
-  }
-
-  @Test
   void aSessionOptionGivenTwiceIsAnError() {
     Configuration config = new Configuration();
     config.setString("table.optimizer.trilink.strict", "true");
@@ -189,7 +163,7 @@ class HintOptionsTest {
 
   @Test
   void toStringIsInTheOrderOfTheDocumentation() {
-    assertThat(HintOptions.parse(everySupportedOption()))
+    assertThat(HintOptions.parse(someOptions()))
         .hasToString(
             "watermark=key, watermark.keys-per-group=1, watermark.delay=3 s,"
                 + " watermark.max-skew=5 min, partition=hash, partition.monitor=off,"
@@ -198,7 +172,7 @@ class HintOptionsTest {
 
   @Test
   void toMapIsSortedAndReadBackAsTheSame() {
-    HintOptions options = HintOptions.parse(everySupportedOption());
+    HintOptions options = HintOptions.parse(someOptions());
 
     assertThat(options.toMap())
         .containsExactly(
@@ -224,7 +198,7 @@ class HintOptionsTest {
         .isInstanceOf(UnsupportedOperationException.class);
   }
 
-  private static Map<String, String> everySupportedOption() {
+  private static Map<String, String> someOptions() {
     return Map.of(
         "strict", "TRUE",
         "exchange", "Shuffle",

@@ -50,6 +50,20 @@ class HintSecretsTest {
   }
 
   @Test
+  void theControlChannelsAddressIsHidden() {
+    String address = "redis://me:secret@h:6379/channel";
+    String shown = secrets.hide("partition.control", address);
+    RelHint hint = RelHint.builder("TRILINK").hintOption("partition.control", shown).build();
+
+    assertThat(shown).isEqualTo("redis://me:***@h:6379/channel");
+    assertThat(HintOptions.parse(hint, secrets).get(TrilinkOptions.PARTITION_CONTROL))
+        .contains(address);
+    assertThat(HintOptions.parse(hint))
+        .as("not revealed")
+        .hasToString("partition.control=" + shown);
+  }
+
+  @Test
   void mistypedOptionsHideTheirValues() {
     assertThat(secrets.hide("global-merge.stor", "redis://:s e@h")).isEqualTo("redis://:***@h");
     assertThat(secrets.hide("GLOBAL-MERGE.STORE ", ":secret@h")).isEqualTo(":***@h");

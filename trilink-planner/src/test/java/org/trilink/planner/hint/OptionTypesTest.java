@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The types of options that are not supported yet read and print their values all the same. */
+/** What the types of options read and print. */
 class OptionTypesTest {
 
   static Stream<Arguments> values() {

@@ -43,17 +43,9 @@ class OptionsTableTest {
   }
 
   @Test
-  void aRowShowsWhatIsSupported() {
-    assertThat(row(TrilinkOptions.WATERMARK)).endsWith(" | yes |");
-    assertThat(row(TrilinkOptions.PARTITION)).endsWith(" | all but `auto` |");
-    assertThat(row(TrilinkOptions.PARTITION_MONITOR)).endsWith(" | `off` only |");
-    assertThat(row(TrilinkOptions.PARTITION_MONITOR_INTERVAL)).endsWith(" | not yet |");
-  }
-
-  @Test
   void noCellBreaksTheTable() {
     assertThat(TrilinkOptions.all())
-        .allSatisfy(option -> assertThat(row(option).split("\\|", -1)).hasSize(6))
+        .allSatisfy(option -> assertThat(row(option).split("\\|", -1)).hasSize(5))
         .allSatisfy(option -> assertThat(row(option)).doesNotContain("\n"));
   }
 
@@ -65,7 +57,7 @@ class OptionsTableTest {
   }
 
   private static String markdownTable() {
-    return "\n| option | values | meaning | supported |\n|---|---|---|---|\n"
+    return "\n| option | values | meaning |\n|---|---|---|\n"
         + TrilinkOptions.all().stream()
             .map(option -> row(option) + "\n")
             .collect(Collectors.joining());
@@ -73,8 +65,7 @@ class OptionsTableTest {
 
   private static String row(HintOption<?> option) {
     return String.format(
-        "| `%s` | %s | %s | %s |",
-        option.name(), values(option), asCode(option.description()), supported(option));
+        "| `%s` | %s | %s |", option.name(), values(option), asCode(option.description()));
   }
 
   private static String values(HintOption<?> option) {
@@ -90,17 +81,6 @@ class OptionsTableTest {
     }
     option.type().form().ifPresent(form -> values.append("; ").append(asCode(form)));
     return values.toString();
-  }
-
-  private static String supported(HintOption<?> option) {
-    if (!option.isSupported()) {
-      return "not yet";
-    }
-    if (!option.unsupportedValues().isEmpty()) {
-      return "all but " + asCode(OptionTypes.quoted(option.unsupportedValues()));
-    }
-    List<String> only = option.supportedValues();
-    return only.isEmpty() ? "yes" : asCode(OptionTypes.quoted(only)) + " only";
   }
 
   /** What stands in single quotes, but no apostrophe, becomes code. */

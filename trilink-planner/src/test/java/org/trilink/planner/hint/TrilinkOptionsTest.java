@@ -24,7 +24,9 @@ class TrilinkOptionsTest {
           + " partition, partition.weights, partition.weight-draw,"
           + " partition.history, partition.monitor, partition.monitor.interval,"
           + " partition.monitor.records, partition.monitor.threshold,"
-          + " partition.monitor.sample-rate, exchange, local-merge.slot, local-merge.emit,"
+          + " partition.monitor.sample-rate, partition.sync.max-keys, partition.sync.max-bytes,"
+          + " partition.sync.min-gain, partition.sync.settling-time, partition.sync.grace-time,"
+          + " partition.control, exchange, local-merge.slot, local-merge.emit,"
           + " local-merge.emit.delay, local-merge.emit.records, local-merge.emit.when,"
           + " global-merge.store, global-merge.emit, global-merge.emit.delay,"
           + " global-merge.emit.records, global-merge.emit.when, ahead-keyby.keys,"
@@ -39,7 +41,7 @@ class TrilinkOptionsTest {
       }
     }
 
-    assertThat(TrilinkOptions.all()).hasSize(31).isEqualTo(declared);
+    assertThat(TrilinkOptions.all()).hasSize(37).isEqualTo(declared);
     assertThat(TrilinkOptions.all()).extracting(HintOption::name).isEqualTo(names());
   }
 
@@ -126,6 +128,8 @@ class TrilinkOptionsTest {
     "max-skew, watermark.max-skew",
     "store, global-merge.store",
     "strikt, strict",
+    "sample-rate, partition.monitor.sample-rate",
+    "max-bytes, partition.sync.max-bytes",
   })
   void aCloseNameIsSuggested(String written, String meant) {
     assertThatThrownBy(() -> TrilinkOptions.find(written))
