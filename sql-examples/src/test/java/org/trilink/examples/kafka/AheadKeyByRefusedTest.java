@@ -96,6 +96,35 @@ class AheadKeyByRefusedTest {
   }
 
   @Test
+  void keysThatAreMoved() {
+    String hint = "/*+ TRILINK('exchange'='ahead-keyby', 'partition.monitor'='threshold') */";
+    String sql = "SELECT " + hint + " k, COUNT(*) FROM t GROUP BY k";
+    String refusal =
+        "partition.monitor=threshold refused: the topic's partitions decide where the keys of this"
+            + " operator are ('exchange'='ahead-keyby'), and stay as they are; leave one of the two"
+            + " out";
+
+    assertThat(job().explain(sql))
+        .contains("Advice(trilink=[" + refusal + "])", "AheadKeyBy(trilink=[")
+        .doesNotContain("Exchange", "KeyPlacement(");
+    assertThatThrownBy(() -> job().explain(sql.replace("') */", "', 'strict'='true') */")))
+        .isInstanceOf(ValidationException.class)
+        .hasMessage("TRILINK hint: " + refusal + ". It is an error because 'strict' is 'true'.");
+  }
+
+  @Test
+  void theSessionsMonitorIsForOtherOperators() {
+    assertThat(
+            job()
+                .with("table.optimizer.trilink.partition.monitor", "threshold")
+                .explain("SELECT " + HINT + " k, COUNT(*) FROM t GROUP BY k"))
+        .contains(
+            "partition.monitor=threshold (session) has no effect here: the topic's partitions decide"
+                + " where keys are])")
+        .doesNotContain("Exchange", "refused", "KeyPlacement(");
+  }
+
+  @Test
   void aStrategyThatTheColumnsDoNotFit() {
     String hint = "/*+ TRILINK('exchange'='ahead-keyby', 'partition'='modulo') */";
 
@@ -113,6 +142,8 @@ class AheadKeyByRefusedTest {
         "modulo|k|'modulo' needs a key of one integer column, and the key is k STRING",
         "least-key|d|partition=least-key decides by what was decided before, and who reads the topic"
             + " cannot know that",
+        "auto|k|partition=auto moves keys while the job runs, and the topic's partitions stay as they"
+            + " are",
       })
   void aStrategyOfTheSessionThatTheColumnsDoNotFitIsNone(
       String strategy, String columns, String reason) {

@@ -337,6 +337,21 @@ class AheadKeyByWriteTest {
             "ahead-keyby.keys refused: partition=least-key decides by what was decided before");
     assertThat(
             job.explain(
+                insert("'exchange'='ahead-keyby', 'ahead-keyby.keys'='k', 'partition'='auto'")))
+        .contains(
+            "ahead-keyby.keys refused: partition=auto moves keys while the job runs, and the topic's"
+                + " partitions stay as they are");
+    assertThat(
+            job.explain(
+                insert(
+                    "'exchange'='ahead-keyby', 'ahead-keyby.keys'='k',"
+                        + " 'partition.monitor'='threshold'")))
+        .contains(
+            "partition.monitor=threshold refused: the topic's partitions decide where the keys of"
+                + " its records are ('exchange'='ahead-keyby')",
+            "ahead-keyby.keys=k (query hint), partition=hash");
+    assertThat(
+            job.explain(
                 "INSERT INTO hole SELECT /*+ TRILINK('exchange'='ahead-keyby',"
                     + " 'ahead-keyby.keys'='k') */ k, v FROM source"))
         .contains("ahead-keyby.keys refused: the sink hole is no Kafka table");

@@ -44,7 +44,14 @@ final class DecideAheadKeyBy {
     try {
       AheadKeyBy decided = decideOrRefuse(rel, operator, governing, options);
       open.answer(governing.uses(), HintSubject.PARTITION);
-      return Decision.accept(new Rewrite(decided));
+      return MonitorOptions.isOfHint(options)
+          ? Decision.acceptInPart(
+              new Rewrite(decided),
+              StrictHints.advice(
+                  MonitorOptions.name(options),
+                  MonitorOptions.obstacleOfTopic("this operator"),
+                  options))
+          : Decision.accept(new Rewrite(decided));
     } catch (Refusal refusal) {
       return StrictHints.refuse("exchange=ahead-keyby", refusal.getMessage(), options);
     }
@@ -137,6 +144,11 @@ final class DecideAheadKeyBy {
     settings.add("max-parallelism=" + maxParallelism);
     if (mootPartition != null) {
       settings.add(TopicStrategy.withoutEffect(options, mootPartition));
+    }
+    if (MonitorOptions.isOfSession(options)) {
+      settings.add(
+          options.describe(TrilinkOptions.PARTITION_MONITOR)
+              + " has no effect here: the topic's partitions decide where keys are");
     }
     return String.join(", ", settings);
   }

@@ -7,9 +7,10 @@ import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.metadata.KeyedOperator;
 import org.trilink.planner.node.physical.KeyPlacement;
+import org.trilink.planner.node.physical.KeyWatermark;
 import org.trilink.planner.placement.JobSettings;
 
-/** Decides how which operators' keys are placed. */
+/** Decides how which operators' keys are placed, and whether they are moved. */
 final class DecideKeyPlacement {
 
   private final HintScope scope;
@@ -28,8 +29,10 @@ final class DecideKeyPlacement {
    * Decides for an operator.
    *
    * @param above the nodes above
+   * @param watermark what was decided on its event times
    */
-  Decision<KeyPlacement> decide(RelNode rel, List<RelNode> above) {
+  Decision<KeyPlacement> decide(
+      RelNode rel, List<RelNode> above, Decision<KeyWatermark> watermark) {
     if (!isSetAnywhere()) {
       return Decision.notAsked();
     }
@@ -39,29 +42,46 @@ final class DecideKeyPlacement {
       return Decision.notAsked();
     }
     GoverningHints governing = GoverningHints.ofKeyed(rel, above, scope);
-    if (!governing.isSet(TrilinkOptions.PARTITION, session)) {
+    if (!isAskedFor(session) && governing.uses().stream().noneMatch(this::isAskedFor)) {
       return Decision.notAsked();
     }
-    open.answer(governing.uses(), HintSubject.PARTITION);
+    boolean isPlacement = governing.isSet(TrilinkOptions.PARTITION, session);
     if (governing.conflict() != null) {
-      return governing.refuse(TrilinkOptions.PARTITION, session);
+      open.answer(governing.uses(), HintSubject.PARTITION);
+      return governing.refuse(
+          isPlacement ? TrilinkOptions.PARTITION : TrilinkOptions.PARTITION_MONITOR, session);
     }
     ResolvedOptions options = governing.resolve(session);
-    KeyPlacementDecision decision = KeyPlacementDecision.of(operator, options, job);
-    if (decision.placement() != null) {
-      return Decision.accept(decision.placement());
+    if (!isPlacement && !MonitorOptions.isOn(options)) {
+      return Decision.notAsked(); // a stronger one asks for what Flink does
     }
-    return refuse(decision.refusal(), options);
+    open.answer(governing.uses(), HintSubject.PARTITION);
+    KeyPlacementDecision decision =
+        KeyPlacementDecision.of(operator, options, job, watermark.accepted());
+    if (decision.placement() == null) {
+      String what =
+          isPlacement
+              ? "partition=" + options.get(TrilinkOptions.PARTITION)
+              : MonitorOptions.name(options);
+      return StrictHints.refuse(what, decision.refusal(), options);
+    }
+    return decision.refusalOfMonitor() == null
+        ? Decision.accept(decision.placement())
+        : Decision.acceptInPart(
+            decision.placement(),
+            StrictHints.advice(MonitorOptions.name(options), decision.refusalOfMonitor(), options));
   }
 
   private boolean isSetAnywhere() {
-    return session.get(TrilinkOptions.PARTITION).isPresent()
-        || scope.uses().stream()
-            .anyMatch(use -> use.options().get(TrilinkOptions.PARTITION).isPresent());
+    return isAskedFor(session) || scope.uses().stream().anyMatch(this::isAskedFor);
   }
 
-  private static Decision<KeyPlacement> refuse(String reason, ResolvedOptions options) {
-    String what = "partition=" + options.get(TrilinkOptions.PARTITION);
-    return StrictHints.refuse(what, reason, options);
+  private boolean isAskedFor(HintUse use) {
+    return isAskedFor(use.options());
+  }
+
+  /** A monitor without a strategy moves keys away from where their hash says. */
+  private static boolean isAskedFor(HintOptions place) {
+    return place.get(TrilinkOptions.PARTITION).isPresent() || MonitorOptions.turnsOn(place);
   }
 }

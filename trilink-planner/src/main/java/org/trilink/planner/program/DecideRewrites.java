@@ -78,7 +78,9 @@ final class DecideRewrites {
     boolean placed = exchange.accepted() != null && exchange.accepted().placesKeys();
     Answer answer =
         new Answer(
-            watermark, exchange, placed ? Decision.notAsked() : placements.decide(rel, above));
+            watermark,
+            exchange,
+            placed ? Decision.notAsked() : placements.decide(rel, above, watermark));
     RelNode consumerOfInputs = answer.needsWatermarks(rel) ? rel : consumer;
     List<RelNode> aboveInputs = new ArrayList<>(above);
     aboveInputs.add(rel);

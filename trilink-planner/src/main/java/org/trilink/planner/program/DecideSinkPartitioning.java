@@ -112,12 +112,12 @@ final class DecideSinkPartitioning {
     Partitioning partitioning = asked.partitioning;
     requireColumns(table, partitioning.columns());
     requireNoOtherPartitioner(table, asked);
-    if (partitioning.strategy().isCoordinated()) {
+    if (!partitioning.strategy().isFunctionOfKey()) {
       throw new Refusal(
-          "partition="
-              + partitioning.strategy().placement()
-              + " decides by what was decided before, and who reads the topic cannot know that");
+          TopicStrategy.notAFunctionOfKey(
+              partitioning.strategy(), partitioning.strategy().placement()));
     }
+    String refusalOfMonitor = refusalOfMonitor(asked);
     if (asked.options != null) {
       open.answer(scope.hintsOfSink(), HintSubject.PARTITION);
     }
@@ -130,10 +130,27 @@ final class DecideSinkPartitioning {
           StreamPhysicalAheadKeyBySink.of(
               sink, new SinkPartitioning(spec, describe(partitioning, asked)));
       scope.aheadKeyByTopics().write(table.name(), partitioning);
-      return partitioned;
+      return refusalOfMonitor == null ? partitioned : Answer.advise(partitioned, refusalOfMonitor);
     } catch (IllegalArgumentException cannotPartition) {
       throw new Refusal(cannotPartition.getMessage());
     }
+  }
+
+  /** Null if no hint asks for a monitor, or an operator of the statement has taken it. */
+  @Nullable
+  private String refusalOfMonitor(Asked asked) {
+    boolean isLeft =
+        asked.options != null
+            && MonitorOptions.isOfHint(asked.options)
+            && scope.hintsOfSink().stream()
+                .anyMatch(
+                    use -> open.questions().contains(new HintQuestion(use, HintSubject.PARTITION)));
+    return isLeft
+        ? StrictHints.advice(
+            MonitorOptions.name(asked.options),
+            MonitorOptions.obstacleOfTopic("its records"),
+            asked.options)
+        : null;
   }
 
   private static String describe(Partitioning partitioning, Asked asked) {

@@ -3,8 +3,8 @@ package org.trilink.planner.program;
 import javax.annotation.Nullable;
 
 /**
- * What becomes of what hints ask for at one operator: accepted, refused with a reason, or nothing
- * if they do not ask.
+ * What becomes of what hints ask for at one operator: accepted, in part or in whole, refused with a
+ * reason, or nothing if they do not ask.
  */
 final class Decision<T> {
 
@@ -22,6 +22,11 @@ final class Decision<T> {
 
   static <T> Decision<T> accept(T what) {
     return new Decision<>(what, null);
+  }
+
+  /** Of what was asked for something else was refused, for this reason. */
+  static <T> Decision<T> acceptInPart(T what, String refusal) {
+    return new Decision<>(what, refusal);
   }
 
   static <T> Decision<T> refuse(String reason) {

@@ -44,6 +44,11 @@ final class GlobalMergeDecision implements ExchangeRewrite {
     if (options.explicit().contains(TrilinkOptions.PARTITION)) {
       return refuse("there is no exchange then, and 'partition' places keys behind one");
     }
+    if (MonitorOptions.isOn(options)) {
+      return refuse(
+          "there is no exchange then, and what is merged is in the store: 'partition.monitor' has no"
+              + " keys to move; leave one of the two out");
+    }
     if (watermark != null && watermark.spec().hasIdleTimeout()) {
       return refuse(
           "with 'watermark.idle-timeout' one subtask would fire windows that others still add to");

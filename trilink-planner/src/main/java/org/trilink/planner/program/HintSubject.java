@@ -50,7 +50,18 @@ enum HintSubject {
             TrilinkOptions.PARTITION,
             TrilinkOptions.PARTITION_WEIGHTS,
             TrilinkOptions.PARTITION_WEIGHT_DRAW,
-            TrilinkOptions.PARTITION_HISTORY);
+            TrilinkOptions.PARTITION_HISTORY,
+            TrilinkOptions.PARTITION_MONITOR,
+            TrilinkOptions.PARTITION_MONITOR_INTERVAL,
+            TrilinkOptions.PARTITION_MONITOR_RECORDS,
+            TrilinkOptions.PARTITION_MONITOR_THRESHOLD,
+            TrilinkOptions.PARTITION_MONITOR_SAMPLE_RATE,
+            TrilinkOptions.PARTITION_SYNC_MAX_KEYS,
+            TrilinkOptions.PARTITION_SYNC_MAX_BYTES,
+            TrilinkOptions.PARTITION_SYNC_MIN_GAIN,
+            TrilinkOptions.PARTITION_SYNC_SETTLING_TIME,
+            TrilinkOptions.PARTITION_SYNC_GRACE_TIME,
+            TrilinkOptions.PARTITION_CONTROL);
       case EXCHANGE:
         return Arrays.asList(
             TrilinkOptions.EXCHANGE,

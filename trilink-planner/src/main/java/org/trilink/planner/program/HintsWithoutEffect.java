@@ -1,6 +1,7 @@
 package org.trilink.planner.program;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.calcite.rel.RelNode;
 import org.trilink.planner.hint.ExchangeStrategy;
 import org.trilink.planner.hint.HintOption;
@@ -88,17 +89,23 @@ final class HintsWithoutEffect {
   }
 
   private String noPlacement(HintOptions options) {
-    boolean isPartitioned =
-        options.get(TrilinkOptions.PARTITION).isPresent()
-            || session.get(TrilinkOptions.PARTITION).isPresent();
-    if (!isPartitioned) {
-      for (HintOption<?> option : HintSubject.PARTITION.details()) {
-        if (options.get(option).isPresent()) {
-          return option.name() + " needs partition";
-        }
+    boolean isAskedFor =
+        Stream.of(options, session)
+            .anyMatch(
+                place ->
+                    place.get(TrilinkOptions.PARTITION).isPresent()
+                        || MonitorOptions.turnsOn(place));
+    if (isAskedFor) {
+      return "no operator with keys is in its reach";
+    }
+    for (HintOption<?> option : HintSubject.PARTITION.details()) {
+      if (options.get(option).isPresent() && option != TrilinkOptions.PARTITION_MONITOR) {
+        return option.name()
+            + " needs "
+            + (MonitorOptions.isDetail(option) ? "partition.monitor" : "partition");
       }
     }
-    return "no operator with keys is in its reach";
+    return "it asks for what Flink does anyway";
   }
 
   private String noExchange(HintOptions options) {

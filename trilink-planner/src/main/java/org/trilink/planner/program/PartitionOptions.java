@@ -14,11 +14,19 @@ import org.trilink.planner.placement.JobSettings;
 /** Whether the options of a placement go together. */
 final class PartitionOptions {
 
+  /** Those that are for some strategies only. */
+  private static final List<HintOption<?>> DETAILS =
+      Collections.unmodifiableList(
+          Arrays.asList(
+              TrilinkOptions.PARTITION_WEIGHTS,
+              TrilinkOptions.PARTITION_WEIGHT_DRAW,
+              TrilinkOptions.PARTITION_HISTORY));
+
   private PartitionOptions() {}
 
   /** Throws a {@link ValidationException} that says what does not go together, and what to do. */
   static void check(ResolvedOptions options, JobSettings job) {
-    for (HintOption<?> detail : HintSubject.PARTITION.details()) {
+    for (HintOption<?> detail : DETAILS) {
       if (isMeantForThis(detail, options) && !detailsOf(options).contains(detail)) {
         throw error(
             String.format(

@@ -19,11 +19,20 @@ final class StrictHints {
   }
 
   static <T> Decision<T> refuse(String what, String reason, boolean strict) {
+    return Decision.refuse(advice(what, reason, strict));
+  }
+
+  /** What a refusal says. */
+  static String advice(String what, String reason, ResolvedOptions options) {
+    return advice(what, reason, options.get(TrilinkOptions.STRICT));
+  }
+
+  private static String advice(String what, String reason, boolean strict) {
     String advice = what + " refused: " + reason;
     if (strict) {
       throw error(advice);
     }
-    return Decision.refuse(advice);
+    return advice;
   }
 
   static ValidationException error(String advice) {

@@ -65,14 +65,24 @@ final class TopicStrategy {
         1);
   }
 
+  /**
+   * Why a strategy that is no function of the key cannot partition a topic.
+   *
+   * @param name of the strategy, for people
+   */
+  static String notAFunctionOfKey(KeyPlacementSpec strategy, String name) {
+    return strategy.isCoordinated()
+        ? "partition="
+            + name
+            + " decides by what was decided before, and who reads the topic cannot know that"
+        : "partition=auto moves keys while the job runs, and the topic's partitions stay as they are";
+  }
+
   /** Why what is asked for cannot partition by the columns, null if it can. */
   @Nullable
   String obstacle(List<String> columns, KafkaTable table) {
-    if (asked.isCoordinated()) {
-      return String.format(
-          "partition=%s decides by what was decided before, and who reads the topic cannot know"
-              + " that",
-          options.get(TrilinkOptions.PARTITION));
+    if (!asked.isFunctionOfKey()) {
+      return notAFunctionOfKey(asked, options.get(TrilinkOptions.PARTITION).toString());
     }
     try {
       new SinkPartitioningSpec(columns, asked).check(table.physicalType());

@@ -7,12 +7,18 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.sql.SqlExplainLevel;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.StatementSet;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.apache.flink.table.api.bridge.java.internal.StreamTableEnvironmentImpl;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.operations.PlannerQueryOperation;
+import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.trilink.planner.Trilink;
@@ -89,6 +95,16 @@ public final class TestPlanner implements AfterEachCallback {
   /** The optimized physical plan. */
   public String plan(String sql) {
     return physicalPlan(tables.explainSql(sql));
+  }
+
+  /** The optimized physical plan of a query, of which no operators are made. */
+  public String planWithoutOperators(String query) {
+    PlannerBase planner = (PlannerBase) ((StreamTableEnvironmentImpl) tables).getPlanner();
+    PlannerQueryOperation parsed = (PlannerQueryOperation) planner.getParser().parse(query).get(0);
+    RelNode optimized = planner.optimize(parsed.getCalciteTree());
+    return FlinkRelOptUtil.toString(
+            optimized, SqlExplainLevel.EXPPLAN_ATTRIBUTES, false, false, false)
+        .strip();
   }
 
   /** The optimized physical plans of statements that run as one job. */

@@ -31,6 +31,10 @@ public final class KeyPlacementSpec {
   private static final String FIELD_NAME_HISTORY = "history";
   private static final String FIELD_NAME_PARALLELISM = "parallelism";
   private static final String FIELD_NAME_MAX_PARALLELISM = "maxParallelism";
+  private static final String FIELD_NAME_MONITOR = "monitor";
+
+  /** Where the monitor may move keys, they are placed in another way than where it may not. */
+  private static final String MONITORED = " (monitored)";
 
   /** Draws need not differ from job to job. */
   private static final long WEIGHT_SEED = 4210;
@@ -56,7 +60,11 @@ public final class KeyPlacementSpec {
   @JsonProperty(FIELD_NAME_MAX_PARALLELISM)
   private final int maxParallelism;
 
-  /** For a JSON plan. */
+  @Nullable
+  @JsonProperty(FIELD_NAME_MONITOR)
+  private final MonitorSpec monitor;
+
+  /** For a JSON plan; one of an earlier version has no monitor. */
   @JsonCreator
   KeyPlacementSpec(
       @JsonProperty(FIELD_NAME_STRATEGY) String strategy,
@@ -64,17 +72,19 @@ public final class KeyPlacementSpec {
       @JsonProperty(FIELD_NAME_WEIGHT_DRAW) WeightDraw weightDraw,
       @Nullable @JsonProperty(FIELD_NAME_HISTORY) String history,
       @JsonProperty(FIELD_NAME_PARALLELISM) int parallelism,
-      @JsonProperty(FIELD_NAME_MAX_PARALLELISM) int maxParallelism) {
+      @JsonProperty(FIELD_NAME_MAX_PARALLELISM) int maxParallelism,
+      @Nullable @JsonProperty(FIELD_NAME_MONITOR) MonitorSpec monitor) {
     this.strategy = strategy;
     this.weights = weights == null ? null : new ArrayList<>(weights);
     this.weightDraw = weightDraw;
     this.history = history;
     this.parallelism = parallelism;
     this.maxParallelism = maxParallelism;
+    this.monitor = monitor;
   }
 
   /**
-   * Creates it without max parallelism.
+   * Creates it without max parallelism and monitor.
    *
    * @param weights in percent, null unless the strategy is to weigh
    * @param history a table or file, null for none
@@ -86,19 +96,30 @@ public final class KeyPlacementSpec {
       WeightDraw weightDraw,
       @Nullable String history,
       int parallelism) {
-    this(strategy.toString(), weights, weightDraw, history, parallelism, 0);
+    this(strategy.toString(), weights, weightDraw, history, parallelism, 0, null);
   }
 
   /** The same with a max parallelism. */
   public KeyPlacementSpec withMaxParallelism(int max) {
-    return new KeyPlacementSpec(strategy, weights, weightDraw, history, parallelism, max);
+    return new KeyPlacementSpec(strategy, weights, weightDraw, history, parallelism, max, monitor);
+  }
+
+  /** The same with keys that are moved while the job runs; null for keys that stay. */
+  public KeyPlacementSpec withMonitor(@Nullable MonitorSpec newMonitor) {
+    return new KeyPlacementSpec(
+        strategy, weights, weightDraw, history, parallelism, maxParallelism, newMonitor);
   }
 
   /**
    * The text by which state is bound to how its keys are placed: {@code modulo}, {@code weight
-   * 60,40}, {@code custom org.x.MyStrategy}.
+   * 60,40}, {@code custom org.x.MyStrategy}, {@code modulo (monitored)}.
    */
   public String placement() {
+    return monitor == null ? base() : base() + MONITORED;
+  }
+
+  /** Where a key is unless it was moved. */
+  private String base() {
     switch (kind()) {
       case WEIGHT:
         return isCoordinated()
@@ -111,9 +132,10 @@ public final class KeyPlacementSpec {
       case LEAST_KEY:
       case LEAST_COUNT:
         return coordinatedStrategy().toString();
+      case AUTO:
+        return PartitionStrategy.of(PartitionStrategy.Kind.HASH).toString();
       case HASH:
       case MODULO:
-      case AUTO:
         return strategy;
     }
     throw new IllegalStateException("No such strategy: " + strategy);
@@ -127,7 +149,7 @@ public final class KeyPlacementSpec {
    *     for any key
    */
   public void check(RowType keyType) {
-    if (!isCoordinated() && kind() != PartitionStrategy.Kind.HASH) {
+    if (!isCoordinated() && !isHash()) {
       localStrategy().open(keyType);
     }
   }
@@ -138,7 +160,12 @@ public final class KeyPlacementSpec {
    * @param inputs how many the operator has
    */
   KeyRouting routing(int inputs, RowType keyType, PlannerBase planner) {
-    if (kind() == PartitionStrategy.Kind.HASH) {
+    if (monitor != null) {
+      // here a MonitoredRouting is to be made of base, placement() and monitor
+      throw new UnsupportedOperationException(
+          "No operator moves keys yet: leave 'partition.monitor' and 'partition'='auto' out.");
+    }
+    if (isHash()) {
       return new HashRouting();
     }
     if (isCoordinated()) {
@@ -154,13 +181,13 @@ public final class KeyPlacementSpec {
   }
 
   /**
-   * The strategy as a function of the key.
+   * The strategy as a function of the key, which it remains for keys that were not moved.
    *
    * @throws org.apache.flink.table.api.ValidationException if the user's strategy cannot be used
    * @throws IllegalStateException if a coordinator decides
    */
   public KeyPlacementStrategy functionOfKey() {
-    return kind() == PartitionStrategy.Kind.HASH ? new HashPlacement() : localStrategy();
+    return isHash() ? new HashPlacement() : localStrategy();
   }
 
   private KeyPlacementStrategy localStrategy() {
@@ -216,13 +243,27 @@ public final class KeyPlacementSpec {
         || (kind == PartitionStrategy.Kind.WEIGHT && weightDraw == WeightDraw.RANDOM);
   }
 
+  /** Whether who knows a key and the strategy knows where the key is, throughout. */
+  public boolean isFunctionOfKey() {
+    return !isCoordinated() && kind() != PartitionStrategy.Kind.AUTO;
+  }
+
+  /** Whether the hash of a key decides, unless the key was moved. */
+  private boolean isHash() {
+    return kind() == PartitionStrategy.Kind.HASH || kind() == PartitionStrategy.Kind.AUTO;
+  }
+
   private PartitionStrategy.Kind kind() {
     return TrilinkOptions.PARTITION.parse(strategy).kind();
   }
 
-  /** As it is written in a hint. */
-  String strategy() {
-    return strategy;
+  /**
+   * How an operator's name tells it: {@code modulo}, {@code modulo (monitored)}; {@code auto} says
+   * by itself that keys are moved.
+   */
+  String mark() {
+    boolean isPlain = monitor == null || kind() == PartitionStrategy.Kind.AUTO;
+    return "partition=" + (isPlain ? strategy : strategy + MONITORED);
   }
 
   int maxParallelism() {

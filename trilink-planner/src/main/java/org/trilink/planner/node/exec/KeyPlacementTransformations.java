@@ -119,7 +119,7 @@ final class KeyPlacementTransformations {
 
   /** {@code GroupAggregate(groupBy=[k])} becomes {@code GroupAggregate[partition=modulo](...)}. */
   private String name(Transformation<?> stock) {
-    return OperatorNames.marked(stock.getName(), "partition=" + placement.strategy());
+    return OperatorNames.marked(stock.getName(), placement.mark());
   }
 
   private static TableException unexpected(Transformation<?> transformation) {
