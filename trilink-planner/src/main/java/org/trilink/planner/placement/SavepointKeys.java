@@ -88,11 +88,15 @@ final class SavepointKeys {
     return byPlacement.getOrDefault(placement, new TreeSet<>());
   }
 
-  private static String remedy(String placement) {
-    return placement.startsWith("ahead-keyby")
-        ? "Leave the topic's partitions and the hint as they were (a topic that got more partitions"
-            + " cannot have them taken away: write to a new one)"
-        : "Leave 'partition' as it was";
+  private String remedy(String placement) {
+    if (placement.startsWith("ahead-keyby")) {
+      return "Leave the topic's partitions and the hint as they were (a topic that got more"
+          + " partitions cannot have them taken away: write to a new one)";
+    }
+    return byPlacement.keySet().stream().anyMatch(MonitoredPlacement::is)
+            == MonitoredPlacement.is(placement)
+        ? "Leave 'partition' as it was"
+        : "Leave 'partition' and 'partition.monitor' as they were";
   }
 
   private void read() throws IOException {

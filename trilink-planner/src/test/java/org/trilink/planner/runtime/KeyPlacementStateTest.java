@@ -152,6 +152,27 @@ class KeyPlacementStateTest {
   }
 
   @Test
+  void aMonitorOverKeysThatHadNoneIsRefused(@TempDir Path savepoints) throws Exception {
+    String savepoint = savepoint("'partition'='modulo'", savepoints);
+
+    assertThatThrownBy(
+            () ->
+                job("group by")
+                    .resume(
+                        KeyedQueries.sql(
+                            "group by",
+                            "'partition'='modulo', 'partition.monitor'='threshold'",
+                            "v"),
+                        savepoint))
+        .isInstanceOf(ValidationException.class)
+        .hasMessage(
+            "Keys in savepoint '%s' are placed by 'modulo', and this statement places them by"
+                + " 'modulo (monitored)': state stays where its keys were placed. Leave 'partition'"
+                + " and 'partition.monitor' as they were, or start without the savepoint.",
+            savepoint);
+  }
+
+  @Test
   void anotherMaxParallelismIsRefused(@TempDir Path savepoints) throws Exception {
     String savepoint = savepoint("'partition'='modulo'", savepoints);
 

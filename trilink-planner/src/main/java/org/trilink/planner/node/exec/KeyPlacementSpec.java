@@ -13,6 +13,7 @@ import org.trilink.planner.hint.PartitionStrategy;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WeightDraw;
 import org.trilink.planner.placement.HistorySource;
+import org.trilink.planner.placement.MonitoredPlacement;
 import org.trilink.planner.placement.StrategyClass;
 import org.trilink.runtime.placement.CoordinatedPlacement;
 import org.trilink.runtime.placement.HashPlacement;
@@ -32,9 +33,6 @@ public final class KeyPlacementSpec {
   private static final String FIELD_NAME_PARALLELISM = "parallelism";
   private static final String FIELD_NAME_MAX_PARALLELISM = "maxParallelism";
   private static final String FIELD_NAME_MONITOR = "monitor";
-
-  /** Where the monitor may move keys, they are placed in another way than where it may not. */
-  private static final String MONITORED = " (monitored)";
 
   /** Draws need not differ from job to job. */
   private static final long WEIGHT_SEED = 4210;
@@ -115,7 +113,7 @@ public final class KeyPlacementSpec {
    * 60,40}, {@code custom org.x.MyStrategy}, {@code modulo (monitored)}.
    */
   public String placement() {
-    return monitor == null ? base() : base() + MONITORED;
+    return monitor == null ? base() : MonitoredPlacement.of(base());
   }
 
   /** Where a key is unless it was moved. */
@@ -263,7 +261,7 @@ public final class KeyPlacementSpec {
    */
   String mark() {
     boolean isPlain = monitor == null || kind() == PartitionStrategy.Kind.AUTO;
-    return "partition=" + (isPlain ? strategy : strategy + MONITORED);
+    return "partition=" + (isPlain ? strategy : MonitoredPlacement.of(strategy));
   }
 
   int maxParallelism() {
