@@ -15,6 +15,7 @@ import org.trilink.planner.hint.WeightDraw;
 import org.trilink.planner.placement.HistorySource;
 import org.trilink.planner.placement.MonitoredPlacement;
 import org.trilink.planner.placement.StrategyClass;
+import org.trilink.runtime.balance.MonitorSettings;
 import org.trilink.runtime.placement.CoordinatedPlacement;
 import org.trilink.runtime.placement.HashPlacement;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
@@ -159,7 +160,7 @@ public final class KeyPlacementSpec {
    */
   KeyRouting routing(int inputs, RowType keyType, PlannerBase planner) {
     if (monitor != null) {
-      // here a MonitoredRouting is to be made of base, placement() and monitor
+      // here a MonitoredRouting is to be made of the strategy, placement() and monitorSettings()
       throw new UnsupportedOperationException(
           "No operator moves keys yet: leave 'partition.monitor' and 'partition'='auto' out.");
     }
@@ -239,6 +240,16 @@ public final class KeyPlacementSpec {
     return kind == PartitionStrategy.Kind.LEAST_KEY
         || kind == PartitionStrategy.Kind.LEAST_COUNT
         || (kind == PartitionStrategy.Kind.WEIGHT && weightDraw == WeightDraw.RANDOM);
+  }
+
+  /**
+   * When keys are moved, and how many; with the weights, where those place them.
+   *
+   * @throws NullPointerException if keys stay where they are placed
+   */
+  MonitorSettings monitorSettings() {
+    MonitorSettings settings = monitor.settings();
+    return kind() == PartitionStrategy.Kind.WEIGHT ? settings.withWeights(weightArray()) : settings;
   }
 
   /** Whether who knows a key and the strategy knows where the key is, throughout. */

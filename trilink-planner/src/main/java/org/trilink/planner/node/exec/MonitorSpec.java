@@ -1,10 +1,13 @@
 package org.trilink.planner.node.exec;
 
+import java.time.Duration;
 import javax.annotation.Nullable;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.trilink.planner.hint.MonitorTrigger;
+import org.trilink.runtime.balance.MonitorSettings;
+import org.trilink.runtime.balance.TriggerKind;
 
 /** When keys of an operator are moved while the job runs, and how many, as a plan holds it. */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -98,5 +101,35 @@ public final class MonitorSpec {
   @JsonProperty(FIELD_NAME_CONTROL)
   String control() {
     return control;
+  }
+
+  /** The same for the runtime. */
+  MonitorSettings settings() {
+    MonitorSettings settings =
+        MonitorSettings.DEFAULT
+            .withSampleRate(sampleRate)
+            .withBalance(moves.settings().withThreshold(threshold))
+            .withControl(control);
+    if (interval != null) {
+      settings = settings.withInterval(Duration.ofMillis(interval));
+    }
+    if (records != null) {
+      settings = settings.withRecords(records);
+    }
+    return settings.withTrigger(kind());
+  }
+
+  private TriggerKind kind() {
+    switch (trigger) {
+      case OFF:
+        return TriggerKind.OFF;
+      case PERIOD:
+        return TriggerKind.PERIOD;
+      case COUNT:
+        return TriggerKind.COUNT;
+      case THRESHOLD:
+        return TriggerKind.THRESHOLD;
+    }
+    throw new IllegalStateException("No such trigger: " + trigger);
   }
 }

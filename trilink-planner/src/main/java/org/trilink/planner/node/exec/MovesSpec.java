@@ -1,8 +1,10 @@
 package org.trilink.planner.node.exec;
 
+import java.time.Duration;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.trilink.runtime.balance.BalanceSettings;
 
 /** The bounds of moving keys while the job runs, as a plan holds them. */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -71,5 +73,16 @@ public final class MovesSpec {
   @JsonProperty(FIELD_NAME_GRACE_TIME)
   long graceTime() {
     return graceTime;
+  }
+
+  /** The same for the runtime. */
+  BalanceSettings settings() {
+    return BalanceSettings.DEFAULT
+        .withCaps(maxKeys, maxBytes)
+        .withMinimumGain(minGain)
+        .withTimes(
+            BalanceSettings.DEFAULT.halfLife(),
+            Duration.ofMillis(settlingTime),
+            Duration.ofMillis(graceTime));
   }
 }

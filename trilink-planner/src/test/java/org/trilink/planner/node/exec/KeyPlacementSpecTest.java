@@ -2,6 +2,7 @@ package org.trilink.planner.node.exec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonProcessingException;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,6 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.planner.hint.MonitorTrigger;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WeightDraw;
+import org.trilink.runtime.balance.BalanceSettings;
+import org.trilink.runtime.balance.MonitorSettings;
+import org.trilink.runtime.balance.TriggerKind;
 
 /** The placement as a plan, state and operators' names have it. */
 class KeyPlacementSpecTest {
@@ -84,6 +88,59 @@ class KeyPlacementSpecTest {
 
     assertThat(read.placement()).isEqualTo("modulo");
     assertThat(read.maxParallelism()).isEqualTo(720);
+  }
+
+  @Test
+  void theRuntimeGetsWhatWasSet() {
+    MonitorSettings settings = spec("auto").withMonitor(MONITOR).monitorSettings();
+
+    assertThat(settings.trigger()).isEqualTo(TriggerKind.PERIOD);
+    assertThat(settings.interval()).isEqualTo(Duration.ofSeconds(20));
+    assertThat(settings.records()).isZero();
+    assertThat(settings.sampleRate()).isEqualTo(0.5);
+    assertThat(settings.weights()).isNull();
+    assertThat(settings.control()).isEqualTo("redis://me:secret@h:6379/channel");
+    BalanceSettings balance = settings.balance();
+    assertThat(balance.threshold()).isEqualTo(0.7);
+    assertThat(balance.maxKeys()).isEqualTo(8);
+    assertThat(balance.maxBytes()).isEqualTo(1L << 40);
+    assertThat(balance.minimumGain()).isEqualTo(0.1);
+    assertThat(balance.settlingTime()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(balance.graceTime()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(spec("weight").withMonitor(MONITOR).monitorSettings().weights())
+        .containsExactly(60, 40);
+  }
+
+  /** The planner and the runtime declare them each for itself. */
+  @Test
+  void theDefaultsAreThoseOfTheRuntime() {
+    MonitorSettings runtime = MonitorSettings.DEFAULT;
+    BalanceSettings balance = BalanceSettings.DEFAULT;
+
+    assertThat(TrilinkOptions.PARTITION_MONITOR_SAMPLE_RATE.defaultValue())
+        .isEqualTo(runtime.sampleRate());
+    assertThat(TrilinkOptions.PARTITION_MONITOR_THRESHOLD.defaultValue())
+        .isEqualTo(balance.threshold());
+    assertThat(TrilinkOptions.PARTITION_SYNC_MAX_KEYS.defaultValue()).isEqualTo(balance.maxKeys());
+    assertThat(TrilinkOptions.PARTITION_SYNC_MAX_BYTES.defaultValue().getBytes())
+        .isEqualTo(balance.maxBytes());
+    assertThat(TrilinkOptions.PARTITION_SYNC_MIN_GAIN.defaultValue())
+        .isEqualTo(balance.minimumGain());
+    assertThat(TrilinkOptions.PARTITION_SYNC_SETTLING_TIME.defaultValue())
+        .isEqualTo(balance.settlingTime());
+    assertThat(TrilinkOptions.PARTITION_SYNC_GRACE_TIME.defaultValue())
+        .isEqualTo(balance.graceTime());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"COUNT, 1000, COUNT", "THRESHOLD,, THRESHOLD"})
+  void otherTriggers(MonitorTrigger trigger, Long records, TriggerKind kind) {
+    MonitorSpec monitor =
+        new MonitorSpec(trigger, null, records, 0.6, 0.1, new MovesSpec(1, 1, 1, 0, 0), null);
+
+    assertThat(monitor.settings().trigger()).isEqualTo(kind);
+    assertThat(monitor.settings().records()).isEqualTo(records == null ? 0 : records);
+    assertThat(monitor.settings().control()).isNull();
   }
 
   private static KeyPlacementSpec spec(String strategy) {
