@@ -63,8 +63,8 @@ final class KeyPlacementDecision {
       }
     }
     String cannotMove = monitor.spec() == null ? null : obstacleToMoves(watermark);
-    if (cannotMove != null && !placed.isFunctionOfKey() && !placed.isCoordinated()) {
-      return refuse(cannotMove);
+    if (cannotMove != null && placed.isAuto()) {
+      return refuse(cannotMove); // it is nothing without moves
     }
     KeyPlacementSpec settings = cannotMove == null ? placed.withMonitor(monitor.spec()) : placed;
     List<String> ofMonitor = cannotMove == null ? monitor.describe() : Collections.emptyList();

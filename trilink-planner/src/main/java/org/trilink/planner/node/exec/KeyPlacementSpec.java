@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnore;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.table.planner.delegation.PlannerBase;
@@ -253,13 +254,20 @@ public final class KeyPlacementSpec {
   }
 
   /** Whether who knows a key and the strategy knows where the key is, throughout. */
+  @JsonIgnore
   public boolean isFunctionOfKey() {
-    return !isCoordinated() && kind() != PartitionStrategy.Kind.AUTO;
+    return !isCoordinated() && !isAuto();
+  }
+
+  /** Whether keys are to be moved whatever else is said. */
+  @JsonIgnore
+  public boolean isAuto() {
+    return kind() == PartitionStrategy.Kind.AUTO;
   }
 
   /** Whether the hash of a key decides, unless the key was moved. */
   private boolean isHash() {
-    return kind() == PartitionStrategy.Kind.HASH || kind() == PartitionStrategy.Kind.AUTO;
+    return kind() == PartitionStrategy.Kind.HASH || isAuto();
   }
 
   private PartitionStrategy.Kind kind() {
@@ -271,7 +279,7 @@ public final class KeyPlacementSpec {
    * by itself that keys are moved.
    */
   String mark() {
-    boolean isPlain = monitor == null || kind() == PartitionStrategy.Kind.AUTO;
+    boolean isPlain = monitor == null || isAuto();
     return "partition=" + (isPlain ? strategy : MonitoredPlacement.of(strategy));
   }
 

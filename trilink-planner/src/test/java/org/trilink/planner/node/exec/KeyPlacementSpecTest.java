@@ -72,7 +72,8 @@ class KeyPlacementSpecTest {
         .contains("\"sampleRate\":0.5")
         .contains("\"maxKeys\":8,\"maxBytes\":1099511627776,\"minGain\":0.1")
         .contains("\"settlingTimeMillis\":5000,\"graceTimeMillis\":60000")
-        .contains("\"control\":\"redis://me:secret@h:6379/channel\"");
+        .contains("\"control\":\"redis://me:secret@h:6379/channel\"")
+        .doesNotContain("\"auto\":", "functionOfKey");
     KeyPlacementSpec read = json.readValue(plan, KeyPlacementSpec.class);
     assertThat(json.writeValueAsString(read)).isEqualTo(plan);
     assertThat(read.placement()).isEqualTo("hash (monitored)");
