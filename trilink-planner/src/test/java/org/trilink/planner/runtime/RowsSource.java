@@ -32,6 +32,7 @@ public final class RowsSource
 
   private static volatile CompletableFuture<Void> pauseUntil = new CompletableFuture<>();
 
+  private static volatile Pace pace;
   private static volatile int awaitedRow = -1;
   private static volatile CompletableFuture<Void> awaitedRowCame = new CompletableFuture<>();
 
@@ -73,6 +74,16 @@ public final class RowsSource
     awaitedRowCame.get();
   }
 
+  /** Slows down all sources until the next call; null for as fast as they can. */
+  static void setPace(Pace newPace) {
+    pace = newPace;
+  }
+
+  /** Says when a row may come. */
+  interface Pace {
+    void beforeRow(int row) throws Exception;
+  }
+
   /** Whether the source has yet to crash. */
   public static boolean isToCrash() {
     return isToCrash;
@@ -95,6 +106,9 @@ public final class RowsSource
       if (position == pauseAt) {
         pauseAt = -1;
         pauseUntil.get();
+      }
+      if (pace != null) {
+        pace.beforeRow(position);
       }
       if (isToCrash && position == rows.size() / 2) {
         awaitCheckpoints();

@@ -10,6 +10,7 @@ import java.util.Map;
 import javax.annotation.Nullable;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.table.data.binary.BinaryRowData;
 import org.trilink.runtime.balance.MonitorCommand.Kind;
 
 /**
@@ -340,6 +341,13 @@ public final class LoadMonitor {
 
   public JudgementHistory history() {
     return history;
+  }
+
+  /** The keys that are known to be heavy, to be compared and hashed only. */
+  public List<BinaryRowData> knownKeys(long now) {
+    List<BinaryRowData> keys = new ArrayList<>();
+    observed.snapshot(now).heavyKeys().forEach(load -> keys.add(load.key()));
+    return keys;
   }
 
   /** As keys are placed now: quick to say, for metrics. */

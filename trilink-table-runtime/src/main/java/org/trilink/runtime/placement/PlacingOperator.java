@@ -54,6 +54,11 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   /** How often the coordinator is told of records that have come, in ms. */
   static final long REPORT_INTERVAL = 1_000;
 
+  /** The same with a monitor, at least, and per placing subtask, in ms. */
+  private static final long MONITOR_REPORT_INTERVAL = 250;
+
+  private static final long MONITOR_REPORT_INTERVAL_PER_SUBTASK = 2;
+
   private final RowDataKeySelector keys;
   private final RowDataSerializer rowSerializer;
   private final PlacementSettings settings;
@@ -331,7 +336,16 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   private void reportLater() {
     nextReport =
         processingTimeService.registerTimer(
-            processingTimeService.getCurrentProcessingTime() + REPORT_INTERVAL, time -> report());
+            processingTimeService.getCurrentProcessingTime() + reportInterval(), time -> report());
+  }
+
+  private long reportInterval() {
+    return monitor == null
+        ? REPORT_INTERVAL
+        : Math.max(
+            MONITOR_REPORT_INTERVAL,
+            MONITOR_REPORT_INTERVAL_PER_SUBTASK
+                * getRuntimeContext().getNumberOfParallelSubtasks());
   }
 
   private void report() {

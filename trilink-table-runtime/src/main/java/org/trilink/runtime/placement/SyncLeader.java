@@ -60,6 +60,9 @@ final class SyncLeader implements SyncCoordination.Effects {
   /** When the markers were sent, in ns. */
   private long gone;
 
+  /** Null but in tests. */
+  @Nullable private final SyncDrill drill;
+
   private final SyncFigures figures = new SyncFigures();
 
   SyncLeader(
@@ -82,6 +85,7 @@ final class SyncLeader implements SyncCoordination.Effects {
             SyncTimeouts.DEFAULT,
             this);
     monitor = newMonitor();
+    drill = SyncDrill.ifOn(settings.maxParallelism());
   }
 
   private LoadMonitor newMonitor() {
@@ -119,10 +123,7 @@ final class SyncLeader implements SyncCoordination.Effects {
       try {
         coordination.time(System.nanoTime() / 1_000_000);
         if (coordination.refusal() == null) {
-          Decision next = monitor.tick(System.currentTimeMillis());
-          if (next != null) {
-            begin(next);
-          }
+          beginNext();
         }
         figures.balanceDegree = monitor.balance().degree();
       } catch (RuntimeException e) {
@@ -133,14 +134,32 @@ final class SyncLeader implements SyncCoordination.Effects {
 
   // --------------------------------------------------------------------------------------- Syncs
 
+  private void beginNext() {
+    if (drill != null) {
+      moves = drill.next(monitor.knownKeys(System.currentTimeMillis()), this::keyGroupNow);
+      if (moves != null) {
+        coordination.request(moves);
+      }
+      return;
+    }
+    Decision next = monitor.tick(System.currentTimeMillis());
+    if (next != null) {
+      begin(next);
+    }
+  }
+
+  /** Where a key is; less than 0 if that is not known. */
+  private int keyGroupNow(BinaryRowData key) {
+    int base = authority.baseKeyGroup(key);
+    return base < 0 ? base : coordination.moved().keyGroupOf(key, base);
+  }
+
   private void begin(Decision next) {
     decision = next;
     figures.balanceDegreeBefore = monitor.balance().degree();
     MovingKeys.Builder builder = MovingKeys.builder();
     for (KeyMove move : next.moves()) {
-      int base = authority.baseKeyGroup(move.key());
-      int now = base < 0 ? base : coordination.moved().keyGroupOf(move.key(), base);
-      if (now != move.fromKeyGroup()) {
+      if (keyGroupNow(move.key()) != move.fromKeyGroup()) {
         notDone("what was reported of a key is out of date");
         return;
       }
@@ -162,10 +181,16 @@ final class SyncLeader implements SyncCoordination.Effects {
   @Override
   public void going(int number) {
     gone = System.nanoTime();
+    if (drill != null) {
+      SyncDrill.hasGone();
+    }
   }
 
   @Override
   public void syncEnded(int number, SyncOutcome outcome) {
+    if (drill != null && outcome == SyncOutcome.DONE) {
+      SyncDrill.isDone();
+    }
     if (decision == null) {
       return;
     }

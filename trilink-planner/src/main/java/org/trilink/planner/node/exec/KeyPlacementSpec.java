@@ -160,24 +160,19 @@ public final class KeyPlacementSpec {
    * @param inputs how many the operator has
    */
   KeyRouting routing(int inputs, RowType keyType, PlannerBase planner) {
-    if (monitor != null) {
-      // here a MonitoredRouting is to be made of the strategy, placement() and monitorSettings()
-      throw new UnsupportedOperationException(
-          "No operator moves keys yet: leave 'partition.monitor' and 'partition'='auto' out.");
-    }
-    if (isHash()) {
+    if (monitor == null && isHash()) {
       return new HashRouting();
     }
-    if (isCoordinated()) {
-      return new CoordinatedRouting(
-          new PlacementSettings(
-              coordinatedStrategy(keyType, planner), keyType, maxParallelism, parallelism),
-          placement(),
-          maxParallelism,
-          inputs,
-          null);
+    if (monitor == null && !isCoordinated()) {
+      return new LocalRouting(localStrategy(), placement(), maxParallelism);
     }
-    return new LocalRouting(localStrategy(), placement(), maxParallelism);
+    PlacementSettings settings =
+        isCoordinated()
+            ? new PlacementSettings(
+                coordinatedStrategy(keyType, planner), keyType, maxParallelism, parallelism)
+            : new PlacementSettings(base(), functionOfKey(), keyType, maxParallelism, parallelism);
+    return new CoordinatedRouting(
+        settings, placement(), maxParallelism, inputs, monitor == null ? null : monitorSettings());
   }
 
   /**

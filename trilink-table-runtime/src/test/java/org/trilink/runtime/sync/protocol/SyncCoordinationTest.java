@@ -77,6 +77,7 @@ class SyncCoordinationTest {
             "sender 0.0: PrepareSender",
             "receiver 0: PrepareReceiver",
             "receiver 1: PrepareReceiver",
+            "going 1",
             "sender 0.0: Go",
             "receiver 0: TakeOut",
             "receiver 1: TakeOut",

@@ -1,0 +1,83 @@
+package org.trilink.runtime.placement;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToIntFunction;
+import javax.annotation.Nullable;
+import org.apache.flink.annotation.VisibleForTesting;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.trilink.runtime.sync.protocol.MovingKeys;
+
+/**
+ * A drill: one Sync after the other, of random keys to random places, whatever the load is. It is
+ * on in a JobManager whose system property {@value #PROPERTY} is true, for tests of whether moves
+ * change any result.
+ */
+public final class SyncDrill {
+
+  /** Turns it on. */
+  public static final String PROPERTY = "trilink.sync-drill";
+
+  /** Of one Sync. */
+  private static final int MAX_KEYS = 4;
+
+  private static final AtomicInteger GONE = new AtomicInteger();
+  private static final AtomicInteger DONE = new AtomicInteger();
+
+  private final Random random = new Random();
+  private final int maxParallelism;
+
+  private SyncDrill(int maxParallelism) {
+    this.maxParallelism = maxParallelism;
+  }
+
+  /** Null unless it is on. */
+  @Nullable
+  static SyncDrill ifOn(int maxParallelism) {
+    return Boolean.getBoolean(PROPERTY) ? new SyncDrill(maxParallelism) : null;
+  }
+
+  /**
+   * The next moves; null if there are none.
+   *
+   * @param known is shuffled
+   * @param keyGroups where keys are; less than 0 if that is not known
+   */
+  @Nullable
+  MovingKeys next(List<BinaryRowData> known, ToIntFunction<BinaryRowData> keyGroups) {
+    Collections.shuffle(known, random);
+    MovingKeys.Builder moves = MovingKeys.builder();
+    int count = 0;
+    for (BinaryRowData key : known.subList(0, Math.min(MAX_KEYS, known.size()))) {
+      int from = keyGroups.applyAsInt(key);
+      int to = random.nextInt(maxParallelism);
+      if (from >= 0 && from != to) {
+        moves.move(key, from, to);
+        count++;
+      }
+    }
+    return count == 0 ? null : moves.build();
+  }
+
+  static void hasGone() {
+    GONE.incrementAndGet();
+  }
+
+  static void isDone() {
+    DONE.incrementAndGet();
+  }
+
+  /** Syncs of this process in which keys have begun to move. */
+  @VisibleForTesting
+  public static int gone() {
+    return GONE.get();
+  }
+
+  /** Syncs of this process that have moved their keys. */
+  @VisibleForTesting
+  public static int done() {
+    return DONE.get();
+  }
+}
