@@ -26,9 +26,6 @@ class MovedKeysTest {
   private static final int SYNCS = 6;
   private static final int ROWS = 50 * KEYS;
 
-  /** Enough for the first results of a first phase in event time. */
-  private static final int FIRST_ROWS = 4 * ROWS / 10;
-
   private static final int[] PARALLELISMS = {2, 5, 3};
 
   private static final String MONITOR =
@@ -107,28 +104,11 @@ class MovedKeysTest {
             .with("table.optimizer.trilink.strict", "true");
     KeyedQueries.settings(query).forEach(job::with);
     int before = SyncDrill.done();
-    RowsSource.setPace(new WithSyncs());
+    RowsSource.setPace(new SyncPace(4 * ROWS / 10, ROWS, SYNCS));
 
     assertThat(Changelog.materialize(job.run(KeyedQueries.sql(query, hint, key))))
         .containsExactlyInAnyOrderElementsOf(stock);
     assertThat(SyncDrill.done()).isGreaterThanOrEqualTo(before + SYNCS / 2);
-  }
-
-  /** Rows stop until keys have begun to move, or have moved, in turn. */
-  private static final class WithSyncs implements RowsSource.Pace {
-
-    private final int gone = SyncDrill.gone();
-    private final int done = SyncDrill.done();
-
-    @Override
-    public void beforeRow(int row) throws InterruptedException {
-      int number = Math.max(0, row - FIRST_ROWS) * (SYNCS + 1) / (ROWS - FIRST_ROWS);
-      while (number % 2 == 0
-          ? SyncDrill.done() < done + number
-          : SyncDrill.gone() < gone + number) {
-        Thread.sleep(1);
-      }
-    }
   }
 
   private List<String> expected(String query, String[] key) throws Exception {

@@ -236,7 +236,7 @@ final class SqlJob {
   }
 
   private StreamTableEnvironment environment(String savepoint, int limit) {
-    Configuration configuration = new Configuration();
+    Configuration configuration = Configuration.fromMap(settings);
     if (savepoint != null) {
       configuration.setString("execution.savepoint.path", savepoint);
     }
