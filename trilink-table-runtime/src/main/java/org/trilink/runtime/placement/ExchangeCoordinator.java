@@ -2,17 +2,17 @@ package org.trilink.runtime.placement;
 
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import javax.annotation.Nullable;
+import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
+import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.apache.flink.util.FlinkException;
-import org.apache.flink.util.FlinkRuntimeException;
 import org.trilink.runtime.sync.transport.MessagePieces;
 
 /**
  * One of the coordinators of an exchange: of a placing operator before it, or of the keyed operator
  * behind it. What they have to decide the {@link PlacementAuthority} decides, one for all; they
- * speak with subtasks and with Flink.
+ * speak with subtasks, which fetch what they are told, and with Flink.
  */
 abstract class ExchangeCoordinator implements OperatorCoordinator {
 
@@ -21,8 +21,13 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
 
   private final Context context;
 
+  private final OperatorID operator;
+
   /** By subtask, null while it doesn't run. */
-  private final SubtaskGateway[] gateways;
+  private final ExecutionAttemptID[] attempts;
+
+  /** By subtask: what its running attempt has yet to fetch. */
+  private final Outbox[] outboxes;
 
   /** By subtask: its messages may come in pieces. */
   private final MessagePieces[] pieces;
@@ -32,7 +37,9 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
 
   ExchangeCoordinator(Context context) {
     this.context = context;
-    gateways = new SubtaskGateway[context.currentParallelism()];
+    operator = context.getOperatorId();
+    attempts = new ExecutionAttemptID[context.currentParallelism()];
+    outboxes = new Outbox[context.currentParallelism()];
     pieces = new MessagePieces[context.currentParallelism()];
   }
 
@@ -42,7 +49,7 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
   abstract boolean isOwner();
 
   final int parallelism() {
-    return gateways.length;
+    return attempts.length;
   }
 
   final Context context() {
@@ -58,32 +65,44 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
 
   @Override
   public void subtaskReady(int subtask, SubtaskGateway gateway) {
-    gateways[subtask] = gateway;
-    pieces[subtask] = new MessagePieces();
+    synchronized (authority()) {
+      forget(subtask);
+      attempts[subtask] = gateway.getExecution();
+      pieces[subtask] = new MessagePieces();
+      outboxes[subtask] = new Outbox();
+      RunningAttempts.add(operator, attempts[subtask], this, subtask);
+    }
   }
 
-  @Override
-  public void subtaskFailed(int subtask, @Nullable Throwable reason) {
-    gateways[subtask] = null;
+  /** Nothing that the attempt says which has run is heard from now on. */
+  final void forget(int subtask) {
+    if (attempts[subtask] != null) {
+      RunningAttempts.remove(operator, attempts[subtask]);
+      attempts[subtask] = null;
+    }
   }
 
-  /** The running attempt of a subtask; null if there is none. */
-  @Nullable
-  final SubtaskGateway gateway(int subtask) {
-    return gateways[subtask];
+  final void forgetAll() {
+    for (int subtask = 0; subtask < parallelism(); subtask++) {
+      forget(subtask);
+    }
   }
 
-  /** Sends to a subtask, if it runs; if it then does not get it, it fails. */
-  @SuppressWarnings("FutureReturnValueIgnored") // Flink fails the subtask
+  /** Sends to a subtask, if it runs. */
   final void send(int subtask, OperatorEvent message) {
-    SubtaskGateway gateway = gateways[subtask];
-    if (gateway != null) {
-      try {
-        MessagePieces.cut(message).forEach(gateway::sendEvent);
-      } catch (FlinkRuntimeException e) {
-        // it does not run any more, which is told in a moment
-        gateways[subtask] = null;
-      }
+    if (attempts[subtask] != null) {
+      outboxes[subtask].add(message);
+    }
+  }
+
+  /**
+   * What a subtask is to be told next.
+   *
+   * @param received how many messages it has received so far
+   */
+  final PlacementAnswer messages(int subtask, int received) {
+    synchronized (authority()) {
+      return PlacementAnswer.ofMessages(outboxes[subtask].next(received));
     }
   }
 
@@ -136,6 +155,9 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
 
   @Override
   public void close() {
+    synchronized (authority()) {
+      forgetAll();
+    }
     authority().close();
   }
 }

@@ -39,7 +39,7 @@ final class KeyedCoordinator extends ExchangeCoordinator {
   @Override
   public void subtaskFailed(int subtask, @Nullable Throwable reason) {
     synchronized (authority) {
-      super.subtaskFailed(subtask, reason);
+      forget(subtask);
       authority.syncs().receiverFailed(subtask);
     }
   }
@@ -47,7 +47,7 @@ final class KeyedCoordinator extends ExchangeCoordinator {
   @Override
   public void subtaskReset(int subtask, long checkpointId) {
     synchronized (authority) {
-      super.subtaskFailed(subtask, null);
+      forget(subtask);
       authority.syncs().receiverReset(subtask, checkpointId);
     }
   }
@@ -60,8 +60,8 @@ final class KeyedCoordinator extends ExchangeCoordinator {
   /** The authority goes back to a checkpoint with the coordinator that owns it. */
   @Override
   public void resetToCheckpoint(long checkpointId, @Nullable byte[] checkpoint) {
-    for (int subtask = 0; subtask < parallelism(); subtask++) {
-      super.subtaskFailed(subtask, null);
+    synchronized (authority) {
+      forgetAll();
     }
   }
 }

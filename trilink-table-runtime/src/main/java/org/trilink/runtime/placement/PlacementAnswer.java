@@ -2,6 +2,7 @@ package org.trilink.runtime.placement;
 
 import java.io.Serializable;
 import javax.annotation.Nullable;
+import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.trilink.runtime.sync.protocol.SyncMessage;
 
 /** What the coordinator says to a {@link PlacementRequest}. */
@@ -10,24 +11,28 @@ final class PlacementAnswer implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private static final short[] NO_KEY_GROUPS = {};
+  private static final OperatorEvent[] NO_MESSAGES = {};
 
   private final short[] keyGroups;
   private final long checkpoint;
   @Nullable private final TargetLoads loads;
   @Nullable private final SyncMessage.ToSender word;
   @Nullable private final MonitorView monitor;
+  private final OperatorEvent[] messages;
 
   private PlacementAnswer(
       short[] keyGroups,
       long checkpoint,
       @Nullable TargetLoads loads,
       @Nullable SyncMessage.ToSender word,
-      @Nullable MonitorView monitor) {
+      @Nullable MonitorView monitor,
+      OperatorEvent[] messages) {
     this.keyGroups = keyGroups;
     this.checkpoint = checkpoint;
     this.loads = loads;
     this.word = word;
     this.monitor = monitor;
+    this.messages = messages;
   }
 
   /**
@@ -36,22 +41,27 @@ final class PlacementAnswer implements Serializable {
    * @param loads null if they were not asked for
    */
   static PlacementAnswer of(short[] keyGroups, long checkpoint, @Nullable TargetLoads loads) {
-    return new PlacementAnswer(keyGroups, checkpoint, loads, null, null);
+    return new PlacementAnswer(keyGroups, checkpoint, loads, null, null, NO_MESSAGES);
   }
 
   /** The same with a message of Syncs. */
   PlacementAnswer with(@Nullable SyncMessage.ToSender message) {
-    return new PlacementAnswer(keyGroups, checkpoint, loads, message, monitor);
+    return new PlacementAnswer(keyGroups, checkpoint, loads, message, monitor, NO_MESSAGES);
   }
 
   /** To a subtask that has asked for nothing but that. */
   static PlacementAnswer ofMonitor(TargetLoads loads, MonitorView monitor) {
-    return new PlacementAnswer(NO_KEY_GROUPS, -1, loads, null, monitor);
+    return new PlacementAnswer(NO_KEY_GROUPS, -1, loads, null, monitor, NO_MESSAGES);
   }
 
   /** To a subtask that has asked for nothing else. */
   static PlacementAnswer ofWord(@Nullable SyncMessage.ToSender word) {
-    return new PlacementAnswer(NO_KEY_GROUPS, -1, null, word, null);
+    return new PlacementAnswer(NO_KEY_GROUPS, -1, null, word, null, NO_MESSAGES);
+  }
+
+  /** To a subtask that has fetched messages. */
+  static PlacementAnswer ofMessages(OperatorEvent[] messages) {
+    return new PlacementAnswer(NO_KEY_GROUPS, -1, null, null, null, messages);
   }
 
   /** Of the request's keys, in their order. */
@@ -77,6 +87,11 @@ final class PlacementAnswer implements Serializable {
   @Nullable
   SyncMessage.ToSender word() {
     return word;
+  }
+
+  /** What was fetched, in order; none in the answer to another request. */
+  OperatorEvent[] messages() {
+    return messages;
   }
 
   /** What the monitor knows and wants; null but for the answer to a report to it. */

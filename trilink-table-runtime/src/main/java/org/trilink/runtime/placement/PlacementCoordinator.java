@@ -3,8 +3,6 @@ package org.trilink.runtime.placement;
 import java.io.IOException;
 import java.util.BitSet;
 import javax.annotation.Nullable;
-import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
-import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.trilink.runtime.balance.LoadReport;
 import org.trilink.runtime.balance.RecordCounts;
@@ -22,23 +20,17 @@ import org.trilink.runtime.sync.protocol.SyncMessage;
  */
 final class PlacementCoordinator extends ExchangeCoordinator {
 
-  private final OperatorID operator;
   private final int input;
   private final PlacementAuthority authority;
 
   /** Subtasks that have yet to say what they have restored. */
   private final BitSet awaited = new BitSet();
 
-  /** By subtask, null while it doesn't run. */
-  private final ExecutionAttemptID[] attempts;
-
   /**
    * @param input of the operator behind the exchange, from 0 on
    */
   PlacementCoordinator(Context context, PlacementSettings settings, int input) {
     super(context);
-    operator = context.getOperatorId();
-    attempts = new ExecutionAttemptID[parallelism()];
     this.input = input;
     authority = PlacementAuthority.ofInput(this, settings);
   }
@@ -61,16 +53,6 @@ final class PlacementCoordinator extends ExchangeCoordinator {
   // -------------------------------------------------------------------------------- its subtasks
 
   @Override
-  public void subtaskReady(int subtask, SubtaskGateway gateway) {
-    synchronized (authority) {
-      forget(subtask);
-      super.subtaskReady(subtask, gateway);
-      attempts[subtask] = gateway.getExecution();
-      RunningAttempts.add(operator, attempts[subtask], this, subtask);
-    }
-  }
-
-  @Override
   public void subtaskFailed(int subtask, @Nullable Throwable reason) {
     synchronized (authority) {
       forget(subtask);
@@ -83,20 +65,6 @@ final class PlacementCoordinator extends ExchangeCoordinator {
     synchronized (authority) {
       forget(subtask);
       authority.senderReset(input, subtask, checkpointId);
-    }
-  }
-
-  private void forget(int subtask) {
-    if (attempts[subtask] != null) {
-      RunningAttempts.remove(operator, attempts[subtask]);
-      attempts[subtask] = null;
-    }
-    super.subtaskFailed(subtask, null);
-  }
-
-  private void forgetAll() {
-    for (int subtask = 0; subtask < parallelism(); subtask++) {
-      forget(subtask);
     }
   }
 
@@ -164,13 +132,5 @@ final class PlacementCoordinator extends ExchangeCoordinator {
         awaited.set(0, parallelism());
       }
     }
-  }
-
-  @Override
-  public void close() {
-    synchronized (authority) {
-      forgetAll();
-    }
-    super.close();
   }
 }

@@ -5,12 +5,18 @@ import javax.annotation.Nullable;
 import org.trilink.runtime.balance.LoadReport;
 import org.trilink.runtime.balance.RecordCounts;
 
-/** What a placing subtask has to say to its coordinator. */
+/** What a subtask has to say to its coordinator. */
 abstract class PlacementRequest implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
   /** The answer; null if the request must be made again later. */
+  @Nullable
+  PlacementAnswer answerOf(ExchangeCoordinator coordinator, int subtask) {
+    return answerOf((PlacementCoordinator) coordinator, subtask);
+  }
+
+  /** The same of a placing operator's coordinator. */
   @Nullable
   abstract PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask);
 
@@ -71,6 +77,31 @@ abstract class PlacementRequest implements Serializable {
     @Override
     PlacementRequest again() {
       return new Report(null);
+    }
+  }
+
+  /** What has the coordinator to say? A keyed operator's subtasks ask that, too. */
+  static final class NextMessages extends PlacementRequest {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int received;
+
+    /**
+     * @param received how many messages the subtask has received so far
+     */
+    NextMessages(int received) {
+      this.received = received;
+    }
+
+    @Override
+    PlacementAnswer answerOf(ExchangeCoordinator coordinator, int subtask) {
+      return coordinator.messages(subtask, received);
+    }
+
+    @Override
+    PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask) {
+      return coordinator.messages(subtask, received);
     }
   }
 

@@ -159,6 +159,11 @@ final class PlacingMonitor implements SyncSender.Effects {
     }
   }
 
+  /** Whether no Sync is under way. */
+  boolean isIdle() {
+    return sync.mayEnd();
+  }
+
   /** Whether the subtask may end its input. */
   boolean hasEnded() {
     return ended;

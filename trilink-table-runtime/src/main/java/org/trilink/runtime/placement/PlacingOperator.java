@@ -1,7 +1,6 @@
 package org.trilink.runtime.placement;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import javax.annotation.Nullable;
@@ -9,7 +8,6 @@ import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.apache.flink.runtime.operators.coordination.OperatorEventGateway;
-import org.apache.flink.runtime.operators.coordination.OperatorEventHandler;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -39,7 +37,7 @@ import org.trilink.runtime.sync.protocol.SyncMessage;
  * quick when new keys are rare, and large when they are many.
  */
 final class PlacingOperator extends AbstractStreamOperator<RowData>
-    implements OneInputStreamOperator<RowData, RowData>, BoundedOneInput, OperatorEventHandler {
+    implements OneInputStreamOperator<RowData, RowData>, BoundedOneInput {
 
   private static final long serialVersionUID = 1L;
 
@@ -73,6 +71,8 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
 
   /** Null if keys stay where the strategy puts them. */
   @Nullable private transient PlacingMonitor monitor;
+
+  @Nullable private transient CoordinatorMessages messages;
 
   private transient WaitingRecords waiting;
   private transient RecordCounter counter;
@@ -132,6 +132,16 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     }
     tellRestored(0);
     reportLater();
+    if (monitor != null) {
+      messages =
+          new CoordinatorMessages(
+              getContainingTask().getEnvironment(),
+              getOperatorID(),
+              getContainingTask().getAsyncOperationsThreadPool(),
+              mailbox,
+              this::hear);
+      messages.start();
+    }
   }
 
   /**
@@ -217,6 +227,9 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     }
     if (coordinator != null) {
       coordinator.close();
+    }
+    if (messages != null) {
+      messages.close();
     }
     super.close();
   }
@@ -371,14 +384,9 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     askForWaiting();
   }
 
-  /** A message of a Sync. */
-  @Override
-  public void handleOperatorEvent(OperatorEvent event) {
-    try {
-      monitor.hear((SyncMessage.ToSender) event);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private boolean hear(OperatorEvent message) throws IOException {
+    monitor.hear((SyncMessage.ToSender) message);
+    return !monitor.isIdle();
   }
 
   // ------------------------------------------------------------------------------------ snapshot

@@ -67,7 +67,6 @@ public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<
             getMailboxExecutor(),
             parameters.getOperatorEventDispatcher().getOperatorEventGateway(id),
             processingTimeService);
-    parameters.getOperatorEventDispatcher().registerEventHandler(id, operator);
     operator.setup(
         parameters.getContainingTask(), parameters.getStreamConfig(), parameters.getOutput());
     boolean hasEnded =

@@ -22,7 +22,7 @@ final class RunningAttempts {
   static void add(
       OperatorID operator,
       ExecutionAttemptID attempt,
-      PlacementCoordinator coordinator,
+      ExchangeCoordinator coordinator,
       int subtask) {
     SUBTASKS.put(Tuple2.of(operator, attempt), new Subtask(coordinator, subtask));
   }
@@ -40,10 +40,10 @@ final class RunningAttempts {
   /** A subtask and the coordinator that it has. */
   static final class Subtask {
 
-    final PlacementCoordinator coordinator;
+    final ExchangeCoordinator coordinator;
     final int index;
 
-    private Subtask(PlacementCoordinator coordinator, int index) {
+    private Subtask(ExchangeCoordinator coordinator, int index) {
       this.coordinator = coordinator;
       this.index = index;
     }

@@ -1,29 +1,25 @@
 package org.trilink.runtime.sync;
 
-import java.io.IOException;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
-import org.apache.flink.runtime.operators.coordination.OperatorEventHandler;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
-import org.apache.flink.util.FlinkRuntimeException;
 import org.trilink.runtime.placement.CarriedKeySelector;
 import org.trilink.runtime.placement.MarkerRow;
 import org.trilink.runtime.placement.PlacedKey;
 import org.trilink.runtime.sync.protocol.SyncMessage;
 import org.trilink.runtime.sync.protocol.SyncReceiver;
-import org.trilink.runtime.sync.transport.MessagePieces;
 
 /**
  * What comes to a keyed operator whose keys may move: it takes markers out, and what must wait for
  * a key's state waits here.
  */
-final class SyncedInput implements OperatorEventHandler {
+final class SyncedInput {
 
   /** Records that are held for keys under way. */
   private static final String HELD_RECORDS = "syncHeldRecords";
@@ -38,11 +34,10 @@ final class SyncedInput implements OperatorEventHandler {
   private final int maxParallelism;
   private final MailboxExecutor mailbox;
   private final SyncReceiver<StreamRecord<RowData>> sync;
-  private final MessagePieces pieces = new MessagePieces();
 
   /**
    * @param keys of the inputs
-   * @param mailbox by which messages of the coordinator come
+   * @param mailbox of the operator, by which messages of the coordinator come
    */
   SyncedInput(
       SyncedKeys operator, CarriedKeySelector[] keys, TaskInfo task, MailboxExecutor mailbox) {
@@ -100,20 +95,9 @@ final class SyncedInput implements OperatorEventHandler {
     sync.status(input, idle);
   }
 
-  /** A message of the coordinator. */
-  @Override
-  public void handleOperatorEvent(OperatorEvent event) {
-    try {
-      OperatorEvent message = pieces.add(event);
-      if (message != null) {
-        ((SyncMessage.ToReceiver) message).deliver(sync);
-      }
-    } catch (IOException e) {
-      throw new FlinkRuntimeException("A message of a Sync could not be read.", e);
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new FlinkRuntimeException("Keys could not be moved.", e);
-    }
+  /** A message of the coordinator; returns whether a Sync is under way. */
+  boolean hear(OperatorEvent message) throws Exception {
+    ((SyncMessage.ToReceiver) message).deliver(sync);
+    return !sync.isIdle();
   }
 }

@@ -7,6 +7,7 @@ import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.placement.CoordinatorMessages;
 
 /** A keyed operator of one input whose keys may move. */
 final class SyncedOneInputOperator extends SyncedOperator<OneInputStreamOperator<RowData, RowData>>
@@ -15,8 +16,11 @@ final class SyncedOneInputOperator extends SyncedOperator<OneInputStreamOperator
   private static final long serialVersionUID = 1L;
 
   SyncedOneInputOperator(
-      OneInputStreamOperator<RowData, RowData> stock, SyncedInput input, SyncedKeys keys) {
-    super(stock, input, keys);
+      OneInputStreamOperator<RowData, RowData> stock,
+      SyncedInput input,
+      SyncedKeys keys,
+      CoordinatorMessages messages) {
+    super(stock, input, keys, messages);
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.placement.CoordinatorMessages;
 
 /**
  * A keyed operator behind a {@link SyncedInput}. While no keys move all is passed on as it comes.
@@ -22,16 +23,26 @@ abstract class SyncedOperator<S extends StreamOperator<RowData>>
   final transient SyncedInput input;
   final transient SyncedKeys keys;
 
-  SyncedOperator(S stock, SyncedInput input, SyncedKeys keys) {
+  private final transient CoordinatorMessages messages;
+
+  SyncedOperator(S stock, SyncedInput input, SyncedKeys keys, CoordinatorMessages messages) {
     this.stock = stock;
     this.input = input;
     this.keys = keys;
+    this.messages = messages;
   }
 
   @Override
   public void open() throws Exception {
     input.register(stock.getMetricGroup());
     stock.open();
+    messages.start();
+  }
+
+  @Override
+  public void close() throws Exception {
+    messages.close();
+    stock.close();
   }
 
   // ------------------------------------------------------------------------------- passed on
@@ -44,11 +55,6 @@ abstract class SyncedOperator<S extends StreamOperator<RowData>>
   @Override
   public void finish() throws Exception {
     stock.finish();
-  }
-
-  @Override
-  public void close() throws Exception {
-    stock.close();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.trilink.runtime.sync;
 
 import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.runtime.operators.coordination.OperatorEventDispatcher;
@@ -11,11 +12,12 @@ import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.operators.YieldingOperatorFactory;
-import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailbox;
+import org.apache.flink.streaming.runtime.tasks.StreamTask;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.operator.WrappingOperatorFactory;
 import org.trilink.runtime.placement.CarriedKeySelector;
+import org.trilink.runtime.placement.CoordinatorMessages;
 import org.trilink.runtime.placement.KeyedCoordinatorProvider;
 
 /**
@@ -64,23 +66,28 @@ public final class SyncedOperatorFactory extends WrappingOperatorFactory<RowData
     TaskInfo task = parameters.getContainingTask().getEnvironment().getTaskInfo();
     SyncedKeys syncedKeys =
         new SyncedKeys(operator, keyType, task, dispatcher.getOperatorEventGateway(id));
-    // the coordinator's messages have the lowest priority
-    SyncedInput input =
-        new SyncedInput(
-            syncedKeys,
-            keys,
-            task,
-            parameters
-                .getContainingTask()
-                .getMailboxExecutorFactory()
-                .createExecutor(TaskMailbox.MIN_PRIORITY));
-    dispatcher.registerEventHandler(id, input);
+    StreamTask<?, ?> containing = parameters.getContainingTask();
+    MailboxExecutor mailbox =
+        containing
+            .getMailboxExecutorFactory()
+            .createExecutor(parameters.getStreamConfig().getChainIndex());
+    SyncedInput input = new SyncedInput(syncedKeys, keys, task, mailbox);
+    CoordinatorMessages messages =
+        new CoordinatorMessages(
+            containing.getEnvironment(),
+            id,
+            containing.getAsyncOperationsThreadPool(),
+            mailbox,
+            input::hear);
     return (T)
         (keys.length == 1
             ? new SyncedOneInputOperator(
-                (OneInputStreamOperator<RowData, RowData>) operator, input, syncedKeys)
+                (OneInputStreamOperator<RowData, RowData>) operator, input, syncedKeys, messages)
             : new SyncedTwoInputOperator(
-                (TwoInputStreamOperator<RowData, RowData, RowData>) operator, input, syncedKeys));
+                (TwoInputStreamOperator<RowData, RowData, RowData>) operator,
+                input,
+                syncedKeys,
+                messages));
   }
 
   @Override

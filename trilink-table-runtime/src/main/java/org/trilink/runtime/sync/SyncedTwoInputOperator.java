@@ -7,6 +7,7 @@ import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.placement.CoordinatorMessages;
 
 /** A keyed operator of two inputs whose keys may move. */
 final class SyncedTwoInputOperator
@@ -16,8 +17,11 @@ final class SyncedTwoInputOperator
   private static final long serialVersionUID = 1L;
 
   SyncedTwoInputOperator(
-      TwoInputStreamOperator<RowData, RowData, RowData> stock, SyncedInput input, SyncedKeys keys) {
-    super(stock, input, keys);
+      TwoInputStreamOperator<RowData, RowData, RowData> stock,
+      SyncedInput input,
+      SyncedKeys keys,
+      CoordinatorMessages messages) {
+    super(stock, input, keys, messages);
   }
 
   @Override

@@ -94,6 +94,11 @@ public final class SyncReceiver<R> {
 
   // --------------------------------------------------------------------------------------- input
 
+  /** Whether no Sync is under way. */
+  public boolean isIdle() {
+    return phase == Phase.IDLE;
+  }
+
   /** Whether records must be asked about; else all go to the operator. */
   public boolean isHolding() {
     return phase.compareTo(Phase.HOLDING) >= 0;

@@ -1,0 +1,134 @@
+package org.trilink.runtime.placement;
+
+import java.io.IOException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.runtime.execution.Environment;
+import org.apache.flink.runtime.jobgraph.OperatorID;
+import org.apache.flink.runtime.operators.coordination.OperatorEvent;
+import org.apache.flink.util.ExceptionUtils;
+import org.trilink.runtime.sync.transport.MessagePieces;
+
+/**
+ * Brings a subtask what its coordinator has to say of Syncs: in order, each message once, as mails
+ * of the operator.
+ *
+ * <p>They are fetched, not sent. Flink restarts a task to which an event of a coordinator cannot be
+ * delivered, also one that has just come to its end, or is stopped with a savepoint; a message that
+ * nobody fetches any more does no harm.
+ */
+public final class CoordinatorMessages implements AutoCloseable {
+
+  /** Between two looks while no keys move, in ms. */
+  private static final long PATIENCE = 250;
+
+  /** The same while keys move, in ms; with many subtasks more, for the JobMaster's sake. */
+  private static final long HASTE = 5;
+
+  private static final int SUBTASKS_PER_MILLISECOND = 4;
+
+  private final Environment environment;
+  private final OperatorID operator;
+  private final ExecutorService caller;
+  private final MailboxExecutor mailbox;
+  private final Handler handler;
+  private final long haste;
+  private final MessagePieces pieces = new MessagePieces();
+
+  private volatile boolean hurries;
+  private volatile boolean closed;
+
+  /**
+   * @param caller has a thread for it, as long as it is not closed
+   * @param mailbox of the operator
+   */
+  public CoordinatorMessages(
+      Environment environment,
+      OperatorID operator,
+      ExecutorService caller,
+      MailboxExecutor mailbox,
+      Handler handler) {
+    this.environment = environment;
+    this.operator = operator;
+    this.caller = caller;
+    this.mailbox = mailbox;
+    this.handler = handler;
+    int subtasks = environment.getTaskInfo().getNumberOfParallelSubtasks();
+    haste = Math.max(HASTE, subtasks / SUBTASKS_PER_MILLISECOND);
+  }
+
+  /** Begins to fetch. */
+  public void start() {
+    caller.execute(this::fetchAll);
+  }
+
+  private void fetchAll() {
+    try {
+      int received = 0;
+      long waited = 0;
+      while (!closed) {
+        if (waited < (hurries ? haste : PATIENCE)) {
+          TimeUnit.MILLISECONDS.sleep(haste);
+          waited += haste;
+          continue;
+        }
+        waited = 0;
+        for (OperatorEvent event : fetch(received)) {
+          received++;
+          OperatorEvent message = pieces.add(event);
+          if (message != null) {
+            mailbox.execute(() -> hurries = handler.hear(message), "message of a Sync");
+          }
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the task is at its end
+    } catch (RejectedExecutionException e) {
+      // the task has ended, and its mailbox with it
+    } catch (IOException | RuntimeException e) {
+      if (!closed) {
+        environment.failExternally(
+            new IOException("The coordinator of key placement cannot be reached.", e));
+      }
+    }
+  }
+
+  /** Those after some that have been received. */
+  private OperatorEvent[] fetch(int received) throws IOException {
+    try {
+      PlacementAnswer answer =
+          PlacementCall.call(
+              environment.getGlobalAggregateManager(),
+              operator,
+              environment.getExecutionId(),
+              new PlacementRequest.NextMessages(received));
+      return answer == null ? Outbox.NO_MESSAGES : answer.messages();
+    } catch (IOException e) {
+      if (ExceptionUtils.findThrowable(e, TimeoutException.class).isPresent()) {
+        return Outbox.NO_MESSAGES;
+      }
+      throw e;
+    }
+  }
+
+  /** What comes from now on is not fetched. */
+  @Override
+  public void close() {
+    closed = true;
+  }
+
+  /** Takes messages. */
+  @FunctionalInterface
+  public interface Handler {
+
+    /**
+     * Takes the next one, in the task's thread.
+     *
+     * @return whether the one after it is urgent, as keys move
+     */
+    boolean hear(OperatorEvent message) throws Exception;
+  }
+}
