@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import javax.annotation.Nullable;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
@@ -42,6 +43,12 @@ public final class JudgementHistory {
       last.removeFirst();
     }
     last.addLast(next);
+  }
+
+  /** The last judgement; null if there is none. */
+  @Nullable
+  public Judgement last() {
+    return judgements.peekLast();
   }
 
   /** The oldest first. */

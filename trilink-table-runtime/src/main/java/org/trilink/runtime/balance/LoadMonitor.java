@@ -356,6 +356,19 @@ public final class LoadMonitor {
   }
 
   /**
+   * The share of all records that the heaviest key has, if that is above a subtask's fair share, so
+   * that no placement can help; else 0, also as long as too few records have come to tell.
+   */
+  public double keyAboveFairShare(long now) {
+    LoadSnapshot loads = observed.snapshot(now);
+    if (MoveDecision.hasTooFewRecords(loads)) {
+      return 0;
+    }
+    BalancePrediction prediction = BalancePrediction.of(loads);
+    return prediction.keyAboveFairShare() == null ? 0 : prediction.heaviestShare();
+  }
+
+  /**
    * All of it, as a JSON object.
    *
    * @param base the strategy that places the keys that are not moved, as the query has it

@@ -24,6 +24,11 @@ public enum Verdict {
    */
   NO_KEY_TO_MOVE;
 
+  /** Whether the load is uneven, or may be, and yet nothing is moved. */
+  public boolean isRefusal() {
+    return this != MOVE && this != BALANCED && this != IN_PLACE;
+  }
+
   /** Whether it is the same again and again, whatever the load is, until something else changes. */
   boolean saysNothing() {
     return this == TOO_FEW_RECORDS || this == FROZEN;

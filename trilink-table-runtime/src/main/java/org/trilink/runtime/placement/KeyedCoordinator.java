@@ -7,15 +7,28 @@ import org.trilink.runtime.sync.protocol.SyncMessage;
 /** Speaks with the subtasks behind an exchange, whose keys are moved. */
 final class KeyedCoordinator extends ExchangeCoordinator {
 
+  /** As metrics cut names. */
+  private static final int MAX_NAME_LENGTH = 80;
+
+  private final String operatorName;
   private final PlacementAuthority authority;
 
   /**
+   * @param operatorName as it stands in the job's graph, for logs
    * @param sharedId what it has in common with the coordinators of the placing operators
    * @param inputs of the keyed operator
    */
-  KeyedCoordinator(Context context, String sharedId, int inputs) {
+  KeyedCoordinator(Context context, String operatorName, String sharedId, int inputs) {
     super(context);
+    this.operatorName = operatorName;
     authority = PlacementAuthority.ofKeyedOperator(this, sharedId, inputs);
+  }
+
+  /** Of the keyed operator, as long as metrics have it, too. */
+  String operatorName() {
+    return operatorName.length() > MAX_NAME_LENGTH
+        ? operatorName.substring(0, MAX_NAME_LENGTH)
+        : operatorName;
   }
 
   @Override

@@ -9,15 +9,19 @@ public final class KeyedCoordinatorProvider implements OperatorCoordinator.Provi
   private static final long serialVersionUID = 1L;
 
   private final OperatorID operator;
+  private final String operatorName;
   private final String sharedId;
   private final int inputs;
 
   /**
+   * @param operatorName as it stands in the job's graph
    * @param sharedId what it has in common with the coordinators of the placing operators
    * @param inputs of the keyed operator
    */
-  public KeyedCoordinatorProvider(OperatorID operator, String sharedId, int inputs) {
+  public KeyedCoordinatorProvider(
+      OperatorID operator, String operatorName, String sharedId, int inputs) {
     this.operator = operator;
+    this.operatorName = operatorName;
     this.sharedId = sharedId;
     this.inputs = inputs;
   }
@@ -29,6 +33,6 @@ public final class KeyedCoordinatorProvider implements OperatorCoordinator.Provi
 
   @Override
   public OperatorCoordinator create(OperatorCoordinator.Context context) {
-    return new KeyedCoordinator(context, sharedId, inputs);
+    return new KeyedCoordinator(context, operatorName, sharedId, inputs);
   }
 }

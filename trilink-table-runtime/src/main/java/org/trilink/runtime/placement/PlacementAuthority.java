@@ -196,6 +196,11 @@ final class PlacementAuthority {
         : settings.local().keyGroup(settings.readable(key), settings.maxParallelism());
   }
 
+  /** What subtasks behind the exchange have where the strategy puts keys; a coordinator must. */
+  TargetLoads placedLoads() {
+    return placements().targetLoads();
+  }
+
   private KeyPlacements placements() {
     if (placements == null) {
       placements = new KeyPlacements(settings);

@@ -1,5 +1,6 @@
 package org.trilink.runtime.placement;
 
+import javax.annotation.Nullable;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.Histogram;
 import org.apache.flink.metrics.MetricGroup;
@@ -41,37 +42,59 @@ final class PlacingMetrics {
   private final Histogram roundTripTime = new DescriptiveStatisticsHistogram(ROUND_TRIPS);
   private volatile TargetLoads loads;
 
-  private PlacingMetrics(int targetSubtasks) {
+  /** What a monitor knows; null before its first word, and without one. */
+  @Nullable private volatile SyncFigures figures;
+
+  /** Null if another subtask shows it, and without a monitor. */
+  @Nullable private final MonitorMetrics monitor;
+
+  private PlacingMetrics(int targetSubtasks, @Nullable MonitorMetrics monitor) {
     loads = TargetLoads.none(targetSubtasks);
+    this.monitor = monitor;
   }
 
   /**
    * Shows them among an operator's metrics.
    *
-   * @param showTargets whether each subtask behind the exchange is to be shown: one subtask before
-   *     it should
+   * @param input of the operator behind the exchange, from 0 on
+   * @param subtask the placing subtask's index: what is the same for all the first one shows
    */
   static PlacingMetrics register(
       MetricGroup metrics,
       WaitingRecords waiting,
       KeyGroupTable placed,
-      int targetSubtasks,
-      boolean showTargets) {
-    PlacingMetrics placing = new PlacingMetrics(targetSubtasks);
+      PlacementSettings settings,
+      int input,
+      int subtask) {
+    boolean showsSyncs = settings.monitor() != null && input == 0 && subtask == 0;
+    PlacingMetrics placing =
+        new PlacingMetrics(
+            settings.targetParallelism(), showsSyncs ? MonitorMetrics.register(metrics) : null);
     metrics.<Integer, Gauge<Integer>>gauge(REQUESTS_WAITING, waiting::keys);
     metrics.<Integer, Gauge<Integer>>gauge(RECORDS_WAITING, waiting::records);
     metrics.<Integer, Gauge<Integer>>gauge(PLACED_KEYS, placed::size);
-    metrics.<Double, Gauge<Double>>gauge(BALANCE_DEGREE, () -> placing.loads.balanceDegree());
-    metrics.<Double, Gauge<Double>>gauge(
-        EXTRA_COMPUTE_TIME, () -> placing.loads.extraComputeTime());
+    metrics.<Double, Gauge<Double>>gauge(BALANCE_DEGREE, placing::balanceDegree);
+    metrics.<Double, Gauge<Double>>gauge(EXTRA_COMPUTE_TIME, placing::extraComputeTime);
     metrics.histogram(REQUEST_ROUND_TRIP_TIME, placing.roundTripTime);
-    for (int i = 0; showTargets && i < targetSubtasks; i++) {
-      int subtask = i;
-      MetricGroup target = metrics.addGroup(TARGET_SUBTASK, String.valueOf(subtask));
-      target.<Long, Gauge<Long>>gauge(TARGET_KEYS, () -> placing.loads.keys(subtask));
-      target.<Long, Gauge<Long>>gauge(TARGET_RECORDS, () -> placing.loads.records(subtask));
+    for (int i = 0; subtask == 0 && i < settings.targetParallelism(); i++) {
+      int target = i;
+      MetricGroup group = metrics.addGroup(TARGET_SUBTASK, String.valueOf(target));
+      if (settings.local() == null) { // else nobody knows all keys
+        group.<Long, Gauge<Long>>gauge(TARGET_KEYS, () -> placing.loads.keys(target));
+      }
+      group.<Long, Gauge<Long>>gauge(TARGET_RECORDS, () -> placing.loads.records(target));
     }
     return placing;
+  }
+
+  private double balanceDegree() {
+    SyncFigures known = figures;
+    return known == null ? loads.balanceDegree() : known.balanceDegree;
+  }
+
+  private double extraComputeTime() {
+    SyncFigures known = figures;
+    return known == null ? loads.extraComputeTime() : known.extraComputeTime;
   }
 
   /** In ms. */
@@ -81,5 +104,12 @@ final class PlacingMetrics {
 
   void show(TargetLoads newLoads) {
     loads = newLoads;
+  }
+
+  void show(SyncFigures newFigures) {
+    figures = newFigures;
+    if (monitor != null) {
+      monitor.show(newFigures);
+    }
   }
 }

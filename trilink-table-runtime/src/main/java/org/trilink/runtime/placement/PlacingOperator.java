@@ -123,8 +123,9 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
             getMetricGroup(),
             waiting,
             keyGroups,
-            settings.targetParallelism(),
-            getRuntimeContext().getIndexOfThisSubtask() == 0);
+            settings,
+            input,
+            getRuntimeContext().getIndexOfThisSubtask());
     if (settings.monitor() != null) {
       monitor =
           new PlacingMonitor(
@@ -374,6 +375,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
           new PlacementRequest.Report(monitor.report(counter, bases)),
           answer -> {
             monitor.follow(answer.monitor());
+            placingMetrics.show(answer.monitor().figures);
             reported(answer);
           });
     }

@@ -7,23 +7,28 @@ final class SyncFigures implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  static final SyncFigures NONE = new SyncFigures();
-
   long syncs;
   long syncsNotDone;
-  long movesRefused;
+
+  /** Judgements that the load is uneven of which no moves came. */
+  long judgementsRefused;
+
   long keysMoved;
   long bytesMoved;
 
   /** Keys that are not where the strategy has them. */
   int movedKeys;
 
-  /** Of the last Sync, in ms. */
-  long lastPause;
+  /** Of the last Sync, from its markers to its end at the last subtask, in ms. */
+  long lastDuration;
 
+  /** Of the loads as the monitor sees them: old records count less. */
   double balanceDegree = 1;
 
-  /** Before the last Sync. */
+  /** Of the same loads. */
+  double extraComputeTime;
+
+  /** When the last Sync was decided. */
   double balanceDegreeBefore = 1;
 
   /** Share of all records that the heaviest key has, if that is above a fair share; else 0. */
@@ -33,12 +38,13 @@ final class SyncFigures implements Serializable {
     SyncFigures copy = new SyncFigures();
     copy.syncs = syncs;
     copy.syncsNotDone = syncsNotDone;
-    copy.movesRefused = movesRefused;
+    copy.judgementsRefused = judgementsRefused;
     copy.keysMoved = keysMoved;
     copy.bytesMoved = bytesMoved;
     copy.movedKeys = movedKeys;
-    copy.lastPause = lastPause;
+    copy.lastDuration = lastDuration;
     copy.balanceDegree = balanceDegree;
+    copy.extraComputeTime = extraComputeTime;
     copy.balanceDegreeBefore = balanceDegreeBefore;
     copy.keyAboveFairShare = keyAboveFairShare;
     return copy;

@@ -1,5 +1,7 @@
 package org.trilink.runtime.placement;
 
+import static org.apache.flink.runtime.state.KeyGroupRangeAssignment.computeOperatorIndexForKeyGroup;
+
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -14,10 +16,13 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.util.concurrent.ExecutorThreadFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.trilink.runtime.balance.Balance;
 import org.trilink.runtime.balance.Decision;
+import org.trilink.runtime.balance.Judgement;
 import org.trilink.runtime.balance.KeyMove;
 import org.trilink.runtime.balance.LoadMonitor;
 import org.trilink.runtime.balance.LoadReport;
+import org.trilink.runtime.balance.Verdict;
 import org.trilink.runtime.sync.protocol.MovedKeys;
 import org.trilink.runtime.sync.protocol.MovingKeys;
 import org.trilink.runtime.sync.protocol.SyncCoordination;
@@ -36,6 +41,9 @@ final class SyncLeader implements SyncCoordination.Effects {
 
   /** How often it looks at what there is to do, in ms. */
   private static final long TICK = 100;
+
+  /** How often it looks for a key that no placement can help, in ms. */
+  private static final long HEAVY_KEY_INTERVAL = 1_000;
 
   /** Keys of which it is remembered that they have much state. */
   private static final int MAX_KNOWN_SIZES = 10_000;
@@ -63,7 +71,26 @@ final class SyncLeader implements SyncCoordination.Effects {
   /** Null but in tests. */
   @Nullable private final SyncDrill drill;
 
+  // ------------------------------------------------------------------ what is shown
+
   private final SyncFigures figures = new SyncFigures();
+
+  /** By subtask behind the exchange. */
+  private final long[] records;
+
+  /** When to look again for a heavy key. */
+  private long nextHeavyKey;
+
+  /** The last one that was looked at; null for none. */
+  @Nullable private Judgement judged;
+
+  private boolean warnedOfHeavyKey;
+
+  /** The map of which the next field is. */
+  private MovedKeys countedMap = MovedKeys.NONE;
+
+  /** By subtask behind the exchange: keys that have been moved there, less those moved away. */
+  private long[] movedKeys;
 
   SyncLeader(
       PlacementSettings settings,
@@ -84,6 +111,8 @@ final class SyncLeader implements SyncCoordination.Effects {
             settings.monitor().balance().maxBytes(),
             SyncTimeouts.DEFAULT,
             this);
+    records = new long[settings.targetParallelism()];
+    movedKeys = new long[settings.targetParallelism()];
     monitor = newMonitor();
     drill = SyncDrill.ifOn(settings.maxParallelism());
   }
@@ -125,7 +154,7 @@ final class SyncLeader implements SyncCoordination.Effects {
         if (coordination.refusal() == null) {
           beginNext();
         }
-        figures.balanceDegree = monitor.balance().degree();
+        showMonitor(System.currentTimeMillis());
       } catch (RuntimeException e) {
         coordinators[0].context().failJob(e);
       }
@@ -207,7 +236,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     figures.keysMoved += moves.size();
     figures.bytesMoved += bytes;
     figures.movedKeys = coordination.moved().size();
-    figures.lastPause = pause;
+    figures.lastDuration = pause;
     LOG.info(
         "{}: Sync {} has moved {} keys with {} bytes of state in {} ms: {}.",
         name(),
@@ -232,18 +261,73 @@ final class SyncLeader implements SyncCoordination.Effects {
     }
   }
 
+  /** As every line of the log begins. */
   private String name() {
-    return "Keys placed by '" + settings.name() + "'";
+    return "Key placement, operator " + ((KeyedCoordinator) keyedOperator()).operatorName();
   }
 
   // ------------------------------------------------------------------------------------- figures
 
   void report(LoadReport report) {
+    report.counts().forEach((keyGroup, more) -> records[subtaskOf(keyGroup)] += more);
     monitor.report(report, System.currentTimeMillis());
   }
 
+  private int subtaskOf(int keyGroup) {
+    return computeOperatorIndexForKeyGroup(
+        settings.maxParallelism(), settings.targetParallelism(), keyGroup);
+  }
+
+  private void showMonitor(long now) {
+    Balance balance = monitor.balance();
+    figures.balanceDegree = balance.degree();
+    figures.extraComputeTime = balance.extraComputeTime();
+    if (now >= nextHeavyKey) {
+      nextHeavyKey = now + HEAVY_KEY_INTERVAL;
+      figures.keyAboveFairShare = monitor.keyAboveFairShare(now);
+    }
+    Judgement last = monitor.history().last();
+    if (last != null && last != judged) {
+      judged = last;
+      show(last.verdict(), last.reason());
+    }
+  }
+
+  private void show(Verdict verdict, String reason) {
+    if (verdict.isRefusal()) {
+      figures.judgementsRefused++;
+    }
+    if (verdict == Verdict.KEY_ABOVE_FAIR_SHARE && !warnedOfHeavyKey) {
+      warnedOfHeavyKey = true;
+      LOG.warn(
+          "{}: {}. The metric {} tells the share from now on.",
+          name(),
+          reason,
+          MonitorMetrics.KEY_ABOVE_FAIR_SHARE);
+    }
+  }
+
+  /**
+   * What each subtask behind the exchange has. Of keys that a function of the key places nobody
+   * knows how many there are.
+   */
   TargetLoads loads() {
-    return TargetLoads.none(settings.targetParallelism());
+    return settings.local() == null
+        ? authority.placedLoads().plusKeys(movedKeys())
+        : new TargetLoads(new long[records.length], records.clone());
+  }
+
+  private long[] movedKeys() {
+    if (countedMap != coordination.moved()) {
+      countedMap = coordination.moved();
+      movedKeys = new long[records.length];
+      countedMap.forEach(
+          (key, keyGroup) -> {
+            movedKeys[subtaskOf(authority.baseKeyGroup(key))]--;
+            movedKeys[subtaskOf(keyGroup)]++;
+          });
+    }
+    return movedKeys;
   }
 
   MonitorView view() {
@@ -366,6 +450,7 @@ final class SyncLeader implements SyncCoordination.Effects {
                   name(),
                   command));
     }
+    judged = monitor.history().last();
   }
 
   /** The keys that are not where the strategy has them. */

@@ -22,6 +22,19 @@ final class TargetLoads implements Serializable {
     return new TargetLoads(new long[subtasks], new long[subtasks]);
   }
 
+  /**
+   * The same with keys that have come, and less those that have left.
+   *
+   * @param more keys, by subtask
+   */
+  TargetLoads plusKeys(long[] more) {
+    long[] sum = keys.clone();
+    for (int subtask = 0; subtask < sum.length; subtask++) {
+      sum[subtask] += more[subtask];
+    }
+    return new TargetLoads(sum, records);
+  }
+
   int subtasks() {
     return keys.length;
   }

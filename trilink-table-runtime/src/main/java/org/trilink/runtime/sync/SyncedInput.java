@@ -2,7 +2,6 @@ package org.trilink.runtime.sync;
 
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.operators.MailboxExecutor;
-import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
@@ -21,9 +20,6 @@ import org.trilink.runtime.sync.protocol.SyncReceiver;
  */
 final class SyncedInput {
 
-  /** Records that are held for keys under way. */
-  private static final String HELD_RECORDS = "syncHeldRecords";
-
   private static final long WAIT_BYTES = 32L << 20;
   private static final long FAIL_BYTES = 256L << 20;
 
@@ -34,16 +30,23 @@ final class SyncedInput {
   private final int maxParallelism;
   private final MailboxExecutor mailbox;
   private final SyncReceiver<StreamRecord<RowData>> sync;
+  private final SyncMetrics metrics;
 
   /**
    * @param keys of the inputs
    * @param mailbox of the operator, by which messages of the coordinator come
+   * @param metrics of the operator, too
    */
   SyncedInput(
-      SyncedKeys operator, CarriedKeySelector[] keys, TaskInfo task, MailboxExecutor mailbox) {
+      SyncedKeys operator,
+      CarriedKeySelector[] keys,
+      TaskInfo task,
+      MailboxExecutor mailbox,
+      SyncMetrics metrics) {
     this.keys = keys;
     this.maxParallelism = task.getMaxNumberOfParallelSubtasks();
     this.mailbox = mailbox;
+    this.metrics = metrics;
     sync =
         new SyncReceiver<>(
             keys.length,
@@ -55,8 +58,8 @@ final class SyncedInput {
             operator);
   }
 
-  void register(MetricGroup metrics) {
-    metrics.<Integer, Gauge<Integer>>gauge(HELD_RECORDS, sync::heldRecords);
+  void register(MetricGroup group) {
+    metrics.register(group, sync);
   }
 
   /** Whether a record goes straight to the operator, which is almost always so. */
@@ -69,6 +72,7 @@ final class SyncedInput {
     RowData row = record.getValue();
     if (row instanceof MarkerRow) {
       sync.marker(((MarkerRow) row).marker());
+      metrics.holds(sync.isHolding(), System.nanoTime());
       return;
     }
     PlacedKey key = (PlacedKey) keys[input].getKey(row);
@@ -98,6 +102,7 @@ final class SyncedInput {
   /** A message of the coordinator; returns whether a Sync is under way. */
   boolean hear(OperatorEvent message) throws Exception {
     ((SyncMessage.ToReceiver) message).deliver(sync);
+    metrics.holds(sync.isHolding(), System.nanoTime());
     return !sync.isIdle();
   }
 }

@@ -39,6 +39,7 @@ final class SyncedKeys
   private final RowType keyType;
   private final TaskInfo task;
   private final OperatorEventGateway coordinator;
+  private final SyncMetrics metrics;
   private final IndexedCombinedWatermarkStatus eventTime;
 
   /** Made for the first Sync, when the operator is open. */
@@ -48,16 +49,19 @@ final class SyncedKeys
    * @param operator with one or two inputs
    * @param keyType of its keys
    * @param coordinator takes what is to be told
+   * @param metrics is told of keys that leave and come
    */
   SyncedKeys(
       StreamOperator<RowData> operator,
       RowType keyType,
       TaskInfo task,
-      OperatorEventGateway coordinator) {
+      OperatorEventGateway coordinator,
+      SyncMetrics metrics) {
     this.operator = operator;
     this.keyType = keyType;
     this.task = task;
     this.coordinator = coordinator;
+    this.metrics = metrics;
     eventTime =
         IndexedCombinedWatermarkStatus.forInputsCount(
             operator instanceof TwoInputStreamOperator ? 2 : 1);
@@ -150,7 +154,13 @@ final class SyncedKeys
     DataOutputSerializer layout = new DataOutputSerializer(256);
     mover().describe(layout);
     states.describe(task.getIndexOfThisSubtask(), layout.getCopyOfBuffer());
-    mover().takeOut(keys(moves, leaving), (index, bytes) -> states.put(leaving[index], bytes));
+    mover()
+        .takeOut(
+            keys(moves, leaving),
+            (index, bytes) -> {
+              states.put(leaving[index], bytes);
+              metrics.tookOut(bytes);
+            });
   }
 
   private List<RowData> keys(MovingKeys moves, int[] leaving) {
@@ -167,6 +177,7 @@ final class SyncedKeys
       mover()
           .receive(new DataInputDeserializer(layout))
           .putIn(key(moves.key(index), moves.to(index)), state.getValue());
+      metrics.putIn(state.getValue());
     }
   }
 

@@ -64,14 +64,15 @@ public final class SyncedOperatorFactory extends WrappingOperatorFactory<RowData
     OperatorID id = parameters.getStreamConfig().getOperatorID();
     OperatorEventDispatcher dispatcher = parameters.getOperatorEventDispatcher();
     TaskInfo task = parameters.getContainingTask().getEnvironment().getTaskInfo();
+    SyncMetrics metrics = new SyncMetrics();
     SyncedKeys syncedKeys =
-        new SyncedKeys(operator, keyType, task, dispatcher.getOperatorEventGateway(id));
+        new SyncedKeys(operator, keyType, task, dispatcher.getOperatorEventGateway(id), metrics);
     StreamTask<?, ?> containing = parameters.getContainingTask();
     MailboxExecutor mailbox =
         containing
             .getMailboxExecutorFactory()
             .createExecutor(parameters.getStreamConfig().getChainIndex());
-    SyncedInput input = new SyncedInput(syncedKeys, keys, task, mailbox);
+    SyncedInput input = new SyncedInput(syncedKeys, keys, task, mailbox, metrics);
     CoordinatorMessages messages =
         new CoordinatorMessages(
             containing.getEnvironment(),
@@ -93,7 +94,7 @@ public final class SyncedOperatorFactory extends WrappingOperatorFactory<RowData
   @Override
   public OperatorCoordinator.Provider getCoordinatorProvider(
       String operatorName, OperatorID operatorId) {
-    return new KeyedCoordinatorProvider(operatorId, sharedId, keys.length);
+    return new KeyedCoordinatorProvider(operatorId, operatorName, sharedId, keys.length);
   }
 
   @Override

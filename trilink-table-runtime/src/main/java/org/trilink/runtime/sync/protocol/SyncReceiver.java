@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import javax.annotation.Nullable;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
@@ -64,7 +65,8 @@ public final class SyncReceiver<R> {
   /** By input, the senders whose markers have come. */
   private final BitSet[] marked;
 
-  private HeldInput<R> held;
+  /** Null while nothing is held. */
+  @Nullable private HeldInput<R> held;
 
   /**
    * @param inputs of the operator, 1 or 2
@@ -146,14 +148,16 @@ public final class SyncReceiver<R> {
     return phase == Phase.TAKEN_OUT && held.bytes() > waitBytes;
   }
 
-  /** Bytes of held records. */
+  /** Bytes of held records; for another thread, which may be told what was so a moment ago. */
   public long heldBytes() {
-    return isHolding() ? held.bytes() : 0;
+    HeldInput<R> now = held;
+    return now == null ? 0 : now.bytes();
   }
 
-  /** Held records. */
+  /** Held records; for another thread, which may be told what was so a moment ago. */
   public int heldRecords() {
-    return isHolding() ? held.records() : 0;
+    HeldInput<R> now = held;
+    return now == null ? 0 : now.records();
   }
 
   /** A watermark of an input, the least of its channels. */

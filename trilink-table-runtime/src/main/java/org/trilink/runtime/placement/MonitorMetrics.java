@@ -1,0 +1,61 @@
+package org.trilink.runtime.placement;
+
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
+
+/**
+ * What is shown of the Syncs of an exchange, at one of its placing subtasks.
+ *
+ * <p>Gauges are asked from another thread. They read figures that do not change any more.
+ */
+final class MonitorMetrics {
+
+  static final String SYNCS = "numSyncs";
+
+  /** Syncs that have moved no key. */
+  static final String SYNCS_NOT_DONE = "numSyncsNotDone";
+
+  static final String KEYS_MOVED = "numKeysMoved";
+
+  /** Bytes of their state. */
+  static final String BYTES_MOVED = "numBytesMoved";
+
+  /** Judgements that the load is uneven of which no moves came. */
+  static final String JUDGEMENTS_REFUSED = "numJudgementsRefused";
+
+  /** Keys that are not where the strategy has them. */
+  static final String MOVED_KEYS = "movedKeys";
+
+  /** From the markers to the last subtask's end, in ms. */
+  static final String LAST_SYNC_DURATION = "lastSyncDuration";
+
+  static final String BALANCE_DEGREE_BEFORE_SYNC = "balanceDegreeBeforeSync";
+
+  /** Share of the records of a key that no placement can help; 0 if there is none. */
+  static final String KEY_ABOVE_FAIR_SHARE = "keyAboveFairShare";
+
+  private volatile SyncFigures figures = new SyncFigures();
+
+  private MonitorMetrics() {}
+
+  /** Shows them among an operator's metrics. */
+  static MonitorMetrics register(MetricGroup metrics) {
+    MonitorMetrics monitor = new MonitorMetrics();
+    metrics.<Long, Gauge<Long>>gauge(SYNCS, () -> monitor.figures.syncs);
+    metrics.<Long, Gauge<Long>>gauge(SYNCS_NOT_DONE, () -> monitor.figures.syncsNotDone);
+    metrics.<Long, Gauge<Long>>gauge(KEYS_MOVED, () -> monitor.figures.keysMoved);
+    metrics.<Long, Gauge<Long>>gauge(BYTES_MOVED, () -> monitor.figures.bytesMoved);
+    metrics.<Long, Gauge<Long>>gauge(JUDGEMENTS_REFUSED, () -> monitor.figures.judgementsRefused);
+    metrics.<Integer, Gauge<Integer>>gauge(MOVED_KEYS, () -> monitor.figures.movedKeys);
+    metrics.<Long, Gauge<Long>>gauge(LAST_SYNC_DURATION, () -> monitor.figures.lastDuration);
+    metrics.<Double, Gauge<Double>>gauge(
+        BALANCE_DEGREE_BEFORE_SYNC, () -> monitor.figures.balanceDegreeBefore);
+    metrics.<Double, Gauge<Double>>gauge(
+        KEY_ABOVE_FAIR_SHARE, () -> monitor.figures.keyAboveFairShare);
+    return monitor;
+  }
+
+  void show(SyncFigures newFigures) {
+    figures = newFigures;
+  }
+}

@@ -1,0 +1,86 @@
+package org.trilink.runtime.sync;
+
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.Histogram;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.metrics.SimpleCounter;
+import org.apache.flink.runtime.metrics.DescriptiveStatisticsHistogram;
+import org.trilink.runtime.sync.protocol.SyncReceiver;
+
+/** What a keyed subtask shows of Syncs: what has left it and come to it, and what had to wait. */
+final class SyncMetrics {
+
+  /** Records that are held for keys under way. */
+  static final String HELD_RECORDS = "syncHeldRecords";
+
+  /** About what they take. */
+  static final String HELD_BYTES = "syncHeldBytes";
+
+  /** Keys whose state was handed over to another subtask. */
+  static final String KEYS_OUT = "numKeysMovedOut";
+
+  static final String BYTES_OUT = "numBytesMovedOut";
+
+  /** Keys whose state came from another subtask. */
+  static final String KEYS_IN = "numKeysMovedIn";
+
+  static final String BYTES_IN = "numBytesMovedIn";
+
+  /** How long watermarks and records of keys under way were held in the last Sync, in ms. */
+  static final String LAST_PAUSE = "lastSyncPause";
+
+  /** The same of the last Syncs. */
+  static final String PAUSE = "syncPause";
+
+  private static final int PAUSES = 128;
+
+  private final Counter keysOut = new SimpleCounter();
+  private final Counter bytesOut = new SimpleCounter();
+  private final Counter keysIn = new SimpleCounter();
+  private final Counter bytesIn = new SimpleCounter();
+  private final Histogram pause = new DescriptiveStatisticsHistogram(PAUSES);
+
+  /** In ms. */
+  private volatile long lastPause;
+
+  /** When the first marker came, in ns. */
+  private long heldSince;
+
+  private boolean holding;
+
+  /** Shows them among an operator's metrics. */
+  void register(MetricGroup metrics, SyncReceiver<?> sync) {
+    metrics.<Integer, Gauge<Integer>>gauge(HELD_RECORDS, sync::heldRecords);
+    metrics.<Long, Gauge<Long>>gauge(HELD_BYTES, sync::heldBytes);
+    metrics.counter(KEYS_OUT, keysOut);
+    metrics.counter(BYTES_OUT, bytesOut);
+    metrics.counter(KEYS_IN, keysIn);
+    metrics.counter(BYTES_IN, bytesIn);
+    metrics.<Long, Gauge<Long>>gauge(LAST_PAUSE, () -> lastPause);
+    metrics.histogram(PAUSE, pause);
+  }
+
+  /** A key has left the subtask. */
+  void tookOut(byte[] state) {
+    keysOut.inc();
+    bytesOut.inc(state.length);
+  }
+
+  /** A key has come to the subtask. */
+  void putIn(byte[] state) {
+    keysIn.inc();
+    bytesIn.inc(state.length);
+  }
+
+  /** After all that may begin or end it: whether something is held now. */
+  void holds(boolean now, long nanoTime) {
+    if (now && !holding) {
+      heldSince = nanoTime;
+    } else if (!now && holding) {
+      lastPause = (nanoTime - heldSince) / 1_000_000;
+      pause.update(lastPause);
+    }
+    holding = now;
+  }
+}
