@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.trilink.examples.demo.Demo;
@@ -18,6 +19,7 @@ import org.trilink.examples.local.TrilinkHome;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
+import org.trilink.planner.hint.PartitionStrategy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,6 +37,9 @@ import picocli.CommandLine.Spec;
 final class DemoCommand implements Callable<Integer> {
 
   private static final int MAX_PARALLELISM = 16;
+
+  /** So that the four million rows of an example take a minute, and two cores keep up with it. */
+  private static final int AUTO_RATE = 80_000;
 
   @Spec private CommandSpec spec;
 
@@ -83,6 +88,16 @@ final class DemoCommand implements Callable<Integer> {
   private Boolean live;
 
   @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description =
+          "writes generated input while the job runs, N records a second (default: all of it before"
+              + " the job starts; with --partition auto, which needs time to move keys: "
+              + AUTO_RATE
+              + ")")
+  private Integer rate;
+
+  @Option(
       names = "--output",
       paramLabel = "FILE",
       description = "writes the result's rows to a file as JSON lines")
@@ -92,8 +107,9 @@ final class DemoCommand implements Callable<Integer> {
       names = "--partition",
       paramLabel = "NAME",
       description =
-          "how keys are placed: hash, modulo, least-key, least-count, weight or a class name"
-              + " (default: as the script says)")
+          "how keys are placed: hash, modulo, least-key, least-count, weight, auto (keys are moved"
+              + " when the load becomes uneven; progress shows it) or a class name (default: as the"
+              + " script says)")
   private String partition;
 
   @Option(
@@ -238,6 +254,14 @@ final class DemoCommand implements Callable<Integer> {
     require(
         store == null || store.startsWith("redis://") || store.startsWith("jdbc:"),
         "--store must be an address that begins with redis:// or jdbc:");
+    require(
+        rate == null || (input == null && rate > 0),
+        rate != null && rate <= 0
+            ? "--rate must be above 0, got " + rate
+            : "--rate is for generated input; leave out --input");
+    require(
+        rate == null || !Boolean.TRUE.equals(live),
+        "--rate: with --live each record is written when it happens; leave out one of the two");
     require(weights == null || partition != null, "--weights goes with --partition weight");
     Query query = query();
     return new DemoOptions(
@@ -245,9 +269,13 @@ final class DemoCommand implements Callable<Integer> {
         query,
         engine,
         generator.options(
-            Objects.requireNonNullElse(rows, query.demoRows()), workload.defaults(), spec),
+            Objects.requireNonNullElse(rows, query.demoRows()),
+            workload.defaults(),
+            movesKeys(),
+            spec),
         Optional.ofNullable(input).map(File::toPath),
-        input == null && Objects.requireNonNullElseGet(live, workload::isLive),
+        isLive(),
+        rate(),
         Optional.ofNullable(output).map(File::toPath),
         Optional.ofNullable(partition).map(name -> placement(name)),
         Optional.ofNullable(exchange).map(name -> exchange(name)),
@@ -255,6 +283,24 @@ final class DemoCommand implements Callable<Integer> {
         parallelism,
         keep,
         workFolders == null ? home.workFolders() : workFolders.toPath().toAbsolutePath());
+  }
+
+  private boolean movesKeys() {
+    return PartitionStrategy.of(PartitionStrategy.Kind.AUTO).toString().equalsIgnoreCase(partition);
+  }
+
+  private boolean isLive() {
+    return input == null
+        && Objects.requireNonNullElseGet(live, () -> rate == null && workload.isLive());
+  }
+
+  private OptionalInt rate() {
+    if (rate != null) {
+      return OptionalInt.of(rate);
+    }
+    return movesKeys() && input == null && !isLive()
+        ? OptionalInt.of(AUTO_RATE)
+        : OptionalInt.empty();
   }
 
   private static boolean isWritable(Path file) {

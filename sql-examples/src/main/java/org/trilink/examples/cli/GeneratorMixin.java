@@ -46,26 +46,47 @@ final class GeneratorMixin {
       description = "of the random choices (default: " + SEED + ")")
   private Long seed;
 
+  @Option(
+      names = "--shift",
+      negatable = true,
+      description =
+          "with --zipf: other keys are the busy ones from the middle on (default: no; demo: with"
+              + " --partition auto)")
+  private Boolean shift;
+
   /** Whether the user said anything. */
   boolean given() {
-    return Stream.of(keys, disorder, skew, zipf, seed).anyMatch(Objects::nonNull);
+    return Stream.of(keys, disorder, skew, zipf, seed, shift).anyMatch(Objects::nonNull);
   }
 
   /** The names of all options, for messages. */
   static String names() {
-    return String.join(", ", List.of("--keys", "--disorder", "--skew", "--zipf", "--seed"));
+    return String.join(
+        ", ", List.of("--keys", "--disorder", "--skew", "--zipf", "--seed", "--shift"));
   }
 
   /** What the user said, and defaults for the rest. */
   GeneratorOptions options(long rows, GeneratorDefaults defaults, CommandSpec command) {
+    return options(rows, defaults, false, command);
+  }
+
+  /**
+   * The same.
+   *
+   * @param shiftsBusyKeys whether busy keys, if there are any, change unless the user says no
+   */
+  GeneratorOptions options(
+      long rows, GeneratorDefaults defaults, boolean shiftsBusyKeys, CommandSpec command) {
+    double busy = Objects.requireNonNullElse(zipf, ZIPF);
     try {
       return new GeneratorOptions(
           rows,
           Objects.requireNonNullElse(keys, defaults.keys()),
           Objects.requireNonNullElse(disorder, defaults.disorder()),
           Objects.requireNonNullElse(skew, defaults.skew()),
-          Objects.requireNonNullElse(zipf, ZIPF),
-          Objects.requireNonNullElse(seed, SEED));
+          busy,
+          Objects.requireNonNullElse(seed, SEED),
+          Objects.requireNonNullElse(shift, shiftsBusyKeys && busy > 0));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), e.getMessage(), e);
     }

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import javax.annotation.Nullable;
 import org.apache.flink.table.api.SqlParserException;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.ValidationException;
@@ -48,6 +50,9 @@ public final class Demo {
   private final Progress progress;
   private final DemoClock clock = new DemoClock();
   private List<KeyLoad> loads = List.of();
+
+  /** Null before the job runs. */
+  @Nullable private BalanceWatch balance;
 
   /**
    * @param out for the result
@@ -194,13 +199,37 @@ public final class Demo {
       createTopics(topics);
       Oracle oracle = query.newOracle();
       DemoInput input = new DemoInput(options, endpoints.broker(), oracle, clock, progress);
-      long filled = options.live() ? 0 : input.fill();
+      boolean whileRunning = options.live() || options.rate().isPresent();
+      long filled = whileRunning ? 0 : input.fill();
       services.cluster().awaitReady();
       JobRun job = submit(services, endpoints);
-      long records = options.live() ? input.fillLive(job::requireHealthy) : filled;
+      balance = new BalanceWatch(job, clock, progress);
+      long records = whileRunning ? fill(input, job) : filled;
       double runSeconds = finish(job, topics, results, records);
       return report(results, oracle, records, runSeconds);
     }
+  }
+
+  /** Writes the input while the job runs; returns how many records. */
+  private long fill(DemoInput input, JobRun job) {
+    if (options.live()) {
+      return input.fillLive(job::requireHealthy);
+    }
+    int rate = options.rate().getAsInt();
+    progress.lasting(
+        clock.at(
+            String.format(
+                Locale.ROOT, "%,d %s a second are written from now on", rate, workload.records())));
+    long middle = options.generator().rows() - options.generator().rows() / 2;
+    AtomicBoolean changes = new AtomicBoolean(options.generator().shift());
+    return input.fillAtRate(
+        rate,
+        count -> {
+          balance.look();
+          if (count >= middle && changes.getAndSet(false)) {
+            balance.busyKeysChange();
+          }
+        });
   }
 
   private Endpoints start(LocalServices services) {
@@ -275,8 +304,11 @@ public final class Demo {
         job.awaitConsumed(
             workload.inputTopic(),
             topics.ends(workload.inputTopic()),
-            consumed ->
-                progress.passing(clock.at(in + pace.at(consumed) + "  " + results.sizes())));
+            consumed -> {
+              progress.passing(clock.at(in + pace.at(consumed) + "  " + results.sizes()));
+              balance.look();
+            });
+    balance.end();
     progress.lasting(clock.at(in + pace.at(records) + "  " + results.sizes()));
     job.keyEventTime().ifPresent(metrics -> progress.lasting(clock.at(eventTime(metrics))));
     if (options.placement().isPresent()) {
@@ -315,6 +347,7 @@ public final class Demo {
       progress.lasting("the result differs from the oracle's:");
       verdict.differences().forEach(progress::lasting);
     }
+    balance.summary().ifPresent(out::println);
     out.println(result.summary());
     return !result.broken();
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Locale;
+import java.util.function.LongConsumer;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.TimedLines;
@@ -60,6 +61,25 @@ final class DemoInput {
         count ->
             progress.passing(
                 clock.at(String.format(Locale.ROOT, "%,d %s written", count, workload.records()))));
+  }
+
+  /**
+   * Writes generated lines at a rate from now on; returns how many.
+   *
+   * @param perSecond lines
+   * @param written is told now and then how many there are, and throws if there is no point in
+   *     going on
+   */
+  long fillAtRate(int perSecond, LongConsumer written) {
+    Pace pace = new Pace(options.generator().rows());
+    return topic.fill(
+        new PacedLines(workload.generate(options.generator()), perSecond),
+        oracle::accept,
+        count -> {
+          progress.passing(
+              clock.at(workload.records() + " written while the job runs " + pace.at(count)));
+          written.accept(count);
+        });
   }
 
   /**

@@ -2,6 +2,7 @@ package org.trilink.examples.demo;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.trilink.examples.local.Engine;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
@@ -14,6 +15,8 @@ import org.trilink.examples.workload.Workload;
  * @param generator what is generated if there is no input file
  * @param input a file of JSON lines to read instead
  * @param live whether the input is written while the job runs, each record when it happens
+ * @param rate records a second that are written while the job runs; empty for all of them before it
+ *     starts, or {@code live}
  * @param output where the result rows go as JSON lines
  * @param placement of keys on subtasks; as the script says if empty
  * @param exchange how readings reach their sensor's subtask, as in a TRILINK hint; by the network
@@ -30,6 +33,7 @@ public record DemoOptions(
     GeneratorOptions generator,
     Optional<Path> input,
     boolean live,
+    OptionalInt rate,
     Optional<Path> output,
     Optional<DemoPlacement> placement,
     Optional<DemoExchange> exchange,

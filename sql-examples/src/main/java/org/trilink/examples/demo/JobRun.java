@@ -15,6 +15,7 @@ import org.trilink.examples.local.FlinkRest;
 import org.trilink.examples.local.Job;
 import org.trilink.examples.local.KeyEventTime;
 import org.trilink.examples.local.KeyLoad;
+import org.trilink.examples.local.KeyMoves;
 import org.trilink.examples.local.LocalServices;
 
 /** A submitted job, watched from its start to its good end. */
@@ -108,6 +109,17 @@ public final class JobRun {
    */
   Optional<KeyEventTime> keyEventTime() {
     return settled(() -> rest.keyEventTime(healthy()));
+  }
+
+  /** What is moved of the running job's keys, as of now; empty if they stay where they are. */
+  Optional<KeyMoves> keyMoves() {
+    return rest.keyMoves(healthy());
+  }
+
+  /** The same once it no longer changes, but for the balance degree. */
+  Optional<KeyMoves> lastKeyMoves() {
+    settled(() -> rest.keyMoves(healthy()).map(KeyMoves::syncs));
+    return keyMoves();
   }
 
   /** How many records came to the subtasks of the keyed operators, once that no longer changes. */

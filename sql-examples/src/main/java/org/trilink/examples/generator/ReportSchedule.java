@@ -5,12 +5,22 @@ import org.trilink.examples.workload.GeneratorOptions;
 
 /**
  * How many records each key has, at which event times, and how late they arrive. Equally busy keys
- * have one in every interval; unequally busy ones share the same time and the same total.
+ * have one in every interval; unequally busy ones share the same time and the same total. Which
+ * keys are how busy may change in the middle.
  */
 public final class ReportSchedule {
 
   private final long[] counts;
-  private final double[] intervalsMs;
+
+  /** Before the busy keys change, if they do; else all. */
+  private final long[] firstCounts;
+
+  private final double[] firstIntervalsMs;
+  private final double[] laterIntervalsMs;
+
+  /** When the busy keys change. */
+  private final long changeMs;
+
   private final short[] phasesMs;
   private final long[] lagsMs;
 
@@ -22,10 +32,33 @@ public final class ReportSchedule {
   public ReportSchedule(GeneratorOptions options, double meanIntervalMs, SplittableRandom random) {
     int keys = options.keys();
     double[] weights = weights(keys, options.zipf(), random.split());
-    counts = counts(options.rows(), weights);
-    intervalsMs = intervals(weights, meanIntervalMs);
+    long laterRows = options.shift() ? options.rows() / 2 : 0;
+    firstCounts = counts(options.rows() - laterRows, weights);
+    firstIntervalsMs = intervals(weights, meanIntervalMs);
     phasesMs = phases(keys, meanIntervalMs, random.split());
-    lagsMs = lags(options, random.split());
+    SplittableRandom ofLags = random.split();
+    if (options.shift()) {
+      double[] later = weights(keys, options.zipf(), random.split());
+      counts = counts(laterRows, later);
+      for (int key = 0; key < keys; key++) {
+        counts[key] += firstCounts[key];
+      }
+      laterIntervalsMs = intervals(later, meanIntervalMs);
+    } else {
+      counts = firstCounts;
+      laterIntervalsMs = firstIntervalsMs;
+    }
+    changeMs = endMs(firstCounts, firstIntervalsMs);
+    lagsMs = lags(options, ofLags);
+  }
+
+  /** When every key has had all its records, and its interval is over. */
+  private static long endMs(long[] counts, double[] intervalsMs) {
+    double end = 0;
+    for (int key = 0; key < counts.length; key++) {
+      end = Math.max(end, counts[key] * intervalsMs[key]);
+    }
+    return (long) Math.ceil(end);
   }
 
   private static double[] weights(int keys, double zipf, SplittableRandom random) {
@@ -120,7 +153,11 @@ public final class ReportSchedule {
 
   /** The event time of the key's n-th record, from 0, in milliseconds since the start. */
   public long eventTimeMs(int key, long n) {
-    return phasesMs[key] + (long) (n * intervalsMs[key]);
+    long first = firstCounts[key];
+    return phasesMs[key]
+        + (n < first
+            ? (long) (n * firstIntervalsMs[key])
+            : changeMs + (long) ((n - first) * laterIntervalsMs[key]));
   }
 
   /** How long after their event time the key's records arrive. */

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.DoubleBinaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.configuration.JobManagerOptions;
@@ -156,6 +157,45 @@ public final class FlinkRest {
             sum(job, "numLateRecordsByKeyWatermark|numRecordsBehindKeyWatermark").orElse(0),
             sum(job, "numLateRecordsBySubtaskWatermark|numRecordsBehindSubtaskWatermark").orElse(0),
             sum(job, "numActiveKeys").orElse(0)));
+  }
+
+  /** The metrics of keys that are moved; empty if no operator of the job has them. */
+  public Optional<KeyMoves> keyMoves(Job job) {
+    Map<String, List<Double>> values = new HashMap<>();
+    Pattern names =
+        Pattern.compile(
+            ".*\\.(balanceDegree|balanceDegreeBeforeSync|numSyncs|numKeysMoved|numBytesMoved"
+                + "|lastSyncDuration|lastSyncPause)");
+    for (Job.Vertex vertex : job.vertices()) {
+      String path = "/jobs/%s/vertices/%s/subtasks/metrics".formatted(job.id(), vertex.id());
+      for (JsonNode metric : aggregates(path, "max", names)) {
+        Matcher name = names.matcher(metric.path("id").asText());
+        if (name.matches()) {
+          values
+              .computeIfAbsent(name.group(1), none -> new ArrayList<>())
+              .add(metric.path("max").asDouble());
+        }
+      }
+    }
+    if (!values.containsKey("numSyncs")) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new KeyMoves(
+            of(values, "balanceDegree", 1, Math::min),
+            of(values, "balanceDegreeBeforeSync", 1, Math::min),
+            (long) of(values, "numSyncs", 0, Double::sum),
+            (long) of(values, "numKeysMoved", 0, Double::sum),
+            (long) of(values, "numBytesMoved", 0, Double::sum),
+            (long) of(values, "lastSyncDuration", 0, Math::max),
+            (long) of(values, "lastSyncPause", 0, Math::max)));
+  }
+
+  private static double of(
+      Map<String, List<Double>> values, String name, double none, DoubleBinaryOperator together) {
+    return values.getOrDefault(name, List.of()).stream()
+        .mapToDouble(Double::doubleValue)
+        .reduce(none, together);
   }
 
   /** How many records came to each subtask of the operators that get theirs by key. */

@@ -12,9 +12,10 @@ import java.time.Duration;
  * @param zipf how unequally busy the keys are: the key of rank r has a share in proportion to
  *     {@code 1 / r^zipf}; 0 makes all equally busy
  * @param seed of the random choices
+ * @param shift whether other keys are the busy ones in the second half of the records
  */
 public record GeneratorOptions(
-    long rows, int keys, double disorder, Duration skew, double zipf, long seed) {
+    long rows, int keys, double disorder, Duration skew, double zipf, long seed, boolean shift) {
 
   /** A generator keeps about 70 bytes a key. */
   private static final int MAX_KEYS = 10_000_000;
@@ -33,6 +34,14 @@ public record GeneratorOptions(
         "--skew must be between 0 and 365 days",
         skew);
     require(zipf >= 0 && zipf <= 10, "--zipf must be between 0 and 10", zipf);
+    require(
+        zipf > 0 || !shift, "--shift needs --zipf above 0: equally busy keys cannot change", zipf);
+  }
+
+  /** The same keys are busy all the time. */
+  public GeneratorOptions(
+      long rows, int keys, double disorder, Duration skew, double zipf, long seed) {
+    this(rows, keys, disorder, skew, zipf, seed, false);
   }
 
   private static void require(boolean holds, String rule, Object value) {

@@ -53,7 +53,8 @@ class RunningJobIT {
         WITH ('connector' = 'blackhole');
       BEGIN STATEMENT SET;
       INSERT INTO counts SELECT /*+ TRILINK('partition'='modulo') */ v, COUNT(*) FROM t GROUP BY v;
-      INSERT INTO counts SELECT /*+ TRILINK('partition'='least-key') */ v, MAX(v) FROM t GROUP BY v;
+      INSERT INTO counts SELECT /*+ TRILINK('partition'='least-key',
+        'partition.monitor'='threshold') */ v, MAX(v) FROM t GROUP BY v;
       INSERT INTO counts SELECT v, SUM(v) FROM t GROUP BY v;
       INSERT INTO counts SELECT /*+ TRILINK('watermark'='key', 'watermark.max-lead'='1 min') */
         k, COUNT(*) OVER (PARTITION BY k ORDER BY ts

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.local.CommandFailure;
@@ -53,6 +54,7 @@ class DemoFailureIT {
             FEW,
             Optional.empty(),
             false,
+            OptionalInt.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,6 +110,33 @@ class LowVoltageGeneratorTest {
         .values()
         .forEach(
             ts -> assertThat(ts.get(ts.size() - 1) - ts.get(0)).isBetween(990_000L, 1_001_000L));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100000, 100, 0, 1", "5001, 50, 0.5, 1.2", "3000, 20, 0.5, 10", "1, 5, 0.5, 1"})
+  void otherSensorsAreBusyInTheSecondHalf(long rows, int keys, double disorder, double zipf) {
+    List<VoltageReading> readings =
+        readings(new GeneratorOptions(rows, keys, disorder, SKEW, zipf, 7, true));
+
+    assertThat(readings).hasSize((int) rows);
+    bySensor(readings).values().forEach(ts -> assertThat(ts).isSorted().doesNotHaveDuplicates());
+    if (disorder == 0) {
+      int half = readings.size() / 2;
+      List<VoltageReading> first = readings.subList(0, half);
+      List<VoltageReading> second = readings.subList(half, readings.size());
+      assertThat(readings).extracting(VoltageReading::ts).isSorted();
+      // in both halves rank 1 has 1 / 5.187 of the rows
+      assertThat(bySensor(first).get(busiest(first))).hasSizeBetween(9_600, 9_700);
+      assertThat(bySensor(second).get(busiest(second))).hasSizeBetween(9_600, 9_700);
+      assertThat(busiest(second)).isNotEqualTo(busiest(first));
+    }
+  }
+
+  private static long busiest(List<VoltageReading> readings) {
+    return bySensor(readings).entrySet().stream()
+        .max(Comparator.comparing(sensor -> sensor.getValue().size()))
+        .orElseThrow()
+        .getKey();
   }
 
   @Test

@@ -29,6 +29,13 @@ class GeneratorOptionsTest {
     refuses(1, 1, 0, Duration.ZERO, -0.1, "--zipf must be between 0 and 10, got -0.1");
   }
 
+  @Test
+  void equallyBusyKeysCannotChange() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new GeneratorOptions(1, 1, 0, Duration.ZERO, 0, 0, true))
+        .withMessage("--shift needs --zipf above 0: equally busy keys cannot change, got 0.0");
+  }
+
   private static void refuses(
       long rows, int keys, double disorder, Duration skew, double zipf, String message) {
     assertThatIllegalArgumentException()

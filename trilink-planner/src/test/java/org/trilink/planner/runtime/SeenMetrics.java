@@ -1,0 +1,69 @@
+package org.trilink.planner.runtime;
+
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.Histogram;
+import org.apache.flink.metrics.Metric;
+import org.apache.flink.metrics.MetricConfig;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.metrics.reporter.MetricReporter;
+
+/** The metrics that a test asks for, of the operators that run in this JVM. */
+public final class SeenMetrics implements MetricReporter {
+
+  private static final Queue<Named> METRICS = new ConcurrentLinkedQueue<>();
+  private static volatile Set<String> names = Set.of();
+
+  private record Named(String name, Metric metric) {}
+
+  /** Forgets all others. A name in a group with a value is {@code group.name}. */
+  static void watch(Set<String> metricNames) {
+    METRICS.clear();
+    names = metricNames;
+  }
+
+  static double sum(String name) {
+    return values(name).stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  /** Of each subtask that has it; of a histogram, how many values it has been given. */
+  static List<Double> values(String name) {
+    return METRICS.stream()
+        .filter(metric -> metric.name.equals(name))
+        .map(metric -> value(metric.metric))
+        .toList();
+  }
+
+  private static double value(Metric metric) {
+    return switch (metric.getMetricType()) {
+      case COUNTER -> ((Counter) metric).getCount();
+      case GAUGE -> ((Number) ((Gauge<?>) metric).getValue()).doubleValue();
+      case HISTOGRAM -> ((Histogram) metric).getCount();
+      case METER -> throw new IllegalArgumentException("Meters are not watched.");
+    };
+  }
+
+  @Override
+  public void open(MetricConfig config) {}
+
+  @Override
+  public void close() {}
+
+  @Override
+  public void notifyOfAddedMetric(Metric metric, String name, MetricGroup group) {
+    boolean ofTarget = group.getAllVariables().containsKey("<targetSubtask>");
+    String full = ofTarget ? "targetSubtask." + name : name;
+    if (names.contains(full)) {
+      METRICS.add(new Named(full, metric));
+    }
+  }
+
+  @Override
+  public void notifyOfRemovedMetric(Metric metric, String name, MetricGroup group) {
+    METRICS.removeIf(known -> known.metric == metric);
+  }
+}
