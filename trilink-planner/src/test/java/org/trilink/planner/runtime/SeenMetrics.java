@@ -39,12 +39,12 @@ public final class SeenMetrics implements MetricReporter {
   }
 
   private static double value(Metric metric) {
-    return switch (metric.getMetricType()) {
-      case COUNTER -> ((Counter) metric).getCount();
-      case GAUGE -> ((Number) ((Gauge<?>) metric).getValue()).doubleValue();
-      case HISTOGRAM -> ((Histogram) metric).getCount();
-      case METER -> throw new IllegalArgumentException("Meters are not watched.");
-    };
+    if (metric instanceof Counter counter) {
+      return counter.getCount();
+    }
+    return metric instanceof Histogram histogram
+        ? histogram.getCount()
+        : ((Number) ((Gauge<?>) metric).getValue()).doubleValue();
   }
 
   @Override
