@@ -230,24 +230,26 @@ final class SyncLeader implements SyncCoordination.Effects {
       return;
     }
     Decision done = decision;
-    long pause = (System.nanoTime() - gone) / 1_000_000;
+    long duration = (System.nanoTime() - gone) / 1_000_000;
     long bytes = coordination.bytesMoved();
-    figures.syncs++;
+    long now = System.currentTimeMillis();
+    monitor.syncDone(done, bytes, duration, now);
+    showMonitor(now);
     figures.keysMoved += moves.size();
     figures.bytesMoved += bytes;
     figures.movedKeys = coordination.moved().size();
-    figures.lastDuration = pause;
+    figures.lastDuration = duration;
+    figures.syncs++;
     LOG.info(
         "{}: Sync {} has moved {} keys with {} bytes of state in {} ms: {}.",
         name(),
         number,
         moves.size(),
         bytes,
-        pause,
+        duration,
         done.reason());
     decision = null;
     moves = null;
-    monitor.syncDone(done, bytes, pause, System.currentTimeMillis());
   }
 
   /** So that it is not tried again with the same keys. */
