@@ -22,7 +22,7 @@ import org.trilink.runtime.sync.transport.MessagePieces;
  */
 public final class CoordinatorMessages implements AutoCloseable {
 
-  /** Between two looks while no keys move, in ms. */
+  /** Between two looks while no keys move, in ms; as many as there are subtasks if that is more. */
   private static final long PATIENCE = 250;
 
   /** The same while keys move, in ms; with many subtasks more, for the JobMaster's sake. */
@@ -36,6 +36,7 @@ public final class CoordinatorMessages implements AutoCloseable {
   private final MailboxExecutor mailbox;
   private final Handler handler;
   private final long haste;
+  private final long patience;
   private final MessagePieces pieces = new MessagePieces();
 
   private volatile boolean hurries;
@@ -58,6 +59,7 @@ public final class CoordinatorMessages implements AutoCloseable {
     this.handler = handler;
     int subtasks = environment.getTaskInfo().getNumberOfParallelSubtasks();
     haste = Math.max(HASTE, subtasks / SUBTASKS_PER_MILLISECOND);
+    patience = Math.max(PATIENCE, subtasks);
   }
 
   /** Begins to fetch. */
@@ -70,7 +72,7 @@ public final class CoordinatorMessages implements AutoCloseable {
       int received = 0;
       long waited = 0;
       while (!closed) {
-        if (waited < (hurries ? haste : PATIENCE)) {
+        if (waited < (hurries ? haste : patience)) {
           TimeUnit.MILLISECONDS.sleep(haste);
           waited += haste;
           continue;
