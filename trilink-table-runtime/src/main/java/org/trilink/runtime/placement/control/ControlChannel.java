@@ -1,0 +1,290 @@
+package org.trilink.runtime.placement.control;
+
+import java.net.URI;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javax.annotation.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.trilink.runtime.secret.Secrets;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.JedisPubSub;
+import redis.clients.jedis.util.JedisURIHelper;
+
+/**
+ * A channel of a Redis server that commands come from; what is the case is published on another
+ * one, whose name has {@value #STATUS} behind it. Both have a thread and a connection of their own,
+ * so that nobody waits for the server. If it cannot be reached at first, the job fails; if that
+ * happens later, the job goes on, and so do the attempts to connect.
+ */
+public final class ControlChannel implements AutoCloseable {
+
+  static final String STATUS = ".status";
+
+  private static final Logger LOG = LoggerFactory.getLogger(ControlChannel.class);
+
+  private static final int TIMEOUT_MILLIS = 5_000;
+  private static final long FIRST_BACK_OFF = 500;
+  private static final long GREATEST_BACK_OFF = 10_000;
+
+  /** A connection on which nothing was published for so long is tried, in ms. */
+  private static final long IDLE = 10_000;
+
+  /** Of what is to be published; if it cannot be in time, the oldest is left out. */
+  private static final int MAX_WAITING = 100;
+
+  private final String address;
+  private final URI uri;
+  private final String name;
+  private final Supplier<String> status;
+  private final Consumer<String> commands;
+  private final Consumer<String> failJob;
+  private final Thread listener;
+  private final Thread publisher;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final BlockingQueue<String> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
+
+  /** Null while there is no connection. */
+  @Nullable private volatile Jedis subscription;
+
+  /** Null while nothing can be published. */
+  @Nullable private volatile Jedis publication;
+
+  // of the listener's thread
+
+  private boolean wasConnected;
+  private boolean warned;
+  private long backOff = FIRST_BACK_OFF;
+
+  /**
+   * A channel that nobody listens to before {@link #start}.
+   *
+   * @param address {@code redis://[[user]:password@]host:port/channel}
+   * @param name of the operator, for the log
+   * @param status says what is to be published when there is a connection
+   * @param commands takes what comes, right or wrong
+   * @param failJob takes the reason, without secrets
+   */
+  public ControlChannel(
+      String address,
+      String name,
+      Supplier<String> status,
+      Consumer<String> commands,
+      Consumer<String> failJob) {
+    this.address = address;
+    this.uri = URI.create(address);
+    this.name = name;
+    this.status = status;
+    this.commands = commands;
+    this.failJob = failJob;
+    listener = daemon(this::listen, "trilink-control-listener");
+    publisher = daemon(this::publishAll, "trilink-control-publisher");
+  }
+
+  private static Thread daemon(Runnable work, String threadName) {
+    Thread thread = new Thread(work, threadName);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Begins to connect. */
+  public void start() {
+    listener.start();
+    publisher.start();
+  }
+
+  /** Publishes something when that can be done; never waits. */
+  public void publish(String text) {
+    while (!waiting.offer(text)) {
+      waiting.poll();
+    }
+  }
+
+  /** Gives up the connections; the threads end without being waited for. */
+  @Override
+  public void close() {
+    closed.countDown();
+    listener.interrupt();
+    publisher.interrupt();
+    disconnect();
+  }
+
+  private boolean isClosed() {
+    return closed.getCount() == 0;
+  }
+
+  /** Where commands come from, without the password. */
+  @Override
+  public String toString() {
+    return Secrets.maskAddress(address);
+  }
+
+  // ------------------------------------------------------------------------------- the listener
+
+  private void listen() {
+    while (!isClosed()) {
+      try (Jedis subscriber = connect();
+          Jedis statusPublisher = connect()) {
+        subscription = subscriber;
+        if (!isClosed()) {
+          subscriber.subscribe(new Subscription(statusPublisher), channel());
+        }
+      } catch (RuntimeException e) {
+        tell(e);
+      }
+      disconnect();
+      awaitNextAttempt();
+    }
+  }
+
+  /** What comes on the channel. */
+  private final class Subscription extends JedisPubSub {
+
+    private final Jedis statusPublisher;
+
+    Subscription(Jedis statusPublisher) {
+      this.statusPublisher = statusPublisher;
+    }
+
+    @Override
+    public void onSubscribe(String channel, int channels) {
+      statusPublisher.publish(channel() + STATUS, status.get());
+      publication = statusPublisher;
+      backOff = FIRST_BACK_OFF;
+      wasConnected = true;
+      LOG.info(
+          "{}: takes commands {}from {}, and publishes its state on '{}{}'.",
+          name,
+          warned ? "again " : "",
+          ControlChannel.this,
+          channel(),
+          STATUS);
+      warned = false;
+    }
+
+    @Override
+    public void onMessage(String channel, String message) {
+      commands.accept(message);
+    }
+  }
+
+  private void tell(RuntimeException e) {
+    if (isClosed()) {
+      return;
+    }
+    String problem = Secrets.mask(String.valueOf(root(e).getMessage()), Secrets.inAddress(address));
+    if (!wasConnected) {
+      failJob.accept(
+          String.format(
+              "'partition.control': %s cannot be used: %s. Start the server, or correct the address,"
+                  + " or leave the option out. The user must be allowed to SUBSCRIBE to '%s' and to"
+                  + " PUBLISH on '%s%s'.",
+              this, problem, channel(), channel(), STATUS));
+    } else if (!warned) {
+      warned = true;
+      LOG.warn(
+          "{}: no commands come from {} any more: {}. The job goes on with the settings that it has,"
+              + " and tries to connect again.",
+          name,
+          this,
+          problem);
+    }
+  }
+
+  /** Jedis tells the reason of a failed attempt as what it has suppressed. */
+  private static Throwable root(Throwable e) {
+    if (e.getSuppressed().length > 0) {
+      return root(e.getSuppressed()[0]);
+    }
+    return e.getCause() == null ? e : root(e.getCause());
+  }
+
+  private void awaitNextAttempt() {
+    try {
+      closed.await(backOff, TimeUnit.MILLISECONDS);
+      backOff = Math.min(GREATEST_BACK_OFF, 2 * backOff);
+    } catch (InterruptedException e) {
+      // it is closed
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  // ------------------------------------------------------------------------------ the publisher
+
+  private void publishAll() {
+    try {
+      while (!isClosed()) {
+        String next = waiting.poll(IDLE, TimeUnit.MILLISECONDS);
+        Jedis to = publication;
+        if (to != null) {
+          publish(to, next);
+        }
+      }
+    } catch (InterruptedException e) {
+      // it is closed
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** If this fails, the listener may be waiting for a server that is gone. */
+  private void publish(Jedis to, @Nullable String next) {
+    try {
+      if (next == null) {
+        to.ping();
+      } else {
+        to.publish(channel() + STATUS, next);
+      }
+    } catch (RuntimeException e) {
+      LOG.debug("{}: cannot publish on '{}{}'.", name, channel(), STATUS);
+      if (publication == to) { // else the listener has connected anew meanwhile
+        disconnect();
+      }
+    }
+  }
+
+  // -------------------------------------------------------------------------------- connections
+
+  private Jedis connect() {
+    return new Jedis(
+        new HostAndPort(host(), uri.getPort()),
+        DefaultJedisClientConfig.builder()
+            .connectionTimeoutMillis(TIMEOUT_MILLIS)
+            .socketTimeoutMillis(TIMEOUT_MILLIS)
+            .user(JedisURIHelper.getUser(uri))
+            .password(JedisURIHelper.getPassword(uri))
+            .build());
+  }
+
+  /** Jedis knows no brackets around an IPv6 address. */
+  private String host() {
+    String host = uri.getHost();
+    return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+  }
+
+  private String channel() {
+    return uri.getPath().substring(1);
+  }
+
+  private void disconnect() {
+    disconnect(subscription);
+    disconnect(publication);
+    subscription = null;
+    publication = null;
+  }
+
+  private static void disconnect(@Nullable Jedis jedis) {
+    if (jedis != null) {
+      try {
+        jedis.close();
+      } catch (RuntimeException e) {
+        LOG.debug("A connection that is closed was broken.");
+      }
+    }
+  }
+}
