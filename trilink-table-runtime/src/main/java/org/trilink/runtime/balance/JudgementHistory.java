@@ -24,6 +24,9 @@ public final class JudgementHistory {
   private final Deque<Judgement> judgements = new ArrayDeque<>();
   private final Deque<PastSync> syncs = new ArrayDeque<>();
 
+  /** That were ever added. */
+  private long entries;
+
   /** One that says nothing of the load takes the place of another such, or they would fill it. */
   public void add(Judgement judgement) {
     if (judgement.verdict().saysNothing()
@@ -38,7 +41,8 @@ public final class JudgementHistory {
     add(syncs, sync);
   }
 
-  private static <T> void add(Deque<T> last, T next) {
+  private <T> void add(Deque<T> last, T next) {
+    entries++;
     if (last.size() == SIZE) {
       last.removeFirst();
     }
@@ -49,6 +53,11 @@ public final class JudgementHistory {
   @Nullable
   public Judgement last() {
     return judgements.peekLast();
+  }
+
+  /** How many judgements and Syncs were ever added, also those that are gone: to see changes. */
+  public long entries() {
+    return entries;
   }
 
   /** The oldest first. */

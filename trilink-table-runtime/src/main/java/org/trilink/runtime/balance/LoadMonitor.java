@@ -10,6 +10,7 @@ import java.util.Map;
 import javax.annotation.Nullable;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.trilink.runtime.balance.MonitorCommand.Kind;
 
@@ -266,6 +267,27 @@ public final class LoadMonitor {
     commands.put(command.kind(), command);
   }
 
+  /**
+   * The same for a command that was meant for the job as it runs now, at this parallelism. After a
+   * restore at another one, weights still say which share of the keys goes where.
+   *
+   * @throws IllegalArgumentException also if there is not one weight per subtask
+   */
+  public void applyNow(MonitorCommand command) {
+    if (command.kind() == Kind.WEIGHTS) {
+      int weights = settingsWith(command).weights().length;
+      if (weights != parallelism) {
+        throw new IllegalArgumentException(
+            "'weights' must have one weight per subtask, which are "
+                + parallelism
+                + ", but has "
+                + weights
+                + ".");
+      }
+    }
+    apply(command);
+  }
+
   private void setTarget(TargetStrategy strategy, MonitorSettings newSettings) {
     if (strategy == TargetStrategy.WEIGHT && newSettings.weights() == null) {
       throw new IllegalArgumentException(
@@ -375,7 +397,12 @@ public final class LoadMonitor {
    * @param movedKeys how many are not where that strategy has them
    */
   public String toJson(String base, int movedKeys, long now) {
-    return MonitorStatus.toJson(this, observed.snapshot(now), base, movedKeys, now);
+    return toNode(base, movedKeys, now).toString();
+  }
+
+  /** The same as a node, to which fields can be added. */
+  public ObjectNode toNode(String base, int movedKeys, long now) {
+    return MonitorStatus.toNode(this, observed.snapshot(now), base, movedKeys, now);
   }
 
   // ----------------------------------------------------------------------------------- snapshots
@@ -418,11 +445,18 @@ public final class LoadMonitor {
     return applyAgain(written);
   }
 
-  private List<String> applyAgain(List<MonitorCommand> written) {
+  /**
+   * Takes over what was set at another monitor, which this one takes the place of.
+   *
+   * @param set as {@link #setAtRunTime} has it
+   * @return what cannot be applied any more, as of {@link #restore}
+   */
+  public List<String> applyAgain(Collection<MonitorCommand> set) {
+    List<MonitorCommand> ordered = new ArrayList<>(set);
     // it may need the weights
-    written.sort((one, other) -> Boolean.compare(isSet(one), isSet(other)));
+    ordered.sort((one, other) -> Boolean.compare(isSet(one), isSet(other)));
     List<String> refused = new ArrayList<>();
-    for (MonitorCommand command : written) {
+    for (MonitorCommand command : ordered) {
       try {
         apply(command);
       } catch (IllegalArgumentException e) {

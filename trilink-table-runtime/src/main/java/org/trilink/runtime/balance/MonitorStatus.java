@@ -15,7 +15,7 @@ final class MonitorStatus {
 
   private MonitorStatus() {}
 
-  static String toJson(
+  static ObjectNode toNode(
       LoadMonitor monitor, LoadSnapshot loads, String base, int movedKeys, long now) {
     BalancePrediction prediction = BalancePrediction.of(loads);
     boolean known = !MoveDecision.hasTooFewRecords(loads);
@@ -41,7 +41,7 @@ final class MonitorStatus {
         .forEach((strategy, balance) -> balance.toJson(predictions.putObject(strategy)));
     monitor.history().syncsToJson(status.putArray("syncs"));
     monitor.history().judgementsToJson(status.putArray("history"));
-    return status.toString();
+    return status;
   }
 
   private static void settings(ObjectNode node, MonitorSettings settings) {

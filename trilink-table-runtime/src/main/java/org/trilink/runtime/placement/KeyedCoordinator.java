@@ -1,11 +1,15 @@
 package org.trilink.runtime.placement;
 
+import java.util.concurrent.CompletableFuture;
 import javax.annotation.Nullable;
+import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
+import org.apache.flink.runtime.operators.coordination.CoordinationRequestHandler;
+import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.trilink.runtime.sync.protocol.SyncMessage;
 
-/** Speaks with the subtasks behind an exchange, whose keys are moved. */
-final class KeyedCoordinator extends ExchangeCoordinator {
+/** Speaks with the subtasks behind an exchange, whose keys are moved, and with clients. */
+final class KeyedCoordinator extends ExchangeCoordinator implements CoordinationRequestHandler {
 
   /** As metrics cut names. */
   private static final int MAX_NAME_LENGTH = 80;
@@ -34,6 +38,12 @@ final class KeyedCoordinator extends ExchangeCoordinator {
   @Override
   PlacementAuthority authority() {
     return authority;
+  }
+
+  @Override
+  public CompletableFuture<CoordinationResponse> handleCoordinationRequest(
+      CoordinationRequest request) {
+    return authority.answer(request);
   }
 
   @Override

@@ -34,6 +34,9 @@ final class MonitorMetrics {
   /** Share of the records of a key that no placement can help; 0 if there is none. */
   static final String KEY_ABOVE_FAIR_SHARE = "keyAboveFairShare";
 
+  /** Kinds of settings that a command has changed while the job runs. */
+  static final String SETTINGS_SET_AT_RUN_TIME = "settingsSetAtRunTime";
+
   private volatile SyncFigures figures = new SyncFigures();
 
   private MonitorMetrics() {}
@@ -52,6 +55,8 @@ final class MonitorMetrics {
         BALANCE_DEGREE_BEFORE_SYNC, () -> monitor.figures.balanceDegreeBefore);
     metrics.<Double, Gauge<Double>>gauge(
         KEY_ABOVE_FAIR_SHARE, () -> monitor.figures.keyAboveFairShare);
+    metrics.<Integer, Gauge<Integer>>gauge(
+        SETTINGS_SET_AT_RUN_TIME, () -> monitor.figures.settingsSetAtRunTime);
     return monitor;
   }
 

@@ -5,13 +5,20 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import javax.annotation.Nullable;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
+import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.util.FlinkException;
+import org.apache.flink.util.concurrent.FutureUtils;
 import org.trilink.runtime.balance.LoadReport;
 import org.trilink.runtime.balance.RecordCounts;
+import org.trilink.runtime.placement.control.ControlAnswer;
+import org.trilink.runtime.placement.control.ControlRequest;
 
 /**
  * The one place where the keys of an exchange, or of the two inputs of a join, get their key
@@ -23,8 +30,8 @@ final class PlacementAuthority {
 
   private static final int VERSION = 2;
 
-  /** Those that not all coordinators have come to so far, by their shared ids. */
-  private static final Map<String, PlacementAuthority> INCOMPLETE = new HashMap<>();
+  /** Those that have not been started so far, by their shared ids. */
+  private static final Map<String, PlacementAuthority> NEW = new HashMap<>();
 
   /** The placing operators', by input, and then the keyed operator's, if keys are moved. */
   private final ExchangeCoordinator[] coordinators;
@@ -57,14 +64,24 @@ final class PlacementAuthority {
     return join(keyed, inputs, inputs + 1, sharedId, null);
   }
 
+  /**
+   * The authority that the coordinator of an operator before a keyed one answers for. Those of the
+   * exchange are made first: their operators are before it, or further down its chain.
+   */
+  static PlacementAuthority ofHead(String sharedId) {
+    synchronized (NEW) {
+      return Objects.requireNonNull(NEW.get(sharedId));
+    }
+  }
+
   private static PlacementAuthority join(
       ExchangeCoordinator coordinator,
       int role,
       int roles,
       @Nullable String sharedId,
       @Nullable PlacementSettings settings) {
-    synchronized (INCOMPLETE) {
-      PlacementAuthority authority = INCOMPLETE.get(sharedId);
+    synchronized (NEW) {
+      PlacementAuthority authority = NEW.get(sharedId);
       if (authority == null || authority.coordinators[role] != null) {
         // the first one; what is there was left by a JobMaster that did not get far
         authority = new PlacementAuthority(roles);
@@ -73,14 +90,18 @@ final class PlacementAuthority {
       if (settings != null) {
         authority.settings = settings;
       }
-      if (Arrays.stream(authority.coordinators).allMatch(Objects::nonNull)) {
-        INCOMPLETE.remove(sharedId);
+      if (sharedId != null) {
+        NEW.put(sharedId, authority);
+      }
+      if (authority.hasAll()) {
         authority.complete();
-      } else {
-        INCOMPLETE.put(sharedId, authority);
       }
       return authority;
     }
+  }
+
+  private boolean hasAll() {
+    return Arrays.stream(coordinators).allMatch(Objects::nonNull);
   }
 
   private void complete() {
@@ -92,19 +113,38 @@ final class PlacementAuthority {
     }
   }
 
+  /** One of the coordinators is started. A JobMaster makes all before that. */
   void start(ExchangeCoordinator coordinator) {
+    if (hasAll()) {
+      forget();
+    }
     if (syncs != null && coordinator.isOwner()) {
       syncs.start();
     }
   }
 
   void close() {
-    synchronized (INCOMPLETE) {
-      INCOMPLETE.values().remove(this);
-    }
+    forget();
     if (syncs != null) {
       syncs.close();
     }
+  }
+
+  private void forget() {
+    synchronized (NEW) {
+      NEW.values().remove(this);
+    }
+  }
+
+  /** What a client is answered. */
+  synchronized CompletableFuture<CoordinationResponse> answer(CoordinationRequest request) {
+    if (request instanceof ControlRequest) {
+      String command = ((ControlRequest) request).command();
+      return CompletableFuture.completedFuture(new ControlAnswer(syncs().answer(command)));
+    }
+    return FutureUtils.completedExceptionally(
+        new FlinkException(
+            "The coordinator of placed keys answers " + ControlRequest.class.getName() + " only."));
   }
 
   /**

@@ -34,6 +34,9 @@ final class SyncFigures implements Serializable {
   /** Share of all records that the heaviest key has, if that is above a fair share; else 0. */
   double keyAboveFairShare;
 
+  /** Kinds of settings that were changed while the job runs. */
+  int settingsSetAtRunTime;
+
   SyncFigures copy() {
     SyncFigures copy = new SyncFigures();
     copy.syncs = syncs;
@@ -47,6 +50,7 @@ final class SyncFigures implements Serializable {
     copy.extraComputeTime = extraComputeTime;
     copy.balanceDegreeBefore = balanceDegreeBefore;
     copy.keyAboveFairShare = keyAboveFairShare;
+    copy.settingsSetAtRunTime = settingsSetAtRunTime;
     return copy;
   }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import javax.annotation.Nullable;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.util.concurrent.ExecutorThreadFactory;
 import org.slf4j.Logger;
@@ -28,6 +29,7 @@ import org.trilink.runtime.sync.protocol.MovingKeys;
 import org.trilink.runtime.sync.protocol.SyncCoordination;
 import org.trilink.runtime.sync.protocol.SyncMessage;
 import org.trilink.runtime.sync.protocol.SyncOutcome;
+import org.trilink.runtime.sync.protocol.SyncRefusal;
 import org.trilink.runtime.sync.protocol.SyncTimeouts;
 
 /**
@@ -53,6 +55,8 @@ final class SyncLeader implements SyncCoordination.Effects {
   private final PlacementAuthority authority;
   private final SyncCoordination coordination;
   private final Map<BinaryRowData, Long> stateSizes = new HashMap<>();
+
+  private final MonitorControl control;
 
   private LoadMonitor monitor;
 
@@ -114,6 +118,12 @@ final class SyncLeader implements SyncCoordination.Effects {
     records = new long[settings.targetParallelism()];
     movedKeys = new long[settings.targetParallelism()];
     monitor = newMonitor();
+    control =
+        new MonitorControl(
+            this,
+            ((KeyedCoordinator) keyedOperator()).operatorName(),
+            settings.monitor().control(),
+            keyedOperator());
     drill = SyncDrill.ifOn(settings.maxParallelism());
   }
 
@@ -139,9 +149,11 @@ final class SyncLeader implements SyncCoordination.Effects {
         Executors.newSingleThreadScheduledExecutor(
             new ExecutorThreadFactory("trilink-placement-monitor"));
     ticker.scheduleWithFixedDelay(this::tick, TICK, TICK, TimeUnit.MILLISECONDS);
+    control.start();
   }
 
   void close() {
+    control.close();
     if (ticker != null) {
       ticker.shutdownNow();
     }
@@ -155,6 +167,7 @@ final class SyncLeader implements SyncCoordination.Effects {
           beginNext();
         }
         showMonitor(System.currentTimeMillis());
+        control.publishNews();
       } catch (RuntimeException e) {
         coordinators[0].context().failJob(e);
       }
@@ -268,6 +281,54 @@ final class SyncLeader implements SyncCoordination.Effects {
     return "Key placement, operator " + ((KeyedCoordinator) keyedOperator()).operatorName();
   }
 
+  // ------------------------------------------------------------------------------------- control
+
+  /** Does what a client of Flink's REST interface says: the answer, in JSON. */
+  String answer(String command) {
+    return control.answer(command);
+  }
+
+  LoadMonitor monitor() {
+    return monitor;
+  }
+
+  /** What its callers hold. */
+  Object lock() {
+    return authority;
+  }
+
+  /** What is the case, to which fields can be added. */
+  ObjectNode status() {
+    return monitor.toNode(settings.name(), coordination.moved().size(), System.currentTimeMillis());
+  }
+
+  /** Why no keys can be moved at the moment; null if they can. */
+  @Nullable
+  SyncRefusal refusal() {
+    return coordination.refusal();
+  }
+
+  /**
+   * Judges now, and has keys moved if that helps. There must be no {@link #refusal}.
+   *
+   * @return what comes of it, in words
+   */
+  String syncNow() {
+    Decision forced = monitor.forceDecision(System.currentTimeMillis());
+    if (forced.verdict() != Verdict.MOVE) {
+      return "no key moves: " + forced.reason();
+    }
+    try {
+      begin(forced);
+    } catch (RuntimeException e) {
+      coordinators[0].context().failJob(e); // as in the clock's thread: it is half-begun
+      throw new IllegalStateException("A Sync could not be begun; the job fails.", e);
+    }
+    return decision == null
+        ? "no key moves: what was reported of a key is out of date; try again"
+        : "keys that move: " + forced.moves().size() + "; " + forced.reason();
+  }
+
   // ------------------------------------------------------------------------------------- figures
 
   void report(LoadReport report) {
@@ -284,6 +345,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     Balance balance = monitor.balance();
     figures.balanceDegree = balance.degree();
     figures.extraComputeTime = balance.extraComputeTime();
+    figures.settingsSetAtRunTime = monitor.setAtRunTime().size();
     if (now >= nextHeavyKey) {
       nextHeavyKey = now + HEAVY_KEY_INTERVAL;
       figures.keyAboveFairShare = monitor.keyAboveFairShare(now);
@@ -442,17 +504,21 @@ final class SyncLeader implements SyncCoordination.Effects {
     decision = null;
     moves = null;
     figures.movedKeys = coordination.moved().size();
+    LoadMonitor before = monitor;
     monitor = newMonitor();
     if (in != null) {
-      List<String> refused = monitor.restore(in, System.currentTimeMillis());
-      refused.forEach(
-          command ->
-              LOG.warn(
-                  "{}: what was set while the job ran cannot be set any more: {}",
-                  name(),
-                  command));
+      warn(monitor.restore(in, System.currentTimeMillis()));
     }
     judged = monitor.history().last();
+    // in this process, they may be newer than the checkpoint
+    warn(monitor.applyAgain(before.setAtRunTime()));
+  }
+
+  private void warn(List<String> refused) {
+    refused.forEach(
+        command ->
+            LOG.warn(
+                "{}: what was set while the job ran cannot be set any more: {}", name(), command));
   }
 
   /** The keys that are not where the strategy has them. */

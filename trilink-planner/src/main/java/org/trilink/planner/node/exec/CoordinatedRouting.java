@@ -16,6 +16,7 @@ import org.trilink.runtime.balance.MonitorSettings;
 import org.trilink.runtime.merge.MergedRowTypeInfo;
 import org.trilink.runtime.placement.CarriedKeySelector;
 import org.trilink.runtime.placement.CarriedPartitioner;
+import org.trilink.runtime.placement.HeadOperatorFactory;
 import org.trilink.runtime.placement.PlacedKeyTypeInfo;
 import org.trilink.runtime.placement.PlacedRowTypeInfo;
 import org.trilink.runtime.placement.PlacementSettings;
@@ -94,6 +95,11 @@ final class CoordinatedRouting implements KeyRouting {
             keys[0].getProducedType().toRowType(),
             sharedId)
         : placed;
+  }
+
+  @Override
+  public StreamOperatorFactory<RowData> between(StreamOperatorFactory<RowData> stock) {
+    return moves ? new HeadOperatorFactory(stock, sharedId) : stock;
   }
 
   @Override

@@ -93,7 +93,7 @@ final class KeyPlacementTransformations {
               new OneInputTransformation<>(
                   exchange,
                   between.getName(),
-                  between.getOperatorFactory(),
+                  routing.between(between.getOperatorFactory()),
                   exchange.getOutputType(), // keeps what travels with a row
                   between.getParallelism())));
     }

@@ -32,6 +32,11 @@ interface KeyRouting {
     return placed;
   }
 
+  /** An operator that stands between the exchange and the keyed operator, as it is to run there. */
+  default StreamOperatorFactory<RowData> between(StreamOperatorFactory<RowData> stock) {
+    return stock;
+  }
+
   /** The type of the keys that the operator sees. */
   TypeInformation<RowData> stateKeyType(RowDataKeySelector keys);
 }

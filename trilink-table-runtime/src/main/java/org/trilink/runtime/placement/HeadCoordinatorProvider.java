@@ -1,0 +1,31 @@
+package org.trilink.runtime.placement;
+
+import org.apache.flink.runtime.jobgraph.OperatorID;
+import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
+
+/** Makes the coordinator of an operator that stands before a keyed one, in the JobMaster. */
+final class HeadCoordinatorProvider implements OperatorCoordinator.Provider {
+
+  private static final long serialVersionUID = 1L;
+
+  private final OperatorID operator;
+  private final String sharedId;
+
+  /**
+   * @param sharedId what it has in common with the coordinators of the exchange
+   */
+  HeadCoordinatorProvider(OperatorID operator, String sharedId) {
+    this.operator = operator;
+    this.sharedId = sharedId;
+  }
+
+  @Override
+  public OperatorID getOperatorId() {
+    return operator;
+  }
+
+  @Override
+  public OperatorCoordinator create(OperatorCoordinator.Context context) {
+    return new HeadCoordinator(PlacementAuthority.ofHead(sharedId));
+  }
+}

@@ -1,0 +1,52 @@
+package org.trilink.runtime.placement;
+
+import org.apache.flink.runtime.jobgraph.OperatorID;
+import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
+import org.apache.flink.streaming.api.operators.CoordinatedOperatorFactory;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
+import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.operator.WrappingOperatorFactory;
+
+/**
+ * Makes an operator that stands between an exchange and a keyed operator whose keys are moved, and
+ * lets it answer clients in that one's place.
+ */
+public final class HeadOperatorFactory extends WrappingOperatorFactory<RowData>
+    implements OneInputStreamOperatorFactory<RowData, RowData>,
+        CoordinatedOperatorFactory<RowData> {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String sharedId;
+
+  /**
+   * @param stock makes the operator, which has no coordinator of its own
+   * @param sharedId what its coordinator has in common with those of the exchange
+   */
+  public HeadOperatorFactory(StreamOperatorFactory<RowData> stock, String sharedId) {
+    super(stock);
+    this.sharedId = sharedId;
+  }
+
+  @Override
+  @SuppressWarnings("TypeParameterUnusedInFormals") // as Flink declares it
+  public <T extends StreamOperator<RowData>> T createStreamOperator(
+      StreamOperatorParameters<RowData> parameters) {
+    return stock.createStreamOperator(parameters);
+  }
+
+  @Override
+  public OperatorCoordinator.Provider getCoordinatorProvider(
+      String operatorName, OperatorID operatorId) {
+    return new HeadCoordinatorProvider(operatorId, sharedId);
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // as Flink declares it
+  public Class<? extends StreamOperator> getStreamOperatorClass(ClassLoader classLoader) {
+    return stock.getStreamOperatorClass(classLoader);
+  }
+}

@@ -1,0 +1,154 @@
+package org.trilink.runtime.placement;
+
+import javax.annotation.Nullable;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.trilink.runtime.balance.MonitorCommand;
+import org.trilink.runtime.placement.control.ControlChannel;
+import org.trilink.runtime.sync.protocol.SyncRefusal;
+
+/**
+ * Does what people tell the monitor of an exchange while its job runs, and tells them what is the
+ * case. Whoever calls it holds the lock of the {@link PlacementAuthority}.
+ */
+final class MonitorControl {
+
+  private static final Logger LOG = LoggerFactory.getLogger(MonitorControl.class);
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final SyncLeader leader;
+  private final String operator;
+
+  /** Null if commands come by REST only. */
+  @Nullable private final ControlChannel channel;
+
+  /** What was published last: entries of the history. */
+  private long published;
+
+  /**
+   * @param operator its name
+   * @param address of a channel that commands come from as well; null for none
+   */
+  MonitorControl(
+      SyncLeader leader,
+      String operator,
+      @Nullable String address,
+      ExchangeCoordinator coordinator) {
+    this.leader = leader;
+    this.operator = operator;
+    channel =
+        address == null
+            ? null
+            : new ControlChannel(
+                address, name(), this::lockedStatus, this::come, coordinator::failJob);
+  }
+
+  private String name() {
+    return "Key placement, operator " + operator;
+  }
+
+  void start() {
+    if (channel != null) {
+      channel.start();
+    }
+  }
+
+  void close() {
+    if (channel != null) {
+      channel.close();
+    }
+  }
+
+  // ------------------------------------------------------------------------------------ commands
+
+  /** What comes on the channel, in its thread. */
+  private void come(String command) {
+    synchronized (leader.lock()) {
+      publish(answer(command, channel.toString()));
+    }
+  }
+
+  /** What comes by Flink's REST interface: the answer in JSON. */
+  String answer(String command) {
+    String answer = answer(command, "REST");
+    if (channel != null) {
+      publish(answer);
+    }
+    return answer;
+  }
+
+  private String answer(String text, String origin) {
+    try {
+      return carryOut(MonitorCommand.parse(text), origin);
+    } catch (IllegalArgumentException e) {
+      return refuse(e.getMessage(), origin);
+    }
+  }
+
+  /**
+   * @throws IllegalArgumentException if the settings cannot be so; then nothing has changed
+   */
+  private String carryOut(MonitorCommand command, String origin) {
+    switch (command.kind()) {
+      case STATUS:
+        return status().toString();
+      case SYNC_NOW:
+        return syncNow(origin);
+      case SET:
+      case MONITOR:
+      case THRESHOLD:
+      case SAMPLE_RATE:
+      case WEIGHTS:
+      case FREEZE:
+        leader.monitor().applyNow(command);
+        LOG.info("{}: {} was set while the job runs, by {}.", name(), command, origin);
+        return status().toString();
+    }
+    throw new IllegalStateException("There is no command " + command.kind() + ".");
+  }
+
+  private String syncNow(String origin) {
+    SyncRefusal refusal = leader.refusal();
+    if (refusal != null) {
+      return refuse(
+          "No key can be moved now: " + refusal.text() + ". Send the command again later.", origin);
+    }
+    String outcome = leader.syncNow();
+    LOG.info("{}: a Sync was asked for by {}: {}.", name(), origin, outcome);
+    return status().put("answer", outcome).toString();
+  }
+
+  private String refuse(String reason, String origin) {
+    LOG.warn("{}: a command by {} changes nothing: {}", name(), origin, reason);
+    return MAPPER.createObjectNode().put("operator", operator).put("error", reason).toString();
+  }
+
+  // -------------------------------------------------------------------------------------- status
+
+  private ObjectNode status() {
+    ObjectNode status = leader.status();
+    status.put("operator", operator);
+    return status;
+  }
+
+  private String lockedStatus() {
+    synchronized (leader.lock()) {
+      return status().toString();
+    }
+  }
+
+  /** Publishes the status if the history has grown since the last time. */
+  void publishNews() {
+    long entries = leader.monitor().history().entries();
+    if (channel != null && entries != published) {
+      published = entries;
+      publish(status().toString());
+    }
+  }
+
+  private void publish(String text) {
+    channel.publish(text);
+  }
+}

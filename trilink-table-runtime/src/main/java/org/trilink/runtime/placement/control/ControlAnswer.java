@@ -1,0 +1,23 @@
+package org.trilink.runtime.placement.control;
+
+import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
+
+/** What a {@link ControlRequest} has come to. */
+public final class ControlAnswer implements CoordinationResponse {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String json;
+
+  public ControlAnswer(String json) {
+    this.json = json;
+  }
+
+  /**
+   * A JSON object: with the field {@code error} if nothing was done, and why; else the status after
+   * the command, with the field {@code answer} if there is something to be said of what was done.
+   */
+  public String json() {
+    return json;
+  }
+}

@@ -1,0 +1,26 @@
+package org.trilink.runtime.placement.control;
+
+import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
+
+/**
+ * A command for the monitor of a keyed operator, sent by Flink's REST interface to {@code
+ * /jobs/:job/coordinators/:operator}, where the operator is the head of a chain: its id is that of
+ * the vertex. The answer is a {@link ControlAnswer}.
+ */
+public final class ControlRequest implements CoordinationRequest {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String command;
+
+  /**
+   * @param command as {@link org.trilink.runtime.balance.MonitorCommand} has it, in JSON
+   */
+  public ControlRequest(String command) {
+    this.command = command;
+  }
+
+  public String command() {
+    return command;
+  }
+}

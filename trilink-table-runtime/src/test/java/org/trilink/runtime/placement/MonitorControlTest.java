@@ -1,0 +1,185 @@
+package org.trilink.runtime.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import javax.annotation.Nullable;
+import org.apache.flink.runtime.jobgraph.OperatorID;
+import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
+import org.apache.flink.runtime.operators.coordination.CoordinationRequestHandler;
+import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
+import org.apache.flink.runtime.operators.coordination.MockOperatorCoordinatorContext;
+import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.runtime.balance.MonitorSettings;
+import org.trilink.runtime.placement.control.ControlAnswer;
+import org.trilink.runtime.placement.control.ControlRequest;
+
+class MonitorControlTest {
+
+  private static final String STATUS = "{\"status\": true}";
+
+  private final Exchange exchange = new Exchange(2);
+
+  /** The coordinators of an exchange, as a JobMaster makes them. */
+  private static final class Exchange {
+
+    final PlacementCoordinator placing;
+    final KeyedCoordinator keyed;
+    final OperatorCoordinator head;
+
+    Exchange(int parallelism) {
+      String id = UUID.randomUUID().toString();
+      placing =
+          new PlacementCoordinator(
+              context(parallelism),
+              new PlacementSettings("hash", new HashPlacement(), Keys.BIGINT, 12, parallelism)
+                  .monitored(MonitorSettings.DEFAULT, id),
+              0);
+      keyed = new KeyedCoordinator(context(parallelism), "Count(by=[k])", id, 1);
+      head = new HeadCoordinatorProvider(new OperatorID(), id).create(context(parallelism));
+    }
+
+    private static MockOperatorCoordinatorContext context(int parallelism) {
+      return new MockOperatorCoordinatorContext(new OperatorID(), parallelism);
+    }
+
+    JsonNode say(String command) throws Exception {
+      return say(keyed, command);
+    }
+
+    static JsonNode say(OperatorCoordinator coordinator, String command) throws Exception {
+      CoordinationResponse answer =
+          ((CoordinationRequestHandler) coordinator)
+              .handleCoordinationRequest(new ControlRequest(command))
+              .get();
+      return new ObjectMapper().readTree(((ControlAnswer) answer).json());
+    }
+
+    byte[] checkpoint(long id) throws Exception {
+      CompletableFuture<byte[]> result = new CompletableFuture<>();
+      placing.checkpointCoordinator(id, result);
+      return result.get();
+    }
+
+    void reset(long id, @Nullable byte[] checkpoint) throws Exception {
+      placing.resetToCheckpoint(id, checkpoint);
+      keyed.resetToCheckpoint(id, new byte[0]);
+    }
+  }
+
+  @Test
+  void saysWhatIsTheCase() throws Exception {
+    JsonNode status = exchange.say(STATUS);
+
+    assertThat(status.path("operator").asText()).isEqualTo("Count(by=[k])");
+    assertThat(status.path("base").asText()).isEqualTo("hash");
+    assertThat(status.path("monitor").path("threshold").asDouble()).isEqualTo(0.6);
+    assertThat(status.path("setAtRunTime")).isEmpty();
+    assertThat(status.has("error")).isFalse();
+  }
+
+  @Test
+  void changesWhatACommandSays() throws Exception {
+    JsonNode status = exchange.say("{\"threshold\": 0.5}");
+    assertThat(status.path("monitor").path("threshold").asDouble()).isEqualTo(0.5);
+
+    exchange.say("{\"sample-rate\": 0.2}");
+    exchange.say("{\"freeze\": true}");
+    JsonNode all = exchange.say(STATUS);
+    assertThat(all.path("monitor").path("sampleRate").asDouble()).isEqualTo(0.2);
+    assertThat(all.path("frozen").asBoolean()).isTrue();
+    assertThat(all.path("setAtRunTime")).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "threshold",
+        "{\"threshold\": 2}",
+        "{\"set\": \"weight\"}",
+        "{\"weights\": [50, 30, 20]}",
+        "{\"threshold\": 0.5, \"freeze\": true}",
+      })
+  void whatIsWrongChangesNothing(String command) throws Exception {
+    String before = exchange.say(STATUS).path("monitor").toString();
+
+    JsonNode answer = exchange.say(command);
+    assertThat(answer.path("error").asText()).isNotEmpty();
+    assertThat(answer.has("monitor")).isFalse();
+    JsonNode after = exchange.say(STATUS);
+    assertThat(after.path("monitor")).hasToString(before);
+    assertThat(after.path("setAtRunTime")).isEmpty();
+  }
+
+  @Test
+  void noSyncWhileSubtasksDoNotRun() throws Exception {
+    assertThat(exchange.say("{\"sync-now\": true}").path("error").asText())
+        .contains("No key can be moved now: not all subtasks are running");
+  }
+
+  /** It is the head of a chain for which a client knows no other id. */
+  @Test
+  void anOperatorBeforeTheKeyedOneAnswersForIt() throws Exception {
+    Exchange.say(exchange.head, "{\"threshold\": 0.5}");
+
+    assertThat(exchange.say(STATUS).path("monitor").path("threshold").asDouble()).isEqualTo(0.5);
+  }
+
+  @Test
+  void anotherClientIsRefused() {
+    assertThatThrownBy(
+            () -> exchange.keyed.handleCoordinationRequest(new CoordinationRequest() {}).get())
+        .hasMessageContaining("answers " + ControlRequest.class.getName() + " only");
+  }
+
+  @Test
+  void whatWasSetIsInTheCheckpoint() throws Exception {
+    exchange.say("{\"weights\": [70, 30]}");
+    exchange.say("{\"set\": \"weight\"}");
+    byte[] checkpoint = exchange.checkpoint(1);
+
+    Exchange restored = new Exchange(2);
+    restored.reset(1, checkpoint);
+    JsonNode status = restored.say(STATUS);
+    assertThat(status.path("strategy").asText()).isEqualTo("weight");
+    assertThat(status.path("monitor").path("weights")).hasToString("[70,30]");
+    assertThat(status.path("setAtRunTime")).hasSize(2);
+  }
+
+  /** They were right when they were set: they say which share of the keys goes where. */
+  @Test
+  void weightsOutliveAnotherParallelism() throws Exception {
+    exchange.say("{\"weights\": [70, 30]}");
+    byte[] checkpoint = exchange.checkpoint(1);
+
+    Exchange rescaled = new Exchange(3);
+    rescaled.reset(1, checkpoint);
+    assertThat(rescaled.say(STATUS).at("/monitor/weights")).hasToString("[70,30]");
+    assertThat(rescaled.say("{\"weights\": [70, 30]}").path("error").asText())
+        .isEqualTo("'weights' must have one weight per subtask, which are 3, but has 2.");
+  }
+
+  @Test
+  void whatWasSetSinceTheCheckpointIsNotLostInTheSameProcess() throws Exception {
+    exchange.say("{\"threshold\": 0.5}");
+    byte[] checkpoint = exchange.checkpoint(1);
+    exchange.say("{\"threshold\": 0.7}");
+    exchange.say("{\"freeze\": true}");
+
+    exchange.reset(1, checkpoint);
+    JsonNode status = exchange.say(STATUS);
+    assertThat(status.path("monitor").path("threshold").asDouble()).isEqualTo(0.7);
+    assertThat(status.path("frozen").asBoolean()).isTrue();
+
+    exchange.reset(OperatorCoordinator.NO_CHECKPOINT, null);
+    assertThat(exchange.say(STATUS).path("frozen").asBoolean()).isTrue();
+  }
+}
