@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
       FillCommand.class,
       ClusterCommand.class,
       BalanceCommand.class,
+      PartitionCommand.class,
       SqlClientCommand.class,
       InstallCommand.class,
       UninstallCommand.class

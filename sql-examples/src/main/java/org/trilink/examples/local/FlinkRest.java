@@ -28,6 +28,11 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.runtime.rest.messages.job.coordination.ClientCoordinationRequestBody;
+import org.apache.flink.runtime.rest.messages.job.coordination.ClientCoordinationResponseBody;
+import org.apache.flink.util.SerializedValue;
+import org.trilink.runtime.placement.control.ControlAnswer;
+import org.trilink.runtime.placement.control.ControlRequest;
 
 /** A Flink cluster's REST interface, as far as the examples use it. */
 public final class FlinkRest {
@@ -291,6 +296,44 @@ public final class FlinkRest {
         .equals("COMPLETED");
   }
 
+  /**
+   * Asks, or tells, the monitor of an operator whose keys move.
+   *
+   * @param vertexId of the operator's task
+   * @param command as the monitor has it, in JSON
+   * @return the state afterwards, or an object with the field {@code error}
+   */
+  public JsonNode askPlacement(String jobId, String vertexId, String command) {
+    ObjectNode body = JSON.createObjectNode();
+    try {
+      // as Flink's own client writes it
+      body.put(
+          ClientCoordinationRequestBody.FIELD_NAME_SERIALIZED_COORDINATION_REQUEST,
+          new SerializedValue<>(new ControlRequest(command)).getByteArray());
+      JsonNode answer =
+          send(
+              request("/jobs/%s/coordinators/%s".formatted(jobId, vertexId))
+                  .header("Content-Type", "application/json")
+                  .POST(BodyPublishers.ofString(body.toString()))
+                  .build());
+      byte[] result =
+          answer
+              .path(ClientCoordinationResponseBody.FIELD_NAME_SERIALIZED_COORDINATION_RESULT)
+              .binaryValue();
+      ControlAnswer said =
+          SerializedValue.<ControlAnswer>fromBytes(result)
+              .deserializeValue(getClass().getClassLoader());
+      return JSON.readTree(said.json());
+    } catch (IOException | ClassNotFoundException e) {
+      throw new CommandFailure(
+          "the operator's coordinator at "
+              + url
+              + " does not answer: "
+              + RootCause.of(unescaped(text(e))),
+          e);
+    }
+  }
+
   private OptionalLong sum(Job job, String names) {
     return values(job, "sum", names).stream().mapToLong(value -> value).reduce(Long::sum);
   }
@@ -389,8 +432,18 @@ public final class FlinkRest {
     try {
       return send(request);
     } catch (IOException e) {
-      throw new CommandFailure("the cluster at " + url + " does not answer: " + e.getMessage(), e);
+      throw new CommandFailure("the cluster at " + url + " does not answer: " + text(e), e);
     }
+  }
+
+  /** A stack trace in an answer of Flink's. */
+  private static String unescaped(String text) {
+    return text.replace("\\n", "\n").replace("\\t", "\t");
+  }
+
+  /** Of an attempt to connect that was refused, Java has no message. */
+  private static String text(Exception e) {
+    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }
 
   private JsonNode send(HttpRequest request) throws IOException {

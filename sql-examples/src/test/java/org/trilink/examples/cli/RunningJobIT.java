@@ -54,7 +54,8 @@ class RunningJobIT {
       BEGIN STATEMENT SET;
       INSERT INTO counts SELECT /*+ TRILINK('partition'='modulo') */ v, COUNT(*) FROM t GROUP BY v;
       INSERT INTO counts SELECT /*+ TRILINK('partition'='least-key',
-        'partition.monitor'='threshold') */ v, MAX(v) FROM t GROUP BY v;
+        'partition.monitor'='threshold', 'partition.control'='redis://REDIS/moves') */
+        v, MAX(v) FROM t GROUP BY v;
       INSERT INTO counts SELECT v, SUM(v) FROM t GROUP BY v;
       INSERT INTO counts SELECT /*+ TRILINK('watermark'='key', 'watermark.max-lead'='1 min') */
         k, COUNT(*) OVER (PARTITION BY k ORDER BY ts
@@ -182,6 +183,70 @@ class RunningJobIT {
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** One operator of the job has a monitor, and one of {@code lowVoltage} has none. */
+  @Test
+  void showsAndChangesHowKeysArePlaced() throws Exception {
+    Cli.Result shown = partition(job);
+    assertThat(shown.code()).as(shown.err()).isZero();
+    assertThat(shown.out())
+        .startsWith("1  GroupAggregate[partition=least-key (monitored)](")
+        .contains("strategy      auto, from least-key")
+        .contains("monitor       threshold, threshold 0.6, sample rate 0.1, control redis://")
+        .contains("changed       nothing was set while the job runs")
+        .containsPattern("balance       [01]\\.\\d\\d \\(\\+\\d+ % compute time\\)")
+        .contains("predicted     hash")
+        .containsPattern("load lately   subtask 0: [\\d,]+ records, [\\d.]+ %");
+
+    Cli.Result changed =
+        partition(job, "--threshold=0.5", "--sample-rate=0.5", "--set=least-count", "--freeze");
+    assertThat(changed.code()).as(changed.err()).isZero();
+    assertThat(changed.out())
+        .contains("strategy      least-count, from least-key; frozen: no key moves")
+        .contains("threshold, threshold 0.5, sample rate 0.5")
+        .contains("changed       set while the job runs: {\"set\":\"least-count\"} ");
+    assertThat(partition(job, "--sync-now").out())
+        .contains("sync now      no key moves: frozen: no key moves before {\"freeze\": false}");
+
+    JsonNode json = new ObjectMapper().readTree(partition(job, "--unfreeze", "--json").out());
+    assertThat(json).hasSize(1);
+    assertThat(json.at("/0/frozen").asBoolean()).isFalse();
+    assertThat(json.at("/0/monitor/threshold").asDouble()).isEqualTo(0.5);
+    assertThat(json.at("/0/setAtRunTime")).hasSize(4);
+
+    Cli.Result refused = partition(job, "--threshold=0.4", "--weights=50,50");
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err())
+        .startsWith(
+            "trilink: {\"weights\":[50,50]} changes nothing: 'weights' must have one weight")
+        .contains("per subtask, which are 4, but has 2.");
+    assertThat(partition(job, "--operator=2").err())
+        .contains("--operator 2: none of the operators");
+    assertThat(partition(job, "--operator=Aggregate", "--json").out())
+        .contains("\"threshold\" : 0.5");
+  }
+
+  @Test
+  void saysThatAJobHasNoPlacedKeys() throws Exception {
+    Cli.Result none = partition(lowVoltage);
+    assertThat(none.code()).as(none.err()).isZero();
+    assertThat(none.out())
+        .isEqualTo(
+            "no operator of the job has placed keys; start the job with 'partition'='auto', or with"
+                + " another strategy and 'partition.monitor'\n");
+    assertThat(partition(lowVoltage, "--json").out()).isEqualTo("[]\n");
+
+    Cli.Result sync = partition(lowVoltage, "--sync-now");
+    assertThat(sync.code()).isEqualTo(1);
+    assertThat(sync.err()).startsWith("trilink: no operator of the job has placed keys; start");
+    assertThat(partition(NO_JOB).err()).contains("has no job " + NO_JOB);
+  }
+
+  private static Cli.Result partition(String ofJob, String... options) throws Exception {
+    List<String> command = new ArrayList<>(List.of("partition", "--job=" + ofJob, "--url=" + url));
+    command.addAll(List.of(options));
+    return cli.run(command.toArray(String[]::new));
   }
 
   @Test
