@@ -35,6 +35,7 @@ class SyncMetricsTest {
           "balanceDegreeBeforeSync",
           "extraComputeTime",
           "keyAboveFairShare",
+          "settingsSetAtRunTime",
           "targetSubtask.placedKeys",
           "targetSubtask.placedRecords",
           "numKeysMovedOut",
@@ -101,6 +102,7 @@ class SyncMetricsTest {
     assertThat(seen.get("balanceDegree"))
         .allSatisfy(degree -> assertThat(degree).isGreaterThan(0.6));
     assertThat(one("keyAboveFairShare")).isZero();
+    assertThat(one("settingsSetAtRunTime")).isZero();
     assertThat(one("lastSyncDuration")).isNotNegative();
     // every subtask has had a part in the Sync, and nothing waits any more
     assertThat(seen.get("syncPause")).containsExactly(1.0, 1.0);
