@@ -75,13 +75,16 @@ public final class RowsSource
   }
 
   /** Slows down all sources until the next call; null for as fast as they can. */
-  static void setPace(Pace newPace) {
+  public static void setPace(Pace newPace) {
     pace = newPace;
   }
 
   /** Says when a row may come. */
-  interface Pace {
+  public interface Pace {
     void beforeRow(int row) throws Exception;
+
+    /** Says when a source may end that has emitted all its rows. */
+    default void beforeEnd() throws Exception {}
   }
 
   /** Whether the source has yet to crash. */
@@ -121,6 +124,9 @@ public final class RowsSource
         context.collect(rows.get(position));
         position++;
       }
+    }
+    if (pace != null && running && limit == rows.size()) {
+      pace.beforeEnd();
     }
     if (limit < rows.size()) {
       limitReached.complete(null);

@@ -20,6 +20,9 @@ public final class SyncDrill {
   /** Turns it on. */
   public static final String PROPERTY = "trilink.sync-drill";
 
+  /** How often it is looked whether the next one can begin, in ms. */
+  static final long TICK = 10;
+
   /** Of one Sync. */
   private static final int MAX_KEYS = 4;
 

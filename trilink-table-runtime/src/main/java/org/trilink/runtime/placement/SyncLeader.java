@@ -148,7 +148,8 @@ final class SyncLeader implements SyncCoordination.Effects {
     ticker =
         Executors.newSingleThreadScheduledExecutor(
             new ExecutorThreadFactory("trilink-placement-monitor"));
-    ticker.scheduleWithFixedDelay(this::tick, TICK, TICK, TimeUnit.MILLISECONDS);
+    long interval = drill == null ? TICK : SyncDrill.TICK;
+    ticker.scheduleWithFixedDelay(this::tick, interval, interval, TimeUnit.MILLISECONDS);
     control.start();
   }
 

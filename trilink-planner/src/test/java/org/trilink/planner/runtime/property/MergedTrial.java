@@ -39,6 +39,20 @@ record MergedTrial(
         .flatMap(key -> MergedQueries.windowed(key).flatMap(sql -> of(key, sql, true, true, true)));
   }
 
+  /** Under the subtask's watermark, or under none, with keys that may be moved. */
+  static Arbitrary<MergedTrial> movedTrials() {
+    return Key.keys()
+        .flatMap(
+            key ->
+                Arbitraries.oneOf(
+                    MergedQueries.windowed(key).flatMap(sql -> moved(key, sql, true)),
+                    MergedQueries.unbounded(key).flatMap(sql -> moved(key, sql, false))));
+  }
+
+  private static Arbitrary<MergedTrial> moved(Key key, String sql, boolean windowed) {
+    return of(key, sql, true, windowed, false, Setup.setupsOfSubtasks(), Placement.ofMoved(key));
+  }
+
   /** Under the subtask's watermark, or under none. */
   static Arbitrary<MergedTrial> trialsBySubtask() {
     return Key.keys()
@@ -55,9 +69,20 @@ record MergedTrial(
       Key key, String sql, boolean hasKeys, boolean windowed, boolean byKey) {
     Arbitrary<Placement> placements =
         hasKeys ? Placement.of(key).injectNull(0.7) : Arbitraries.just(null);
+    return of(key, sql, hasKeys, windowed, byKey, Setup.setups(), placements);
+  }
+
+  private static Arbitrary<MergedTrial> of(
+      Key key,
+      String sql,
+      boolean hasKeys,
+      boolean windowed,
+      boolean byKey,
+      Arbitrary<Setup> setups,
+      Arbitrary<Placement> placements) {
     return combine(
             Input.inputs(),
-            Setup.setups(),
+            setups,
             MergeEmission.emissions(),
             placements,
             Arbitraries.of(Interruption.class),

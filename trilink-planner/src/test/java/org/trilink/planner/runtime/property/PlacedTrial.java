@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -15,14 +16,24 @@ import org.apache.flink.types.Row;
 record PlacedTrial(Query query, Input input, Setup setup, Placement placement) {
 
   static Arbitrary<PlacedTrial> trials() {
+    return trials(Setup.setups(), Placement::of);
+  }
+
+  /** With keys that may be moved. */
+  static Arbitrary<PlacedTrial> movedTrials() {
+    return trials(Setup.setupsOfSubtasks(), Placement::ofMoved);
+  }
+
+  private static Arbitrary<PlacedTrial> trials(
+      Arbitrary<Setup> setups, Function<Key, Arbitrary<Placement>> placements) {
     return Key.keys()
         .flatMap(
             key ->
                 combine(
                         Arbitraries.oneOf(Queries.by(key), UnboundedQueries.by(key)),
                         Input.inputs(),
-                        Setup.setups(),
-                        Placement.of(key))
+                        setups,
+                        placements.apply(key))
                     .as(PlacedTrial::new));
   }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -13,20 +14,33 @@ import org.apache.flink.types.Row;
 record Trial(Query query, Input input, Setup setup, Optional<Placement> placement) {
 
   static Arbitrary<Trial> trials() {
-    return Combinators.combine(Key.keys().flatMap(Queries::by), Input.inputs(), Setup.setups())
+    return trials(Setup.setups());
+  }
+
+  private static Arbitrary<Trial> trials(Arbitrary<Setup> setups) {
+    return Combinators.combine(Key.keys().flatMap(Queries::by), Input.inputs(), setups)
         .as((query, input, setup) -> new Trial(query, input, setup, Optional.empty()));
   }
 
   /** With keys that are placed. */
   static Arbitrary<Trial> placedTrials() {
-    return trials()
-        .flatMap(
-            trial ->
-                Placement.of(trial.query.key())
-                    .map(
-                        placement ->
-                            new Trial(
-                                trial.query, trial.input, trial.setup, Optional.of(placement))));
+    return placed(trials(), Placement::of);
+  }
+
+  /** With keys that may be moved. */
+  static Arbitrary<Trial> movedTrials() {
+    return placed(trials(Setup.setupsOfSubtasks()), Placement::ofMoved);
+  }
+
+  private static Arbitrary<Trial> placed(
+      Arbitrary<Trial> trials, Function<Key, Arbitrary<Placement>> placements) {
+    return trials.flatMap(
+        trial ->
+            placements
+                .apply(trial.query.key())
+                .map(
+                    placement ->
+                        new Trial(trial.query, trial.input, trial.setup, Optional.of(placement))));
   }
 
   String sql() {

@@ -92,7 +92,12 @@ final class TrialCluster implements AutoCloseable {
     Input input = trial.input();
     Key key = trial.query().key();
     createTables(
-        environment, tables, trial.query(), input.rows(input.t(), key), input.rows(input.u(), key));
+        environment,
+        tables,
+        trial.query(),
+        trial.setup().sources(),
+        input.rows(input.t(), key),
+        input.rows(input.u(), key));
     return collect(environment, tables, trial.sql());
   }
 
@@ -102,7 +107,13 @@ final class TrialCluster implements AutoCloseable {
     StreamTableEnvironment tables =
         trilink(environment, trial.setup().inSession() ? trial.options() : Map.of());
     Input input = trial.input();
-    createTables(environment, tables, trial.query(), trial.rows(input.t()), trial.rows(input.u()));
+    createTables(
+        environment,
+        tables,
+        trial.query(),
+        trial.setup().sources(),
+        trial.rows(input.t()),
+        trial.rows(input.u()));
     return collect(environment, tables, trial.sql());
   }
 
@@ -111,7 +122,8 @@ final class TrialCluster implements AutoCloseable {
     StreamExecutionEnvironment environment = new TestStreamEnvironment(forOneMoreJob(), 1);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     Input input = trial.input();
-    createTables(environment, tables, trial.query(), trial.rows(input.t()), trial.rows(input.u()));
+    createTables(
+        environment, tables, trial.query(), 1, trial.rows(input.t()), trial.rows(input.u()));
     return collect(environment, tables, trial.query().sql());
   }
 
@@ -122,7 +134,7 @@ final class TrialCluster implements AutoCloseable {
     StreamExecutionEnvironment environment = new TestStreamEnvironment(forOneMoreJob(), 1);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     tables.createTemporarySystemFunction("widest", Widest.class);
-    createView(environment, tables, "t", trial.rows());
+    createView(environment, tables, "t", 1, trial.rows());
     return collect(environment, tables, trial.query().sql());
   }
 
@@ -188,12 +200,18 @@ final class TrialCluster implements AutoCloseable {
   /** Rows of a key in one subtask where keys have watermarks; else anywhere. */
   private static DataStream<Row> split(
       MergedTrial trial, StreamExecutionEnvironment environment, int parallelism, int limit) {
-    int columns = trial.byKey() ? KeyColumn.values().length : rowType().getArity();
-    return environment
-        .addSource(new RowsSource(trial.rows(), limit), rowType())
-        .uid("t")
-        .setParallelism(1)
-        .partitionCustom(
+    return split(
+        environment
+            .addSource(new RowsSource(trial.rows(), limit), rowType())
+            .uid("t")
+            .setParallelism(1),
+        trial.byKey() ? KeyColumn.values().length : rowType().getArity(),
+        parallelism);
+  }
+
+  /** Rows that have the same in the first columns in one subtask. */
+  private static DataStream<Row> split(DataStream<Row> rows, int columns, int parallelism) {
+    return rows.partitionCustom(
             (Integer hash, int subtasks) -> Math.floorMod(hash, subtasks),
             row -> {
               int hash = 0;
@@ -204,7 +222,7 @@ final class TrialCluster implements AutoCloseable {
             })
         .map(row -> row)
         .returns(rowType())
-        .uid("split")
+        .uid("split of " + rows.getTransformation().getUid())
         .setParallelism(parallelism)
         .disableChaining();
   }
@@ -238,10 +256,11 @@ final class TrialCluster implements AutoCloseable {
       StreamExecutionEnvironment environment,
       StreamTableEnvironment tables,
       Query query,
+      int sources,
       List<Row> t,
       List<Row> u) {
-    createView(environment, tables, "t", t);
-    createView(environment, tables, "u", u);
+    createView(environment, tables, "t", sources, t);
+    createView(environment, tables, "u", sources, u);
     createVersions(tables, query, "");
   }
 
@@ -253,8 +272,8 @@ final class TrialCluster implements AutoCloseable {
     Input input = trial.input();
     Query query = trial.query();
     for (int i = 0; i < input.keys(); i++) {
-      createView(environment, tables, "t" + i, input.rows(input.t(), query.key(), i));
-      createView(environment, tables, "u" + i, input.rows(input.u(), query.key(), i));
+      createView(environment, tables, "t" + i, 1, input.rows(input.t(), query.key(), i));
+      createView(environment, tables, "u" + i, 1, input.rows(input.u(), query.key(), i));
       createVersions(tables, query, String.valueOf(i));
     }
     return collect(
@@ -278,14 +297,15 @@ final class TrialCluster implements AutoCloseable {
       StreamExecutionEnvironment environment,
       StreamTableEnvironment tables,
       String name,
+      int sources,
       List<Row> rows) {
-    createView(
-        tables,
-        name,
+    DataStream<Row> source =
         environment
             .addSource(new RowsSource(rows, rows.size()), rowType())
             .uid(name)
-            .setParallelism(1));
+            .setParallelism(1);
+    createView(
+        tables, name, sources == 1 ? source : split(source, KeyColumn.values().length, sources));
   }
 
   private static void createView(StreamTableEnvironment tables, String name, DataStream<Row> rows) {
