@@ -120,6 +120,7 @@ public final class SessionCluster {
     return new JavaCommand(JOB_MANAGER, StandaloneSessionClusterEntrypoint.class.getName())
         .jvm(words(JobManagerProcessUtils.generateJvmParametersStr(memory, flink)))
         .jvm("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+        .jvm(words(flink.get(CoreOptions.FLINK_JM_JVM_OPTIONS)))
         .jvm(localhostAt(address, folder))
         .arguments("--configDir", folder.conf().toString(), "--executionMode", "cluster")
         .arguments(words(JobManagerProcessUtils.generateDynamicConfigsStr(memory)));

@@ -149,7 +149,9 @@ final class PlacingMonitor implements SyncSender.Effects {
   }
 
   private void deliver(SyncMessage.ToSender message) throws IOException {
+    SyncDrill.haltBefore(message);
     message.deliver(sync);
+    SyncDrill.haltAfter(message);
     MovedKeys map = sync.moved();
     if (map != null && map.epoch() != epoch) {
       epoch = map.epoch();

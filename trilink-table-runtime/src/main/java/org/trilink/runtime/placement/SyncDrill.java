@@ -1,5 +1,6 @@
 package org.trilink.runtime.placement;
 
+import java.io.File;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -9,16 +10,27 @@ import javax.annotation.Nullable;
 import org.apache.flink.annotation.VisibleForTesting;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.trilink.runtime.sync.protocol.MovingKeys;
+import org.trilink.runtime.sync.protocol.SyncMessage;
 
 /**
  * A drill: one Sync after the other, of random keys to random places, whatever the load is. It is
  * on in a JobManager whose system property {@value #PROPERTY} is true, for tests of whether moves
  * change any result.
+ *
+ * <p>A process whose system property {@value #HALTS} names a folder may be lost at a step of a
+ * Sync: before or after it has dealt with a message, if there is a file {@code before-} or {@code
+ * after-} and the message's name, such as {@code before-TakeOut}. It deletes the file and halts, as
+ * if it had been killed.
  */
 public final class SyncDrill {
 
   /** Turns it on. */
   public static final String PROPERTY = "trilink.sync-drill";
+
+  /** Names the folder of files that say where to halt. */
+  public static final String HALTS = "trilink.sync-drill.halts";
+
+  @Nullable private static final String HALTS_FOLDER = System.getProperty(HALTS);
 
   /** How often it is looked whether the next one can begin, in ms. */
   static final long TICK = 10;
@@ -70,6 +82,23 @@ public final class SyncDrill {
 
   static void isDone() {
     DONE.incrementAndGet();
+  }
+
+  /** Ends this process if it is to be lost before it deals with a message. */
+  public static void haltBefore(SyncMessage message) {
+    halt("before-", message);
+  }
+
+  /** Ends this process if it is to be lost after it has dealt with a message. */
+  public static void haltAfter(SyncMessage message) {
+    halt("after-", message);
+  }
+
+  private static void halt(String when, SyncMessage message) {
+    if (HALTS_FOLDER != null
+        && new File(HALTS_FOLDER, when + message.getClass().getSimpleName()).delete()) {
+      Runtime.getRuntime().halt(1); // of several that come here one has deleted it
+    }
   }
 
   /** Syncs of this process in which keys have begun to move. */

@@ -231,10 +231,11 @@ final class SyncLeader implements SyncCoordination.Effects {
 
   @Override
   public void syncEnded(int number, SyncOutcome outcome) {
-    if (drill != null && outcome == SyncOutcome.DONE) {
-      SyncDrill.isDone();
-    }
-    if (decision == null) {
+    if (drill != null) {
+      if (outcome == SyncOutcome.DONE) {
+        count();
+        SyncDrill.isDone();
+      }
       return;
     }
     if (outcome != SyncOutcome.DONE) {
@@ -243,17 +244,13 @@ final class SyncLeader implements SyncCoordination.Effects {
       notDone(outcome.text());
       return;
     }
+    count();
     Decision done = decision;
-    long duration = (System.nanoTime() - gone) / 1_000_000;
+    long duration = figures.lastDuration;
     long bytes = coordination.bytesMoved();
     long now = System.currentTimeMillis();
     monitor.syncDone(done, bytes, duration, now);
     showMonitor(now);
-    figures.keysMoved += moves.size();
-    figures.bytesMoved += bytes;
-    figures.movedKeys = coordination.moved().size();
-    figures.lastDuration = duration;
-    figures.syncs++;
     LOG.info(
         "{}: Sync {} has moved {} keys with {} bytes of state in {} ms: {}.",
         name(),
@@ -264,6 +261,14 @@ final class SyncLeader implements SyncCoordination.Effects {
         done.reason());
     decision = null;
     moves = null;
+  }
+
+  private void count() {
+    figures.syncs++;
+    figures.keysMoved += moves.size();
+    figures.bytesMoved += coordination.bytesMoved();
+    figures.movedKeys = coordination.moved().size();
+    figures.lastDuration = (System.nanoTime() - gone) / 1_000_000;
   }
 
   /** So that it is not tried again with the same keys. */
@@ -404,13 +409,17 @@ final class SyncLeader implements SyncCoordination.Effects {
 
   void heard(int input, int sender, SyncMessage.FromSender message) {
     synchronized (authority) {
+      SyncDrill.haltBefore(message);
       message.deliver(coordination, input, sender);
+      SyncDrill.haltAfter(message);
     }
   }
 
   void heard(int receiver, SyncMessage.FromReceiver message) {
     synchronized (authority) {
+      SyncDrill.haltBefore(message);
       message.deliver(coordination, receiver);
+      SyncDrill.haltAfter(message);
     }
   }
 

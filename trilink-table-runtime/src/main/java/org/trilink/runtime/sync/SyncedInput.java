@@ -11,6 +11,7 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.trilink.runtime.placement.CarriedKeySelector;
 import org.trilink.runtime.placement.MarkerRow;
 import org.trilink.runtime.placement.PlacedKey;
+import org.trilink.runtime.placement.SyncDrill;
 import org.trilink.runtime.sync.protocol.SyncMessage;
 import org.trilink.runtime.sync.protocol.SyncReceiver;
 
@@ -101,7 +102,10 @@ final class SyncedInput {
 
   /** A message of the coordinator; returns whether a Sync is under way. */
   boolean hear(OperatorEvent message) throws Exception {
-    ((SyncMessage.ToReceiver) message).deliver(sync);
+    SyncMessage.ToReceiver word = (SyncMessage.ToReceiver) message;
+    SyncDrill.haltBefore(word);
+    word.deliver(sync);
+    SyncDrill.haltAfter(word);
     metrics.holds(sync.isHolding(), System.nanoTime());
     return !sync.isIdle();
   }
