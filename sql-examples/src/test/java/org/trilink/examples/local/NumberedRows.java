@@ -23,8 +23,11 @@ final class NumberedRows {
   private static final int SOURCES = 4;
   private static final int ROWS_PER_WINDOW = 100;
 
-  /** For which there are rows, at least; the job is ended before. */
-  private static final int SECONDS = 120;
+  /** For which there are rows; the job is ended before. */
+  private static final int SECONDS = 240;
+
+  /** The same for each failure, if there are many. */
+  private static final int SECONDS_PER_FAILURE = 40;
 
   private static final String MOVED =
       "/*+ TRILINK('partition'='%s', 'partition.monitor'='threshold',"
@@ -58,7 +61,7 @@ final class NumberedRows {
    */
   NumberedRows(Path folder, int failures) {
     this.folder = folder;
-    rows = ROWS_PER_SECOND * SECONDS * Math.max(1, failures / 4);
+    rows = ROWS_PER_SECOND * Math.max(SECONDS, SECONDS_PER_FAILURE * failures);
   }
 
   SqlScript script() {

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.flink.runtime.zookeeper.FlinkZooKeeperQuorumPeer;
 import org.trilink.runtime.placement.SyncDrill;
 
@@ -51,10 +52,13 @@ final class SyncDrillCluster implements AutoCloseable {
     SyncDrillCluster cluster = new SyncDrillCluster(services, halts);
     try {
       Map<String, String> flink = cluster.flink();
+      JavaRuntime java = JavaRuntime.current();
       if (highlyAvailable) {
-        cluster.startZooKeeper(flink);
+        java = withZooKeeper(java);
+        cluster.startZooKeeper(flink, java);
       }
-      services.startCluster(new ClusterOptions(0, REST_PORT, SLOTS, flink));
+      services.startCluster(
+          new ClusterOptions(0, REST_PORT, SLOTS, flink, ClusterHosts.loopback(2), java));
       services.cluster().awaitReady();
       for (FolderProcess process : FolderProcess.in(work)) {
         cluster.commandLines.put(process.name(), commandLine(process.handle()));
@@ -87,7 +91,18 @@ final class SyncDrillCluster implements AutoCloseable {
     return flink;
   }
 
-  private void startZooKeeper(Map<String, String> flink) {
+  /** The client that Flink has by default cannot read addresses on this Java. */
+  private static JavaRuntime withZooKeeper(JavaRuntime java) throws IOException {
+    Path folder = TrilinkHome.current().jars().resolveSibling("zookeeper");
+    if (!Files.exists(folder)) {
+      throw new CommandFailure("there is no " + folder + ": the build has it with -Pnightly");
+    }
+    try (Stream<Path> jars = Files.list(folder)) {
+      return new JavaRuntime(java.executable(), jars.toList());
+    }
+  }
+
+  private void startZooKeeper(Map<String, String> flink, JavaRuntime java) {
     WorkFolder work = services.folder();
     int port = HostAddress.LOOPBACK.freePort();
     String host = HostAddress.LOOPBACK.host();
@@ -98,8 +113,12 @@ final class SyncDrillCluster implements AutoCloseable {
                 .formatted(work.temp().resolve("zookeeper"), port, host));
     services.start(
         new JavaCommand("zookeeper", FlinkZooKeeperQuorumPeer.class.getName())
+            .on(java)
             .jvm("-Xmx64m", "-XX:+UseSerialGC")
-            .arguments(configuration.toString(), "1"));
+            .arguments("--zkConfigFile", configuration.toString(), "--peerId", "1"));
+    String jobManagerPort = String.valueOf(HostAddress.LOOPBACK.freePort());
+    flink.put("jobmanager.rpc.port", jobManagerPort); // by which it is known that it is up
+    flink.put("high-availability.jobmanager.port", jobManagerPort);
     flink.put("high-availability", "zookeeper");
     flink.put("high-availability.zookeeper.quorum", host + ":" + port);
     flink.put("high-availability.storageDir", "file://" + work.checkpoints().resolve("ha"));
@@ -112,9 +131,10 @@ final class SyncDrillCluster implements AutoCloseable {
         Files.readString(Path.of("/proc", String.valueOf(process.pid()), "cmdline")).split("\0"));
   }
 
-  /** Starts a job; returns its id. */
+  /** Starts a job; returns its id. The client does without ZooKeeper. */
   String submit(SqlScript script) {
-    return services.submit(Engine.TRILINK, script);
+    return services.submit(
+        Engine.TRILINK, new SqlScript("SET 'high-availability' = 'NONE';\n" + script.text()));
   }
 
   /** Waits for a checkpoint and for some Syncs of the job as it runs now. */
