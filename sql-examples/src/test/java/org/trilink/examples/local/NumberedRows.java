@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -79,7 +80,7 @@ final class NumberedRows {
   /** Every row that was read is in the results, once, and no other. */
   void assertExact() throws IOException {
     Map<Integer, List<Long>> counts = new HashMap<>();
-    TreeSet<Long> ids = new TreeSet<>();
+    SortedSet<Long> ids = new TreeSet<>();
     for (long[] row : results("counts")) {
       assertThat(row[0]).isEqualTo(row[1] % KEYS);
       assertThat(ids.add(row[1])).as("row %d is the first of its number", row[1]).isTrue();
@@ -100,7 +101,7 @@ final class NumberedRows {
   }
 
   /** Each source subtask reads every fourth row, up to some row. */
-  private static void assertNoneIsMissing(TreeSet<Long> ids) {
+  private static void assertNoneIsMissing(SortedSet<Long> ids) {
     for (int source = 0; source < SOURCES; source++) {
       int number = source;
       List<Long> read = ids.stream().filter(id -> id % SOURCES == number).toList();
@@ -111,7 +112,7 @@ final class NumberedRows {
     }
   }
 
-  private static List<String> windows(TreeSet<Long> ids) {
+  private static List<String> windows(SortedSet<Long> ids) {
     Map<List<Long>, List<Long>> byWindow = new HashMap<>();
     for (long id : ids) {
       byWindow
