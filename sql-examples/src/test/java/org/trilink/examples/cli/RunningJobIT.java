@@ -178,6 +178,10 @@ class RunningJobIT {
     String[] command = new String[options.length + 1];
     command[0] = "balance";
     System.arraycopy(options, 0, command, 1, options.length);
+    return run(command);
+  }
+
+  private static Cli.Result run(String... command) {
     try {
       return cli.run(command);
     } catch (Exception e) {
@@ -188,6 +192,11 @@ class RunningJobIT {
   /** One operator of the job has a monitor, and one of {@code lowVoltage} has none. */
   @Test
   void showsAndChangesHowKeysArePlaced() throws Exception {
+    Await.until(
+        "enough samples to say what hash would do",
+        LIMIT,
+        () -> partition(job).out().contains("hash (Flink's key groups) "));
+
     Cli.Result shown = partition(job);
     assertThat(shown.code()).as(shown.err()).isZero();
     assertThat(shown.out())
@@ -243,10 +252,10 @@ class RunningJobIT {
     assertThat(partition(NO_JOB).err()).contains("has no job " + NO_JOB);
   }
 
-  private static Cli.Result partition(String ofJob, String... options) throws Exception {
+  private static Cli.Result partition(String ofJob, String... options) {
     List<String> command = new ArrayList<>(List.of("partition", "--job=" + ofJob, "--url=" + url));
     command.addAll(List.of(options));
-    return cli.run(command.toArray(String[]::new));
+    return run(command.toArray(String[]::new));
   }
 
   @Test
