@@ -1,5 +1,6 @@
 package org.trilink.benchmark.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.OptionalDouble;
  * @param exact whether the result is the oracle's, row by row; a run without a result is
  * @param values what was measured
  * @param loads how many records each subtask of the keyed operator had; empty if nobody asked
+ * @param balance how even loads were over time; empty if nobody watched, and left out of the file
  * @param differences the first few from the oracle's rows, one line each
  */
 public record Measurement(
@@ -22,6 +24,7 @@ public record Measurement(
     boolean exact,
     Map<Metric, Double> values,
     List<Long> loads,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<BalancePoint> balance,
     List<String> differences) {
 
   public Measurement {
@@ -29,6 +32,7 @@ public record Measurement(
     ordered.putAll(values);
     values = Collections.unmodifiableMap(ordered);
     loads = List.copyOf(loads);
+    balance = balance == null ? List.of() : List.copyOf(balance);
     differences = List.copyOf(differences);
   }
 

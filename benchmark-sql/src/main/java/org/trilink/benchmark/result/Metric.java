@@ -42,7 +42,23 @@ public enum Metric {
   /** The median of the run's checkpoints. */
   CHECKPOINT_BYTES("bytes"),
   /** From trigger to completion, the median of the run's checkpoints. */
-  CHECKPOINT_MILLIS("ms");
+  CHECKPOINT_MILLIS("ms"),
+  /** How often the busy keys changed while it was timed. */
+  CHANGES(""),
+  /** How often keys were moved meanwhile. */
+  SYNCS(""),
+  KEYS_MOVED("keys"),
+  /** State that went with them. */
+  STATE_MOVED("bytes"),
+  /**
+   * For how long watermarks, and records of the keys that are moved, wait for one move, from the
+   * markers to the last key's arrival; of a job that is stopped and started again: all records.
+   */
+  PAUSE_P50("ms"),
+  PAUSE_P99("ms"),
+  PAUSE_MAX("ms"),
+  /** For how long no row came, by the broker's clock, the longest time. */
+  OUTPUT_GAP_MAX("ms");
 
   private final String unit;
 

@@ -9,6 +9,7 @@ import org.trilink.benchmark.exchange.ExchangeBenchmark;
 import org.trilink.benchmark.latency.LatencyBenchmark;
 import org.trilink.benchmark.profile.ProfileBenchmark;
 import org.trilink.benchmark.state.StateBenchmark;
+import org.trilink.benchmark.switching.SwitchBenchmark;
 import org.trilink.benchmark.throughput.ThroughputBenchmark;
 import org.trilink.benchmark.watermark.WatermarkBenchmark;
 
@@ -20,6 +21,7 @@ public final class Benchmarks {
           new ThroughputBenchmark(),
           new WatermarkBenchmark(),
           new BalanceBenchmark(),
+          new SwitchBenchmark(),
           new ExchangeBenchmark(),
           new LatencyBenchmark(),
           new StateBenchmark());

@@ -10,12 +10,19 @@ import org.trilink.examples.workload.Workload;
 /** A workload's job under a variant, with result topics of its own, which closing deletes. */
 final class EngineJob implements AutoCloseable {
 
+  /** A broker's settings of topics whose records it stamps with its own clock. */
+  static final Map<String, String> APPEND_TIMES = Map.of("message.timestamp.type", "LogAppendTime");
+
+  private static final String SAVEPOINT = "execution.savepoint.path";
+
   private final BenchCluster cluster;
   private final Workload workload;
   private final Query query;
   private final ResultTopics results;
+  private final Variant variant;
+  private final String input;
   private final long submittedMs;
-  private final JobRun run;
+  private JobRun run;
 
   private EngineJob(
       BenchCluster cluster,
@@ -26,10 +33,11 @@ final class EngineJob implements AutoCloseable {
     this.cluster = cluster;
     this.workload = workload;
     this.query = workload.mainQuery();
+    this.variant = variant;
+    this.input = input;
     this.results = ResultTopics.create(cluster, workload, topicSettings);
     this.submittedMs = System.currentTimeMillis();
-    this.run = new JobRun(cluster.services(), submit(variant, input));
-    run.awaitRunning();
+    this.run = start(variant);
   }
 
   /**
@@ -47,7 +55,18 @@ final class EngineJob implements AutoCloseable {
     return new EngineJob(cluster, workload, input, variant, topicSettings);
   }
 
-  private String submit(Variant variant, String input) {
+  private JobRun start(Variant started) {
+    JobRun job = new JobRun(cluster.services(), submit(started));
+    job.awaitRunning();
+    return job;
+  }
+
+  /** Stops it with a savepoint, and starts it again from there. */
+  void restart() {
+    run = start(variant.with(Map.of(SAVEPOINT, run.stopWithSavepoint())));
+  }
+
+  private String submit(Variant variant) {
     SqlScript onBroker =
         onOwnTopics(variant.script(script()), input).withBroker(cluster.endpoints().broker());
     SqlScript onServers =

@@ -1,6 +1,7 @@
 package org.trilink.benchmark.run;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
@@ -30,6 +31,9 @@ public final class EngineRun {
   private double cpuAtStart;
   private JobObserver observer = (job, values) -> {};
   private ResultReader reader = ResultReader.ALL_ROWS;
+  private List<JobWatch> watches = List.of();
+  private Map<String, String> topicSettings = Map.of();
+  private List<Long> restarts = List.of();
 
   public EngineRun(BenchCluster cluster, BenchInput input, Variant variant) {
     this.cluster = cluster;
@@ -61,6 +65,27 @@ public final class EngineRun {
     return this;
   }
 
+  /** Also watches the job while the timed part of its input goes by. */
+  public EngineRun watchedBy(JobWatch... wanted) {
+    watches = List.of(wanted);
+    return this;
+  }
+
+  /** Has the broker note when it appends rows, by its own clock. */
+  public EngineRun withAppendTimes() {
+    topicSettings = EngineJob.APPEND_TIMES;
+    return this;
+  }
+
+  /**
+   * Stops the job with a savepoint, and starts it again from there, each time that so many records
+   * of the timed part have gone through the sources.
+   */
+  public EngineRun restartedAfter(List<Long> timedRecords) {
+    restarts = timedRecords;
+    return this;
+  }
+
   /** Reads results in another way than row by row. */
   public EngineRun readBy(ResultReader wanted) {
     reader = wanted;
@@ -82,9 +107,11 @@ public final class EngineRun {
     MeasurementBuilder values = new MeasurementBuilder();
     try (EngineJob job = cluster.withoutLimits(this::startWarm)) {
       Reading timed = time(job);
+      watches.forEach(watch -> watch.end(values));
       values.put(Metric.RECORDS, input.records());
       values.throughput(timed.records(), timed.seconds(), timed.cpuSeconds());
       values.verdict(cluster.withoutLimits(() -> end(job, values)));
+      watches.forEach(watch -> watch.checked(values));
     }
     return values.build(trial, startedAt);
   }
@@ -98,7 +125,7 @@ public final class EngineRun {
 
   private EngineJob start() {
     input.prepareRedis();
-    return EngineJob.start(cluster, input.workload(), input.topic(), variant, Map.of());
+    return EngineJob.start(cluster, input.workload(), input.topic(), variant, topicSettings);
   }
 
   private EngineJob startWarm() {
@@ -117,6 +144,11 @@ public final class EngineRun {
     long untimed = awaitRecords(job, Math.min(Math.max(limited, firstPart), input.records()));
     long startNanos = System.nanoTime();
     double cpuStart = cpuSeconds();
+    watches.forEach(watch -> watch.begin(job::run));
+    for (long records : restarts) {
+      long unused = awaitRecords(job, firstPart + records);
+      job.restart();
+    }
     double secondsOfAll = awaitEnd(job);
     double seconds = (System.nanoTime() - startNanos) / 1e9;
     double cpuEnd = cpuSeconds();

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.trilink.benchmark.result.Measurement;
@@ -25,9 +24,6 @@ import org.trilink.examples.workload.Workload;
  * record of its key at or behind its end, which tells that the window is complete, to its row.
  */
 public final class LatencyProbe {
-
-  private static final Map<String, String> APPEND_TIMES =
-      Map.of("message.timestamp.type", "LogAppendTime");
 
   private final BenchCluster cluster;
   private final Workload workload;
@@ -77,9 +73,10 @@ public final class LatencyProbe {
     MeasurementBuilder values = new MeasurementBuilder();
     Oracle oracle = workload.mainQuery().newOracle();
     Iterator<byte[]> lines = workload.generate(options);
-    String input = cluster.newTopic(workload.inputTopic(), APPEND_TIMES);
+    String input = cluster.newTopic(workload.inputTopic(), EngineJob.APPEND_TIMES);
     long before = write(input, new FirstLines(lines, recordsBefore), oracle);
-    try (EngineJob job = EngineJob.start(cluster, workload, input, variant, APPEND_TIMES)) {
+    try (EngineJob job =
+        EngineJob.start(cluster, workload, input, variant, EngineJob.APPEND_TIMES)) {
       values.put(Metric.RECORDS, before + write(input, paced(lines), oracle));
       job.run()
           .awaitConsumed(

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import org.trilink.benchmark.result.BalancePoint;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
@@ -17,6 +18,7 @@ public final class MeasurementBuilder {
 
   private final Map<Metric, Double> values = new EnumMap<>(Metric.class);
   private List<Long> loads = List.of();
+  private List<BalancePoint> balance = List.of();
   private List<String> differences = List.of();
   private boolean exact = true;
 
@@ -49,6 +51,12 @@ public final class MeasurementBuilder {
     return this;
   }
 
+  /** Notes how even loads were over time. */
+  public MeasurementBuilder balance(List<BalancePoint> points) {
+    balance = points;
+    return this;
+  }
+
   /** Notes how the result compares with the oracle's, all kinds of rows together. */
   public MeasurementBuilder verdict(Verdict verdict) {
     put(Metric.ROWS_EXPECTED, sum(verdict, RowComparison::expected));
@@ -74,6 +82,7 @@ public final class MeasurementBuilder {
         exact,
         values,
         loads,
+        balance,
         differences);
   }
 }

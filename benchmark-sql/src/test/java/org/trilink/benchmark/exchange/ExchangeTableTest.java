@@ -71,6 +71,7 @@ class ExchangeTableTest {
   }
 
   private static Measurement measurement(Trial trial, Map<Metric, Double> values) {
-    return new Measurement(trial, "2026-01-01T00:00:00Z", true, values, List.of(), List.of());
+    return new Measurement(
+        trial, "2026-01-01T00:00:00Z", true, values, List.of(), List.of(), List.of());
   }
 }

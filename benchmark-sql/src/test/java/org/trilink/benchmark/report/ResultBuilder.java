@@ -87,7 +87,13 @@ final class ResultBuilder {
         }
         measurements.add(
             new Measurement(
-                new Trial(variant, coordinates, round), STARTED, exact, all, loads, List.of()));
+                new Trial(variant, coordinates, round),
+                STARTED,
+                exact,
+                all,
+                loads,
+                List.of(),
+                List.of()));
       }
       return ResultBuilder.this;
     }

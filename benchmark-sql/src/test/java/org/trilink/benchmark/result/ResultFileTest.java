@@ -163,6 +163,7 @@ class ResultFileTest {
         false,
         Map.of(Metric.RECORDS, 1000.0, Metric.SECONDS, 0.5),
         List.of(600L, 400L),
+        List.of(),
         List.of("missing window: {}"));
   }
 }

@@ -23,6 +23,7 @@ class ResultTableTest {
                 true,
                 Map.of(Metric.RECORDS_PER_SECOND, 4000.0),
                 List.of(),
+                List.of(),
                 List.of()),
             run(ResultTable.HAND_WRITTEN, 0, 3000, 100, 0),
             run("flink", 0, 1000, 90, 7),
@@ -53,6 +54,7 @@ class ResultTableTest {
             "",
             true,
             Map.of(),
+            List.of(),
             List.of(),
             List.of());
 
@@ -88,6 +90,7 @@ class ResultTableTest {
             true,
             Map.of(Metric.LATENCY_P99, 250.0, Metric.COLD_START_MILLIS, 1_200.0),
             List.of(),
+            List.of(),
             List.of());
 
     assertThat(new ResultTable(List.of(run)).lines())
@@ -103,6 +106,7 @@ class ResultTableTest {
         true,
         Map.of(Metric.RECORDS_PER_SECOND, perSecond),
         List.of(),
+        List.of(),
         List.of());
   }
 
@@ -117,6 +121,7 @@ class ResultTableTest {
             Metric.ROWS_EXPECTED, 100.0,
             Metric.ROWS_RIGHT, right,
             Metric.RECORDS_LOST, lost),
+        List.of(),
         List.of(),
         List.of());
   }

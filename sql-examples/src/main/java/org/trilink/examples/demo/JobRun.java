@@ -127,6 +127,11 @@ public final class JobRun {
     return settled(() -> rest.keyLoads(healthy()));
   }
 
+  /** The same as metrics have it now, some tenths of a second old. */
+  public List<KeyLoad> keyLoadsNow() {
+    return rest.keyLoads(healthy());
+  }
+
   /**
    * How many bytes have gone from task to task, once that no longer changes: what operators held
    * back for their next checkpoint is made to go first.
@@ -162,7 +167,18 @@ public final class JobRun {
 
   /** Ends the job as if its input had ended, so that all its windows fire. */
   public void drain() {
-    String request = rest.stopWithDrain(id, services.folder().checkpoints());
+    awaitStop(rest.stopWithDrain(id, services.folder().checkpoints()));
+  }
+
+  /** Ends the job where it is; returns the savepoint that another one can go on from. */
+  public String stopWithSavepoint() {
+    String request = rest.stopWithSavepoint(id, services.folder().checkpoints());
+    awaitStop(request);
+    Await.until("the savepoint", END_LIMIT, () -> rest.isSavepointDone(id, request));
+    return rest.savepoint(id, request);
+  }
+
+  private void awaitStop(String request) {
     Await.until(
         "the job to end",
         END_LIMIT,

@@ -396,15 +396,37 @@ public final class FlinkRest {
    * @return the request's id for {@link #stopFailure}
    */
   public String stopWithDrain(String jobId, Path savepoints) {
+    return stop(jobId, savepoints, true);
+  }
+
+  /**
+   * Ends a job where it is, with a savepoint to go on from.
+   *
+   * @param savepoints the folder for it
+   * @return the request's id for {@link #stopFailure} and {@link #savepoint}
+   */
+  public String stopWithSavepoint(String jobId, Path savepoints) {
+    return stop(jobId, savepoints, false);
+  }
+
+  private String stop(String jobId, Path savepoints, boolean drain) {
     ObjectNode body = JSON.createObjectNode();
     body.put("targetDirectory", "file://" + savepoints);
-    body.put("drain", true);
+    body.put("drain", drain);
     return answer(
             request("/jobs/" + jobId + "/stop")
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body.toString()))
                 .build())
         .path("request-id")
+        .asText();
+  }
+
+  /** Where the savepoint of a request is that has been taken. */
+  public String savepoint(String jobId, String requestId) {
+    return get("/jobs/" + jobId + "/savepoints/" + requestId)
+        .path("operation")
+        .path("location")
         .asText();
   }
 

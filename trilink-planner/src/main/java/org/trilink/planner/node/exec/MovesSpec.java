@@ -16,6 +16,9 @@ public final class MovesSpec {
   private static final String FIELD_NAME_SETTLING_TIME = "settlingTimeMillis";
   private static final String FIELD_NAME_GRACE_TIME = "graceTimeMillis";
 
+  /** In ms: reports come four times a second. */
+  private static final long MIN_HALF_LIFE = 1_000;
+
   private final int maxKeys;
   private final long maxBytes;
   private final double minGain;
@@ -75,13 +78,16 @@ public final class MovesSpec {
     return graceTime;
   }
 
-  /** The same for the runtime. */
+  /**
+   * The same for the runtime. When it may move keys again, the load before the last move counts
+   * half: the half-life is the settling time.
+   */
   BalanceSettings settings() {
     return BalanceSettings.DEFAULT
         .withCaps(maxKeys, maxBytes)
         .withMinimumGain(minGain)
         .withTimes(
-            BalanceSettings.DEFAULT.halfLife(),
+            Duration.ofMillis(Math.max(settlingTime, MIN_HALF_LIFE)),
             Duration.ofMillis(settlingTime),
             Duration.ofMillis(graceTime));
   }

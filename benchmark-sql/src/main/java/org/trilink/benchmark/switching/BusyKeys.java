@@ -1,0 +1,146 @@
+package org.trilink.benchmark.switching;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.data.writer.BinaryRowWriter;
+import org.trilink.examples.generator.Permutation;
+
+/**
+ * Which keys are busy, phase by phase: each has another order of the keys, and by Zipf's law the
+ * key of rank r has a share in proportion to {@code 1 / r^zipf}. The heaviest has four fifths of a
+ * subtask's fair share, so that a placement can even the load out.
+ *
+ * <p>Orders are drawn until one comes at which Flink's hash has about the balance degree that the
+ * paper reports, over Flink's 128 key groups as well as over Trilink's 720: there is as much to win
+ * in each phase.
+ */
+final class BusyKeys {
+
+  /** The balance degree of hash in the paper's figure 15, with keys and data skewed. */
+  static final double HASH_DEGREE = 0.26;
+
+  static final double TOLERANCE = 0.04;
+
+  private static final double HEAVIEST_OF_FAIR_SHARE = 0.8;
+  private static final int FLINKS_KEY_GROUPS = 128;
+  private static final int TRILINKS_KEY_GROUPS = 720;
+  private static final int MAX_DRAWS = 100_000;
+
+  private final int subtasks;
+  private final double zipf;
+
+  /** By rank. */
+  private final double[] shares;
+
+  /** By phase and rank. */
+  private final int[][] keys;
+
+  /**
+   * The same for the same arguments.
+   *
+   * @param keys how many there are
+   * @param subtasks at least two
+   * @param phases how many
+   */
+  BusyKeys(int keys, int subtasks, int phases, long seed) {
+    this.subtasks = subtasks;
+    this.zipf = zipf(keys, HEAVIEST_OF_FAIR_SHARE / subtasks);
+    this.shares = shares(keys, zipf);
+    int[] byFlink = subtasksOf(keys, FLINKS_KEY_GROUPS);
+    int[] byTrilink = subtasksOf(keys, TRILINKS_KEY_GROUPS);
+    SplittableRandom random = new SplittableRandom(seed);
+    this.keys = new int[phases][];
+    for (int phase = 0; phase < phases; phase++) {
+      this.keys[phase] = draw(keys, random, byFlink, byTrilink);
+    }
+  }
+
+  private int[] draw(int count, SplittableRandom random, int[] byFlink, int[] byTrilink) {
+    for (int draw = 0; draw < MAX_DRAWS; draw++) {
+      int[] order = Permutation.of(count, random);
+      if (isAsInThePaper(degree(order, byFlink)) && isAsInThePaper(degree(order, byTrilink))) {
+        return order;
+      }
+    }
+    throw new IllegalStateException(
+        "no order of %d keys has a balance degree near %s on %d subtasks"
+            .formatted(count, HASH_DEGREE, subtasks));
+  }
+
+  private static boolean isAsInThePaper(double degree) {
+    return Math.abs(degree - HASH_DEGREE) <= TOLERANCE;
+  }
+
+  /** The exponent by which the heaviest key has that share. */
+  private static double zipf(int keys, double share) {
+    double low = 0;
+    double high = 10;
+    for (int step = 0; step < 50; step++) {
+      double middle = (low + high) / 2;
+      if (shares(keys, middle)[0] < share) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+
+  private static double[] shares(int keys, double zipf) {
+    double[] shares = new double[keys];
+    for (int rank = 0; rank < keys; rank++) {
+      shares[rank] = Math.pow(rank + 1.0, -zipf);
+    }
+    double sum = Arrays.stream(shares).sum();
+    for (int rank = 0; rank < keys; rank++) {
+      shares[rank] /= sum;
+    }
+    return shares;
+  }
+
+  private int[] subtasksOf(int count, int keyGroups) {
+    int[] found = new int[count];
+    BinaryRowData row = new BinaryRowData(1);
+    BinaryRowWriter writer = new BinaryRowWriter(row);
+    for (int key = 0; key < count; key++) {
+      writer.reset();
+      writer.writeLong(0, key);
+      writer.complete();
+      found[key] = KeyGroupRangeAssignment.assignKeyToParallelOperator(row, keyGroups, subtasks);
+    }
+    return found;
+  }
+
+  private double degree(int[] order, int[] subtaskOf) {
+    double[] loads = new double[subtasks];
+    for (int rank = 0; rank < order.length; rank++) {
+      loads[subtaskOf[order[rank]]] += shares[rank];
+    }
+    return Arrays.stream(loads).min().orElseThrow() / Arrays.stream(loads).max().orElseThrow();
+  }
+
+  /** Of Zipf's law. */
+  double zipf() {
+    return zipf;
+  }
+
+  /** The share that the key of a rank, from 0, has in each phase. */
+  double share(int rank) {
+    return shares[rank];
+  }
+
+  int phases() {
+    return keys.length;
+  }
+
+  /** The key that has a rank, from 0, in a phase. */
+  int key(int phase, int rank) {
+    return keys[phase][rank];
+  }
+
+  int count() {
+    return shares.length;
+  }
+}

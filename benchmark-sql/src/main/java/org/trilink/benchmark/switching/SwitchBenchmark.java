@@ -1,0 +1,221 @@
+package org.trilink.benchmark.switching;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.trilink.benchmark.host.HostSupport;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchCluster;
+import org.trilink.benchmark.run.BenchInput;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.Benchmark;
+import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.EngineRun;
+import org.trilink.benchmark.run.Schedule;
+import org.trilink.examples.local.CommandFailure;
+
+/**
+ * Busy keys that change while a job runs: placements that stay beside those that follow (the
+ * paper's table 9), on nodes with a CPU quota each, where all wait for the one with the most to do.
+ */
+public final class SwitchBenchmark implements Benchmark {
+
+  private static final String CHANGES = "changes per minute";
+
+  /** Nothing changes: figure 16 at this skew, and what the best placement of a phase comes to. */
+  private static final String NEVER = "0";
+
+  private static final List<String> RATES = List.of(NEVER, "0.1", "1", "5", "10", "30");
+  private static final List<String> QUICK_RATES = List.of(NEVER, "1");
+
+  /** Above it a restart would take longer than what it is for. */
+  private static final List<String> SLOW_RATES = List.of("0.1", "1");
+
+  private static final List<Integer> NODES = List.of(8);
+  private static final List<Integer> QUICK_NODES = List.of(4);
+  private static final int KEYS = 10_000;
+  private static final long SEED = 1;
+  private static final int QUICK_ROUNDS = 1;
+
+  private static final int FACTOR = 10;
+
+  /** About what a node of a fifth of a core reads. */
+  private static final long RECORDS_PER_SECOND_OF_NODE = 12_000;
+
+  private static final long WARM_UP_OF_NODE = 300_000;
+  private static final long TIMED_OF_NODE = 30 * RECORDS_PER_SECOND_OF_NODE;
+  private static final long QUICK_TIMED_OF_NODE = 18 * RECORDS_PER_SECOND_OF_NODE;
+
+  private static final Map<String, String> FLINK =
+      Map.of("taskmanager.memory.process.size", "1024m");
+
+  @Override
+  public String name() {
+    return "switch";
+  }
+
+  @Override
+  public String description() {
+    return "busy keys that change: placements that stay, and those that follow";
+  }
+
+  @Override
+  public Map<String, String> settings(BenchOptions options) {
+    BusyKeys keys = new BusyKeys(KEYS, nodes(options), 1, SEED);
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("hosts", HostSupport.description());
+    settings.put("nodes", String.valueOf(nodes(options)));
+    settings.put("CPU of each node", options.cpuPerNode() + " cores");
+    settings.put("rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
+    settings.put(
+        "time",
+        "%d times as fast as in the paper: changes, and the monitor's times; by %,d records/s a node"
+            .formatted(FACTOR, RECORDS_PER_SECOND_OF_NODE));
+    settings.put(
+        "records",
+        "%,d a node and more, of %d keys by Zipf's law with exponent %.3f; seed %d"
+            .formatted(timedOfNode(options), KEYS, keys.zipf(), SEED));
+    settings.put(
+        "busy keys",
+        "so that hash has a balance degree of %s, +- %s, in each phase"
+            .formatted(BusyKeys.HASH_DEGREE, BusyKeys.TOLERANCE));
+    return settings;
+  }
+
+  private static int nodes(BenchOptions options) {
+    return Collections.max(options.nodesOr(NODES, QUICK_NODES));
+  }
+
+  private static long timedOfNode(BenchOptions options) {
+    return options.rowsOr(TIMED_OF_NODE, QUICK_TIMED_OF_NODE);
+  }
+
+  private static List<String> rates(BenchOptions options) {
+    return options.quick() ? QUICK_RATES : RATES;
+  }
+
+  @Override
+  public List<Trial> trials(BenchOptions options) {
+    return rates(options).stream().flatMap(rate -> trials(rate, options).stream()).toList();
+  }
+
+  private static List<Trial> trials(String rate, BenchOptions options) {
+    return Schedule.alternating(
+        Map.of(CHANGES, rate), variants(rate, options), options.roundsOr(QUICK_ROUNDS));
+  }
+
+  private static List<String> variants(String rate, BenchOptions options) {
+    List<String> variants =
+        new ArrayList<>(
+            SwitchVariant.labels(
+                SwitchVariant.FLINK, SwitchVariant.LEAST_COUNT, SwitchVariant.AUTO));
+    if (!options.quick()) {
+      variants.addAll(SwitchVariant.labels(SwitchVariant.HASH, SwitchVariant.MODULO));
+      variants.addAll(
+          rate.equals(NEVER)
+              ? SwitchVariant.labels(SwitchVariant.LEAST_KEY)
+              : SwitchVariant.labels(
+                  SwitchVariant.AUTO_THRESHOLD_04,
+                  SwitchVariant.AUTO_PERIOD_20,
+                  SwitchVariant.AUTO_PERIOD_5,
+                  SwitchVariant.AUTO_COUNT_100,
+                  SwitchVariant.AUTO_COUNT_10));
+    }
+    if (SLOW_RATES.contains(rate)) {
+      variants.add(SwitchVariant.FLINK_RESTARTED.label());
+    }
+    return variants;
+  }
+
+  @Override
+  public void run(BenchmarkContext context) {
+    BenchOptions options = context.options();
+    if (context.hasAll(trials(options))) {
+      return;
+    }
+    try (BenchCluster cluster = BenchCluster.start(context, nodes(options), 1, FLINK)) {
+      boolean warm = false;
+      for (String rate : rates(options)) {
+        if (!context.hasAll(trials(rate, options))) {
+          measure(context, cluster, rate, warm);
+          warm = true;
+        }
+      }
+      cluster.succeeded();
+    }
+  }
+
+  private static void measure(
+      BenchmarkContext context, BenchCluster cluster, String rate, boolean warm) {
+    BenchOptions options = context.options();
+    CompressedTime time = new CompressedTime(FACTOR, RECORDS_PER_SECOND_OF_NODE * cluster.nodes());
+    SwitchInput input = input(rate, timedOfNode(options), cluster.nodes(), time);
+    SwitchWorkload workload = new SwitchWorkload(input);
+    Path history = cluster.services().folder().temp().resolve("history.csv");
+    writeHistory(history, input);
+    try (BenchInput records = cluster.fill(workload, workload.options())) {
+      if (!warm) {
+        cluster.warmUp(records, SwitchVariant.AUTO.on(history, time));
+      }
+      cluster.limitCpu(options.cpuPerNode());
+      context.measure(
+          trials(rate, options), trial -> measure(cluster, records, input, history, time, trial));
+      cluster.unlimitedCpu();
+    }
+  }
+
+  /** At the least one change in the middle. */
+  private static SwitchInput input(String rate, long timedOfNode, int nodes, CompressedTime time) {
+    long timed = timedOfNode * nodes;
+    long warmUp = WARM_UP_OF_NODE * nodes;
+    long phase = rate.equals(NEVER) ? timed : time.phaseLength(Double.parseDouble(rate));
+    int phases = rate.equals(NEVER) ? 1 : (int) Math.max(2, timed / phase);
+    BusyKeys keys = new BusyKeys(KEYS, nodes, phases, SEED);
+    return new SwitchInput(keys, warmUp, phase, warmUp + phases * phase, SEED);
+  }
+
+  /** What least-count would have to know: the first phase, by the law that it is drawn by. */
+  private static void writeHistory(Path file, SwitchInput input) {
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      for (int rank = 0; rank < input.keys().count(); rank++) {
+        long records = Math.round(input.keys().share(rank) * input.phaseLength());
+        out.write(input.keys().key(0, rank) + "," + records + "\n");
+      }
+    } catch (IOException e) {
+      throw new CommandFailure("cannot write " + file, e);
+    }
+  }
+
+  private static Measurement measure(
+      BenchCluster cluster,
+      BenchInput records,
+      SwitchInput input,
+      Path history,
+      CompressedTime time,
+      Trial trial) {
+    SwitchVariant variant = SwitchVariant.byLabel(trial.variant());
+    OutputGaps gaps = new OutputGaps();
+    EngineRun run =
+        new EngineRun(cluster, records, variant.on(history, time))
+            .timedAfter(input.warmUp(), input.warmUp() * 9 / 10)
+            .withAppendTimes()
+            .readBy(gaps)
+            .watchedBy(new BalanceCurve(), new SyncLog(cluster.services().folder().logs()), gaps);
+    if (variant.isRestarted()) {
+      run.restartedAfter(
+          LongStream.range(1, input.keys().phases())
+              .map(phase -> phase * input.phaseLength())
+              .boxed()
+              .toList());
+    }
+    return run.measure(trial);
+  }
+}

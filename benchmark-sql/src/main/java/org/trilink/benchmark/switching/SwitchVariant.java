@@ -1,0 +1,106 @@
+package org.trilink.benchmark.switching;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.trilink.benchmark.run.Variant;
+
+/** What is compared. Of the monitor's modes those of the paper's table 9. */
+enum SwitchVariant {
+  /** Stock Flink, by its hash. */
+  FLINK("flink", ""),
+  /** Stock Flink, stopped with a savepoint and started again after each change. */
+  FLINK_RESTARTED("flink, savepoint and restart", ""),
+  HASH("hash", "hash"),
+  MODULO("modulo", "modulo"),
+  LEAST_KEY("least-key", "least-key"),
+  /** With the counts of the first phase. */
+  LEAST_COUNT("least-count with history", "least-count"),
+  /** By the threshold 0.6. */
+  AUTO("auto", "auto"),
+  AUTO_THRESHOLD_04("auto, threshold 0.4", "auto"),
+  AUTO_PERIOD_20("auto, period 20 s", "auto"),
+  AUTO_PERIOD_5("auto, period 5 s", "auto"),
+  AUTO_COUNT_100("auto, count 100 M", "auto"),
+  AUTO_COUNT_10("auto, count 10 M", "auto");
+
+  private static final String PARTITION = "table.optimizer.trilink.partition";
+  private static final String MONITOR = PARTITION + ".monitor";
+  private static final Duration SETTLING_TIME = Duration.ofSeconds(10);
+  private static final Duration GRACE_TIME = Duration.ofMinutes(5);
+
+  private final String label;
+  private final String strategy;
+
+  /**
+   * A way to place keys.
+   *
+   * @param label in results
+   * @param strategy as in the option {@code partition}; empty for stock Flink
+   */
+  SwitchVariant(String label, String strategy) {
+    this.label = label;
+    this.strategy = strategy;
+  }
+
+  static List<String> labels(SwitchVariant... variants) {
+    return Arrays.stream(variants).map(SwitchVariant::label).toList();
+  }
+
+  static SwitchVariant byLabel(String label) {
+    return Arrays.stream(values())
+        .filter(variant -> variant.label.equals(label))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  String label() {
+    return label;
+  }
+
+  boolean isRestarted() {
+    return this == FLINK_RESTARTED;
+  }
+
+  /**
+   * The workload's script under this strategy.
+   *
+   * @param history a file of each key's records in the first phase
+   * @param time by which the monitor's times go
+   */
+  Variant on(Path history, CompressedTime time) {
+    if (strategy.isEmpty()) {
+      return Variant.flink(label).withObjectReuse();
+    }
+    Map<String, String> settings = new HashMap<>(options(history, time));
+    settings.put(PARTITION, strategy);
+    if (strategy.equals("auto")) {
+      settings.put(PARTITION + ".sync.settling-time", time.option(SETTLING_TIME));
+      settings.put(PARTITION + ".sync.grace-time", time.option(GRACE_TIME));
+    }
+    return Variant.trilink(label).withObjectReuse().with(settings);
+  }
+
+  private Map<String, String> options(Path history, CompressedTime time) {
+    return switch (this) {
+      case FLINK, FLINK_RESTARTED, HASH, MODULO, LEAST_KEY, AUTO -> Map.of();
+      case LEAST_COUNT -> Map.of(PARTITION + ".history", history.toString());
+      case AUTO_THRESHOLD_04 -> Map.of(MONITOR + ".threshold", "0.4");
+      case AUTO_PERIOD_20 -> period(Duration.ofSeconds(20), time);
+      case AUTO_PERIOD_5 -> period(Duration.ofSeconds(5), time);
+      case AUTO_COUNT_100 -> count(100_000_000, time);
+      case AUTO_COUNT_10 -> count(10_000_000, time);
+    };
+  }
+
+  private static Map<String, String> period(Duration ofPaper, CompressedTime time) {
+    return Map.of(MONITOR, "period", MONITOR + ".interval", time.option(ofPaper));
+  }
+
+  private static Map<String, String> count(long ofPaper, CompressedTime time) {
+    return Map.of(MONITOR, "count", MONITOR + ".records", String.valueOf(time.records(ofPaper)));
+  }
+}

@@ -1,0 +1,79 @@
+package org.trilink.benchmark.switching;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import org.trilink.benchmark.run.BenchmarkWorkload;
+import org.trilink.examples.local.SqlScript;
+import org.trilink.examples.workload.FlinkJson;
+import org.trilink.examples.workload.GeneratorDefaults;
+import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.Query;
+
+/**
+ * Readings of devices, each compared with the device's last ones: most of the work is behind the
+ * exchange. The topic's partitions have equally many, whichever devices are busy, so that only the
+ * placement of keys makes loads uneven.
+ */
+record SwitchWorkload(SwitchInput input) implements BenchmarkWorkload {
+
+  private static final String TOPIC = "switch_readings";
+
+  @Override
+  public String name() {
+    return "switch";
+  }
+
+  @Override
+  public String records() {
+    return "readings";
+  }
+
+  @Override
+  public String inputTopic() {
+    return TOPIC;
+  }
+
+  @Override
+  public List<Query> queries() {
+    return List.of(new SwitchQuery());
+  }
+
+  @Override
+  public SqlScript script() {
+    try (var in = SwitchWorkload.class.getResourceAsStream("switch.sql")) {
+      return new SqlScript(new String(in.readAllBytes(), UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** By the time: any partition, those of each in order. */
+  @Override
+  public byte[] keyOf(byte[] line) {
+    return FlinkJson.parse(line)
+        .map(reading -> FlinkJson.bigint(reading, "ts").toString().getBytes(US_ASCII))
+        .orElseGet(() -> new byte[0]);
+  }
+
+  @Override
+  public GeneratorDefaults defaults() {
+    return new GeneratorDefaults(1_000, 0, Duration.ZERO);
+  }
+
+  @Override
+  public Iterator<byte[]> generate(GeneratorOptions options) {
+    return input.lines();
+  }
+
+  /** What the input comes to as options. */
+  GeneratorOptions options() {
+    return new GeneratorOptions(
+        input.rows(), input.keys().count(), 0, Duration.ZERO, input.keys().zipf(), input.seed());
+  }
+}

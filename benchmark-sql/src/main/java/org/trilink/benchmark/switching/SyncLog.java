@@ -1,0 +1,94 @@
+package org.trilink.benchmark.switching;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.run.JobWatch;
+import org.trilink.benchmark.run.MeasurementBuilder;
+import org.trilink.examples.demo.JobRun;
+import org.trilink.examples.demo.Latencies;
+import org.trilink.examples.local.CommandFailure;
+
+/** The moves of keys that the JobManager tells of in its log. Metrics have the last one only. */
+final class SyncLog implements JobWatch {
+
+  private static final Pattern DONE =
+      Pattern.compile("Sync \\d+ has moved (\\d+) keys with (\\d+) bytes of state in (\\d+) ms");
+
+  /**
+   * One move.
+   *
+   * @param bytes of state
+   * @param pauseMs from the markers to the last key's arrival
+   */
+  record Sync(long keys, long bytes, long pauseMs) {}
+
+  private final Path log;
+  private int start;
+
+  /**
+   * By a cluster's log.
+   *
+   * @param logs the folder that its JobManager's log is in
+   */
+  SyncLog(Path logs) {
+    this.log = logs.resolve("jobmanager.log");
+  }
+
+  @Override
+  public void begin(Supplier<JobRun> job) {
+    start = text().length();
+  }
+
+  @Override
+  public void end(MeasurementBuilder values) {
+    List<Sync> syncs = syncs(text().substring(start));
+    values
+        .put(Metric.SYNCS, syncs.size())
+        .put(Metric.KEYS_MOVED, syncs.stream().mapToLong(Sync::keys).sum())
+        .put(Metric.STATE_MOVED, syncs.stream().mapToLong(Sync::bytes).sum());
+    put(syncs.stream().mapToLong(Sync::pauseMs), values);
+  }
+
+  /** Notes pauses, if there are any. */
+  static void put(LongStream pausesMs, MeasurementBuilder values) {
+    Latencies pauses = Latencies.ofMillis(pausesMs);
+    if (!pauses.isEmpty()) {
+      values
+          .put(Metric.PAUSE_P50, pauses.percentileMs(50))
+          .put(Metric.PAUSE_P99, pauses.percentileMs(99))
+          .put(Metric.PAUSE_MAX, pauses.percentileMs(100));
+    }
+  }
+
+  /** Those that a part of a log tells of. */
+  static List<Sync> syncs(String log) {
+    List<Sync> syncs = new ArrayList<>();
+    Matcher done = DONE.matcher(log);
+    while (done.find()) {
+      long[] figures =
+          Arrays.stream(new int[] {1, 2, 3})
+              .mapToLong(i -> Long.parseLong(done.group(i)))
+              .toArray();
+      syncs.add(new Sync(figures[0], figures[1], figures[2]));
+    }
+    return syncs;
+  }
+
+  private String text() {
+    try {
+      return Files.readString(log, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new CommandFailure("cannot read the JobManager's log " + log, e);
+    }
+  }
+}
