@@ -3,8 +3,14 @@ package org.trilink.runtime.sync.protocol;
 /** How long a Sync may take, by phase, in ms. */
 public final class SyncTimeouts {
 
-  /** As long as nothing says otherwise. */
-  public static final SyncTimeouts DEFAULT = new SyncTimeouts(60_000, 10_000, 1_000, 60_000);
+  /**
+   * As long as nothing says otherwise. Keys are moved where there is backpressure, above all: there
+   * a task is in the midst of a record or of a watermark's timers for seconds, checkpoints come one
+   * after the other, and markers take as long as barriers. So a checkpoint waits for subtasks to
+   * get ready, or else no key would ever be moved; and markers have as long as Flink gives
+   * barriers.
+   */
+  public static final SyncTimeouts DEFAULT = new SyncTimeouts(60_000, 10_000, 10_000, 600_000);
 
   final long checkpoint;
   final long prepare;
