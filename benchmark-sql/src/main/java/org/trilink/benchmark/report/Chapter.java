@@ -12,6 +12,7 @@ interface Chapter {
           new ThroughputChapter(),
           new WatermarkChapter(),
           new BalanceChapter(),
+          new SwitchChapter(),
           new ExchangeChapter(),
           new LatencyChapter(),
           new StateChapter());

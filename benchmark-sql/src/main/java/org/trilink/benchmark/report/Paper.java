@@ -1,5 +1,8 @@
 package org.trilink.benchmark.report;
 
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,6 +81,27 @@ final class Paper {
 
   /** Figure 16: least-count with history over hash, keys and data skewed: "more than". */
   static final double LEAST_COUNT_OVER_HASH = 3;
+
+  /** Table 9: how often the busy keys change. */
+  static final List<String> CHANGES_PER_MINUTE = List.of("0.1", "1", "5", "10", "30");
+
+  /** Table 9: records/s by mode and changes per minute; modes as auto's variants are named. */
+  static final Map<String, List<Double>> SWITCHING = switching();
+
+  private static Map<String, List<Double>> switching() {
+    Map<String, List<Double>> rates = new LinkedHashMap<>();
+    rates.put("auto", tenThousands(131.1, 129.2, 90.1, 82.1, 64.2));
+    rates.put("auto, threshold 0.4", tenThousands(130.2, 128.7, 85.4, 89.2, 78.8));
+    rates.put("auto, period 20 s", tenThousands(96.1, 95.7, 74.9, 70.1, 67.2));
+    rates.put("auto, period 5 s", tenThousands(82.2, 83.1, 81.9, 80.3, 75.4));
+    rates.put("auto, count 100 M", tenThousands(130.1, 128.4, 76.2, 61.8, 47.8));
+    rates.put("auto, count 10 M", tenThousands(101.2, 97.2, 72.7, 70.5, 68.1));
+    return Collections.unmodifiableMap(rates);
+  }
+
+  private static List<Double> tenThousands(double... values) {
+    return Arrays.stream(values).mapToObj(value -> value * TEN_THOUSAND).toList();
+  }
 
   /** Table 4: share of the data that goes to another node, 1,000,000 records, by nodes. */
   static final Map<String, Double> CROSSING = Map.of("1", 0.0, "2", 0.48, "4", 0.74);

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
+import org.trilink.benchmark.result.BalancePoint;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
@@ -87,6 +88,15 @@ final class Runs {
     return measurements.stream()
         .map(Measurement::loads)
         .filter(loads -> !loads.isEmpty())
+        .findFirst()
+        .orElse(List.of());
+  }
+
+  /** How even loads were over time in the first run that tells; empty if none does. */
+  List<BalancePoint> balance() {
+    return measurements.stream()
+        .map(Measurement::balance)
+        .filter(points -> !points.isEmpty())
         .findFirst()
         .orElse(List.of());
   }

@@ -43,9 +43,7 @@ public enum Metric {
   CHECKPOINT_BYTES("bytes"),
   /** From trigger to completion, the median of the run's checkpoints. */
   CHECKPOINT_MILLIS("ms"),
-  /** How often the busy keys changed while it was timed. */
-  CHANGES(""),
-  /** How often keys were moved meanwhile. */
+  /** How often keys were moved while it was timed. */
   SYNCS(""),
   KEYS_MOVED("keys"),
   /** State that went with them. */

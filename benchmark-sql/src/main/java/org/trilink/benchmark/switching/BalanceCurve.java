@@ -1,7 +1,9 @@
 package org.trilink.benchmark.switching;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -18,17 +20,23 @@ import org.trilink.examples.local.KeyLoad;
 
 /**
  * How even the loads of the job's keyed operator are over time: by how many records each subtask
- * had in each interval.
+ * had in the last seconds.
  */
 final class BalanceCurve implements JobWatch {
 
-  /** Metrics are some tenths of a second old, differently so for each TaskManager. */
-  static final Duration INTERVAL = Duration.ofSeconds(1);
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  /**
+   * Each degree is of the records of so many intervals: metrics are some tenths of a second old,
+   * differently so for each TaskManager, and under a quota records come in bursts.
+   */
+  private static final int INTERVALS = 3;
 
   private final List<BalancePoint> points = new ArrayList<>();
+  private final List<Double> extraComputeTimes = new ArrayList<>();
   private ScheduledExecutorService clock;
   private long startNanos;
-  private KeyLoad before;
+  private final Deque<KeyLoad> last = new ArrayDeque<>();
 
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // it catches what it may fail by
@@ -41,12 +49,13 @@ final class BalanceCurve implements JobWatch {
   private void look(JobRun job) {
     try {
       KeyLoad now = job.keyLoadsNow().get(0);
-      if (before != null) {
+      last.addLast(now);
+      if (last.size() > INTERVALS) {
+        KeyLoad before = last.removeFirst();
         add(new KeyLoad(now.operator(), difference(now, before), List.of()));
       }
-      before = now;
     } catch (CommandFailure | IndexOutOfBoundsException betweenTwoJobs) {
-      before = null;
+      last.clear();
     }
   }
 
@@ -70,8 +79,6 @@ final class BalanceCurve implements JobWatch {
             Math.round(interval.balanceDegree() * 1e3) / 1e3));
     extraComputeTimes.add(interval.extraComputeTime());
   }
-
-  private final List<Double> extraComputeTimes = new ArrayList<>();
 
   @Override
   public void end(MeasurementBuilder values) {

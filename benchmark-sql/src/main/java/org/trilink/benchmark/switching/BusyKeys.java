@@ -2,9 +2,6 @@ package org.trilink.benchmark.switching;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
-import org.apache.flink.table.data.binary.BinaryRowData;
-import org.apache.flink.table.data.writer.BinaryRowWriter;
 import org.trilink.examples.generator.Permutation;
 
 /**
@@ -24,8 +21,6 @@ final class BusyKeys {
   static final double TOLERANCE = 0.04;
 
   private static final double HEAVIEST_OF_FAIR_SHARE = 0.8;
-  private static final int FLINKS_KEY_GROUPS = 128;
-  private static final int TRILINKS_KEY_GROUPS = 720;
   private static final int MAX_DRAWS = 100_000;
 
   private final int subtasks;
@@ -48,8 +43,8 @@ final class BusyKeys {
     this.subtasks = subtasks;
     this.zipf = zipf(keys, HEAVIEST_OF_FAIR_SHARE / subtasks);
     this.shares = shares(keys, zipf);
-    int[] byFlink = subtasksOf(keys, FLINKS_KEY_GROUPS);
-    int[] byTrilink = subtasksOf(keys, TRILINKS_KEY_GROUPS);
+    int[] byFlink = HashSubtasks.of(keys, HashSubtasks.FLINKS_KEY_GROUPS, subtasks);
+    int[] byTrilink = HashSubtasks.of(keys, HashSubtasks.TRILINKS_KEY_GROUPS, subtasks);
     SplittableRandom random = new SplittableRandom(seed);
     this.keys = new int[phases][];
     for (int phase = 0; phase < phases; phase++) {
@@ -98,19 +93,6 @@ final class BusyKeys {
       shares[rank] /= sum;
     }
     return shares;
-  }
-
-  private int[] subtasksOf(int count, int keyGroups) {
-    int[] found = new int[count];
-    BinaryRowData row = new BinaryRowData(1);
-    BinaryRowWriter writer = new BinaryRowWriter(row);
-    for (int key = 0; key < count; key++) {
-      writer.reset();
-      writer.writeLong(0, key);
-      writer.complete();
-      found[key] = KeyGroupRangeAssignment.assignKeyToParallelOperator(row, keyGroups, subtasks);
-    }
-    return found;
   }
 
   private double degree(int[] order, int[] subtaskOf) {

@@ -16,33 +16,16 @@ import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultCheck;
 import org.trilink.examples.workload.Verdict;
 
-/**
- * Compares each reading with its device's last twenty; readings come in the order of their time.
- */
-final class PeakOracle implements Oracle, ExpectedRows<Long, PeakRow> {
+/** Compares each reading with its device's last one; readings come in the order of their time. */
+final class JumpOracle implements Oracle, ExpectedRows<Long, JumpRow> {
 
-  private static final int LAST = 20;
+  private static final long LOW = 200;
+  private static final long HIGH = 800;
 
-  /** The last readings of a device. */
-  private static final class Readings {
+  /** By device. */
+  private final Map<Long, Long> lastValues = new HashMap<>();
 
-    private final long[] values = new long[LAST];
-    private long count;
-    private long total;
-
-    void add(long v) {
-      int slot = (int) (count++ % LAST);
-      total += v - values[slot];
-      values[slot] = v;
-    }
-
-    boolean isPeak(long v) {
-      return v * Math.min(count, LAST) > 2 * total;
-    }
-  }
-
-  private final Map<Long, Readings> devices = new HashMap<>();
-  private final Map<Long, PeakRow> peaks = new HashMap<>();
+  private final Map<Long, JumpRow> jumps = new HashMap<>();
   private long unreadable;
 
   @Override
@@ -54,11 +37,10 @@ final class PeakOracle implements Oracle, ExpectedRows<Long, PeakRow> {
     }
     long id = FlinkJson.bigint(reading.get(), "id");
     long v = FlinkJson.bigint(reading.get(), "v");
-    Readings device = devices.computeIfAbsent(id, any -> new Readings());
-    device.add(v);
-    if (device.isPeak(v)) {
+    Long last = lastValues.put(id, v);
+    if (last != null && last < LOW && v >= HIGH) {
       long ts = FlinkJson.bigint(reading.get(), "ts");
-      peaks.put(ts, new PeakRow(id, ts, v, device.total));
+      jumps.put(ts, new JumpRow(id, ts, last, v));
     }
   }
 
@@ -69,26 +51,26 @@ final class PeakOracle implements Oracle, ExpectedRows<Long, PeakRow> {
 
   @Override
   public Verdict verify(Function<Result, ? extends Iterable<byte[]>> rows) {
-    ResultCheck<Long, PeakRow> check =
-        new ResultCheck<>("peak", PeakRow::parse, this).accept(rows.apply(SwitchQuery.PEAKS));
+    ResultCheck<Long, JumpRow> check =
+        new ResultCheck<>("jump", JumpRow::parse, this).accept(rows.apply(SwitchQuery.JUMPS));
     return new Verdict(List.of(check.finish()), Optional.empty(), check.differences());
   }
 
   @Override
   public Iterator<byte[]> expectedRows() {
-    return peaks.values().stream()
-        .sorted(Comparator.comparingLong(PeakRow::ts))
-        .map(PeakRow::toJson)
+    return jumps.values().stream()
+        .sorted(Comparator.comparingLong(JumpRow::ts))
+        .map(JumpRow::toJson)
         .iterator();
   }
 
   @Override
   public Stream<Long> keys() {
-    return peaks.keySet().stream();
+    return jumps.keySet().stream();
   }
 
   @Override
-  public Optional<PeakRow> find(Long ts) {
-    return Optional.ofNullable(peaks.get(ts));
+  public Optional<JumpRow> find(Long ts) {
+    return Optional.ofNullable(jumps.get(ts));
   }
 }

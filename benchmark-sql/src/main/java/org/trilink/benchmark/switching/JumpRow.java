@@ -9,20 +9,21 @@ import org.trilink.examples.workload.ResultRow;
 /**
  * One row that the script writes, and its JSON form.
  *
- * @param ts of the reading, in epoch milliseconds; no two readings have the same
- * @param total of the device's last twenty readings, this one included
+ * @param ts of the second reading, in epoch milliseconds; no two readings have the same
+ * @param low the value before the jump
+ * @param high the value behind it
  */
-@JsonPropertyOrder({"id", "ts", "v", "total"})
-record PeakRow(
+@JsonPropertyOrder({"id", "ts", "low", "high"})
+record JumpRow(
     @JsonProperty(value = "id", required = true) long id,
     @JsonProperty(value = "ts", required = true) long ts,
-    @JsonProperty(value = "v", required = true) long v,
-    @JsonProperty(value = "total", required = true) long total)
-    implements ResultRow<Long, PeakRow> {
+    @JsonProperty(value = "low", required = true) long low,
+    @JsonProperty(value = "high", required = true) long high)
+    implements ResultRow<Long, JumpRow> {
 
   /** The row in a JSON line; empty if it is not one. */
-  static Optional<PeakRow> parse(byte[] line) {
-    return JsonRows.parse(line, PeakRow.class);
+  static Optional<JumpRow> parse(byte[] line) {
+    return JsonRows.parse(line, JumpRow.class);
   }
 
   @Override
@@ -36,7 +37,7 @@ record PeakRow(
   }
 
   @Override
-  public boolean matches(PeakRow other) {
+  public boolean matches(JumpRow other) {
     return equals(other);
   }
 

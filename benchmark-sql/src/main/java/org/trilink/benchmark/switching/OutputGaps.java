@@ -1,6 +1,10 @@
 package org.trilink.benchmark.switching;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
+import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -13,13 +17,22 @@ import org.trilink.examples.workload.TopicRows;
 
 /**
  * For how long no row came while the job was timed, by the broker's clock: rows are looked at as
- * they are read to be compared.
+ * they are read to be compared. Of a job that is stopped and started again the longest of these
+ * times, as many as there are restarts, are its pauses.
  */
 final class OutputGaps implements JobWatch, ResultReader {
 
+  private final int restarts;
   private long startMs;
   private long endMs;
   private final TreeSet<Long> appendMs = new TreeSet<>();
+
+  /**
+   * @param restarts of the job while it is timed
+   */
+  OutputGaps(int restarts) {
+    this.restarts = restarts;
+  }
 
   @Override
   public void begin(Supplier<JobRun> job) {
@@ -55,16 +68,22 @@ final class OutputGaps implements JobWatch, ResultReader {
 
   @Override
   public void checked(MeasurementBuilder values) {
-    values.put(Metric.OUTPUT_GAP_MAX, longestMs());
+    List<Long> gaps = longestFirst(startMs, appendMs);
+    values.put(Metric.OUTPUT_GAP_MAX, gaps.isEmpty() ? endMs - startMs : gaps.get(0));
+    if (restarts > 0) {
+      SyncLog.put(gaps.stream().limit(restarts).mapToLong(Long::longValue), values);
+    }
   }
 
-  private long longestMs() {
-    long longest = 0;
+  /** The times from the start to the first row, and from each row to the next, in ms. */
+  static List<Long> longestFirst(long startMs, SortedSet<Long> rowsMs) {
+    List<Long> gaps = new ArrayList<>();
     long before = startMs;
-    for (long ms : appendMs) {
-      longest = Math.max(longest, ms - before);
+    for (long ms : rowsMs) {
+      gaps.add(ms - before);
       before = ms;
     }
-    return longest;
+    gaps.sort(Comparator.reverseOrder());
+    return gaps;
   }
 }

@@ -6,10 +6,10 @@ import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultTopic;
 
-/** Readings that are more than twice the mean of their device's last twenty. */
+/** Devices whose value jumps from the lowest fifth to the highest, from one reading to the next. */
 final class SwitchQuery implements Query {
 
-  static final ResultTopic PEAKS = new ResultTopic("switch_peaks", "peaks");
+  static final ResultTopic JUMPS = new ResultTopic("switch_jumps", "jumps");
 
   @Override
   public String name() {
@@ -18,7 +18,7 @@ final class SwitchQuery implements Query {
 
   @Override
   public List<Result> results() {
-    return List.of(PEAKS);
+    return List.of(JUMPS);
   }
 
   @Override
@@ -28,6 +28,6 @@ final class SwitchQuery implements Query {
 
   @Override
   public Oracle newOracle() {
-    return new PeakOracle();
+    return new JumpOracle();
   }
 }

@@ -84,6 +84,15 @@ enum SwitchVariant {
     return Variant.trilink(label).withObjectReuse().with(settings);
   }
 
+  /** The same in real time, but for how long nothing is moved after a move. */
+  Variant settling(Duration time) {
+    return Variant.trilink(label)
+        .withObjectReuse()
+        .with(
+            Map.of(
+                PARTITION, strategy, PARTITION + ".sync.settling-time", time.toMillis() + " ms"));
+  }
+
   private Map<String, String> options(Path history, CompressedTime time) {
     return switch (this) {
       case FLINK, FLINK_RESTARTED, HASH, MODULO, LEAST_KEY, AUTO -> Map.of();

@@ -1,4 +1,4 @@
--- Readings that are more than twice the mean of their device's last twenty.
+-- Devices whose value jumps from the lowest fifth to the highest, from one reading to the next.
 
 SET 'pipeline.name' = 'switch';
 SET 'table.local-time-zone' = 'UTC';
@@ -18,23 +18,27 @@ CREATE TEMPORARY TABLE switch_readings (
   'format' = 'json'
 );
 
-CREATE TEMPORARY TABLE switch_peaks (
+CREATE TEMPORARY TABLE switch_jumps (
   id BIGINT,
   ts BIGINT,
-  v BIGINT,
-  total BIGINT
+  low BIGINT,
+  high BIGINT
 ) WITH (
   'connector' = 'kafka',
-  'topic' = 'switch_peaks',
+  'topic' = 'switch_jumps',
   'properties.bootstrap.servers' = '127.0.0.1:9092',
   'format' = 'json'
 );
 
-INSERT INTO switch_peaks
-SELECT id, ts, v, total
-FROM (
-  SELECT id, ts, v, SUM(v) OVER w AS total, COUNT(v) OVER w AS readings
-  FROM switch_readings
-  WINDOW w AS (PARTITION BY id ORDER BY reading_time ROWS BETWEEN 19 PRECEDING AND CURRENT ROW)
-)
-WHERE v * readings > 2 * total;
+INSERT INTO switch_jumps
+SELECT id, ts, low, high
+FROM switch_readings
+MATCH_RECOGNIZE (
+  PARTITION BY id
+  ORDER BY reading_time
+  MEASURES B.ts AS ts, A.v AS low, B.v AS high
+  ONE ROW PER MATCH
+  AFTER MATCH SKIP PAST LAST ROW
+  PATTERN (A B)
+  DEFINE A AS A.v < 200, B AS B.v >= 800
+);

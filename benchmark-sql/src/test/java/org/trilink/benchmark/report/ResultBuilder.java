@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.trilink.benchmark.result.BalancePoint;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Machine;
 import org.trilink.benchmark.result.Measurement;
@@ -45,6 +46,7 @@ final class ResultBuilder {
     private final Map<String, String> coordinates;
     private final Map<Metric, Double> values = new EnumMap<>(Metric.class);
     private List<Long> loads = List.of();
+    private List<BalancePoint> balance = List.of();
     private boolean exact = true;
 
     private Situation(String variant, Map<String, String> coordinates) {
@@ -75,6 +77,11 @@ final class ResultBuilder {
       return this;
     }
 
+    Situation balance(List<BalancePoint> points) {
+      balance = points;
+      return this;
+    }
+
     /** One run for each throughput; a single one without if there is none. */
     ResultBuilder runs(double... recordsPerSecond) {
       int rounds = Math.max(1, recordsPerSecond.length);
@@ -92,7 +99,7 @@ final class ResultBuilder {
                 exact,
                 all,
                 loads,
-                List.of(),
+                balance,
                 List.of()));
       }
       return ResultBuilder.this;

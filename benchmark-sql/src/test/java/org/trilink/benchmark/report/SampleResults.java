@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.trilink.benchmark.result.BalancePoint;
 import org.trilink.benchmark.result.Metric;
 
 /** Results of all benchmarks with made-up figures, some of them lossy, some without a range. */
@@ -14,7 +15,8 @@ final class SampleResults {
   private SampleResults() {}
 
   static List<ResultBuilder> all() {
-    return List.of(throughput(), watermark(), balance(), exchange(), latency(), state());
+    return List.of(
+        throughput(), watermark(), balance(), switching(), exchange(), latency(), state());
   }
 
   static void writeAll(Path folder) throws IOException {
@@ -157,6 +159,57 @@ final class SampleResults {
       }
     }
     return result;
+  }
+
+  static ResultBuilder switching() {
+    ResultBuilder result = new ResultBuilder("switch");
+    List<String> rates = List.of("0", "0.1", "1", "5", "10", "30");
+    for (String rate : rates) {
+      String[] situation = {"changes per minute", rate};
+      double loss = 1 - 0.08 * rates.indexOf(rate);
+      switching(result, "flink", 0.26, situation).runs(50_000, 51_000, 49_000);
+      double best = rate.equals("0") ? 110_000 : 60_000;
+      switching(result, "least-count with history", 0.3, situation).runs(best);
+      switching(result, "auto", 0.9 * loss, situation)
+          .value(Metric.SYNCS, 5)
+          .value(Metric.KEYS_MOVED, 90)
+          .value(Metric.STATE_MOVED, 45_000)
+          .value(Metric.PAUSE_P50, 40)
+          .value(Metric.PAUSE_P99, 90)
+          .runs(104_000 * loss);
+    }
+    switching(result, "flink, savepoint and restart", 0.26, "changes per minute", "1")
+        .value(Metric.PAUSE_P50, 4_000)
+        .value(Metric.PAUSE_P99, 5_000)
+        .runs(40_000);
+    for (String state : List.of("10 MB", "1 GB")) {
+      result
+          .of("auto", "state moved", state)
+          .complete()
+          .value(Metric.SYNCS, state.equals("1 GB") ? 16 : 1)
+          .value(Metric.KEYS_MOVED, state.equals("1 GB") ? 512 : 64)
+          .value(Metric.STATE_MOVED, state.equals("1 GB") ? 1e9 : 1e7)
+          .value(Metric.PAUSE_P50, 200)
+          .value(Metric.PAUSE_P99, 300)
+          .value(Metric.OUTPUT_GAP_MAX, 450)
+          .runs();
+    }
+    return result;
+  }
+
+  /** The first half is as even as it gets, the second one not. */
+  private static ResultBuilder.Situation switching(
+      ResultBuilder result, String variant, double degree, String... situation) {
+    List<BalancePoint> balance = new ArrayList<>();
+    for (int second = 1; second <= 20; second++) {
+      balance.add(new BalancePoint(second, 50_000, second <= 10 ? degree : degree / 2));
+    }
+    return result
+        .of(variant, situation)
+        .complete()
+        .balance(balance)
+        .value(Metric.BALANCE_DEGREE, degree)
+        .value(Metric.OUTPUT_GAP_MAX, 300);
   }
 
   static ResultBuilder exchange() {

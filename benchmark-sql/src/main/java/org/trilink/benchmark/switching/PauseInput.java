@@ -1,0 +1,82 @@
+package org.trilink.benchmark.switching;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Readings, one each millisecond, of devices that have much state. First both subtasks have equally
+ * many; then, phase by phase, all busy devices are where hash has them on one subtask, each as busy
+ * as the others, so that half of them have to be moved away.
+ *
+ * @param devices that are busy in a phase
+ * @param stateBytes of each
+ * @param phases how many
+ * @param phaseLength readings of a phase
+ */
+record PauseInput(int devices, int stateBytes, int phases, long phaseLength) {
+
+  static final int SUBTASKS = 2;
+
+  long rows() {
+    return (phases + 1) * phaseLength;
+  }
+
+  /** JSON lines; a device's first one says how much state it has. */
+  Iterator<byte[]> lines() {
+    int[] subtaskOf = HashSubtasks.of(ids(), HashSubtasks.TRILINKS_KEY_GROUPS, SUBTASKS);
+    List<int[]> busy = new ArrayList<>();
+    for (int phase = 0; phase < phases; phase++) {
+      busy.add(idsOn(phase % SUBTASKS, phase / SUBTASKS, subtaskOf));
+    }
+    int[] light = idsOn(1, phases, subtaskOf);
+    busy.add(0, byTurns(busy.get(0), light));
+    int[] sizes = new int[subtaskOf.length];
+    Arrays.fill(sizes, stateBytes);
+    Arrays.stream(light).forEach(id -> sizes[id] = 1);
+    return new Iterator<>() {
+      private long reading;
+
+      @Override
+      public boolean hasNext() {
+        return reading < rows();
+      }
+
+      @Override
+      public byte[] next() {
+        int[] now = busy.get((int) (reading / phaseLength));
+        int id = now[(int) (reading % now.length)];
+        int size = sizes[id];
+        sizes[id] = 0;
+        return "{\"id\":%d,\"size\":%d,\"ts\":%d}".formatted(id, size, reading++).getBytes(UTF_8);
+      }
+    };
+  }
+
+  /** More than enough for as many on each subtask as there may be in all phases. */
+  private int ids() {
+    return 2 * SUBTASKS * devices * (phases + 2);
+  }
+
+  /** As many as are busy at a time, each portion other ones. */
+  private int[] idsOn(int subtask, int portion, int[] subtaskOf) {
+    return IntStream.range(0, subtaskOf.length)
+        .filter(id -> subtaskOf[id] == subtask)
+        .skip((long) portion * devices)
+        .limit(devices)
+        .toArray();
+  }
+
+  private static int[] byTurns(int[] ones, int[] others) {
+    int[] all = new int[2 * ones.length];
+    for (int i = 0; i < ones.length; i++) {
+      all[2 * i] = ones[i];
+      all[2 * i + 1] = others[i];
+    }
+    return all;
+  }
+}

@@ -1,0 +1,62 @@
+package org.trilink.benchmark.switching;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.trilink.examples.workload.FlinkJson;
+
+class SwitchInputTest {
+
+  private static final int PHASE = 2_000;
+
+  private final BusyKeys keys = new BusyKeys(1_000, 4, 2, 1);
+  private final SwitchInput input = new SwitchInput(keys, 500, PHASE, 500 + 2 * PHASE, 1);
+
+  @Test
+  void theBusiestKeyChangesBehindAPhase() {
+    List<JsonNode> readings = new ArrayList<>();
+    input.lines().forEachRemaining(line -> readings.add(FlinkJson.parse(line).orElseThrow()));
+
+    assertThat(readings).hasSize(500 + 2 * PHASE);
+    List<JsonNode> first = readings.subList(0, 500 + PHASE);
+    List<JsonNode> second = readings.subList(500 + PHASE, readings.size());
+    assertThat(busiest(first)).isEqualTo(keys.key(0, 0));
+    assertThat(busiest(second)).isEqualTo(keys.key(1, 0));
+  }
+
+  private static long busiest(List<JsonNode> readings) {
+    int[] counts = new int[1_000];
+    readings.forEach(reading -> counts[reading.get("id").asInt()]++);
+    int busiest = 0;
+    for (int id = 0; id < counts.length; id++) {
+      busiest = counts[id] > counts[busiest] ? id : busiest;
+    }
+    return busiest;
+  }
+
+  @Test
+  void theOracleFindsJumpsOfADevice() {
+    JumpOracle oracle = new JumpOracle();
+    accept(oracle, 1, 199, 1);
+    accept(oracle, 2, 800, 2);
+    accept(oracle, 1, 800, 3);
+    accept(oracle, 1, 199, 4);
+    accept(oracle, 1, 200, 5);
+    accept(oracle, 1, 999, 6);
+    oracle.accept("{".getBytes(UTF_8));
+
+    assertThat(oracle.expectedRows())
+        .toIterable()
+        .extracting(row -> new String(row, UTF_8))
+        .containsExactly("{\"id\":1,\"ts\":3,\"low\":199,\"high\":800}");
+    assertThat(oracle.unreadable()).isEqualTo(1);
+  }
+
+  private static void accept(JumpOracle oracle, int id, int v, int ts) {
+    oracle.accept("{\"id\":%d,\"v\":%d,\"ts\":%d}".formatted(id, v, ts).getBytes(UTF_8));
+  }
+}
