@@ -18,13 +18,53 @@ import org.trilink.benchmark.run.SteadyRun;
 final class PauseRuns {
 
   private static final String STATE = "state moved";
-  private static final String TEN_MB = "10 MB";
-  private static final String ONE_GB = "1 GB";
   private static final double RECORDS_PER_SECOND = 5_000;
   private static final Duration SETTLING_TIME = Duration.ofSeconds(2);
 
   /** About half of them are moved in each phase, at once if they do not have too much state. */
   private static final int DEVICES = 128;
+
+  /** How much is moved in all, or in each phase. */
+  private enum MovedState {
+    TEN_MB("10 MB", 170_000),
+    ONE_GB("1 GB", 16_000_000);
+
+    private final String label;
+    private final int bytesOfDevice;
+
+    MovedState(String label, int bytesOfDevice) {
+      this.label = label;
+      this.bytesOfDevice = bytesOfDevice;
+    }
+
+    List<Trial> trials() {
+      return Schedule.alternating(
+          Map.of(STATE, label), SwitchVariant.labels(SwitchVariant.AUTO), 1);
+    }
+
+    PauseInput input(BenchOptions options) {
+      return switch (this) {
+        case TEN_MB ->
+            options.quick()
+                ? new PauseInput(DEVICES, bytesOfDevice, 2, seconds(6))
+                : new PauseInput(DEVICES, bytesOfDevice, 10, seconds(12));
+        case ONE_GB -> new PauseInput(DEVICES, bytesOfDevice, 1, seconds(60));
+      };
+    }
+
+    /** A checkpoint has all of the state in it: of 2 GB there are few. */
+    Map<String, String> flink() {
+      return switch (this) {
+        case TEN_MB -> Map.of("taskmanager.memory.process.size", "1536m");
+        case ONE_GB ->
+            Map.of(
+                "taskmanager.memory.process.size",
+                "7g",
+                "execution.checkpointing.interval",
+                "60 s");
+      };
+    }
+  }
 
   private PauseRuns() {}
 
@@ -35,54 +75,33 @@ final class PauseRuns {
             .formatted(PauseInput.SUBTASKS, RECORDS_PER_SECOND, DEVICES));
   }
 
-  private static List<String> states(BenchOptions options) {
-    return options.quick() ? List.of(TEN_MB) : List.of(TEN_MB, ONE_GB);
+  private static List<MovedState> states(BenchOptions options) {
+    return options.quick() ? List.of(MovedState.TEN_MB) : List.of(MovedState.values());
   }
 
   static List<Trial> trials(BenchOptions options) {
-    return states(options).stream().flatMap(state -> trials(state).stream()).toList();
-  }
-
-  private static List<Trial> trials(String state) {
-    return Schedule.alternating(Map.of(STATE, state), SwitchVariant.labels(SwitchVariant.AUTO), 1);
+    return states(options).stream().flatMap(state -> state.trials().stream()).toList();
   }
 
   static void run(BenchmarkContext context) {
-    for (String state : states(context.options())) {
-      if (!context.hasAll(trials(state))) {
+    for (MovedState state : states(context.options())) {
+      if (!context.hasAll(state.trials())) {
         measure(context, state);
       }
     }
   }
 
-  private static void measure(BenchmarkContext context, String state) {
-    PauseInput input = input(state, context.options());
-    try (BenchCluster cluster = BenchCluster.start(context, PauseInput.SUBTASKS, 1, flink(state))) {
-      context.measure(trials(state), trial -> measure(cluster, input, trial));
+  private static void measure(BenchmarkContext context, MovedState state) {
+    PauseInput input = state.input(context.options());
+    try (BenchCluster cluster =
+        BenchCluster.start(context, PauseInput.SUBTASKS, 1, state.flink())) {
+      context.measure(state.trials(), trial -> measure(cluster, input, trial));
       cluster.succeeded();
     }
   }
 
-  private static PauseInput input(String state, BenchOptions options) {
-    return switch (state) {
-      case TEN_MB ->
-          new PauseInput(
-              DEVICES, 170_000, options.quick() ? 3 : 10, seconds(options.quick() ? 8 : 12));
-      case ONE_GB -> new PauseInput(DEVICES, 16_000_000, 1, seconds(60));
-      default -> throw new IllegalArgumentException(state);
-    };
-  }
-
   private static long seconds(int seconds) {
     return (long) (seconds * RECORDS_PER_SECOND);
-  }
-
-  /** A checkpoint has all of the state in it: of 2 GB there are few. */
-  private static Map<String, String> flink(String state) {
-    return state.equals(ONE_GB)
-        ? Map.of(
-            "taskmanager.memory.process.size", "7g", "execution.checkpointing.interval", "60 s")
-        : Map.of("taskmanager.memory.process.size", "1536m");
   }
 
   private static Measurement measure(BenchCluster cluster, PauseInput input, Trial trial) {

@@ -27,6 +27,10 @@ enum SwitchVariant {
   AUTO_COUNT_100("auto, count 100 M", "auto"),
   AUTO_COUNT_10("auto, count 10 M", "auto");
 
+  /** The paper's beside the first one. */
+  static final List<SwitchVariant> OTHER_MODES =
+      List.of(AUTO_THRESHOLD_04, AUTO_PERIOD_20, AUTO_PERIOD_5, AUTO_COUNT_100, AUTO_COUNT_10);
+
   private static final String PARTITION = "table.optimizer.trilink.partition";
   private static final String MONITOR = PARTITION + ".monitor";
   private static final Duration SETTLING_TIME = Duration.ofSeconds(10);
