@@ -22,13 +22,15 @@ import org.trilink.examples.local.CommandFailure;
 final class SyncLog implements JobWatch {
 
   private static final Pattern DONE =
-      Pattern.compile("Sync \\d+ has moved (\\d+) keys with (\\d+) bytes of state in (\\d+) ms");
+      Pattern.compile(
+          "Sync \\d+ has moved (\\d+) keys with (\\d+) bytes of state in \\d+ ms,"
+              + " watermarks waited for up to (\\d+) ms");
 
   /**
    * One move.
    *
    * @param bytes of state
-   * @param pauseMs from the markers to the last key's arrival
+   * @param pauseMs for how long watermarks waited at the subtask where that was longest
    */
   record Sync(long keys, long bytes, long pauseMs) {}
 

@@ -252,12 +252,13 @@ final class SyncLeader implements SyncCoordination.Effects {
     monitor.syncDone(done, bytes, duration, now);
     showMonitor(now);
     LOG.info(
-        "{}: Sync {} has moved {} keys with {} bytes of state in {} ms: {}.",
+        "{}: Sync {} has moved {} keys with {} bytes of state in {} ms, watermarks waited for up to {} ms: {}.",
         name(),
         number,
         moves.size(),
         bytes,
         duration,
+        coordination.longestWait(),
         done.reason());
     decision = null;
     moves = null;

@@ -197,4 +197,9 @@ final class SyncedKeys
   public void tell(SyncMessage.FromReceiver message) {
     MessagePieces.cut(message).forEach(coordinator::sendEventToCoordinator);
   }
+
+  @Override
+  public long nanoTime() {
+    return System.nanoTime();
+  }
 }

@@ -87,6 +87,7 @@ public final class SyncCoordination {
   /** By the moves' places: about how much state each key has; known when all are ready. */
   private long[] stateBytes = {};
 
+  private long longestWait;
   private final Stopwatch inPhase = new Stopwatch();
   private final Stopwatch checkpointWaits = new Stopwatch();
 
@@ -123,6 +124,14 @@ public final class SyncCoordination {
     return states.sizeInBytes();
   }
 
+  /**
+   * For how long watermarks have waited in the Sync that ends, at the subtask where that was
+   * longest, in ms: from its first marker until what was held went on.
+   */
+  public long longestWait() {
+    return longestWait;
+  }
+
   /** The map that the last Sync has made which is over. */
   public MovedKeys moved() {
     return moved;
@@ -157,6 +166,7 @@ public final class SyncCoordination {
     moved.check(newMoves);
     number++;
     moves = newMoves;
+    longestWait = 0;
     if (checkpoints.anyUnderWay()) {
       enter(Phase.WAITING);
     } else {
@@ -308,10 +318,11 @@ public final class SyncCoordination {
     }
   }
 
-  void receiverDone(int ofNumber, int receiver) {
+  void receiverDone(int ofNumber, int receiver, long waitedMillis) {
     if (ofNumber != number || phase != Phase.TRANSFERRING) {
       return;
     }
+    longestWait = Math.max(longestWait, waitedMillis);
     done.set(receiver);
     if (done.equals(participants)) {
       moved = moved.with(number, moves);

@@ -344,13 +344,19 @@ public abstract class SyncMessage implements OperatorEvent {
 
     private static final long serialVersionUID = 1L;
 
-    Done(int number) {
+    private final long waitedMillis;
+
+    /**
+     * @param waitedMillis for how long watermarks have waited there
+     */
+    Done(int number, long waitedMillis) {
       super(number);
+      this.waitedMillis = waitedMillis;
     }
 
     @Override
     public void deliver(SyncCoordination coordination, int receiver) {
-      coordination.receiverDone(number, receiver);
+      coordination.receiverDone(number, receiver, waitedMillis);
     }
   }
 }

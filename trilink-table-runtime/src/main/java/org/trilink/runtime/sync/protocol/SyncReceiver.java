@@ -68,6 +68,9 @@ public final class SyncReceiver<R> {
   /** Null while nothing is held. */
   @Nullable private HeldInput<R> held;
 
+  /** Since when, in ns. */
+  private long heldSince;
+
   /**
    * @param inputs of the operator, 1 or 2
    * @param keyGroups the subtask's
@@ -199,6 +202,7 @@ public final class SyncReceiver<R> {
     if (phase == Phase.PREPARED) {
       phase = Phase.HOLDING;
       held = new HeldInput<>();
+      heldSince = effects.nanoTime();
     }
     marked[marker.input()].set(marker.sender());
     for (int input = 0; input < senders.length; input++) {
@@ -303,6 +307,7 @@ public final class SyncReceiver<R> {
 
   private void release() throws Exception {
     HeldInput<R> released = held;
+    long waited = (effects.nanoTime() - heldSince) / 1_000_000;
     finish();
     released.release(
         new HeldInput.Releaser<R>() {
@@ -321,7 +326,7 @@ public final class SyncReceiver<R> {
             passStatus(input, nowIdle);
           }
         });
-    effects.tell(new SyncMessage.Done(number));
+    effects.tell(new SyncMessage.Done(number, waited));
   }
 
   private void finish() {
@@ -376,5 +381,8 @@ public final class SyncReceiver<R> {
 
     /** Tells the coordinator; may happen later, but in order. */
     void tell(SyncMessage.FromReceiver message);
+
+    /** Of a clock that only differences are taken of. */
+    long nanoTime();
   }
 }

@@ -272,6 +272,12 @@ final class SimulatedReceiver implements SyncReceiver.Effects {
     job.toCoordination(index, attempt, () -> message.deliver(job.coordination, index));
   }
 
+  /** Steps take no time. */
+  @Override
+  public long nanoTime() {
+    return 0;
+  }
+
   @Override
   public String toString() {
     return "receiver "

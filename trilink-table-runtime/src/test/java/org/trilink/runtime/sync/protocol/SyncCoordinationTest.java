@@ -56,8 +56,8 @@ class SyncCoordinationTest {
     states.put(0, new byte[] {9});
     coordination.takenOut(number, 0, states);
     coordination.takenOut(number, 1, new SyncStates());
-    coordination.receiverDone(number, 0);
-    coordination.receiverDone(number, 1);
+    coordination.receiverDone(number, 0, 7);
+    coordination.receiverDone(number, 1, 9);
     return number;
   }
 
@@ -152,10 +152,11 @@ class SyncCoordinationTest {
     coordination.allMarked(number, 1, 5);
     coordination.takenOut(number, 1, new SyncStates());
     coordination.takenOut(number, 0, new SyncStates());
-    coordination.receiverDone(number, 1);
+    coordination.receiverDone(number, 1, 9);
     assertThat(effects.said).doesNotContain("checkpoint 4");
-    coordination.receiverDone(number, 0);
+    coordination.receiverDone(number, 0, 7);
     assertThat(effects.said).endsWith("sender 0.0: Over", "checkpoint 4", "Sync 1: DONE");
+    assertThat(coordination.longestWait()).isEqualTo(9);
   }
 
   @Test
