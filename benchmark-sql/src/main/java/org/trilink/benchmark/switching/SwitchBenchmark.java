@@ -54,9 +54,9 @@ public final class SwitchBenchmark implements Benchmark {
   /** About what a node of a fifth of a core reads. */
   private static final long RECORDS_PER_SECOND_OF_NODE = 12_000;
 
-  private static final long WARM_UP_OF_NODE = 150_000;
+  private static final long WARM_UP_OF_NODE = 50_000;
   private static final long TIMED_OF_NODE = 18 * RECORDS_PER_SECOND_OF_NODE;
-  private static final long QUICK_TIMED_OF_NODE = 12 * RECORDS_PER_SECOND_OF_NODE;
+  private static final long QUICK_TIMED_OF_NODE = 8 * RECORDS_PER_SECOND_OF_NODE;
 
   /**
    * Under backpressure markers come, like barriers, when what is in Flink's buffers before them has
@@ -64,7 +64,13 @@ public final class SwitchBenchmark implements Benchmark {
    * buffers are small, for all variants.
    */
   private static final Map<String, String> FLINK =
-      Map.of("taskmanager.memory.process.size", "1024m", "taskmanager.memory.segment-size", "4kb");
+      Map.of(
+          "taskmanager.memory.process.size",
+          "1024m",
+          "taskmanager.memory.segment-size",
+          "4kb",
+          "state.backend",
+          "rocksdb");
 
   @Override
   public String name() {
@@ -168,7 +174,7 @@ public final class SwitchBenchmark implements Benchmark {
   private static void runSwitching(BenchmarkContext context) {
     BenchOptions options = context.options();
     try (BenchCluster cluster = BenchCluster.start(context, nodes(options), 1, FLINK)) {
-      boolean warm = options.quick();
+      boolean warm = false;
       for (String rate : rates(options)) {
         if (!context.hasAll(trials(rate, options))) {
           measure(context, cluster, rate, warm);
@@ -189,6 +195,8 @@ public final class SwitchBenchmark implements Benchmark {
     writeHistory(history, input);
     try (BenchInput records = cluster.fill(workload, workload.options())) {
       if (!warm) {
+        // with a quota it would take minutes until all is compiled
+        cluster.warmUp(records, SwitchVariant.FLINK.on(history, time));
         cluster.warmUp(records, SwitchVariant.AUTO.on(history, time));
       }
       cluster.limitCpu(options.cpuPerNode());

@@ -6,10 +6,10 @@ import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultTopic;
 
-/** Devices whose value jumps from the lowest fifth to the highest, from one reading to the next. */
+/** What each device has sent in each second of event time. */
 final class SwitchQuery implements Query {
 
-  static final ResultTopic JUMPS = new ResultTopic("switch_jumps", "jumps");
+  static final ResultTopic SECONDS = new ResultTopic("switch_seconds", "seconds");
 
   @Override
   public String name() {
@@ -18,7 +18,7 @@ final class SwitchQuery implements Query {
 
   @Override
   public List<Result> results() {
-    return List.of(JUMPS);
+    return List.of(SECONDS);
   }
 
   @Override
@@ -28,6 +28,6 @@ final class SwitchQuery implements Query {
 
   @Override
   public Oracle newOracle() {
-    return new JumpOracle();
+    return new SecondOracle();
   }
 }

@@ -16,9 +16,10 @@ import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
 
 /**
- * Readings of devices in which a pattern is looked for, device by device: most of the work is
- * behind the exchange. The topic's partitions have equally many, whichever devices are busy, so
- * that only the placement of keys makes loads uneven.
+ * Readings of devices, of which windows are made whose state is in RocksDB: most of the work is
+ * behind the exchange, and a record costs the same whatever waits there. The topic's partitions
+ * have equally many, whichever devices are busy, so that only the placement of keys makes loads
+ * uneven.
  */
 record SwitchWorkload(SwitchInput input) implements BenchmarkWorkload {
 

@@ -1,4 +1,4 @@
--- Devices whose value jumps from the lowest fifth to the highest, from one reading to the next.
+-- What each device has sent in each second of event time.
 
 SET 'pipeline.name' = 'switch';
 SET 'table.local-time-zone' = 'UTC';
@@ -18,27 +18,20 @@ CREATE TEMPORARY TABLE switch_readings (
   'format' = 'json'
 );
 
-CREATE TEMPORARY TABLE switch_jumps (
+CREATE TEMPORARY TABLE switch_seconds (
   id BIGINT,
-  ts BIGINT,
-  low BIGINT,
-  high BIGINT
+  `second` BIGINT,
+  readings BIGINT,
+  total BIGINT,
+  differing BIGINT
 ) WITH (
   'connector' = 'kafka',
-  'topic' = 'switch_jumps',
+  'topic' = 'switch_seconds',
   'properties.bootstrap.servers' = '127.0.0.1:9092',
   'format' = 'json'
 );
 
-INSERT INTO switch_jumps
-SELECT id, ts, low, high
+INSERT INTO switch_seconds
+SELECT id, MIN(ts) / 1000, COUNT(*), SUM(v), COUNT(DISTINCT v)
 FROM switch_readings
-MATCH_RECOGNIZE (
-  PARTITION BY id
-  ORDER BY reading_time
-  MEASURES B.ts AS ts, A.v AS low, B.v AS high
-  ONE ROW PER MATCH
-  AFTER MATCH SKIP PAST LAST ROW
-  PATTERN (A B)
-  DEFINE A AS A.v < 200, B AS B.v >= 800
-);
+GROUP BY id, TUMBLE(reading_time, INTERVAL '1' SECOND);

@@ -39,24 +39,26 @@ class SwitchInputTest {
   }
 
   @Test
-  void theOracleFindsJumpsOfADevice() {
-    JumpOracle oracle = new JumpOracle();
-    accept(oracle, 1, 199, 1);
-    accept(oracle, 2, 800, 2);
-    accept(oracle, 1, 800, 3);
-    accept(oracle, 1, 199, 4);
-    accept(oracle, 1, 200, 5);
-    accept(oracle, 1, 999, 6);
+  void theOracleTellsTheSecondsOfADevice() {
+    SecondOracle oracle = new SecondOracle();
+    accept(oracle, 1, 199, 998);
+    accept(oracle, 2, 800, 999);
+    accept(oracle, 1, 800, 1_000);
+    accept(oracle, 1, 199, 1_001);
+    accept(oracle, 1, 800, 1_999);
     oracle.accept("{".getBytes(UTF_8));
 
     assertThat(oracle.expectedRows())
         .toIterable()
         .extracting(row -> new String(row, UTF_8))
-        .containsExactly("{\"id\":1,\"ts\":3,\"low\":199,\"high\":800}");
+        .containsExactly(
+            "{\"id\":1,\"second\":0,\"readings\":1,\"total\":199,\"differing\":1}",
+            "{\"id\":1,\"second\":1,\"readings\":3,\"total\":1799,\"differing\":2}",
+            "{\"id\":2,\"second\":0,\"readings\":1,\"total\":800,\"differing\":1}");
     assertThat(oracle.unreadable()).isEqualTo(1);
   }
 
-  private static void accept(JumpOracle oracle, int id, int v, int ts) {
+  private static void accept(SecondOracle oracle, int id, int v, int ts) {
     oracle.accept("{\"id\":%d,\"v\":%d,\"ts\":%d}".formatted(id, v, ts).getBytes(UTF_8));
   }
 }

@@ -77,8 +77,9 @@ public final class CoordinatorMessages implements AutoCloseable {
           waited += haste;
           continue;
         }
-        waited = 0;
-        for (OperatorEvent event : fetch(received)) {
+        OperatorEvent[] next = fetch(received);
+        waited = next.length == 0 ? 0 : patience; // behind a message there may be others
+        for (OperatorEvent event : next) {
           received++;
           OperatorEvent message = pieces.add(event);
           if (message != null) {
