@@ -41,8 +41,11 @@ public final class SwitchBenchmark implements Benchmark {
   /** Above it a restart would take longer than what it is for. */
   private static final List<String> SLOW_RATES = List.of("0.1", ONCE);
 
-  private static final List<Integer> NODES = List.of(8);
-  private static final List<Integer> QUICK_NODES = List.of(4);
+  private static final List<Integer> NODES = List.of(4);
+
+  /** A node that compiles and collects garbage takes a tenth of a core for that alone. */
+  private static final int QUOTAS_OF_NODE = 2;
+
   private static final int KEYS = 10_000;
   private static final long SEED = 1;
 
@@ -51,8 +54,8 @@ public final class SwitchBenchmark implements Benchmark {
 
   private static final int FACTOR = 10;
 
-  /** About what a node of a fifth of a core reads. */
-  private static final long RECORDS_PER_SECOND_OF_NODE = 12_000;
+  /** About what a node of two fifths of a core reads. */
+  private static final long RECORDS_PER_SECOND_OF_NODE = 8_000;
 
   private static final long WARM_UP_OF_NODE = 50_000;
   private static final long TIMED_OF_NODE = 18 * RECORDS_PER_SECOND_OF_NODE;
@@ -60,8 +63,8 @@ public final class SwitchBenchmark implements Benchmark {
 
   /**
    * Under backpressure markers come, like barriers, when what is in Flink's buffers before them has
-   * been processed, and a node with a fifth of a core takes seconds for 32 kB on each channel. So
-   * buffers are small, for all variants.
+   * been processed, and such a node takes seconds for 32 kB on each channel. So buffers are small,
+   * for all variants.
    */
   private static final Map<String, String> FLINK =
       Map.of(
@@ -88,7 +91,7 @@ public final class SwitchBenchmark implements Benchmark {
     Map<String, String> settings = new TreeMap<>();
     settings.put("hosts", HostSupport.description());
     settings.put("nodes", String.valueOf(nodes(options)));
-    settings.put("CPU of each node", options.cpuPerNode() + " cores");
+    settings.put("CPU of each node", cores(options) + " cores");
     settings.put("rounds", String.valueOf(rounds(options)));
     settings.put(
         "time",
@@ -111,7 +114,11 @@ public final class SwitchBenchmark implements Benchmark {
   }
 
   private static int nodes(BenchOptions options) {
-    return Collections.max(options.nodesOr(NODES, QUICK_NODES));
+    return Collections.max(options.nodesOr(NODES, NODES));
+  }
+
+  private static double cores(BenchOptions options) {
+    return QUOTAS_OF_NODE * options.cpuPerNode();
   }
 
   private static long timedOfNode(BenchOptions options) {
@@ -199,7 +206,7 @@ public final class SwitchBenchmark implements Benchmark {
         cluster.warmUp(records, SwitchVariant.FLINK.on(history, time));
         cluster.warmUp(records, SwitchVariant.AUTO.on(history, time));
       }
-      cluster.limitCpu(options.cpuPerNode());
+      cluster.limitCpu(cores(options));
       context.measure(
           trials(rate, options), trial -> measure(cluster, records, input, history, time, trial));
       cluster.unlimitedCpu();
