@@ -23,8 +23,11 @@ class SyncCoordinationTest {
   private SyncCoordination coordination = newCoordination();
 
   private SyncCoordination newCoordination() {
-    return new SyncCoordination(
-        new int[] {1}, 3, 3, MAX_BYTES, new SyncTimeouts(1_000, 100, 10, 10_000), effects);
+    return newCoordination(new SyncTimeouts(1_000, 100, 10, 10_000));
+  }
+
+  private SyncCoordination newCoordination(SyncTimeouts timeouts) {
+    return new SyncCoordination(new int[] {1}, 3, 3, MAX_BYTES, timeouts, effects);
   }
 
   @BeforeEach
@@ -138,6 +141,22 @@ class SyncCoordinationTest {
     coordination.time(11);
 
     assertThat(effects.said).endsWith("checkpoint 4", "Sync 1: CHECKPOINT_WAITED");
+  }
+
+  /** There checkpoints come one after the other, and tasks are busy for seconds. */
+  @Test
+  void underBackpressureSubtasksHaveTimeToGetReady() {
+    coordination = newCoordination(SyncTimeouts.DEFAULT);
+    startAll();
+    int number = coordination.request(MOVES);
+    coordination.checkpointRequested(4);
+    coordination.time(0);
+    coordination.time(5_000);
+
+    coordination.senderReady(number, 0, 0);
+    coordination.receiverReady(number, 0, new int[] {0}, new long[] {MAX_BYTES});
+    coordination.receiverReady(number, 1, new int[0], new long[0]);
+    assertThat(effects.said).contains("sender 0.0: Go").doesNotContain("checkpoint 4");
   }
 
   @Test
