@@ -1,16 +1,11 @@
 package org.trilink.benchmark.balance;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import org.trilink.benchmark.run.BenchmarkWorkload;
-import org.trilink.examples.local.SqlScript;
-import org.trilink.examples.workload.FlinkJson;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
@@ -47,19 +42,8 @@ record BalanceWorkload(IdSpread ids, int subtasks) implements BenchmarkWorkload 
   }
 
   @Override
-  public SqlScript script() {
-    try (var in = BalanceWorkload.class.getResourceAsStream("balance.sql")) {
-      return new SqlScript(new String(in.readAllBytes(), UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  @Override
   public byte[] keyOf(byte[] line) {
-    return FlinkJson.parse(line)
-        .map(record -> FlinkJson.bigint(record, "id").toString().getBytes(US_ASCII))
-        .orElseGet(() -> new byte[0]);
+    return BenchmarkWorkload.digitsOf("id", line);
   }
 
   @Override

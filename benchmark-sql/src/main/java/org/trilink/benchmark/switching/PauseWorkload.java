@@ -1,16 +1,9 @@
 package org.trilink.benchmark.switching;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import org.trilink.benchmark.run.BenchmarkWorkload;
-import org.trilink.examples.local.SqlScript;
-import org.trilink.examples.workload.FlinkJson;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
@@ -40,21 +33,10 @@ record PauseWorkload(PauseInput input) implements BenchmarkWorkload {
     return List.of(new PauseQuery());
   }
 
-  @Override
-  public SqlScript script() {
-    try (var in = PauseWorkload.class.getResourceAsStream("pause.sql")) {
-      return new SqlScript(new String(in.readAllBytes(), UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   /** By the time: any partition, those of each in order. */
   @Override
   public byte[] keyOf(byte[] line) {
-    return FlinkJson.parse(line)
-        .map(reading -> FlinkJson.bigint(reading, "ts").toString().getBytes(US_ASCII))
-        .orElseGet(() -> new byte[0]);
+    return BenchmarkWorkload.digitsOf("ts", line);
   }
 
   @Override
