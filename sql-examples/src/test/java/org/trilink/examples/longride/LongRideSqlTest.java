@@ -72,12 +72,15 @@ class LongRideSqlTest {
 
   @Test
   void anAlertComesOnceForARideWhoseEventsWereSentAgain() throws Exception {
-    for (int i = 0; i < 2; i++) {
-      start(1, 0);
-      start(2, 0);
-      end(2, 5);
-      end(1, LIMIT_MS + 1);
-    }
+    // Each right after itself: after a later event of another ride a START may be late.
+    start(1, 0);
+    start(1, 0);
+    start(2, 0);
+    start(2, 0);
+    end(2, 5);
+    end(2, 5);
+    end(1, LIMIT_MS + 1);
+    end(1, LIMIT_MS + 1);
 
     assertThat(runScript().differences()).isEmpty();
     assertThat(rows()).containsExactly(alert(1, 0));
