@@ -24,6 +24,9 @@ final class PauseRuns {
   /** About half of them are moved in each phase, at once if they do not have too much state. */
   private static final int DEVICES = 128;
 
+  private static final PauseInput WARM_UP =
+      new PauseInput(DEVICES, MovedState.TEN_MB.bytesOfDevice, 3, seconds(6));
+
   /** How much is moved in all, or in each phase. */
   private enum MovedState {
     TEN_MB("10 MB", 170_000),
@@ -47,7 +50,7 @@ final class PauseRuns {
         case TEN_MB ->
             options.quick()
                 ? new PauseInput(DEVICES, bytesOfDevice, 2, seconds(6))
-                : new PauseInput(DEVICES, bytesOfDevice, 10, seconds(12));
+                : new PauseInput(DEVICES, bytesOfDevice, 30, seconds(5));
         case ONE_GB -> new PauseInput(DEVICES, bytesOfDevice, 1, seconds(60));
       };
     }
@@ -95,7 +98,12 @@ final class PauseRuns {
     PauseInput input = state.input(context.options());
     try (BenchCluster cluster =
         BenchCluster.start(context, PauseInput.SUBTASKS, 1, state.flink())) {
-      context.measure(state.trials(), trial -> measure(cluster, input, trial));
+      context.measure(
+          state.trials(),
+          trial -> {
+            measure(cluster, WARM_UP, trial); // in the same processes, for nothing is compiled yet
+            return measure(cluster, input, trial);
+          });
       cluster.succeeded();
     }
   }

@@ -17,11 +17,11 @@ class SyncFailureIT {
 
   /** Messages of a Sync that TaskManagers deal with, in their order. */
   private static final List<String> TO_TASK_MANAGERS =
-      List.of("PrepareSender", "PrepareReceiver", "Go", "TakeOut", "PutIn", "Over");
+      List.of("PrepareSender", "PrepareReceiver", "Go", "TakeOut", "PutIn", "AllPutIn", "Over");
 
   /** The same of the JobManager. */
   private static final List<String> TO_JOB_MANAGER =
-      List.of("SenderReady", "ReceiverReady", "AllMarked", "TakenOut", "Done");
+      List.of("SenderReady", "ReceiverReady", "AllMarked", "StatesOut", "TakenOut", "Done");
 
   @TempDir private Path folder;
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.eventtime.IndexedCombinedWatermarkStatus;
 import org.apache.flink.core.memory.DataInputDeserializer;
@@ -149,18 +150,19 @@ final class SyncedKeys
   }
 
   @Override
-  public void takeOut(MovingKeys moves, int[] leaving, SyncStates states) throws Exception {
+  public void takeOut(MovingKeys moves, int[] leaving, Consumer<SyncStates> out) throws Exception {
     operator.prepareSnapshotPreBarrier(NO_CHECKPOINT);
     DataOutputSerializer layout = new DataOutputSerializer(256);
     mover().describe(layout);
-    states.describe(task.getIndexOfThisSubtask(), layout.getCopyOfBuffer());
+    StateParts parts = new StateParts(task.getIndexOfThisSubtask(), layout.getCopyOfBuffer(), out);
     mover()
         .takeOut(
             keys(moves, leaving),
             (index, bytes) -> {
-              states.put(leaving[index], bytes);
+              parts.add(leaving[index], bytes);
               metrics.tookOut(bytes);
             });
+    parts.end();
   }
 
   private List<RowData> keys(MovingKeys moves, int[] leaving) {

@@ -18,7 +18,8 @@ import org.apache.flink.core.memory.DataOutputSerializer;
  *   IDLE -> WAITING        checkpoints under way have to end
  *        -> PREPARING      PrepareSender, PrepareReceiver: all answer that they are ready
  *        -> GOING          Go: markers to all channels, then the new map; receivers answer AllMarked
- *        -> TRANSFERRING   TakeOut, PutIn: receivers answer TakenOut, Done
+ *        -> TRANSFERRING   TakeOut: receivers answer StatesOut, TakenOut
+ *                           PutIn, AllPutIn: receivers answer Done
  *        -> IDLE           Over
  * </pre>
  *
@@ -82,7 +83,10 @@ public final class SyncCoordination {
   /** What was last sent to all senders. */
   @Nullable private SyncMessage.ToSender lastWord;
 
-  private SyncStates states = new SyncStates();
+  /** By participant, how many parts of its keys' state have come. */
+  private final int[] partsOut;
+
+  private long bytesMoved;
 
   /** By the moves' places: about how much state each key has; known when all are ready. */
   private long[] stateBytes = {};
@@ -105,6 +109,7 @@ public final class SyncCoordination {
       SyncTimeouts timeouts,
       Effects effects) {
     this.subtasks = new SyncSubtasks(senders, receivers);
+    partsOut = new int[receivers];
     this.maxParallelism = maxParallelism;
     this.maxBytes = maxBytes;
     this.timeouts = timeouts;
@@ -121,7 +126,7 @@ public final class SyncCoordination {
 
   /** Bytes of state that the Sync under way has moved; when it ends, all of them. */
   public long bytesMoved() {
-    return states.sizeInBytes();
+    return bytesMoved;
   }
 
   /**
@@ -181,7 +186,8 @@ public final class SyncCoordination {
     served.clear();
     done.clear();
     eventTime = Long.MIN_VALUE;
-    states = new SyncStates();
+    Arrays.fill(partsOut, 0);
+    bytesMoved = 0;
     stateBytes = new long[moves.size()];
     for (int i = 0; i < moves.size(); i++) {
       participants.set(receiverOf(moves.from(i)));
@@ -291,30 +297,57 @@ public final class SyncCoordination {
     }
   }
 
-  void takenOut(int ofNumber, int receiver, SyncStates taken) {
+  /** What has left a participant goes on to where it comes to, at once. */
+  void statesOut(int ofNumber, int receiver, int part, SyncStates states) {
+    if (ofNumber != number || phase != Phase.TRANSFERRING || part != partsOut[receiver]) {
+      return;
+    }
+    partsOut[receiver]++;
+    bytesMoved += states.sizeInBytes();
+    for (int next : participants.stream().toArray()) {
+      SyncStates arriving = states.only(index -> receiverOf(moves.to(index)) == next);
+      if (!arriving.isEmpty()) {
+        // it has been told to take out before: messages come in order
+        effects.sendToReceiver(next, new SyncMessage.PutIn(number, arriving));
+      }
+    }
+  }
+
+  void takenOut(int ofNumber, int receiver, int parts) {
     if (ofNumber != number || phase != Phase.TRANSFERRING || answered.get(receiver)) {
       return;
     }
-    states.putAll(taken);
+    if (partsOut[receiver] != parts) {
+      failOver(
+          "In Sync "
+              + number
+              + " subtask "
+              + receiver
+              + " has sent the state of keys in "
+              + parts
+              + " parts, of which "
+              + partsOut[receiver]
+              + " have come");
+      return;
+    }
     answered.set(receiver);
     participants.stream().filter(next -> !served.get(next)).forEach(this::serveIfAllHasLeft);
   }
 
-  /** Gives a participant the keys that come to it, if all have been taken out where they were. */
+  /** Tells a participant that it has all keys that come to it, if all have left where they were. */
   private void serveIfAllHasLeft(int receiver) {
-    BitSet arriving = new BitSet();
+    boolean anyArrives = false;
     for (int i = 0; i < moves.size(); i++) {
       if (receiverOf(moves.to(i)) == receiver) {
         if (!answered.get(receiverOf(moves.from(i)))) {
           return;
         }
-        arriving.set(i);
+        anyArrives = true;
       }
     }
-    // it must have been told to take out, but need not have answered: messages come in order
     served.set(receiver);
-    if (!arriving.isEmpty()) {
-      effects.sendToReceiver(receiver, new SyncMessage.PutIn(number, states.only(arriving::get)));
+    if (anyArrives) {
+      effects.sendToReceiver(receiver, new SyncMessage.AllPutIn(number));
     }
   }
 
@@ -364,7 +397,6 @@ public final class SyncCoordination {
 
   private void forgetMoves() {
     moves = null;
-    states = new SyncStates();
   }
 
   /**

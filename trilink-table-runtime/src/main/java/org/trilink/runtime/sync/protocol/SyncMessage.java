@@ -229,7 +229,7 @@ public abstract class SyncMessage implements OperatorEvent {
     }
   }
 
-  /** The state of all keys that come to the subtask. */
+  /** The state of some of the keys that come to the subtask. */
   static final class PutIn extends ToReceiver {
 
     private static final long serialVersionUID = 1L;
@@ -244,6 +244,21 @@ public abstract class SyncMessage implements OperatorEvent {
     @Override
     public void deliver(SyncReceiver<?> receiver) throws Exception {
       receiver.putIn(number, states);
+    }
+  }
+
+  /** All that comes to the subtask has been sent. */
+  static final class AllPutIn extends ToReceiver {
+
+    private static final long serialVersionUID = 1L;
+
+    AllPutIn(int number) {
+      super(number);
+    }
+
+    @Override
+    public void deliver(SyncReceiver<?> receiver) throws Exception {
+      receiver.allPutIn(number);
     }
   }
 
@@ -321,21 +336,47 @@ public abstract class SyncMessage implements OperatorEvent {
     }
   }
 
-  /** The state of the keys that have left it. */
-  static final class TakenOut extends FromReceiver {
+  /** The state of some of the keys that leave it. */
+  static final class StatesOut extends FromReceiver {
 
     private static final long serialVersionUID = 1L;
 
+    private final int part;
     private final SyncStates states;
 
-    TakenOut(int number, SyncStates states) {
+    /**
+     * @param part which of the subtask's parts this is, from 0 on
+     */
+    StatesOut(int number, int part, SyncStates states) {
       super(number);
+      this.part = part;
       this.states = states;
     }
 
     @Override
     public void deliver(SyncCoordination coordination, int receiver) {
-      coordination.takenOut(number, receiver, states);
+      coordination.statesOut(number, receiver, part, states);
+    }
+  }
+
+  /** All keys that leave it have left it. */
+  static final class TakenOut extends FromReceiver {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int parts;
+
+    /**
+     * @param parts in which it has sent their state
+     */
+    TakenOut(int number, int parts) {
+      super(number);
+      this.parts = parts;
+    }
+
+    @Override
+    public void deliver(SyncCoordination coordination, int receiver) {
+      coordination.takenOut(number, receiver, parts);
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import javax.annotation.Nullable;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.table.data.binary.BinaryRowData;
@@ -70,6 +71,9 @@ public final class SyncReceiver<R> {
 
   /** Since when, in ns. */
   private long heldSince;
+
+  /** In which the state of keys that leave was sent. */
+  private int partsOut;
 
   /**
    * @param inputs of the operator, 1 or 2
@@ -262,10 +266,13 @@ public final class SyncReceiver<R> {
       return;
     }
     advanceTo(eventTime);
-    SyncStates states = new SyncStates();
-    operator.takeOut(moves, leaving, states);
+    partsOut = 0;
+    operator.takeOut(
+        moves,
+        leaving,
+        states -> effects.tell(new SyncMessage.StatesOut(number, partsOut++, states)));
     phase = Phase.TAKEN_OUT;
-    effects.tell(new SyncMessage.TakenOut(number, states));
+    effects.tell(new SyncMessage.TakenOut(number, partsOut));
     if (arriving.isEmpty()) {
       release();
     }
@@ -301,6 +308,11 @@ public final class SyncReceiver<R> {
   void putIn(int ofNumber, SyncStates states) throws Exception {
     if (ofNumber == number && phase == Phase.TAKEN_OUT) {
       operator.putIn(moves, states);
+    }
+  }
+
+  void allPutIn(int ofNumber) throws Exception {
+    if (ofNumber == number && phase == Phase.TAKEN_OUT) {
       release();
     }
   }
@@ -368,11 +380,12 @@ public final class SyncReceiver<R> {
      * Takes out the state and timers of keys, with all that it buffers outside of keyed state.
      *
      * @param leaving the keys' places among the moves, in ascending order; may be none
-     * @param states to be filled; a key without state need not be in it
+     * @param out gets the states, in one part or several, so that those that are out are on their
+     *     way before the last ones are; a key without state need not be in any
      */
-    void takeOut(MovingKeys moves, int[] leaving, SyncStates states) throws Exception;
+    void takeOut(MovingKeys moves, int[] leaving, Consumer<SyncStates> out) throws Exception;
 
-    /** Puts in keys under their new key groups. */
+    /** Puts in some of the keys that come, under their new key groups. */
     void putIn(MovingKeys moves, SyncStates states) throws Exception;
   }
 

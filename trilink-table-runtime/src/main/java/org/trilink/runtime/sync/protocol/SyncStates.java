@@ -34,11 +34,6 @@ public final class SyncStates implements Serializable {
     states.put(index, state);
   }
 
-  void putAll(SyncStates other) {
-    states.putAll(other.states);
-    layouts.putAll(other.layouts);
-  }
-
   /** Those of some keys, with all that it takes to read them. */
   SyncStates only(IntPredicate wanted) {
     SyncStates some = new SyncStates();
@@ -52,12 +47,8 @@ public final class SyncStates implements Serializable {
     return some;
   }
 
-  boolean contains(int index) {
-    return states.containsKey(index);
-  }
-
-  byte[] get(int index) {
-    return states.get(index);
+  boolean isEmpty() {
+    return states.isEmpty();
   }
 
   /** By the keys' places, in ascending order. */

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.trilink.runtime.sync.protocol.SimulatedElement.Reading;
 
@@ -165,14 +166,21 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
   }
 
   @Override
-  public void takeOut(MovingKeys moves, int[] leaving, SyncStates states) throws IOException {
+  public void takeOut(MovingKeys moves, int[] leaving, Consumer<SyncStates> out)
+      throws IOException {
+    SyncStates part = new SyncStates();
     for (int index : leaving) {
       Placed placed = new Placed(SimulatedJob.keyOf(moves.key(index)), moves.from(index));
       PerKey ofKey = state.keys.remove(placed);
       if (ofKey != null) {
-        states.put(index, serialize(ofKey));
+        part.put(index, serialize(ofKey));
+        if (job.random.nextInt(3) == 0) {
+          out.accept(part);
+          part = new SyncStates();
+        }
       }
     }
+    out.accept(part);
   }
 
   @Override

@@ -57,8 +57,10 @@ class SyncCoordinationTest {
     coordination.allMarked(number, 1, 5);
     SyncStates states = new SyncStates();
     states.put(0, new byte[] {9});
-    coordination.takenOut(number, 0, states);
-    coordination.takenOut(number, 1, new SyncStates());
+    coordination.statesOut(number, 0, 0, states);
+    coordination.statesOut(number, 0, 0, states); // again
+    coordination.takenOut(number, 0, 1);
+    coordination.takenOut(number, 1, 0);
     coordination.receiverDone(number, 0, 7);
     coordination.receiverDone(number, 1, 9);
     return number;
@@ -85,6 +87,7 @@ class SyncCoordinationTest {
             "receiver 0: TakeOut",
             "receiver 1: TakeOut",
             "receiver 1: PutIn",
+            "receiver 1: AllPutIn",
             "sender 0.0: Over",
             "Sync 1: DONE");
     assertThat(coordination.moved().keyGroupOf(SimulatedJob.rowOf(7), 0)).isEqualTo(1);
@@ -169,8 +172,8 @@ class SyncCoordinationTest {
 
     coordination.allMarked(number, 0, 3);
     coordination.allMarked(number, 1, 5);
-    coordination.takenOut(number, 1, new SyncStates());
-    coordination.takenOut(number, 0, new SyncStates());
+    coordination.takenOut(number, 1, 0);
+    coordination.takenOut(number, 0, 0);
     coordination.receiverDone(number, 1, 9);
     assertThat(effects.said).doesNotContain("checkpoint 4");
     coordination.receiverDone(number, 0, 7);
@@ -323,6 +326,23 @@ class SyncCoordinationTest {
     assertThat(coordination.moved().epoch()).isEqualTo(1);
     assertThat(coordination.request(MovingKeys.builder().move(SimulatedJob.rowOf(7), 1, 2).build()))
         .isEqualTo(3);
+  }
+
+  @Test
+  void jobGoesBackIfAPartOfTheStateIsLost() {
+    int number = go();
+    coordination.allMarked(number, 0, 3);
+    coordination.allMarked(number, 1, 5);
+    coordination.statesOut(number, 0, 0, new SyncStates());
+    coordination.statesOut(number, 0, 2, new SyncStates());
+
+    coordination.takenOut(number, 0, 3);
+
+    assertThat(effects.said)
+        .endsWith(
+            "Sync 1: BROKEN_OFF",
+            "fail: In Sync 1 subtask 0 has sent the state of keys in 3 parts, of which 1 have come."
+                + " The job goes back to its last checkpoint.");
   }
 
   @Test

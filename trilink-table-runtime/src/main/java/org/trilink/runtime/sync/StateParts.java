@@ -1,0 +1,53 @@
+package org.trilink.runtime.sync;
+
+import java.util.function.Consumer;
+import org.trilink.runtime.sync.protocol.SyncStates;
+
+/** Sends the states of keys that leave a subtask in parts, the first ones early. */
+final class StateParts {
+
+  /** That are worth a message; objects of twice the size would be humongous ones to G1. */
+  private static final int PART_BYTES = 256 << 10;
+
+  private final int subtask;
+  private final byte[] layout;
+  private final Consumer<SyncStates> out;
+
+  private SyncStates part;
+  private long bytes;
+
+  /**
+   * @param subtask that they leave
+   * @param layout by which they can be read
+   * @param out gets the parts
+   */
+  StateParts(int subtask, byte[] layout, Consumer<SyncStates> out) {
+    this.subtask = subtask;
+    this.layout = layout;
+    this.out = out;
+    begin();
+  }
+
+  private void begin() {
+    part = new SyncStates();
+    part.describe(subtask, layout);
+    bytes = 0;
+  }
+
+  /** A key's state, by its place among the moves. */
+  void add(int index, byte[] state) {
+    part.put(index, state);
+    bytes += state.length;
+    if (bytes >= PART_BYTES) {
+      out.accept(part);
+      begin();
+    }
+  }
+
+  /** There are no more. */
+  void end() {
+    if (!part.asMap().isEmpty()) {
+      out.accept(part);
+    }
+  }
+}
