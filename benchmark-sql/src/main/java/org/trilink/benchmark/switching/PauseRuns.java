@@ -55,17 +55,8 @@ final class PauseRuns {
       };
     }
 
-    /** A checkpoint has all of the state in it: of 2 GB there are few. */
-    Map<String, String> flink() {
-      return switch (this) {
-        case TEN_MB -> Map.of("taskmanager.memory.process.size", "1536m");
-        case ONE_GB ->
-            Map.of(
-                "taskmanager.memory.process.size",
-                "7g",
-                "execution.checkpointing.interval",
-                "60 s");
-      };
+    String memory() {
+      return this == TEN_MB ? "4g" : "7g";
     }
   }
 
@@ -96,8 +87,7 @@ final class PauseRuns {
 
   private static void measure(BenchmarkContext context, MovedState state) {
     PauseInput input = state.input(context.options());
-    try (BenchCluster cluster =
-        BenchCluster.start(context, PauseInput.SUBTASKS, 1, state.flink())) {
+    try (BenchCluster cluster = BenchCluster.start(context, PauseInput.SUBTASKS, 1, flink(state))) {
       context.measure(
           state.trials(),
           trial -> {
@@ -106,6 +96,15 @@ final class PauseRuns {
           });
       cluster.succeeded();
     }
+  }
+
+  /** A checkpoint has all of the state in it, also what is no longer moved: there are few. */
+  private static Map<String, String> flink(MovedState state) {
+    return Map.of(
+        "taskmanager.memory.process.size",
+        state.memory(),
+        "execution.checkpointing.interval",
+        "60 s");
   }
 
   private static long seconds(int seconds) {

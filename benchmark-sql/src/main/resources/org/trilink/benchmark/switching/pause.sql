@@ -31,9 +31,10 @@ CREATE TEMPORARY TABLE pause_rows (
 );
 
 INSERT INTO pause_rows
-SELECT id, ts, readings, content IS NOT NULL AS complete
+SELECT id, ts, readings, parts = 1 AS complete
 FROM (
-  SELECT id, ts, COUNT(*) OVER w AS readings, MAX(part) OVER w AS content
+  -- a string's maximum would be copied for every row
+  SELECT id, ts, COUNT(*) OVER w AS readings, COUNT(DISTINCT part) OVER w AS parts
   FROM (
     SELECT id, ts, reading_time, CASE WHEN size > 0 THEN REPEAT('x', size) END AS part
     FROM pause_readings

@@ -10,7 +10,7 @@ final class Outbox {
 
   static final OperatorEvent[] NO_MESSAGES = {};
 
-  /** That are fetched at once: pieces of a large message have 1 MB, and Akka takes 10. */
+  /** That are fetched at once: pieces of a large message have 2 MB, and Akka takes 10. */
   private static final int AT_ONCE = 4;
 
   private final Deque<OperatorEvent> messages = new ArrayDeque<>();

@@ -6,8 +6,11 @@ import org.trilink.runtime.sync.protocol.SyncStates;
 /** Sends the states of keys that leave a subtask in parts, the first ones early. */
 final class StateParts {
 
-  /** That are worth a message; objects of twice the size would be humongous ones to G1. */
-  private static final int PART_BYTES = 256 << 10;
+  /**
+   * Akka takes about 10 ms for each message that fills netty's write buffer, whatever its size: so
+   * smaller parts would take longer.
+   */
+  private static final int PART_BYTES = 3 << 19;
 
   private final int subtask;
   private final byte[] layout;

@@ -17,7 +17,7 @@ import org.apache.flink.util.InstantiationUtil;
 public final class MessagePieces {
 
   /** Of a piece, in bytes. */
-  static final int PIECE = 1 << 20;
+  static final int PIECE = 2 << 20;
 
   private final ByteArrayOutputStream gathered = new ByteArrayOutputStream();
 
