@@ -37,7 +37,7 @@ final class EngineJob implements AutoCloseable {
     this.input = input;
     this.results = ResultTopics.create(cluster, workload, topicSettings);
     this.submittedMs = System.currentTimeMillis();
-    this.run = start(variant);
+    this.run = start(variant, Map.of());
   }
 
   /**
@@ -55,15 +55,16 @@ final class EngineJob implements AutoCloseable {
     return new EngineJob(cluster, workload, input, variant, topicSettings);
   }
 
-  private JobRun start(Variant started) {
-    JobRun job = new JobRun(cluster.services(), submit(started));
+  private JobRun start(Variant started, Map<Integer, Long> readBefore) {
+    JobRun job = new JobRun(cluster.services(), submit(started), readBefore);
     job.awaitRunning();
     return job;
   }
 
   /** Stops it with a savepoint, and starts it again from there. */
   void restart() {
-    run = start(variant.with(Map.of(SAVEPOINT, run.stopWithSavepoint())));
+    Map<Integer, Long> read = run.consumed(input);
+    run = start(variant.with(Map.of(SAVEPOINT, run.stopWithSavepoint())), read);
   }
 
   private String submit(Variant variant) {

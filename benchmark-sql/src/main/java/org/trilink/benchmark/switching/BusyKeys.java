@@ -1,7 +1,10 @@
 package org.trilink.benchmark.switching;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
 import org.trilink.examples.generator.Permutation;
 
 /**
@@ -9,9 +12,9 @@ import org.trilink.examples.generator.Permutation;
  * key of rank r has a share in proportion to {@code 1 / r^zipf}. The heaviest has four fifths of a
  * subtask's fair share, so that a placement can even the load out.
  *
- * <p>Orders are drawn until one comes at which Flink's hash has about the balance degree that the
- * paper reports, over Flink's 128 key groups as well as over Trilink's 720: there is as much to win
- * in each phase.
+ * <p>By Flink's hash one subtask, in each phase another one, has so much more than the others,
+ * which have about equally much, that the balance degree is that of the paper: over Flink's 128 key
+ * groups as well as over Trilink's 720. So there is as much to win in each phase.
  */
 final class BusyKeys {
 
@@ -21,6 +24,10 @@ final class BusyKeys {
   static final double TOLERANCE = 0.04;
 
   private static final double HEAVIEST_OF_FAIR_SHARE = 0.8;
+
+  /** There are not enough keys of a subtask for the light ranks. */
+  private static final double MORE = 0.3;
+
   private static final int MAX_DRAWS = 100_000;
 
   private final int subtasks;
@@ -53,9 +60,17 @@ final class BusyKeys {
   }
 
   private int[] draw(int count, SplittableRandom random, int[] byFlink, int[] byTrilink) {
+    double preferred = (1 - HASH_DEGREE) / (1 + HASH_DEGREE * (subtasks - 1));
+    double most = preferred + (1 - preferred) / subtasks;
     for (int draw = 0; draw < MAX_DRAWS; draw++) {
-      int[] order = Permutation.of(count, random);
-      if (isAsInThePaper(degree(order, byFlink)) && isAsInThePaper(degree(order, byTrilink))) {
+      int busiest = random.nextInt(subtasks);
+      int[] order =
+          prefer(
+              id -> byFlink[id] == busiest && byTrilink[id] == busiest,
+              preferred + random.nextDouble() * MORE,
+              Permutation.of(count, random),
+              random);
+      if (isAsUneven(loads(order, byFlink), most) && isAsUneven(loads(order, byTrilink), most)) {
         return order;
       }
     }
@@ -64,8 +79,29 @@ final class BusyKeys {
             .formatted(count, HASH_DEGREE, subtasks));
   }
 
-  private static boolean isAsInThePaper(double degree) {
-    return Math.abs(degree - HASH_DEGREE) <= TOLERANCE;
+  /** Gives some ranks, the heavy ones as well as the light ones, to keys of a kind. */
+  private static int[] prefer(
+      IntPredicate kind, double often, int[] order, SplittableRandom random) {
+    Deque<Integer> ofKind = new ArrayDeque<>();
+    Deque<Integer> others = new ArrayDeque<>();
+    for (int id : order) {
+      (kind.test(id) ? ofKind : others).add(id);
+    }
+    return Arrays.stream(order)
+        .map(
+            any ->
+                others.isEmpty() || (!ofKind.isEmpty() && random.nextDouble() < often)
+                    ? ofKind.remove()
+                    : others.remove())
+        .toArray();
+  }
+
+  private static boolean isAsUneven(double[] loads, double wantedMost) {
+    double most = Arrays.stream(loads).max().orElseThrow();
+    double least = Arrays.stream(loads).min().orElseThrow();
+    return Math.abs(least / most - HASH_DEGREE) <= TOLERANCE
+        && most >= wantedMost - TOLERANCE / 2
+        && most <= wantedMost + TOLERANCE;
   }
 
   /** The exponent by which the heaviest key has that share. */
@@ -95,12 +131,12 @@ final class BusyKeys {
     return shares;
   }
 
-  private double degree(int[] order, int[] subtaskOf) {
+  private double[] loads(int[] order, int[] subtaskOf) {
     double[] loads = new double[subtasks];
     for (int rank = 0; rank < order.length; rank++) {
       loads[subtaskOf[order[rank]]] += shares[rank];
     }
-    return Arrays.stream(loads).min().orElseThrow() / Arrays.stream(loads).max().orElseThrow();
+    return loads;
   }
 
   /** Of Zipf's law. */

@@ -25,7 +25,7 @@ final class PauseRuns {
   private static final int DEVICES = 128;
 
   private static final PauseInput WARM_UP =
-      new PauseInput(DEVICES, MovedState.TEN_MB.bytesOfDevice, 3, seconds(6));
+      new PauseInput(DEVICES, MovedState.TEN_MB.bytesOfDevice, 6, seconds(5));
 
   /** How much is moved in all, or in each phase. */
   private enum MovedState {

@@ -55,9 +55,9 @@ public final class SwitchBenchmark implements Benchmark {
   private static final int FACTOR = 10;
 
   /** About what a node of two fifths of a core reads. */
-  private static final long RECORDS_PER_SECOND_OF_NODE = 8_000;
+  private static final long RECORDS_PER_SECOND_OF_NODE = 3_000;
 
-  private static final long WARM_UP_OF_NODE = 50_000;
+  private static final long WARM_UP_OF_NODE = 30_000;
   private static final long TIMED_OF_NODE = 18 * RECORDS_PER_SECOND_OF_NODE;
   private static final long QUICK_TIMED_OF_NODE = 8 * RECORDS_PER_SECOND_OF_NODE;
 
@@ -67,13 +67,7 @@ public final class SwitchBenchmark implements Benchmark {
    * for all variants.
    */
   private static final Map<String, String> FLINK =
-      Map.of(
-          "taskmanager.memory.process.size",
-          "1024m",
-          "taskmanager.memory.segment-size",
-          "4kb",
-          "state.backend",
-          "rocksdb");
+      Map.of("taskmanager.memory.process.size", "1024m", "taskmanager.memory.segment-size", "4kb");
 
   @Override
   public String name() {

@@ -6,10 +6,10 @@ import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultTopic;
 
-/** What each device has sent in each second of event time. */
+/** The readings of each device, counted and chosen by a digest. */
 final class SwitchQuery implements Query {
 
-  static final ResultTopic SECONDS = new ResultTopic("switch_seconds", "seconds");
+  private static final ResultTopic CHOSEN = new ResultTopic("switch_chosen", "rows");
 
   @Override
   public String name() {
@@ -18,7 +18,7 @@ final class SwitchQuery implements Query {
 
   @Override
   public List<Result> results() {
-    return List.of(SECONDS);
+    return List.of(CHOSEN);
   }
 
   @Override
@@ -28,6 +28,6 @@ final class SwitchQuery implements Query {
 
   @Override
   public Oracle newOracle() {
-    return new SecondOracle();
+    return new CountedReadings(CHOSEN, Digests::choose);
   }
 }

@@ -9,10 +9,10 @@ import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
 
 /**
- * Readings of devices, of which windows are made whose state is in RocksDB: most of the work is
- * behind the exchange, and a record costs the same whatever waits there. The topic's partitions
- * have equally many, whichever devices are busy, so that only the placement of keys makes loads
- * uneven.
+ * Readings of devices, which are counted and then chosen by a digest that takes long: most of the
+ * work is behind the exchange, and a record costs the same whatever waits there. The topic's
+ * partitions have equally many, whichever devices are busy, so that only the placement of keys
+ * makes loads uneven.
  */
 record SwitchWorkload(SwitchInput input) implements BenchmarkWorkload {
 

@@ -1,6 +1,7 @@
 package org.trilink.examples.demo;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,9 +37,21 @@ public final class JobRun {
   private final LocalServices services;
   private final FlinkRest rest;
   private final String id;
+  private final Map<Integer, Long> readBefore;
 
   /** A job of the services' cluster. */
   public JobRun(LocalServices services, String id) {
+    this(services, id, Map.of());
+  }
+
+  /**
+   * A job of the services' cluster that goes on with a savepoint.
+   *
+   * @param readBefore what the job that is gone on with had {@link #consumed}: the sources say
+   *     nothing of a partition that has nothing left
+   */
+  public JobRun(LocalServices services, String id, Map<Integer, Long> readBefore) {
+    this.readBefore = readBefore;
     this.services = services;
     this.rest = services.cluster().rest();
     this.id = id;
@@ -81,7 +94,7 @@ public final class JobRun {
     long best = -1;
     long bestAt = System.nanoTime();
     while (true) {
-      Map<Integer, Long> consumed = rest.consumed(healthy(), topic);
+      Map<Integer, Long> consumed = consumed(topic);
       long sum = sum(consumed);
       if (isEnough.test(consumed)) {
         return sum;
@@ -97,6 +110,18 @@ public final class JobRun {
       progress.accept(sum);
       Await.pause(POLL_MILLIS);
     }
+  }
+
+  /**
+   * What the sources have passed on.
+   *
+   * @return by partition, the offset behind the last record
+   */
+  public Map<Integer, Long> consumed(String topic) {
+    Map<Integer, Long> consumed = new HashMap<>(readBefore);
+    rest.consumed(healthy(), topic)
+        .forEach((partition, end) -> consumed.merge(partition, end, Math::max));
+    return consumed;
   }
 
   private static long sum(Map<Integer, Long> consumed) {

@@ -8,22 +8,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.trilink.examples.workload.ExpectedRows;
 import org.trilink.examples.workload.FlinkJson;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultCheck;
+import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.Verdict;
 
-/** Counts the readings of each device; readings come in the order of their time. */
-final class PauseOracle implements Oracle, ExpectedRows<Long, PauseRow> {
+/** Counts the readings of each device, some of which may be wanted. */
+final class CountedReadings implements Oracle, ExpectedRows<Long, CountedReading> {
+
+  private final ResultTopic rows;
+  private final Predicate<CountedReading> wanted;
 
   /** By device. */
   private final Map<Long, Long> readings = new HashMap<>();
 
-  private final Map<Long, PauseRow> expected = new HashMap<>();
+  private final Map<Long, CountedReading> expected = new HashMap<>();
   private long unreadable;
+
+  /**
+   * Expects nothing as yet.
+   *
+   * @param rows where they are written
+   */
+  CountedReadings(ResultTopic rows, Predicate<CountedReading> wanted) {
+    this.rows = rows;
+    this.wanted = wanted;
+  }
 
   @Override
   public void accept(byte[] line) {
@@ -33,9 +48,11 @@ final class PauseOracle implements Oracle, ExpectedRows<Long, PauseRow> {
       return;
     }
     long id = FlinkJson.bigint(reading.get(), "id");
-    long ts = FlinkJson.bigint(reading.get(), "ts");
     long count = readings.merge(id, 1L, Long::sum);
-    expected.put(ts, new PauseRow(id, ts, count, true));
+    CountedReading counted = new CountedReading(id, count);
+    if (wanted.test(counted)) {
+      expected.put(counted.key(), counted);
+    }
   }
 
   @Override
@@ -44,17 +61,17 @@ final class PauseOracle implements Oracle, ExpectedRows<Long, PauseRow> {
   }
 
   @Override
-  public Verdict verify(Function<Result, ? extends Iterable<byte[]>> rows) {
-    ResultCheck<Long, PauseRow> check =
-        new ResultCheck<>("row", PauseRow::parse, this).accept(rows.apply(PauseQuery.ROWS));
+  public Verdict verify(Function<Result, ? extends Iterable<byte[]>> results) {
+    ResultCheck<Long, CountedReading> check =
+        new ResultCheck<>("row", CountedReading::parse, this).accept(results.apply(rows));
     return new Verdict(List.of(check.finish()), Optional.empty(), check.differences());
   }
 
   @Override
   public Iterator<byte[]> expectedRows() {
     return expected.values().stream()
-        .sorted(Comparator.comparingLong(PauseRow::ts))
-        .map(PauseRow::toJson)
+        .sorted(Comparator.comparingLong(CountedReading::key))
+        .map(CountedReading::toJson)
         .iterator();
   }
 
@@ -64,7 +81,7 @@ final class PauseOracle implements Oracle, ExpectedRows<Long, PauseRow> {
   }
 
   @Override
-  public Optional<PauseRow> find(Long ts) {
-    return Optional.ofNullable(expected.get(ts));
+  public Optional<CountedReading> find(Long key) {
+    return Optional.ofNullable(expected.get(key));
   }
 }
