@@ -1,10 +1,15 @@
 package org.trilink.benchmark.switching;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 import org.trilink.examples.generator.Permutation;
 
 /**
@@ -24,11 +29,10 @@ final class BusyKeys {
   static final double TOLERANCE = 0.04;
 
   private static final double HEAVIEST_OF_FAIR_SHARE = 0.8;
+  private static final int MAX_DRAWS = 100;
 
-  /** There are not enough keys of a subtask for the light ranks. */
-  private static final double MORE = 0.3;
-
-  private static final int MAX_DRAWS = 100_000;
+  /** Flink's key groups put the key on another subtask than Trilink's. */
+  private static final int NOT_THE_SAME = -1;
 
   private final int subtasks;
   private final double zipf;
@@ -60,17 +64,13 @@ final class BusyKeys {
   }
 
   private int[] draw(int count, SplittableRandom random, int[] byFlink, int[] byTrilink) {
-    double preferred = (1 - HASH_DEGREE) / (1 + HASH_DEGREE * (subtasks - 1));
-    double most = preferred + (1 - preferred) / subtasks;
     for (int draw = 0; draw < MAX_DRAWS; draw++) {
-      int busiest = random.nextInt(subtasks);
       int[] order =
-          prefer(
-              id -> byFlink[id] == busiest && byTrilink[id] == busiest,
-              preferred + random.nextDouble() * MORE,
+          fill(
               Permutation.of(count, random),
-              random);
-      if (isAsUneven(loads(order, byFlink), most) && isAsUneven(loads(order, byTrilink), most)) {
+              id -> byFlink[id] == byTrilink[id] ? byFlink[id] : NOT_THE_SAME,
+              wantedLoads(random.nextInt(subtasks)));
+      if (isAsInThePaper(degree(order, byFlink)) && isAsInThePaper(degree(order, byTrilink))) {
         return order;
       }
     }
@@ -79,29 +79,53 @@ final class BusyKeys {
             .formatted(count, HASH_DEGREE, subtasks));
   }
 
-  /** Gives some ranks, the heavy ones as well as the light ones, to keys of a kind. */
-  private static int[] prefer(
-      IntPredicate kind, double often, int[] order, SplittableRandom random) {
-    Deque<Integer> ofKind = new ArrayDeque<>();
-    Deque<Integer> others = new ArrayDeque<>();
-    for (int id : order) {
-      (kind.test(id) ? ofKind : others).add(id);
-    }
-    return Arrays.stream(order)
-        .map(
-            any ->
-                others.isEmpty() || (!ofKind.isEmpty() && random.nextDouble() < often)
-                    ? ofKind.remove()
-                    : others.remove())
-        .toArray();
+  /** One subtask has more than the others, which have equally much. */
+  private double[] wantedLoads(int busiest) {
+    double[] loads = new double[subtasks];
+    Arrays.fill(loads, HASH_DEGREE / (1 + HASH_DEGREE * (subtasks - 1)));
+    loads[busiest] /= HASH_DEGREE;
+    return loads;
   }
 
-  private static boolean isAsUneven(double[] loads, double wantedMost) {
-    double most = Arrays.stream(loads).max().orElseThrow();
-    double least = Arrays.stream(loads).min().orElseThrow();
-    return Math.abs(least / most - HASH_DEGREE) <= TOLERANCE
-        && most >= wantedMost - TOLERANCE / 2
-        && most <= wantedMost + TOLERANCE;
+  /**
+   * Gives each rank to a key of the subtask that has least of what it is to have, as long as there
+   * are such keys. What is left goes to all subtasks in equal parts, nearly.
+   */
+  private int[] fill(int[] ids, IntUnaryOperator subtaskOf, double[] wanted) {
+    List<Deque<Integer>> ofSubtasks =
+        Stream.<Deque<Integer>>generate(ArrayDeque::new).limit(subtasks).toList();
+    Set<Integer> left = new LinkedHashSet<>();
+    for (int id : ids) {
+      left.add(id);
+      int subtask = subtaskOf.applyAsInt(id);
+      if (subtask != NOT_THE_SAME) {
+        ofSubtasks.get(subtask).add(id);
+      }
+    }
+    double[] lacking = wanted.clone();
+    List<Integer> order = new ArrayList<>();
+    int next = greatest(lacking);
+    while (!ofSubtasks.get(next).isEmpty()) {
+      lacking[next] -= shares[order.size()];
+      int id = ofSubtasks.get(next).remove();
+      order.add(id);
+      left.remove(id);
+      next = greatest(lacking);
+    }
+    order.addAll(left);
+    return order.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private static int greatest(double[] values) {
+    int greatest = 0;
+    for (int i = 1; i < values.length; i++) {
+      greatest = values[i] > values[greatest] ? i : greatest;
+    }
+    return greatest;
+  }
+
+  private static boolean isAsInThePaper(double degree) {
+    return Math.abs(degree - HASH_DEGREE) <= TOLERANCE;
   }
 
   /** The exponent by which the heaviest key has that share. */
@@ -131,12 +155,12 @@ final class BusyKeys {
     return shares;
   }
 
-  private double[] loads(int[] order, int[] subtaskOf) {
+  private double degree(int[] order, int[] subtaskOf) {
     double[] loads = new double[subtasks];
     for (int rank = 0; rank < order.length; rank++) {
       loads[subtaskOf[order[rank]]] += shares[rank];
     }
-    return loads;
+    return Arrays.stream(loads).min().orElseThrow() / Arrays.stream(loads).max().orElseThrow();
   }
 
   /** Of Zipf's law. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class BusyKeysTest {
 
   private static final int KEYS = 10_000;
-  private static final int SUBTASKS = 4;
+  private static final int SUBTASKS = 8;
 
   private final BusyKeys keys = new BusyKeys(KEYS, SUBTASKS, 3, 1);
   private final RowDataSerializer rows = new RowDataSerializer(new BigIntType());
