@@ -20,6 +20,11 @@ import org.apache.flink.core.memory.DataOutputView;
  */
 public final class MoveDecision {
 
+  /** As good as no cap, on keys or bytes. */
+  private static final int MANY = Integer.MAX_VALUE;
+
+  private static final long TOO_MANY = MANY + 1L;
+
   /** Chance alone makes the loads of 60 subtasks with so many records look like 0.8. */
   private static final int RECORDS_PER_SUBTASK = 400;
 
@@ -66,11 +71,23 @@ public final class MoveDecision {
     recentMoves.forgetOld(now);
     double reachable = NEAR_BEST * prediction.bestDegree();
     boolean beyondPlacement = prediction.bestDegree() < bounds.target();
-    MovePlan plan = new MovePlan(loads, recentMoves, sizes);
-    plan.upTo(beyondPlacement && reachable > 0 ? reachable : bounds.target(), bounds);
+    double degree = beyondPlacement && reachable > 0 ? reachable : bounds.target();
+    MovePlan plan = new MovePlan(loads, recentMoves, sizes).upTo(degree, bounds);
+    if (plan.isPart() && !plan.moves().isEmpty()) {
+      MovePlan whole = inSeveralSyncs(loads).upTo(degree, bounds.withCaps(MANY, MANY));
+      if (whole.gains(bounds.minimumGain())) {
+        return moves(plan.moves(), balance, plan.balance(), ", as many as one Sync may move,");
+      }
+    }
     return plan.gains(bounds.minimumGain())
         ? moves(plan.moves(), balance, plan.balance(), "")
         : noMoves(plan, prediction, bounds);
+  }
+
+  /** What all Syncs together may move: a key with more state than one may move still stays. */
+  private MovePlan inSeveralSyncs(LoadSnapshot loads) {
+    long most = settings.maxBytes();
+    return new MovePlan(loads, recentMoves, key -> sizes.bytes(key) > most ? TOO_MANY : 0);
   }
 
   private static Decision moves(List<KeyMove> moves, Balance before, Balance after, String where) {

@@ -52,8 +52,13 @@ final class MovePlan {
   /** In records. */
   private double worthwhile;
 
+  private int maxKeys;
+  private long maxBytes;
   private int keysLeft;
   private long bytesLeft;
+
+  /** Whether a cap was in the way of a key that does not exceed it alone. */
+  private boolean isPart;
 
   MovePlan(LoadSnapshot loads, RecentMoves recentMoves, StateSizes sizes) {
     this.loads = loads;
@@ -69,15 +74,22 @@ final class MovePlan {
 
   /** Plans moves until a balance degree is reached, or a cap, or nothing helps any more. */
   MovePlan upTo(double degree, BalanceSettings settings) {
-    keysLeft = settings.maxKeys();
-    bytesLeft = settings.maxBytes();
+    maxKeys = settings.maxKeys();
+    maxBytes = settings.maxBytes();
+    keysLeft = maxKeys;
+    bytesLeft = maxBytes;
     while (balance().degree() < degree && step()) {
       balances.add(new SubtaskLoads(subtasks).balance());
     }
-    if (balance().degree() < degree) {
+    if (balance().degree() < degree && !isPart) {
       dropLast(settings.minimumGain() / 2);
     }
     return this;
+  }
+
+  /** Whether a cap kept keys from moving that could move with another Sync. */
+  boolean isPart() {
+    return isPart;
   }
 
   List<KeyMove> moves() {
@@ -226,9 +238,13 @@ final class MovePlan {
   }
 
   private boolean mayMove(KeyLoad key, int to, int keys, long otherBytes) {
-    return keys <= keysLeft
-        && sizes.bytes(key.key()) + otherBytes <= bytesLeft
-        && !recentMoves.hasLeft(key.key(), to);
+    if (recentMoves.hasLeft(key.key(), to)) {
+      return false;
+    }
+    long bytes = sizes.bytes(key.key()) + otherBytes;
+    boolean fits = keys <= keysLeft && bytes <= bytesLeft;
+    isPart |= !fits && keys <= maxKeys && bytes <= maxBytes;
+    return fits;
   }
 
   private int leastKeyGroup(int subtask) {

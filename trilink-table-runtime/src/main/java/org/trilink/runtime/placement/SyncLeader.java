@@ -3,6 +3,7 @@ package org.trilink.runtime.placement;
 import static org.apache.flink.runtime.state.KeyGroupRangeAssignment.computeOperatorIndexForKeyGroup;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,9 @@ final class SyncLeader implements SyncCoordination.Effects {
   private final PlacementAuthority authority;
   private final SyncCoordination coordination;
   private final Map<BinaryRowData, Long> stateSizes = new HashMap<>();
+
+  /** Of a key that is not among those, in bytes: the median of a Sync that had too much; or 0. */
+  private long usualSize;
 
   private final MonitorControl control;
 
@@ -133,7 +137,7 @@ final class SyncLeader implements SyncCoordination.Effects {
         settings.maxParallelism(),
         settings.targetParallelism(),
         CandidateStrategies.byKey(settings.keyType(), settings.maxParallelism()),
-        key -> stateSizes.getOrDefault(key, 0L),
+        key -> stateSizes.getOrDefault(key, usualSize),
         System.currentTimeMillis());
   }
 
@@ -240,7 +244,9 @@ final class SyncLeader implements SyncCoordination.Effects {
     }
     if (outcome != SyncOutcome.DONE) {
       LOG.info("{}: Sync {} has moved no key: {}.", name(), number, outcome.text());
-      rememberSizes();
+      if (outcome == SyncOutcome.TOO_MUCH_STATE) {
+        rememberSizes();
+      }
       notDone(outcome.text());
       return;
     }
@@ -280,6 +286,11 @@ final class SyncLeader implements SyncCoordination.Effects {
     long[] bytes = coordination.stateBytes();
     for (int i = 0; i < bytes.length && i < moves.size(); i++) {
       stateSizes.put(moves.key(i), bytes[i]);
+    }
+    if (bytes.length > 0) {
+      long[] sorted = bytes.clone();
+      Arrays.sort(sorted);
+      usualSize = Math.min(sorted[sorted.length / 2], settings.monitor().balance().maxBytes());
     }
   }
 

@@ -185,6 +185,29 @@ class MoveDecisionTest {
   }
 
   @Test
+  void whatIsTooMuchForOneSyncTakesSeveralThoughEachGainsLittle() {
+    Loads loads = two().withTail(10);
+    for (int key = 0; key < 200; key++) {
+      loads.with(key, key % 4, 1_000);
+    }
+    // two of two hundred keys: by itself such a Sync would gain too little
+    MoveDecision two = new MoveDecision(SETTINGS.withCaps(64, 20), key -> 10);
+
+    int syncs = 0;
+    for (long now = 0; loads.balance().degree() < SETTINGS.threshold(); now += 20_000) {
+      Decision decision = decide(two, loads, now);
+      assertThat(decision.moves()).hasSize(2);
+      assertThat(decision.reason())
+          .startsWith("moving 2 key(s), as many as one Sync may move, takes the balance from");
+      loads.carryOut(decision);
+      two.done(decision, now);
+      syncs++;
+    }
+
+    assertThat(syncs).isGreaterThan(20);
+  }
+
+  @Test
   void aKeyThatIsTooLargeStaysAndOthersMove() {
     Loads loads = two().with(1, 0, 3_000).with(2, 1, 2_900).withTail(100);
     MoveDecision sized =
