@@ -200,6 +200,7 @@ final class PlacingMonitor implements SyncSender.Effects {
               .getStartKeyGroup();
       output.send(new MarkerRow(marker), keyGroup);
     }
+    output.flush();
   }
 
   /** Sends markers. */
@@ -207,5 +208,8 @@ final class PlacingMonitor implements SyncSender.Effects {
 
     /** Sends one to the subtask that has a key group. */
     void send(MarkerRow marker, int keyGroup);
+
+    /** What was sent waits for no more records that would fill its buffer. */
+    void flush();
   }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.ScheduledFuture;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.runtime.io.network.api.writer.ResultPartitionWriter;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.apache.flink.runtime.operators.coordination.OperatorEventGateway;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -129,7 +130,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     if (settings.monitor() != null) {
       monitor =
           new PlacingMonitor(
-              settings, input, getRuntimeContext().getIndexOfThisSubtask(), events, this::send);
+              settings, input, getRuntimeContext().getIndexOfThisSubtask(), events, new Markers());
     }
     tellRestored(0);
     reportLater();
@@ -260,10 +261,6 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     counter.count(keyGroup);
     int hash = PlacedRow.keyHashFor(keyHash, keyGroup, maxParallelism);
     output.collect(element.replace(placedRow.replace(element.getValue(), keyGroup, hash)));
-  }
-
-  private void send(MarkerRow marker, int keyGroup) {
-    output.collect(new StreamRecord<>(new PlacedRow().replace(marker, keyGroup, 0)));
   }
 
   private void await(BinaryRowData key, StreamRecord<RowData> element) throws Exception {
@@ -404,5 +401,21 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
     placements.snapshot(context.getCheckpointId());
+  }
+
+  /** Markers of Syncs go the way of the records. */
+  private final class Markers implements PlacingMonitor.MarkerOutput {
+
+    @Override
+    public void send(MarkerRow marker, int keyGroup) {
+      output.collect(new StreamRecord<>(new PlacedRow().replace(marker, keyGroup, 0)));
+    }
+
+    @Override
+    public void flush() {
+      for (ResultPartitionWriter writer : getContainingTask().getEnvironment().getAllWriters()) {
+        writer.flushAll();
+      }
+    }
   }
 }
