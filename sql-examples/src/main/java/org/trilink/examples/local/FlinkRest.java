@@ -113,6 +113,14 @@ public final class FlinkRest {
     return new Job(id, job.path("state").asText(), vertices);
   }
 
+  /** How often a job has been restarted since its JobManager has had it. */
+  public long restarts(String id) {
+    for (JsonNode metric : get("/jobs/" + id + "/metrics?get=numRestarts")) {
+      return metric.path("value").asLong();
+    }
+    throw new CommandFailure("the cluster does not say how often the job was restarted");
+  }
+
   /** When the last of a running job's tasks began to work, in epoch milliseconds. */
   public long runningSince(Job job) {
     long last = 0;

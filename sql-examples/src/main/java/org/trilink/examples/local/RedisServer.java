@@ -53,9 +53,9 @@ public final class RedisServer {
     }
     int port = wishedPort == 0 ? address.freePort() : wishedPort;
     WorkFolder folder = services.folder();
-    Path program = unpack(folder);
+    unpack(folder);
     folder.write(configuration(folder), settings(folder, address, port, durable));
-    LocalProcess process = services.start(new NativeCommand(NAME, commandLine(folder, program)));
+    LocalProcess process = services.start(new NativeCommand(NAME, commandLine(folder)));
     return new RedisServer(process, folder, address, port);
   }
 
@@ -79,16 +79,17 @@ public final class RedisServer {
             durable ? "yes" : "no");
   }
 
-  private static List<String> commandLine(WorkFolder folder, Path program) {
-    return List.of(program.toString(), configuration(folder).toString());
+  /** Of the server of a folder, also to start it again. */
+  static List<String> commandLine(WorkFolder folder) {
+    return List.of(folder.redis().resolve(PROGRAM).toString(), configuration(folder).toString());
   }
 
   /** A copy that stays: what the library unpacks goes when this program ends. */
-  private static Path unpack(WorkFolder folder) {
+  private static void unpack(WorkFolder folder) {
     try {
       Path temp = Files.createDirectories(folder.temp().resolve("redis"));
       Path program = Files.createDirectories(folder.redis()).resolve(PROGRAM);
-      return Files.copy(
+      Files.copy(
           ExecutableProvider.newJarResourceProvider(temp.toFile()).get().toPath(),
           program,
           StandardCopyOption.REPLACE_EXISTING,
@@ -100,7 +101,7 @@ public final class RedisServer {
 
   /** How to start the server of a folder again, once it has died: for people. */
   static String restart(WorkFolder folder) {
-    return ShellText.of(commandLine(folder, folder.redis().resolve(PROGRAM))) + " --daemonize yes";
+    return ShellText.of(commandLine(folder)) + " --daemonize yes";
   }
 
   /** Waits until the server answers; returns its {@code host:port}. */

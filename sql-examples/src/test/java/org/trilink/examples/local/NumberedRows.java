@@ -32,7 +32,7 @@ final class NumberedRows {
 
   private static final String MOVED =
       "/*+ TRILINK('partition'='%s', 'partition.monitor'='threshold',"
-          + " 'partition.monitor.sample-rate'='1.0') */";
+          + " 'partition.monitor.sample-rate'='1.0', 'partition.control'='redis://%s/moves') */";
 
   private static final String SCRIPT =
       """
@@ -65,7 +65,10 @@ final class NumberedRows {
     rows = ROWS_PER_SECOND * Math.max(SECONDS, SECONDS_PER_FAILURE * failures);
   }
 
-  SqlScript script() {
+  /**
+   * @param redis {@code host:port} of the server that commands come from
+   */
+  SqlScript script(String redis) {
     return new SqlScript(
         SCRIPT
             .replace("<keys>", String.valueOf(KEYS))
@@ -73,8 +76,8 @@ final class NumberedRows {
             .replace("<end>", String.valueOf(rows - 1))
             .replace("<window>", String.valueOf(ROWS_PER_WINDOW))
             .replace("<folder>", folder.toString())
-            .replace("<auto>", MOVED.formatted("auto"))
-            .replace("<least-key>", MOVED.formatted("least-key")));
+            .replace("<auto>", MOVED.formatted("auto", redis))
+            .replace("<least-key>", MOVED.formatted("least-key", redis)));
   }
 
   /** Every row that was read is in the results, once, and no other. */

@@ -12,6 +12,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.zookeeper.FlinkZooKeeperQuorumPeer;
 import org.trilink.runtime.placement.SyncDrill;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /**
  * A session cluster whose keys move all the time, and whose processes can be lost at a step of a
@@ -30,8 +33,12 @@ final class SyncDrillCluster implements AutoCloseable {
   /** Before a failure, and after it. */
   private static final int SYNCS = 3;
 
+  /** Statements of the job that commands can be sent to. */
+  private static final int LISTENERS = 2;
+
   private final LocalServices services;
   private final Path halts;
+  private String redis;
   private final Map<String, List<String>> commandLines = new HashMap<>();
   private final List<Process> again = new ArrayList<>();
 
@@ -59,6 +66,7 @@ final class SyncDrillCluster implements AutoCloseable {
       }
       services.startCluster(
           new ClusterOptions(0, REST_PORT, SLOTS, flink, ClusterHosts.loopback(2), java));
+      cluster.redis = services.startRedisInMemory().awaitAddress();
       services.cluster().awaitReady();
       for (FolderProcess process : FolderProcess.in(work)) {
         cluster.commandLines.put(process.name(), commandLine(process.handle()));
@@ -131,6 +139,11 @@ final class SyncDrillCluster implements AutoCloseable {
         Files.readString(Path.of("/proc", String.valueOf(process.pid()), "cmdline")).split("\0"));
   }
 
+  /** {@code host:port} of the Redis server. */
+  String redis() {
+    return redis;
+  }
+
   /** Starts a job; returns its id. The client does without ZooKeeper. */
   String submit(SqlScript script) {
     return services.submit(
@@ -172,6 +185,41 @@ final class SyncDrillCluster implements AutoCloseable {
     return services.cluster().rest();
   }
 
+  /** Kills Redis while a process is at a step of a Sync, and waits there. */
+  void loseRedisAt(String step) throws IOException {
+    Path wait = Files.createFile(halts.resolve("wait-" + step));
+    Path here = halts.resolve("at-" + step);
+    Await.until(
+        "a process to come to " + step, LIMIT, () -> !Files.exists(wait) && Files.exists(here));
+    FolderProcess.in(services.folder()).stream()
+        .filter(process -> process.name().equals(RedisServer.NAME))
+        .forEach(process -> process.handle().destroyForcibly());
+    int port = HostAndPort.from(redis).getPort();
+    Await.until("Redis to end", LIMIT, () -> HostAddress.LOOPBACK.isFree(port));
+    Files.delete(here);
+  }
+
+  /** Starts Redis again, and waits until all statements take commands from it. */
+  void startRedisAgain() throws IOException {
+    startAgain(RedisServer.NAME, RedisServer.commandLine(services.folder()));
+    HostAndPort server = HostAndPort.from(redis);
+    Await.until(
+        "Redis to have its listeners",
+        LIMIT,
+        () -> {
+          try (Jedis client = new Jedis(server)) {
+            return client.publish("moves", "{\"threshold\": 0.5}") == LISTENERS;
+          } catch (JedisConnectionException notYet) {
+            return false;
+          }
+        });
+  }
+
+  /** How often the job has been restarted. */
+  long restarts(String job) {
+    return rest().restarts(job);
+  }
+
   /** Has a process come to its end at a step; returns the process's name. */
   String loseAt(String step) throws IOException {
     Path halt = Files.createFile(halts.resolve(step));
@@ -189,11 +237,15 @@ final class SyncDrillCluster implements AutoCloseable {
     return lost.get(0);
   }
 
-  /** Starts a process again that was lost. */
+  /** Starts a process of Flink again that was lost. */
   void startAgain(String name) throws IOException {
+    startAgain(name, commandLines.get(name));
+  }
+
+  private void startAgain(String name, List<String> commandLine) throws IOException {
     WorkFolder work = services.folder();
     Path output = work.logs().resolve("%s-%d.out".formatted(name, again.size()));
-    ProcessBuilder builder = new ProcessBuilder(commandLines.get(name));
+    ProcessBuilder builder = new ProcessBuilder(commandLine);
     builder.directory(work.path().toFile());
     builder.environment().put("FLINK_CONF_DIR", work.conf().toString());
     again.add(builder.redirectErrorStream(true).redirectOutput(output.toFile()).start());

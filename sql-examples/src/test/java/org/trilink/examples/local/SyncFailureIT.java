@@ -9,9 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Processes of a real cluster are lost in the middle of Syncs, while checkpoints are taken all the
- * time, and the results are exact. One step of a Sync is in every build; {@code
- * -Dtrilink.sync-failures=all} has all of them, {@code =before-PutIn,after-Done} those two.
+ * Processes of a real cluster, and the Redis server of their control channel, are lost in the
+ * middle of Syncs, while checkpoints are taken all the time, and the results are exact. One step of
+ * a Sync is in every build; {@code -Dtrilink.sync-failures=all} has all of them, {@code
+ * =before-PutIn,after-Done} those two.
  */
 class SyncFailureIT {
 
@@ -44,9 +45,10 @@ class SyncFailureIT {
     boolean highlyAvailable = steps.stream().anyMatch(SyncFailureIT::isOfJobManager);
     NumberedRows rows = new NumberedRows(folder.resolve("results"), steps.size());
     try (SyncDrillCluster cluster = SyncDrillCluster.start(folder, highlyAvailable)) {
-      String job = cluster.submit(rows.script());
+      String job = cluster.submit(rows.script(cluster.redis()));
       for (String step : steps) {
         cluster.awaitSyncs(job);
+        loseRedis(cluster, job, step);
         String lost = cluster.loseAt(step);
         assertThat(lost).as(step).startsWith(isOfJobManager(step) ? "jobmanager" : "taskmanager");
         cluster.startAgain(lost);
@@ -55,5 +57,15 @@ class SyncFailureIT {
       cluster.drain(job);
     }
     rows.assertExact();
+  }
+
+  /** The job does not even notice. */
+  private static void loseRedis(SyncDrillCluster cluster, String job, String step)
+      throws Exception {
+    long restarts = cluster.restarts(job);
+    cluster.loseRedisAt(step);
+    cluster.awaitSyncs(job);
+    cluster.startRedisAgain();
+    assertThat(cluster.restarts(job)).as(step).isEqualTo(restarts);
   }
 }

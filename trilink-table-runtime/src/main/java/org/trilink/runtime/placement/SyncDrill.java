@@ -21,6 +21,9 @@ import org.trilink.runtime.sync.protocol.SyncMessage;
  * Sync: before or after it has dealt with a message, if there is a file {@code before-} or {@code
  * after-} and the message's name, such as {@code before-TakeOut}. It deletes the file and halts, as
  * if it had been killed.
+ *
+ * <p>If the file is named {@code wait-before-TakeOut}, the process renames it to {@code
+ * at-before-TakeOut} and waits until somebody deletes it, who may kill another process meanwhile.
  */
 public final class SyncDrill {
 
@@ -95,9 +98,28 @@ public final class SyncDrill {
   }
 
   private static void halt(String when, SyncMessage message) {
-    if (HALTS_FOLDER != null
-        && new File(HALTS_FOLDER, when + message.getClass().getSimpleName()).delete()) {
-      Runtime.getRuntime().halt(1); // of several that come here one has deleted it
+    if (HALTS_FOLDER == null) {
+      return;
+    }
+    String step = when + message.getClass().getSimpleName();
+    // of several that come here one has deleted, or renamed, the file
+    if (new File(HALTS_FOLDER, step).delete()) {
+      Runtime.getRuntime().halt(1);
+    }
+    File here = new File(HALTS_FOLDER, "at-" + step);
+    if (new File(HALTS_FOLDER, "wait-" + step).renameTo(here)) {
+      awaitDeletion(here);
+    }
+  }
+
+  private static void awaitDeletion(File file) {
+    while (file.exists()) {
+      try {
+        Thread.sleep(TICK);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt(); // the task is cancelled
+        return;
+      }
     }
   }
 
