@@ -19,7 +19,7 @@ import org.trilink.examples.local.TrilinkHome;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
-import org.trilink.planner.hint.PartitionStrategy;
+import org.trilink.planner.hint.PlacementStrategy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -286,7 +286,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private boolean movesKeys() {
-    return PartitionStrategy.of(PartitionStrategy.Kind.AUTO).toString().equalsIgnoreCase(partition);
+    return PlacementStrategy.of(PlacementStrategy.Kind.AUTO).toString().equalsIgnoreCase(partition);
   }
 
   private boolean isLive() {

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 import org.apache.flink.table.api.ValidationException;
 import org.trilink.examples.local.SqlScript;
-import org.trilink.planner.hint.PartitionStrategy;
+import org.trilink.planner.hint.PlacementStrategy;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
@@ -17,7 +17,7 @@ import org.trilink.runtime.placement.KeyPlacementStrategy;
  * @param strategy the value of {@code partition} in a TRILINK hint
  * @param weights that of {@code partition.weights}; empty for another strategy than weights
  */
-public record DemoPlacement(PartitionStrategy strategy, Optional<String> weights) {
+public record DemoPlacement(PlacementStrategy strategy, Optional<String> weights) {
 
   private static final Pattern HINT_OPTIONS = Pattern.compile("partition(\\..*)?");
 
@@ -30,8 +30,8 @@ public record DemoPlacement(PartitionStrategy strategy, Optional<String> weights
    * @throws IllegalArgumentException naming the flag to mend
    */
   public static DemoPlacement of(String name, @Nullable String weights, int parallelism) {
-    PartitionStrategy strategy = strategy(name);
-    if (strategy.kind() != PartitionStrategy.Kind.WEIGHT) {
+    PlacementStrategy strategy = strategy(name);
+    if (strategy.kind() != PlacementStrategy.Kind.WEIGHT) {
       require(weights == null, "--weights goes with --partition weight");
       strategy.className().ifPresent(DemoPlacement::requireStrategyClass);
       return new DemoPlacement(strategy, Optional.empty());
@@ -45,7 +45,7 @@ public record DemoPlacement(PartitionStrategy strategy, Optional<String> weights
     return new DemoPlacement(strategy, Optional.of(weights));
   }
 
-  private static PartitionStrategy strategy(String name) {
+  private static PlacementStrategy strategy(String name) {
     try {
       return TrilinkOptions.PARTITION.parse(name);
     } catch (ValidationException e) {
@@ -58,16 +58,16 @@ public record DemoPlacement(PartitionStrategy strategy, Optional<String> weights
 
   /** The strategies that this version supports. */
   private static String names() {
-    return Arrays.stream(PartitionStrategy.Kind.values())
-        .filter(kind -> kind != PartitionStrategy.Kind.CUSTOM)
-        .map(kind -> PartitionStrategy.of(kind).toString())
+    return Arrays.stream(PlacementStrategy.Kind.values())
+        .filter(kind -> kind != PlacementStrategy.Kind.CUSTOM)
+        .map(kind -> PlacementStrategy.of(kind).toString())
         .filter(DemoPlacement::isSupported)
         .collect(Collectors.joining(", "));
   }
 
   private static boolean isSupported(String name) {
     try {
-      PartitionStrategy unused = TrilinkOptions.PARTITION.parse(name);
+      PlacementStrategy unused = TrilinkOptions.PARTITION.parse(name);
       return true;
     } catch (ValidationException e) {
       return false;

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
-import org.trilink.planner.node.physical.KeyWatermarkRel;
+import org.trilink.planner.keywatermark.KeyWatermarkRel;
 
 /** Counts the key-level operators of finished plans: a test without one shows nothing of them. */
 final class CountKeyWatermarks implements FlinkOptimizeProgram<StreamOptimizeContext> {

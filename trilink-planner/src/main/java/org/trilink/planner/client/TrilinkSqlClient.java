@@ -3,7 +3,7 @@ package org.trilink.planner.client;
 import org.apache.flink.table.client.SqlClient;
 import org.apache.flink.table.client.cli.CliStrings;
 import org.trilink.planner.delegation.TrilinkPlannerFactory;
-import org.trilink.planner.node.exec.RefusedHints;
+import org.trilink.planner.node.RefusedHints;
 
 /** Flink's SQL Client with Trilink's planner; it takes the same arguments. */
 public final class TrilinkSqlClient {

@@ -12,7 +12,7 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWriter;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
-import org.trilink.planner.program.ExistsQuery;
+import org.trilink.planner.rewrite.ExistsQuery;
 
 /**
  * Keeps the hints behind the SELECT of a query in EXISTS. What is selected there does not matter,

@@ -18,13 +18,13 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkChainedProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
+import org.trilink.planner.aheadkeyby.AheadKeyByTopics;
+import org.trilink.planner.decision.HintScope;
+import org.trilink.planner.flink114.FlinkDefaults;
 import org.trilink.planner.hint.HintSecrets;
-import org.trilink.planner.hint.TrilinkHintStrategies;
-import org.trilink.planner.program.AheadKeyByTopics;
-import org.trilink.planner.program.HintScope;
-import org.trilink.planner.program.RefuseHintsInBatch;
-import org.trilink.planner.program.ResolveHints;
-import org.trilink.planner.program.RewritePhysicalPlan;
+import org.trilink.planner.rewrite.RefuseHintsInBatch;
+import org.trilink.planner.rewrite.ResolveHints;
+import org.trilink.planner.rewrite.RewritePhysicalPlan;
 import scala.Option;
 
 /**
@@ -69,11 +69,13 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
         base.getStreamProgram().isDefined()
             ? base.getStreamProgram().get()
             : FlinkStreamProgram.buildProgram(configuration());
-    HintScope scope = new HintScope(sharedPlans, aheadKeyByTopics, secrets);
+    HintScope scope = new HintScope(sharedPlans, secrets);
     FlinkChainedProgram<StreamOptimizeContext> chain = new FlinkChainedProgram<>();
     chain.addLast("trilink_resolve_hints", new ResolveHints(scope));
     addAll(flink, chain);
-    chain.addLast("trilink_rewrite_physical_plan", new RewritePhysicalPlan(scope, environment));
+    chain.addLast(
+        "trilink_rewrite_physical_plan",
+        new RewritePhysicalPlan(scope, aheadKeyByTopics, environment));
     return Option.apply(chain);
   }
 

@@ -128,22 +128,22 @@ final class OptionTypes {
   }
 
   /** A strategy's name, in any case, or a class name with its package. */
-  static OptionType<PartitionStrategy> partitionStrategy() {
-    List<PartitionStrategy> named =
-        EnumSet.complementOf(EnumSet.of(PartitionStrategy.Kind.CUSTOM)).stream()
-            .map(PartitionStrategy::of)
+  static OptionType<PlacementStrategy> partitionStrategy() {
+    List<PlacementStrategy> named =
+        EnumSet.complementOf(EnumSet.of(PlacementStrategy.Kind.CUSTOM)).stream()
+            .map(PlacementStrategy::of)
             .collect(Collectors.toList());
-    OptionType<PartitionStrategy> byName = oneOf(named, PartitionStrategy::toString);
+    OptionType<PlacementStrategy> byName = oneOf(named, PlacementStrategy::toString);
     return new OptionType<>(
         byName.literals(),
         "a class name with its package",
         text -> {
-          Optional<PartitionStrategy> strategy = byName.read(text);
+          Optional<PlacementStrategy> strategy = byName.read(text);
           return strategy.isPresent() || !CLASS_NAME.matcher(text).matches()
               ? strategy
-              : Optional.of(PartitionStrategy.custom(text));
+              : Optional.of(PlacementStrategy.custom(text));
         },
-        PartitionStrategy::toString);
+        PlacementStrategy::toString);
   }
 
   /** Percentages, one a subtask, that sum to 100. */

@@ -95,9 +95,9 @@ public final class TrilinkOptions {
                   + " windows, or dropped.")
           .build();
 
-  public static final HintOption<PartitionStrategy> PARTITION =
+  public static final HintOption<PlacementStrategy> PARTITION =
       named("partition", partitionStrategy())
-          .defaultValue(PartitionStrategy.of(PartitionStrategy.Kind.HASH))
+          .defaultValue(PlacementStrategy.of(PlacementStrategy.Kind.HASH))
           .description(
               "How keys are placed on subtasks: by their hash, as in stock Flink; an integer key in"
                   + " turn; a new key where the fewest keys, or records, are; by given weights; by their"

@@ -1,9 +1,9 @@
 package org.trilink.planner.kafka;
 
-import java.lang.reflect.Field;
 import javax.annotation.Nullable;
 import org.apache.flink.formats.json.JsonRowDataDeserializationSchema;
 import org.apache.flink.table.connector.source.DynamicTableSource;
+import org.trilink.planner.flink114.FlinkField;
 
 /** The JSON format of a Kafka table, which may be in another folder than Trilink. */
 public final class KafkaJsonFormat {
@@ -17,9 +17,8 @@ public final class KafkaJsonFormat {
   @Nullable
   public static String obstacle(DynamicTableSource kafka) {
     try {
-      Field format = kafka.getClass().getDeclaredField("valueDecodingFormat");
-      format.setAccessible(true);
-      ClassLoader loader = format.get(kafka).getClass().getClassLoader();
+      ClassLoader loader =
+          FlinkField.KAFKA_TABLE_VALUE_FORMAT.get(kafka).getClass().getClassLoader();
       return Class.forName(DECODER, false, loader) == JsonRowDataDeserializationSchema.class
           ? null
           : "the JSON format is not the one that Trilink sees; put flink-json into the folder"

@@ -17,7 +17,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalE
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMiniBatchAssigner;
-import org.trilink.planner.node.physical.StreamPhysicalPassThrough;
+import org.trilink.planner.node.StreamPhysicalPassThrough;
 
 /**
  * A column, and the key columns of an operator above, on their way down through nodes that hand on

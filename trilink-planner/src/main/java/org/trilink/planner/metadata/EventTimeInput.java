@@ -8,7 +8,6 @@ import org.apache.flink.table.planner.plan.logical.WindowAttachedWindowingStrate
 import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
-import org.trilink.planner.node.exec.InputTimeSpec;
 
 /** One input of an event-time operator: what its rows say about the time of their key. */
 public abstract class EventTimeInput {

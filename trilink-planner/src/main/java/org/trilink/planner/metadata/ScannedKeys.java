@@ -24,7 +24,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalM
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWatermarkAssigner;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
-import org.trilink.planner.node.physical.StreamPhysicalPassThrough;
+import org.trilink.planner.node.StreamPhysicalPassThrough;
 
 /**
  * The columns of a table that are the keys of an exchange, if the rows come from the table to the

@@ -9,7 +9,7 @@ import org.trilink.runtime.placement.KeyHistory;
 /**
  * Where {@code partition.history} comes from: a table of that name or, if there is none, a file.
  */
-public final class HistorySource {
+final class HistorySource {
 
   private HistorySource() {}
 

@@ -4,7 +4,7 @@ package org.trilink.planner.placement;
  * The text by which state is bound to keys that may be moved while the job runs: that of their
  * strategy and {@code (monitored)}. A key that was moved is not where the strategy alone says.
  */
-public final class MonitoredPlacement {
+final class MonitoredPlacement {
 
   private static final String MONITORED = " (monitored)";
 

@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
 /** Makes an instance of a user's strategy. */
-public final class StrategyClass {
+final class StrategyClass {
 
   private static final Logger LOG = LoggerFactory.getLogger(StrategyClass.class);
 

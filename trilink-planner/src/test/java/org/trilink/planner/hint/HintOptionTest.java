@@ -49,17 +49,17 @@ class HintOptionTest {
         Arguments.of(
             TrilinkOptions.PARTITION,
             "HASH",
-            PartitionStrategy.of(PartitionStrategy.Kind.HASH),
+            PlacementStrategy.of(PlacementStrategy.Kind.HASH),
             "hash"),
         Arguments.of(
             TrilinkOptions.PARTITION,
             "Least-Key",
-            PartitionStrategy.of(PartitionStrategy.Kind.LEAST_KEY),
+            PlacementStrategy.of(PlacementStrategy.Kind.LEAST_KEY),
             "least-key"),
         Arguments.of(
             TrilinkOptions.PARTITION,
             "org.example.Mine",
-            PartitionStrategy.custom("org.example.Mine"),
+            PlacementStrategy.custom("org.example.Mine"),
             "org.example.Mine"),
         Arguments.of(
             TrilinkOptions.PARTITION_WEIGHTS, "20, 50,30", List.of(20, 50, 30), "20,50,30"),
@@ -68,7 +68,7 @@ class HintOptionTest {
         Arguments.of(
             TrilinkOptions.PARTITION,
             "Auto",
-            PartitionStrategy.of(PartitionStrategy.Kind.AUTO),
+            PlacementStrategy.of(PlacementStrategy.Kind.AUTO),
             "auto"),
         Arguments.of(TrilinkOptions.PARTITION_MONITOR, "Off", MonitorTrigger.OFF, "off"),
         Arguments.of(TrilinkOptions.PARTITION_MONITOR, "Period", MonitorTrigger.PERIOD, "period"),

@@ -45,12 +45,12 @@ class OptionTypesTest {
         Arguments.of(
             OptionTypes.partitionStrategy(),
             "Least-Count",
-            PartitionStrategy.of(PartitionStrategy.Kind.LEAST_COUNT),
+            PlacementStrategy.of(PlacementStrategy.Kind.LEAST_COUNT),
             "least-count"),
         Arguments.of(
             OptionTypes.partitionStrategy(),
             "org.example.Mine$Inner",
-            PartitionStrategy.custom("org.example.Mine$Inner"),
+            PlacementStrategy.custom("org.example.Mine$Inner"),
             "org.example.Mine$Inner"));
   }
 
@@ -105,22 +105,22 @@ class OptionTypesTest {
 
   @Test
   void aCustomStrategyHasAClass() {
-    PartitionStrategy custom = PartitionStrategy.custom("org.example.Mine");
+    PlacementStrategy custom = PlacementStrategy.custom("org.example.Mine");
 
-    assertThat(custom.kind()).isEqualTo(PartitionStrategy.Kind.CUSTOM);
+    assertThat(custom.kind()).isEqualTo(PlacementStrategy.Kind.CUSTOM);
     assertThat(custom.className()).contains("org.example.Mine");
     assertThat(custom)
-        .isEqualTo(PartitionStrategy.custom("org.example.Mine"))
-        .hasSameHashCodeAs(PartitionStrategy.custom("org.example.Mine"))
-        .isNotEqualTo(PartitionStrategy.custom("org.example.Yours"));
-    assertThatThrownBy(() -> PartitionStrategy.of(PartitionStrategy.Kind.CUSTOM))
+        .isEqualTo(PlacementStrategy.custom("org.example.Mine"))
+        .hasSameHashCodeAs(PlacementStrategy.custom("org.example.Mine"))
+        .isNotEqualTo(PlacementStrategy.custom("org.example.Yours"));
+    assertThatThrownBy(() -> PlacementStrategy.of(PlacementStrategy.Kind.CUSTOM))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("A custom strategy needs its class name.");
   }
 
   @Test
   void aStrategyOfTrilinksHasNone() {
-    assertThat(PartitionStrategy.of(PartitionStrategy.Kind.MODULO).className()).isEmpty();
+    assertThat(PlacementStrategy.of(PlacementStrategy.Kind.MODULO).className()).isEmpty();
   }
 
   @Test

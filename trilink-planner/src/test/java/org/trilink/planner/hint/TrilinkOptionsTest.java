@@ -67,7 +67,7 @@ class TrilinkOptionsTest {
     assertThat(TrilinkOptions.WATERMARK_MAX_SKEW.defaultValue()).isNull();
     assertThat(TrilinkOptions.WATERMARK_IDLE_TIMEOUT.defaultValue()).isNull();
     assertThat(TrilinkOptions.PARTITION.defaultValue())
-        .isEqualTo(PartitionStrategy.of(PartitionStrategy.Kind.HASH));
+        .isEqualTo(PlacementStrategy.of(PlacementStrategy.Kind.HASH));
     assertThat(TrilinkOptions.PARTITION_MONITOR.defaultValue()).isEqualTo(MonitorTrigger.OFF);
     assertThat(TrilinkOptions.EXCHANGE.defaultValue()).isEqualTo(ExchangeStrategy.SHUFFLE);
     assertThat(TrilinkOptions.STRICT.defaultValue()).isFalse();

@@ -1,0 +1,97 @@
+package org.trilink.planner.aheadkeyby;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.annotation.Nullable;
+import org.apache.flink.table.catalog.ObjectIdentifier;
+import org.trilink.planner.kafka.KafkaTable;
+import org.trilink.runtime.kafka.TopicException;
+
+/**
+ * What the statements of a set say about Kafka tables that one of them writes and others read with
+ * {@code exchange=ahead-keyby}. Flink plans them one by one, but all of them twice, so that in the
+ * second round each knows of the others.
+ */
+public final class AheadKeyByTopics {
+
+  private final Map<ObjectIdentifier, Set<Partitioning>> read = new HashMap<>();
+  private final Map<ObjectIdentifier, Partitioning> written = new HashMap<>();
+  private final Map<Map<String, String>, Map<String, Integer>> partitions = new HashMap<>();
+  private int changes;
+
+  /** Other statements begin. */
+  public synchronized void forget() {
+    read.clear();
+    written.clear();
+    partitions.clear();
+  }
+
+  /**
+   * A query needs a table to be partitioned by columns among these.
+   *
+   * @return how the statements that read it, as far as they are known, all can
+   */
+  synchronized Partitioning read(ObjectIdentifier table, Partitioning needed) {
+    Set<Partitioning> all = read.computeIfAbsent(table, any -> new LinkedHashSet<>());
+    Partitioning before = all.isEmpty() ? null : common(all);
+    all.add(needed);
+    Partitioning now = common(all);
+    if (before != null && !before.equals(now)) {
+      changes++;
+    }
+    return now;
+  }
+
+  /**
+   * How many partitions each topic of a table has; the broker is asked once.
+   *
+   * @param kafkaOptions the table's
+   * @param kafka a class loader that has Kafka's client
+   * @throws TopicException if there is no such topic, or no broker answers
+   */
+  synchronized Map<String, Integer> partitions(Map<String, String> kafkaOptions, ClassLoader kafka)
+      throws TopicException {
+    Map<String, Integer> known = partitions.get(kafkaOptions);
+    if (known == null) {
+      known = KafkaTable.topics(kafkaOptions).partitions(kafka);
+      partitions.put(kafkaOptions, known);
+    }
+    return known;
+  }
+
+  /** Counts how often an answer to a query has been overtaken by another query. */
+  public synchronized int changes() {
+    return changes;
+  }
+
+  /** How the queries that read a table need it to be partitioned; null if there are none. */
+  @Nullable
+  synchronized Partitioning neededOf(ObjectIdentifier table) {
+    return read.containsKey(table) ? common(read.get(table)) : null;
+  }
+
+  /** A statement writes a table, partitioned by columns that it names. */
+  synchronized void write(ObjectIdentifier table, Partitioning partitioning) {
+    written.put(table, partitioning);
+  }
+
+  /** How a statement writes the table; null if none does that says it. */
+  @Nullable
+  synchronized Partitioning writtenTo(ObjectIdentifier table) {
+    return written.get(table);
+  }
+
+  private static Partitioning common(Set<Partitioning> all) {
+    Partitioning first = all.iterator().next();
+    List<String> columns = new ArrayList<>(first.columns());
+    all.forEach(other -> columns.retainAll(other.columns()));
+    return all.stream()
+        .filter(other -> other.columns().equals(columns))
+        .findFirst()
+        .orElseGet(() -> new Partitioning(columns, first.strategy()));
+  }
+}

@@ -1,0 +1,163 @@
+package org.trilink.planner.aheadkeyby;
+
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.streaming.api.operators.ChainingStrategy;
+import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
+import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+import org.apache.flink.streaming.api.transformations.OneInputTransformation;
+import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
+import org.apache.flink.table.api.TableException;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.node.LikeTransformation;
+import org.trilink.planner.node.UncopiedRows;
+import org.trilink.planner.placement.LocalRouting;
+import org.trilink.planner.placement.WindowBufferKeys;
+import org.trilink.runtime.kafka.BinaryRowOperator;
+import org.trilink.runtime.kafka.PartitionPlacement;
+import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
+
+/**
+ * Puts the keys of an operator where their partitions are read: the same operator with another type
+ * of key, behind no exchange, so that it is chained to its source (one of two inputs cannot be, but
+ * its rows stay on their subtask).
+ */
+final class AheadKeyByTransformations {
+
+  private final AheadKeyBySpec spec;
+  private final LocalRouting routing;
+
+  private AheadKeyByTransformations(AheadKeyBySpec spec, RowDataKeySelector keys) {
+    this.spec = spec;
+    this.routing =
+        new LocalRouting(
+            placement(keys.getProducedType().toRowType()),
+            spec.topic().placement(),
+            spec.maxParallelism());
+  }
+
+  private PartitionPlacement placement(RowType keyType) {
+    int[] columns = spec.partitionColumns();
+    RowType partitionKeyType = spec.topic().keyType(columns, keyType);
+    return new PartitionPlacement(
+        isWholeKey(columns, keyType)
+            ? null
+            : KeySelectorUtil.getRowDataSelector(columns, InternalTypeInfo.of(keyType)),
+        partitionKeyType,
+        spec.topic().newPartitioner(partitionKeyType),
+        spec.topic().partitions());
+  }
+
+  private static boolean isWholeKey(int[] columns, RowType keyType) {
+    for (int i = 0; i < columns.length; i++) {
+      if (columns[i] != i) {
+        return false;
+      }
+    }
+    return columns.length == keyType.getFieldCount();
+  }
+
+  /** The transformation of a keyed operator whose exchanges are gone. */
+  @SuppressWarnings("unchecked")
+  static Transformation<RowData> place(AheadKeyBySpec spec, Transformation<?> stock) {
+    if (stock instanceof OneInputTransformation) {
+      OneInputTransformation<RowData, RowData> operator =
+          (OneInputTransformation<RowData, RowData>) stock;
+      RowDataKeySelector keys = (RowDataKeySelector) operator.getStateKeySelector();
+      return new AheadKeyByTransformations(spec, keys).place(operator, keys);
+    }
+    if (stock instanceof TwoInputTransformation) {
+      TwoInputTransformation<RowData, RowData, RowData> operator =
+          (TwoInputTransformation<RowData, RowData, RowData>) stock;
+      RowDataKeySelector keys = (RowDataKeySelector) operator.getStateKeySelector1();
+      return new AheadKeyByTransformations(spec, keys).place(operator, keys);
+    }
+    throw new TableException(
+        "No keyed operator to put where its keys' partitions are read: "
+            + stock
+            + ". This is a bug, please file an issue.");
+  }
+
+  @SuppressWarnings("unchecked")
+  private Transformation<RowData> place(
+      OneInputTransformation<RowData, RowData> stock, RowDataKeySelector keys) {
+    StreamOperatorFactory<RowData> operator =
+        WindowBufferKeys.replace(stock.getOperatorFactory(), routing.stateKeyType(keys));
+    operator.setChainingStrategy(ChainingStrategy.ALWAYS);
+    OneInputTransformation<RowData, RowData> placed =
+        new OneInputTransformation<>(
+            input((Transformation<RowData>) stock.getInputs().get(0), copiesColumns(operator)),
+            stock.getName(),
+            operator,
+            stock.getOutputType(),
+            stock.getParallelism());
+    placed.setStateKeySelector(routing.stateKeys(keys));
+    placed.setStateKeyType(routing.stateKeyType(keys));
+    LikeTransformation.like(stock, placed).setMaxParallelism(spec.maxParallelism());
+    return placed;
+  }
+
+  private Transformation<RowData> place(
+      TwoInputTransformation<RowData, RowData, RowData> stock, RowDataKeySelector leftKeys) {
+    RowDataKeySelector rightKeys = (RowDataKeySelector) stock.getStateKeySelector2();
+    TypeInformation<RowData> keyType = routing.stateKeyType(leftKeys);
+    TwoInputTransformation<RowData, RowData, RowData> placed =
+        new TwoInputTransformation<>(
+            input(stock.getInput1(), true), // comes in binary form: there is no chain
+            input(stock.getInput2(), true),
+            stock.getName(),
+            WindowBufferKeys.replace(stock.getOperatorFactory(), keyType),
+            stock.getOutputType(),
+            stock.getParallelism());
+    placed.setStateKeySelectors(routing.stateKeys(leftKeys), routing.stateKeys(rightKeys));
+    placed.setStateKeyType(keyType);
+    LikeTransformation.like(stock, placed).setMaxParallelism(spec.maxParallelism());
+    return placed;
+  }
+
+  /** They take copies of the columns that they need, and keep no row. */
+  private static boolean copiesColumns(StreamOperatorFactory<RowData> factory) {
+    if (!(factory instanceof SimpleOperatorFactory)) {
+      return false;
+    }
+    StreamOperator<RowData> operator = ((SimpleOperatorFactory<RowData>) factory).getOperator();
+    return operator instanceof KeyWatermarkWindowAggOperator
+        || (operator instanceof KeyedProcessOperator
+            && ((KeyedProcessOperator<?, ?, ?>) operator).getUserFunction()
+                instanceof GroupAggFunction);
+  }
+
+  private Transformation<RowData> input(Transformation<RowData> input, boolean asItIs) {
+    setMaxParallelism(input);
+    if (asItIs) {
+      return input;
+    }
+    RowType rowType = ((InternalTypeInfo<RowData>) input.getOutputType()).toRowType();
+    OneInputTransformation<RowData, RowData> binary =
+        new OneInputTransformation<>(
+            UncopiedRows.of(input, rowType), // the operator copies them
+            "BinaryRow",
+            SimpleOperatorFactory.of(
+                new BinaryRowOperator(InternalTypeInfo.of(rowType).toRowSerializer())),
+            input.getOutputType(),
+            input.getParallelism());
+    binary.setMaxParallelism(spec.maxParallelism());
+    return UncopiedRows.of(
+        binary, rowType); // each row is a new one, as if it came through the network
+  }
+
+  /** A chain has the max parallelism of its head. */
+  private void setMaxParallelism(Transformation<?> transformation) {
+    transformation.setMaxParallelism(spec.maxParallelism());
+    if (!transformation.getInputs().isEmpty()) {
+      setMaxParallelism(transformation.getInputs().get(0)); // a lookup join's table is no input
+    }
+  }
+}

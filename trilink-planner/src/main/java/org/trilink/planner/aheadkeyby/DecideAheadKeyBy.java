@@ -1,0 +1,185 @@
+package org.trilink.planner.aheadkeyby;
+
+import java.util.ArrayList;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
+import org.trilink.planner.decision.Decision;
+import org.trilink.planner.decision.ExchangeRewrite;
+import org.trilink.planner.decision.GoverningHints;
+import org.trilink.planner.decision.HintSubject;
+import org.trilink.planner.decision.Refusal;
+import org.trilink.planner.decision.StrictHints;
+import org.trilink.planner.decision.UnresolvedHints;
+import org.trilink.planner.hint.HintOption;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TopicPartitioning;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.metadata.KeyedOperator;
+import org.trilink.planner.metadata.ScannedKeys;
+import org.trilink.planner.placement.JobSettings;
+import org.trilink.planner.placement.MaxParallelism;
+import org.trilink.planner.placement.MonitorOptions;
+import org.trilink.planner.placement.PlacementOptions;
+
+/**
+ * Decides whether an operator's exchanges can go because the Kafka topics that it reads are
+ * partitioned by its keys, or by some of them.
+ */
+public final class DecideAheadKeyBy {
+
+  private final AheadKeyByTopics topics;
+  private final JobSettings job;
+  private final UnresolvedHints open;
+
+  public DecideAheadKeyBy(AheadKeyByTopics topics, JobSettings job, UnresolvedHints open) {
+    this.topics = topics;
+    this.job = job;
+    this.open = open;
+  }
+
+  /**
+   * Decides for an operator that hints ask it for.
+   *
+   * @throws org.apache.flink.table.api.ValidationException if a topic's partitions cannot be asked
+   *     for, or those of the savepoint's state were others
+   */
+  public Decision<ExchangeRewrite> decide(
+      RelNode rel, KeyedOperator operator, GoverningHints governing, ResolvedOptions options) {
+    try {
+      AheadKeyBy decided = decideOrRefuse(rel, operator, governing, options);
+      open.answer(governing.uses(), HintSubject.PARTITION);
+      return MonitorOptions.isOfHint(options)
+          ? Decision.acceptInPart(
+              new Rewrite(decided),
+              StrictHints.advice(
+                  MonitorOptions.name(options),
+                  MonitorOptions.obstacleOfTopic("this operator"),
+                  options))
+          : Decision.accept(new Rewrite(decided));
+    } catch (Refusal refusal) {
+      return StrictHints.refuse("exchange=ahead-keyby", refusal.getMessage(), options);
+    }
+  }
+
+  private AheadKeyBy decideOrRefuse(
+      RelNode rel, KeyedOperator operator, GoverningHints governing, ResolvedOptions options)
+      throws Refusal {
+    if (operator.obstacle() != null) {
+      throw new Refusal(operator.obstacle());
+    }
+    boolean byRecordKeys = isByRecordKeys(options);
+    TopicStrategy strategies = byRecordKeys ? null : new TopicStrategy(options);
+    List<ScannedKeys> inputs = scannedKeys(rel);
+    PartitionColumns columns =
+        byRecordKeys
+            ? PartitionColumns.ofRecordKeys(inputs, topics)
+            : PartitionColumns.ofSink(inputs, governing.ofTables(), strategies, topics);
+    List<TopicPartitioningSpec> partitionings = columns.partitionings();
+    TopicPartitioningSpec first = partitionings.get(0);
+    int maxParallelism;
+    try {
+      maxParallelism = MaxParallelism.ofPartitions(job, first.placement(), first.partitions());
+    } catch (IllegalArgumentException tooFewGroups) {
+      throw new Refusal(tooFewGroups.getMessage());
+    }
+    return new AheadKeyBy(
+        partitionings,
+        columns.positions(),
+        maxParallelism,
+        describe(
+            options, first, maxParallelism, mootPartition(options, strategies, columns, first)));
+  }
+
+  /** Which leaves no choice of a strategy. */
+  private static boolean isByRecordKeys(ResolvedOptions options) throws Refusal {
+    if (options.get(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY) != TopicPartitioning.KAFKA_KEY) {
+      return false;
+    }
+    if (!PlacementOptions.isHash(options) && !TopicStrategy.isOfSession(options)) {
+      throw new Refusal(
+          "ahead-keyby.partitioned-by=kafka-key leaves no choice of partition="
+              + options.get(TrilinkOptions.PARTITION));
+    }
+    return true;
+  }
+
+  /** Why the strategy of the session is not used, null if it is. */
+  @Nullable
+  private static String mootPartition(
+      ResolvedOptions options,
+      @Nullable TopicStrategy strategies,
+      PartitionColumns columns,
+      TopicPartitioningSpec topic) {
+    if (!TopicStrategy.isOfSession(options) || PlacementOptions.isHash(options)) {
+      return null;
+    }
+    return strategies == null
+        ? "ahead-keyby.partitioned-by=kafka-key leaves no choice of it"
+        : strategies.obstacle(topic.columns(), columns.firstTable());
+  }
+
+  private static List<ScannedKeys> scannedKeys(RelNode rel) throws Refusal {
+    List<ScannedKeys> inputs = new ArrayList<>();
+    for (RelNode input : rel.getInputs()) {
+      ScannedKeys keys = ScannedKeys.of((StreamPhysicalExchange) input);
+      if (keys.obstacle() != null) {
+        throw new Refusal(keys.obstacle());
+      }
+      inputs.add(keys);
+    }
+    return inputs;
+  }
+
+  private static String describe(
+      ResolvedOptions options,
+      TopicPartitioningSpec topic,
+      int maxParallelism,
+      @Nullable String mootPartition) {
+    List<String> settings = new ArrayList<>();
+    settings.add(options.describe(TrilinkOptions.EXCHANGE));
+    settings.add(options.describe(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY));
+    for (HintOption<?> option : options.explicit()) {
+      boolean isOfStrategy = PlacementOptions.detailsOf(options).contains(option);
+      if (mootPartition == null && (option == TrilinkOptions.PARTITION || isOfStrategy)) {
+        settings.add(options.describe(option));
+      }
+    }
+    settings.add("partitions=" + topic.partitions() + " by " + topic.columns());
+    settings.add("max-parallelism=" + maxParallelism);
+    if (mootPartition != null) {
+      settings.add(TopicStrategy.withoutEffect(options, mootPartition));
+    }
+    if (MonitorOptions.isOfSession(options)) {
+      settings.add(
+          options.describe(TrilinkOptions.PARTITION_MONITOR)
+              + " has no effect here: the topic's partitions decide where keys are");
+    }
+    return String.join(", ", settings);
+  }
+
+  private static final class Rewrite implements ExchangeRewrite {
+
+    private final AheadKeyBy aheadKeyBy;
+
+    Rewrite(AheadKeyBy aheadKeyBy) {
+      this.aheadKeyBy = aheadKeyBy;
+    }
+
+    @Override
+    public RelNode request(RelNode operator) {
+      return new StreamPhysicalAheadKeyByRequest(operator, aheadKeyBy);
+    }
+
+    @Override
+    public boolean placesKeys() {
+      return true;
+    }
+
+    @Override
+    public String describe() {
+      return aheadKeyBy.toString();
+    }
+  }
+}

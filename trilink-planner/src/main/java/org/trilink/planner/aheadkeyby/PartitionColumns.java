@@ -1,0 +1,330 @@
+package org.trilink.planner.aheadkeyby;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import javax.annotation.Nullable;
+import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeFamily;
+import org.apache.flink.table.types.logical.RowType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.trilink.planner.decision.Refusal;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.kafka.KafkaTable;
+import org.trilink.planner.metadata.ScannedKeys;
+import org.trilink.planner.placement.KeyPlacementSpec;
+import org.trilink.runtime.kafka.TopicException;
+
+/**
+ * The columns that the topics of an operator are partitioned by. They have to be among its keys; of
+ * a join, the same keys on both sides, so that rows that meet are in partitions of one number.
+ */
+final class PartitionColumns {
+
+  private static final Logger LOG = LoggerFactory.getLogger(PartitionColumns.class);
+
+  private final List<ScannedKeys> inputs;
+  @Nullable private final KeyPlacementSpec strategy;
+  private final AheadKeyByTopics topics;
+  private final int[] positions;
+  private final List<KafkaTable> tables;
+
+  private PartitionColumns(
+      List<ScannedKeys> inputs,
+      List<KafkaTable> tables,
+      @Nullable KeyPlacementSpec strategy,
+      AheadKeyByTopics topics,
+      int[] positions) {
+    this.inputs = inputs;
+    this.tables = tables;
+    this.strategy = strategy;
+    this.topics = topics;
+    this.positions = positions;
+  }
+
+  /** Of topics with record keys: {@code key.fields} says which columns those have. */
+  static PartitionColumns ofRecordKeys(List<ScannedKeys> inputs, AheadKeyByTopics topics)
+      throws Refusal {
+    List<KafkaTable> tables = tables(inputs);
+    List<List<String>> named = new ArrayList<>();
+    for (KafkaTable table : tables) {
+      if (table.keyFields().isEmpty()) {
+        throw new Refusal(
+            String.format(
+                "table %s has no 'key.fields', so that it is not known what its record keys are",
+                table));
+      }
+      named.add(table.keyFields());
+    }
+    return new PartitionColumns(inputs, tables, null, topics, positions(inputs, tables, named));
+  }
+
+  /**
+   * Of topics that Trilink's sink has written: by the columns that a hint behind the table names,
+   * those of {@code key.fields}, those that the statement names which writes the table, or else all
+   * keys that are columns of the table.
+   */
+  static PartitionColumns ofSink(
+      List<ScannedKeys> inputs,
+      HintOptions ofTables,
+      TopicStrategy strategies,
+      AheadKeyByTopics topics)
+      throws Refusal {
+    List<KafkaTable> tables = tables(inputs);
+    List<List<String>> named = new ArrayList<>();
+    for (KafkaTable table : tables) {
+      named.add(namedColumns(table, ofTables, topics));
+    }
+    if (named.stream().allMatch(List::isEmpty)) {
+      named.set(0, keyColumns(inputs, tables));
+      KeyPlacementSpec soFar = strategies.soFar(named.get(0), tables.get(0));
+      Partitioning needed = new Partitioning(named.get(0), soFar);
+      named.set(0, topics.read(tables.get(0).name(), needed).columns());
+      requireColumns(named.get(0), tables.get(0));
+    }
+    int[] positions = positions(inputs, tables, named);
+    KeyPlacementSpec strategy = strategies.of(names(positions, inputs.get(0)), tables.get(0));
+    PartitionColumns columns = new PartitionColumns(inputs, tables, strategy, topics, positions);
+    for (int input = 0; input < tables.size(); input++) {
+      topics.read(tables.get(input).name(), new Partitioning(columns.names(input), strategy));
+    }
+    return columns;
+  }
+
+  private static void requireColumns(List<String> columns, KafkaTable table) throws Refusal {
+    if (columns.isEmpty()) {
+      throw new Refusal(
+          String.format("the queries that read table %s have no key column in common", table));
+    }
+  }
+
+  private static List<String> namedColumns(
+      KafkaTable table, HintOptions ofTables, AheadKeyByTopics topics) {
+    List<String> inHint =
+        ofTables.get(TrilinkOptions.AHEAD_KEYBY_KEYS).orElse(Collections.emptyList());
+    if (!inHint.isEmpty() && table.physicalType().getFieldNames().containsAll(inHint)) {
+      return inHint;
+    }
+    if (!table.keyFields().isEmpty()) {
+      return table.keyFields();
+    }
+    Partitioning written = topics.writtenTo(table.name());
+    return written == null ? Collections.emptyList() : written.columns();
+  }
+
+  /** In the order of the table, so that it does not depend on how the query is written. */
+  private static List<String> keyColumns(List<ScannedKeys> inputs, List<KafkaTable> tables)
+      throws Refusal {
+    List<String> ofTable = tables.get(0).physicalType().getFieldNames();
+    List<String> columns = new ArrayList<>();
+    List<String> keys = inputs.get(0).names();
+    for (int key = 0; key < keys.size(); key++) {
+      if (isColumnOfAll(key, inputs, tables) && !columns.contains(keys.get(key))) {
+        columns.add(keys.get(key));
+      }
+    }
+    if (columns.isEmpty()) {
+      throw new Refusal(
+          String.format(
+              "no key is a plain column of table %s; a topic can be partitioned by its columns only",
+              tables.get(0)));
+    }
+    columns.sort(Comparator.comparing(ofTable::indexOf));
+    return columns;
+  }
+
+  private static boolean isColumnOfAll(int key, List<ScannedKeys> inputs, List<KafkaTable> tables) {
+    for (int input = 0; input < inputs.size(); input++) {
+      String name = inputs.get(input).names().get(key);
+      if (!tables.get(input).physicalType().getFieldNames().contains(name)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static List<KafkaTable> tables(List<ScannedKeys> inputs) throws Refusal {
+    List<KafkaTable> tables = new ArrayList<>();
+    for (ScannedKeys keys : inputs) {
+      TableSourceTable source = keys.scan().getTable().unwrap(TableSourceTable.class);
+      KafkaTable table = new KafkaTable(source.tableIdentifier(), source.catalogTable());
+      if (table.obstacleToReading() != null) {
+        throw new Refusal(table.obstacleToReading());
+      }
+      tables.add(table);
+    }
+    return tables;
+  }
+
+  /** Which key each partition column is, in all inputs that name columns. */
+  private static int[] positions(
+      List<ScannedKeys> inputs, List<KafkaTable> tables, List<List<String>> named) throws Refusal {
+    int columns = named.stream().mapToInt(List::size).max().orElse(0);
+    int[] positions = new int[columns];
+    for (int column = 0; column < columns; column++) {
+      positions[column] = position(column, inputs, tables, named);
+    }
+    return positions;
+  }
+
+  private static int position(
+      int column, List<ScannedKeys> inputs, List<KafkaTable> tables, List<List<String>> named)
+      throws Refusal {
+    for (int key = 0; key < inputs.get(0).columns().size(); key++) {
+      if (isColumnOfAll(key, inputs, tables) && isColumn(key, column, inputs, named)) {
+        return key;
+      }
+    }
+    throw new Refusal(notAmongKeys(inputs, tables, named));
+  }
+
+  private static boolean isColumn(
+      int key, int column, List<ScannedKeys> inputs, List<List<String>> named) {
+    for (int input = 0; input < inputs.size(); input++) {
+      List<String> columns = named.get(input);
+      boolean matches =
+          columns.isEmpty()
+              || (column < columns.size()
+                  && columns.get(column).equals(inputs.get(input).names().get(key)));
+      if (!matches) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String notAmongKeys(
+      List<ScannedKeys> inputs, List<KafkaTable> tables, List<List<String>> named) {
+    List<String> partitioned = new ArrayList<>();
+    List<String> keys = new ArrayList<>();
+    for (int input = 0; input < inputs.size(); input++) {
+      if (!named.get(input).isEmpty()) {
+        partitioned.add(tables.get(input) + " is partitioned by " + named.get(input));
+      }
+      keys.add(
+          inputs.get(input).names().stream()
+              .map(name -> name == null ? "an expression" : name)
+              .collect(Collectors.joining(", ", "[", "]")));
+    }
+    return String.format(
+        "%s, and the keys are %s: the partition columns must be among them, as plain"
+            + " columns%s",
+        String.join(" and ", partitioned),
+        String.join(" and ", keys),
+        inputs.size() > 1 ? ", and the same on both sides" : "");
+  }
+
+  /** The table that the first input reads. */
+  KafkaTable firstTable() {
+    return tables.get(0);
+  }
+
+  /** Which of the operator's keys are the partition columns, in their order. */
+  int[] positions() {
+    return positions.clone();
+  }
+
+  private List<String> names(int input) {
+    return names(positions, inputs.get(input));
+  }
+
+  private static List<String> names(int[] positions, ScannedKeys keys) {
+    List<String> names = new ArrayList<>();
+    for (int position : positions) {
+      names.add(keys.names().get(position));
+    }
+    return names;
+  }
+
+  /**
+   * Asks for the topics' partitions.
+   *
+   * @return one for each input; all put the operator's keys into partitions of the same number
+   */
+  List<TopicPartitioningSpec> partitionings() throws Refusal {
+    List<TopicPartitioningSpec> partitionings = new ArrayList<>();
+    for (int input = 0; input < tables.size(); input++) {
+      partitionings.add(partitioning(input));
+    }
+    TopicPartitioningSpec first = partitionings.get(0);
+    for (int input = 1; input < partitionings.size(); input++) {
+      TopicPartitioningSpec other = partitionings.get(input);
+      if (!first.isLike(other)) {
+        throw new Refusal(
+            String.format(
+                "%s has %d partitions by %s, and %s has %d by %s: rows that are to meet would be on"
+                    + " different subtasks",
+                tables.get(0),
+                first.partitions(),
+                first.partitionedBy(),
+                tables.get(input),
+                other.partitions(),
+                other.partitionedBy()));
+      }
+      requireSameTypes(input);
+    }
+    return partitionings;
+  }
+
+  private TopicPartitioningSpec partitioning(int input) throws Refusal {
+    KafkaTable table = tables.get(input);
+    Map<String, String> options = table.kafkaOptions();
+    TopicPartitioningSpec partitioning =
+        new TopicPartitioningSpec(names(input), strategy, partitions(input, options), options);
+    try {
+      partitioning.check(table.physicalType());
+    } catch (IllegalArgumentException cannotPartition) {
+      throw new Refusal(cannotPartition.getMessage());
+    }
+    return partitioning;
+  }
+
+  private int partitions(int input, Map<String, String> options) throws Refusal {
+    TableSourceTable source = inputs.get(input).scan().getTable().unwrap(TableSourceTable.class);
+    try {
+      Map<String, Integer> counts =
+          topics.partitions(options, source.tableSource().getClass().getClassLoader());
+      TreeSet<Integer> different = new TreeSet<>(counts.values());
+      if (different.size() > 1) {
+        throw new Refusal("the topics have different numbers of partitions: " + counts);
+      }
+      return different.first();
+    } catch (TopicException e) {
+      LOG.info("Table {}: {}", tables.get(input), e.getMessage(), e);
+      // without a cause: the SQL Client would show the innermost only, which names nothing
+      throw new ValidationException(
+          String.format("TRILINK hint: table %s: %s", tables.get(input), e.getMessage()));
+    }
+  }
+
+  /** As far as they decide on the binary form of a key. */
+  private void requireSameTypes(int input) throws Refusal {
+    for (int position : positions) {
+      LogicalType left = type(0, position);
+      LogicalType right = type(input, position);
+      boolean bothText =
+          left.getTypeRoot().getFamilies().contains(LogicalTypeFamily.CHARACTER_STRING)
+              && right.getTypeRoot().getFamilies().contains(LogicalTypeFamily.CHARACTER_STRING);
+      if (!bothText && !left.copy(true).equals(right.copy(true))) {
+        throw new Refusal(
+            String.format(
+                "the partition columns are of different types: %s and %s",
+                left.asSummaryString(), right.asSummaryString()));
+      }
+    }
+  }
+
+  private LogicalType type(int input, int position) {
+    RowType scanned = FlinkTypeFactory.toLogicalRowType(inputs.get(input).scan().getRowType());
+    return scanned.getTypeAt(inputs.get(input).columns().get(position));
+  }
+}

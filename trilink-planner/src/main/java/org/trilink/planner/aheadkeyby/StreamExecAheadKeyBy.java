@@ -1,0 +1,48 @@
+package org.trilink.planner.aheadkeyby;
+
+import java.util.Collections;
+import java.util.List;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
+import org.apache.flink.table.types.logical.RowType;
+
+/**
+ * Translates the node below it, of Flink's or Trilink's, as that does itself, then puts its keys
+ * where their partitions are read.
+ */
+final class StreamExecAheadKeyBy extends ExecNodeBase<RowData> implements StreamExecNode<RowData> {
+
+  private static final String FIELD_NAME_AHEAD_KEYBY = "aheadKeyBy";
+
+  @JsonProperty(FIELD_NAME_AHEAD_KEYBY)
+  private final AheadKeyBySpec spec;
+
+  /** For a physical plan. */
+  public StreamExecAheadKeyBy(
+      AheadKeyBySpec spec, InputProperty inputProperty, RowType outputType, String description) {
+    this(spec, getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
+  }
+
+  /** For a JSON plan. */
+  @JsonCreator
+  public StreamExecAheadKeyBy(
+      @JsonProperty(FIELD_NAME_AHEAD_KEYBY) AheadKeyBySpec spec,
+      @JsonProperty(FIELD_NAME_ID) int id,
+      @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
+      @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
+      @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
+    super(id, inputProperties, outputType, description);
+    this.spec = spec;
+  }
+
+  @Override
+  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
+    return AheadKeyByTransformations.place(spec, getInputEdges().get(0).translateToPlan(planner));
+  }
+}

@@ -1,0 +1,51 @@
+package org.trilink.planner.aheadkeyby;
+
+import java.util.List;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelWriter;
+import org.apache.calcite.rel.SingleRel;
+import org.apache.flink.table.api.TableException;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
+
+/**
+ * Stands above an operator whose exchanges shall go, after it was found safe to do so. A rule
+ * replaces it; it never gets into a finished plan.
+ */
+final class StreamPhysicalAheadKeyByRequest extends SingleRel implements StreamPhysicalRel {
+
+  private final AheadKeyBy aheadKeyBy;
+
+  public StreamPhysicalAheadKeyByRequest(RelNode input, AheadKeyBy aheadKeyBy) {
+    super(input.getCluster(), input.getTraitSet(), input);
+    this.aheadKeyBy = aheadKeyBy;
+  }
+
+  public AheadKeyBy aheadKeyBy() {
+    return aheadKeyBy;
+  }
+
+  @Override
+  public boolean requireWatermark() {
+    return false;
+  }
+
+  @Override
+  public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
+    return new StreamPhysicalAheadKeyByRequest(inputs.get(0), aheadKeyBy);
+  }
+
+  @Override
+  public RelWriter explainTerms(RelWriter writer) {
+    return super.explainTerms(writer).item("trilink", aheadKeyBy);
+  }
+
+  @Override
+  public ExecNode<?> translateToExecNode() {
+    throw new TableException(
+        "No rule took up the request to remove the exchange below "
+            + getInput().getRelTypeName()
+            + ". This is a bug, please file an issue.");
+  }
+}

@@ -1,0 +1,95 @@
+package org.trilink.planner.aheadkeyby;
+
+import java.util.List;
+import javax.annotation.Nullable;
+import org.trilink.planner.decision.Refusal;
+import org.trilink.planner.hint.Origin;
+import org.trilink.planner.hint.PlacementStrategy;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.kafka.KafkaTable;
+import org.trilink.planner.placement.KeyPlacementSpec;
+import org.trilink.planner.placement.PlacementOptions;
+
+/**
+ * By which strategy a topic is partitioned by columns: that of {@code partition}. Where only the
+ * session says it, it is meant for other operators as well: topics that it cannot partition are
+ * partitioned by hash. Reader and writer come to the same, as that hangs on the strategy and the
+ * columns alone.
+ */
+final class TopicStrategy {
+
+  private final ResolvedOptions options;
+  private final KeyPlacementSpec asked;
+
+  TopicStrategy(ResolvedOptions options) {
+    this.options = options;
+    this.asked = PlacementOptions.ofTopic(options);
+  }
+
+  /** Whether it is the session's, so that what goes before it may make it moot. */
+  static boolean isOfSession(ResolvedOptions options) {
+    return options.origin(TrilinkOptions.PARTITION) == Origin.SESSION;
+  }
+
+  /**
+   * For people, that a strategy of the session is not used: {@code partition=modulo (session)...}.
+   */
+  static String withoutEffect(ResolvedOptions options, String reason) {
+    return options.describe(TrilinkOptions.PARTITION) + " has no effect here: " + reason;
+  }
+
+  /**
+   * The strategy for columns of a table.
+   *
+   * @throws Refusal if a hint asks for one that cannot partition by them
+   */
+  KeyPlacementSpec of(List<String> columns, KafkaTable table) throws Refusal {
+    String obstacle = obstacle(columns, table);
+    if (obstacle != null && !isOfSession(options)) {
+      throw new Refusal(obstacle);
+    }
+    return obstacle == null ? asked : hash();
+  }
+
+  /** The same, where a hint's strategy may yet come to partition by fewer of the columns. */
+  KeyPlacementSpec soFar(List<String> columns, KafkaTable table) {
+    return isOfSession(options) && obstacle(columns, table) != null ? hash() : asked;
+  }
+
+  private KeyPlacementSpec hash() {
+    return new KeyPlacementSpec(
+        PlacementStrategy.of(PlacementStrategy.Kind.HASH),
+        null,
+        options.get(TrilinkOptions.PARTITION_WEIGHT_DRAW),
+        null,
+        1);
+  }
+
+  /**
+   * Why a strategy that is no function of the key cannot partition a topic.
+   *
+   * @param name of the strategy, for people
+   */
+  static String notAFunctionOfKey(KeyPlacementSpec strategy, String name) {
+    return strategy.isCoordinated()
+        ? "partition="
+            + name
+            + " decides by what was decided before, and who reads the topic cannot know that"
+        : "partition=auto moves keys while the job runs, and the topic's partitions stay as they are";
+  }
+
+  /** Why what is asked for cannot partition by the columns, null if it can. */
+  @Nullable
+  String obstacle(List<String> columns, KafkaTable table) {
+    if (!asked.isFunctionOfKey()) {
+      return notAFunctionOfKey(asked, options.get(TrilinkOptions.PARTITION).toString());
+    }
+    try {
+      new SinkPartitioningSpec(columns, asked).check(table.physicalType());
+      return null;
+    } catch (IllegalArgumentException cannotPartition) {
+      return cannotPartition.getMessage();
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Starts Flink's SQL Client with Trilink's planner. */
+package org.trilink.planner.client;

@@ -1,0 +1,28 @@
+package org.trilink.planner.decision;
+
+import java.util.function.UnaryOperator;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
+import org.trilink.planner.node.StreamPhysicalAdvice;
+
+/** Puts what a user must know of a hint into the plan, at the operator that it is about. */
+public final class Advice {
+
+  private Advice() {}
+
+  /** The node below the advice; a sink above it. */
+  public static RelNode above(RelNode rel, String advice) {
+    return put(rel, input -> new StreamPhysicalAdvice(input, advice));
+  }
+
+  /** The same for what EXPLAIN alone is to say. */
+  public static RelNode remark(RelNode rel, String text) {
+    return put(rel, input -> StreamPhysicalAdvice.ofExplain(input, text));
+  }
+
+  private static RelNode put(RelNode rel, UnaryOperator<RelNode> above) {
+    return rel instanceof StreamPhysicalSink
+        ? Plans.mapInputs(rel, input -> put(input, above))
+        : above.apply(rel);
+  }
+}

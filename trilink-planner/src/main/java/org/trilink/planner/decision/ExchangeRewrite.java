@@ -1,0 +1,18 @@
+package org.trilink.planner.decision;
+
+import org.apache.calcite.rel.RelNode;
+
+/** What is to become of an operator's exchange. */
+public interface ExchangeRewrite {
+
+  /** A request above the operator, for a rule to carry out; or the operator, rewritten. */
+  RelNode request(RelNode operator);
+
+  /** Whether it also decides where keys are, so that nothing else may. */
+  default boolean placesKeys() {
+    return false;
+  }
+
+  /** For EXPLAIN, e.g. {@code exchange=local-merge (query hint)}. */
+  String describe();
+}

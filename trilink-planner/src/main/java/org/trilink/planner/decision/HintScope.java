@@ -1,0 +1,113 @@
+package org.trilink.planner.decision;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.stream.Collectors;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.hint.RelHint;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.HintSecrets;
+
+/** What the first program learns of a plan's hints and the last one asks for. One per plan. */
+public final class HintScope {
+
+  private final Set<HintRequest> questions = new LinkedHashSet<>();
+  private final List<LeafHints> leaves = new ArrayList<>();
+  private final SharedPlans sharedPlans;
+  private final HintSecrets secrets;
+  private List<HintUse> hintsOfSink = Collections.emptyList();
+
+  /**
+   * Creates it.
+   *
+   * @param secrets what the session's hints hide
+   */
+  public HintScope(SharedPlans sharedPlans, HintSecrets secrets) {
+    this.sharedPlans = sharedPlans;
+    this.secrets = secrets;
+  }
+
+  /** The options of a hint of the plan, with what is hidden in it. */
+  public HintOptions options(RelHint hint) {
+    return HintOptions.parse(hint, secrets);
+  }
+
+  /** Makes sure that the hint gets an answer: applied, refused or without effect. */
+  public void add(HintUse use) {
+    HintSubject.of(use.options()).forEach(subject -> add(new HintRequest(use, subject)));
+  }
+
+  public void add(HintRequest question) {
+    questions.add(question);
+  }
+
+  Set<HintRequest> questions() {
+    return questions;
+  }
+
+  public Set<HintUse> uses() {
+    return questions.stream()
+        .map(HintRequest::use)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** Returns the number under which {@link #leaf} finds them; equal hints get the same. */
+  public int register(LeafHints hints) {
+    int index = leaves.indexOf(hints);
+    if (index >= 0) {
+      return index;
+    }
+    leaves.add(hints);
+    return leaves.size() - 1;
+  }
+
+  LeafHints leaf(int number) {
+    return leaves.get(number);
+  }
+
+  public SharedPlans sharedPlans() {
+    return sharedPlans;
+  }
+
+  /** Those of the SELECT whose rows are written to a table, the innermost first. */
+  public List<HintUse> hintsOfSink() {
+    return hintsOfSink;
+  }
+
+  public void setHintsOfSink(List<HintUse> hints) {
+    hintsOfSink = hints;
+  }
+
+  /**
+   * The table hints below sub-plans that several statements share. Flink optimizes such a sub-plan
+   * by itself and shows the plans above it an opaque table.
+   */
+  public static final class SharedPlans {
+
+    private final Map<RelNode, Set<HintUse>> tableHints = new WeakHashMap<>();
+    private final Map<RelNode, Set<HintRequest>> unanswered = new WeakHashMap<>();
+
+    public synchronized void put(
+        RelNode root, Set<HintUse> hints, Collection<HintRequest> withoutAnswer) {
+      Set<HintRequest> open = new LinkedHashSet<>(withoutAnswer);
+      open.removeIf(question -> !hints.contains(question.use()));
+      tableHints.put(root, hints);
+      unanswered.put(root, open);
+    }
+
+    public synchronized Set<HintUse> tableHints(RelNode root) {
+      return tableHints.getOrDefault(root, Collections.emptySet());
+    }
+
+    /** What of the table hints did nothing in the shared sub-plan itself. */
+    public synchronized Set<HintRequest> unanswered(RelNode root) {
+      return unanswered.getOrDefault(root, Collections.emptySet());
+    }
+  }
+}

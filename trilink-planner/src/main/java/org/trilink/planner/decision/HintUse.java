@@ -1,0 +1,46 @@
+package org.trilink.planner.decision;
+
+import java.util.Objects;
+import org.trilink.planner.hint.HintOptions;
+
+/** One TRILINK hint of a query: where it stands, and with which options. */
+public final class HintUse {
+
+  private final int id;
+  private final String place;
+  private final HintOptions options;
+
+  /**
+   * Creates it.
+   *
+   * @param id tells it from other hints of the plan that look the same
+   * @param place for people, e.g. "SELECT" or "table readings"
+   */
+  public HintUse(int id, String place, HintOptions options) {
+    this.id = id;
+    this.place = place;
+    this.options = options;
+  }
+
+  public HintOptions options() {
+    return options;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof HintUse
+        && id == ((HintUse) other).id
+        && place.equals(((HintUse) other).place)
+        && options.equals(((HintUse) other).options);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(id, place, options);
+  }
+
+  @Override
+  public String toString() {
+    return "TRILINK(" + options + ") on " + place;
+  }
+}

@@ -1,0 +1,139 @@
+package org.trilink.planner.decision;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Sort;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.plan.PartialFinalType;
+import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalLookupJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalChangelogNormalize;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIncrementalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRank;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalSort;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
+import org.trilink.planner.metadata.MiniBatches;
+
+/** Walking and reading physical plans. */
+public final class Plans {
+
+  private Plans() {}
+
+  /** The node over its mapped inputs; the node itself if the mapping changes none of them. */
+  public static RelNode mapInputs(RelNode rel, UnaryOperator<RelNode> mapping) {
+    List<RelNode> inputs = new ArrayList<>(rel.getInputs().size());
+    boolean changed = false;
+    for (RelNode input : rel.getInputs()) {
+      RelNode mapped = mapping.apply(input);
+      inputs.add(mapped);
+      changed |= mapped != input;
+    }
+    return changed ? rel.copy(rel.getTraitSet(), inputs) : rel;
+  }
+
+  /**
+   * The global phase, its exchange and its local phase, over the mapped inputs of the last: of an
+   * aggregate that will be one of a single phase.
+   */
+  public static RelNode mapInputsOfTwoPhases(RelNode global, UnaryOperator<RelNode> mapping) {
+    return mapInputs(global, exchange -> mapInputs(exchange, local -> mapInputs(local, mapping)));
+  }
+
+  /**
+   * What hint level of the query the node is what became of, null if of none. A first phase is
+   * none.
+   */
+  @Nullable
+  public static HintLevel hintLevel(RelNode rel) {
+    if (isAggregate(rel) || isOver(rel) || rel instanceof StreamPhysicalMatch) {
+      return HintLevel.AGGREGATE;
+    }
+    return rel instanceof CommonPhysicalJoin || rel instanceof CommonPhysicalLookupJoin
+        ? HintLevel.JOIN
+        : null;
+  }
+
+  /** How many of the nodes are of that hint level; none if it is null. */
+  public static int levelsAmong(Collection<RelNode> nodes, @Nullable HintLevel level) {
+    return level == null
+        ? 0
+        : (int) nodes.stream().filter(node -> hintLevel(node) == level).count();
+  }
+
+  /** An aggregate that has keys of its own, but whose results are those of one above it. */
+  static boolean isFirstPhaseWithKeys(RelNode rel) {
+    return rel instanceof StreamPhysicalIncrementalGroupAggregate
+        || (rel instanceof StreamPhysicalGroupAggregate
+            && ((StreamPhysicalGroupAggregate) rel).partialFinalType() == PartialFinalType.PARTIAL)
+        || (rel instanceof StreamPhysicalGlobalGroupAggregate
+            && ((StreamPhysicalGlobalGroupAggregate) rel).partialFinalType()
+                == PartialFinalType.PARTIAL);
+  }
+
+  private static boolean isAggregate(RelNode rel) {
+    if (rel instanceof StreamPhysicalGroupAggregate
+        || rel instanceof StreamPhysicalGlobalGroupAggregate) {
+      return !isFirstPhaseWithKeys(rel);
+    }
+    return rel instanceof StreamPhysicalWindowAggregate
+        || rel instanceof StreamPhysicalGlobalWindowAggregate
+        || rel instanceof StreamPhysicalGroupWindowAggregateBase;
+  }
+
+  /** ROW_NUMBER with a filter becomes one of the other three. */
+  private static boolean isOver(RelNode rel) {
+    return rel instanceof StreamPhysicalOverAggregateBase
+        || rel instanceof StreamPhysicalRank
+        || rel instanceof StreamPhysicalWindowRank
+        || rel instanceof StreamPhysicalDeduplicate;
+  }
+
+  /** Whether the operator waits for watermarks from below before it hands on results. */
+  public static boolean needsWatermarks(RelNode rel) {
+    return (((StreamPhysicalRel) rel).requireWatermark() && !worksWithout(rel))
+        || sortsByRowtime(rel)
+        || isMiniBatch(rel);
+  }
+
+  /**
+   * Flink says of them that they need watermarks; yet one only appends columns to each row, and the
+   * other compares the times of rows as they come.
+   */
+  private static boolean worksWithout(RelNode rel) {
+    return rel instanceof StreamPhysicalWindowTableFunction
+        || rel instanceof StreamPhysicalDeduplicate;
+  }
+
+  /** Flink says of it that it needs no watermarks; yet it sorts what lies behind one. */
+  private static boolean sortsByRowtime(RelNode rel) {
+    if (!(rel instanceof StreamPhysicalTemporalSort)) {
+      return false;
+    }
+    int first = ((Sort) rel).getCollation().getFieldCollations().get(0).getFieldIndex();
+    return FlinkTypeFactory.isRowtimeIndicatorType(
+        rel.getInput(0).getRowType().getFieldList().get(first).getType());
+  }
+
+  /** Mini-batches end with a watermark, or when they are full, which may never happen. */
+  private static boolean isMiniBatch(RelNode rel) {
+    return (rel instanceof StreamPhysicalGroupAggregateBase
+            || rel instanceof StreamPhysicalDeduplicate
+            || rel instanceof StreamPhysicalChangelogNormalize)
+        && MiniBatches.isEnabled(rel);
+  }
+}

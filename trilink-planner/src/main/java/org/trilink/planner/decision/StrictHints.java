@@ -1,0 +1,42 @@
+package org.trilink.planner.decision;
+
+import org.apache.flink.table.api.ValidationException;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+
+/** With 'strict' it is an error if something that hints ask for is not done. */
+public final class StrictHints {
+
+  private StrictHints() {}
+
+  /**
+   * A refusal.
+   *
+   * @param what what was asked for, e.g. {@code watermark=key}
+   */
+  public static <T> Decision<T> refuse(String what, String reason, ResolvedOptions options) {
+    return refuse(what, reason, options.get(TrilinkOptions.STRICT));
+  }
+
+  public static <T> Decision<T> refuse(String what, String reason, boolean strict) {
+    return Decision.refuse(advice(what, reason, strict));
+  }
+
+  /** What a refusal says. */
+  public static String advice(String what, String reason, ResolvedOptions options) {
+    return advice(what, reason, options.get(TrilinkOptions.STRICT));
+  }
+
+  private static String advice(String what, String reason, boolean strict) {
+    String advice = what + " refused: " + reason;
+    if (strict) {
+      throw error(advice);
+    }
+    return advice;
+  }
+
+  public static ValidationException error(String advice) {
+    return new ValidationException(
+        "TRILINK hint: " + advice + ". It is an error because 'strict' is 'true'.");
+  }
+}

@@ -1,0 +1,177 @@
+package org.trilink.planner.decode;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.trilink.planner.decision.Advice;
+import org.trilink.planner.decision.GoverningHints;
+import org.trilink.planner.decision.HintCarrier;
+import org.trilink.planner.decision.HintLevel;
+import org.trilink.planner.decision.HintScope;
+import org.trilink.planner.decision.HintSubject;
+import org.trilink.planner.decision.HintUse;
+import org.trilink.planner.decision.LeafHints;
+import org.trilink.planner.decision.Plans;
+import org.trilink.planner.decision.StrictHints;
+import org.trilink.planner.decision.UnresolvedHints;
+import org.trilink.planner.hint.Decoding;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.Origin;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.kafka.KafkaJsonFormat;
+import org.trilink.planner.kafka.KafkaTable;
+
+/** Decides how the messages of each table are decoded. */
+public final class DecideDecoding {
+
+  private static final String JSON = "json";
+
+  private final HintScope scope;
+  private final HintOptions session;
+  private final Map<HintUse, Set<String>> obstacles = new HashMap<>();
+
+  public DecideDecoding(HintScope scope, HintOptions session) {
+    this.scope = scope;
+    this.session = session;
+  }
+
+  /**
+   * Every table answers what the hints in force for it say of its decoding. One that is left to
+   * Flink in any case can only refuse to be decoded otherwise.
+   */
+  public void answer(RelNode rel, UnresolvedHints open) {
+    if (rel instanceof StreamPhysicalTableSourceScan) {
+      String obstacle = obstacle((StreamPhysicalTableSourceScan) rel);
+      for (HintUse use : uses(rel)) {
+        if (obstacle != null && asksForStock(use)) {
+          obstacles.computeIfAbsent(use, any -> new LinkedHashSet<>()).add(obstacle);
+        } else {
+          open.answer(Collections.singleton(use), HintSubject.DECODE);
+        }
+      }
+    }
+    rel.getInputs().forEach(input -> answer(input, open));
+  }
+
+  private static boolean asksForStock(HintUse use) {
+    return use.options().get(TrilinkOptions.DECODE).filter(Decoding.STOCK::equals).isPresent();
+  }
+
+  /** Why a hint that no table has answered does nothing. */
+  public String reasonWithoutEffect(HintUse use) {
+    Set<String> ofTables = obstacles.getOrDefault(use, Collections.emptySet());
+    return ofTables.isEmpty()
+        ? "no table whose rows are decoded is in its reach; put it on the table"
+        : "that is what Flink does anyway, as " + String.join(", and ", ofTables);
+  }
+
+  /** The finished plan, with the decoding of each table above its scan. */
+  public RelNode decide(RelNode root) {
+    return decide(root, Collections.emptyList());
+  }
+
+  private RelNode decide(RelNode rel, List<RelNode> above) {
+    if (rel instanceof StreamPhysicalTableSourceScan) {
+      return decide((StreamPhysicalTableSourceScan) rel, above);
+    }
+    List<RelNode> aboveInputs = new ArrayList<>();
+    aboveInputs.add(rel);
+    aboveInputs.addAll(above);
+    return Plans.mapInputs(rel, input -> decide(input, aboveInputs));
+  }
+
+  /**
+   * Decides for a scan.
+   *
+   * @param above the nodes above, the nearest first
+   */
+  private RelNode decide(StreamPhysicalTableSourceScan scan, List<RelNode> above) {
+    ResolvedOptions options = options(scan);
+    String obstacle = obstacle(scan);
+    if (obstacle == null) {
+      return options.get(TrilinkOptions.DECODE) == Decoding.STOCK
+          ? decodedByFlink(scan)
+          : new StreamPhysicalDecode(
+              scan,
+              DecodedColumns.of(scan, table(scan), above),
+              options.describe(TrilinkOptions.DECODE));
+    }
+    if (options.get(TrilinkOptions.DECODE) == Decoding.STOCK) {
+      return scan;
+    }
+    Origin origin = options.origin(TrilinkOptions.DECODE);
+    return origin == Origin.QUERY_HINT || origin == Origin.TABLE_HINT
+        ? Advice.above(scan, StrictHints.refuse("decode=projected", obstacle, options).refusal())
+        : scan;
+  }
+
+  /**
+   * The scan that Flink decodes says so. It must not become one with a scan of the same table that
+   * is decoded in the other way: it would find the columns NULL that only that one reads.
+   */
+  private static RelNode decodedByFlink(StreamPhysicalTableSourceScan scan) {
+    return HintCarrier.keep(
+        scan, TrilinkOptions.DECODE.name(), TrilinkOptions.DECODE.show(Decoding.STOCK));
+  }
+
+  /** Why the table's messages are left to Flink, null if they need not be. */
+  @Nullable
+  private static String obstacle(StreamPhysicalTableSourceScan scan) {
+    KafkaTable table = table(scan);
+    if (!table.isKafka() || table.isUpsert()) {
+      return "table " + table + " is not read by the connector 'kafka'";
+    }
+    String format = table.valueFormat();
+    if (!format.equals(JSON)) {
+      return String.format(
+          "table %s is in the format '%s', whose decoder takes all columns or none; only"
+              + " 'json' is decoded by what is read",
+          table, format);
+    }
+    return KafkaJsonFormat.obstacle(source(scan).tableSource());
+  }
+
+  private static KafkaTable table(StreamPhysicalTableSourceScan scan) {
+    TableSourceTable source = source(scan);
+    return new KafkaTable(source.tableIdentifier(), source.catalogTable());
+  }
+
+  private static TableSourceTable source(StreamPhysicalTableSourceScan scan) {
+    return scan.getTable().unwrap(TableSourceTable.class);
+  }
+
+  private ResolvedOptions options(RelNode scan) {
+    LeafHints hints = HintCarrier.read(scan, scope);
+    return hints == null
+        ? new ResolvedOptions(HintOptions.EMPTY, HintOptions.EMPTY, session)
+        : new ResolvedOptions(
+            GoverningHints.merge(ofQueries(hints)),
+            GoverningHints.merge(hints.tableHints()),
+            session);
+  }
+
+  private Collection<HintUse> uses(RelNode scan) {
+    Set<HintUse> uses = new LinkedHashSet<>();
+    LeafHints hints = HintCarrier.read(scan, scope);
+    if (hints != null) {
+      uses.addAll(ofQueries(hints));
+      uses.addAll(hints.tableHints());
+    }
+    return uses;
+  }
+
+  /** The hints of the queries around the table, the innermost first. */
+  private static List<HintUse> ofQueries(LeafHints hints) {
+    return hints.queryHints(HintLevel.TABLE).get(0);
+  }
+}

@@ -1,0 +1,63 @@
+package org.trilink.planner.decode;
+
+import java.util.Collections;
+import java.util.List;
+import org.apache.flink.api.connector.source.SourceSplit;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.streaming.api.transformations.SourceTransformation;
+import org.apache.flink.table.api.TableException;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.kafka.KafkaScan;
+
+/**
+ * Lets Flink's scan of a Kafka table decode only the columns that are read. Several of them above
+ * one scan make it decode what any of them reads.
+ */
+final class StreamExecDecode extends ExecNodeBase<RowData> implements StreamExecNode<RowData> {
+
+  private static final String FIELD_NAME_DECODE = "decode";
+
+  @JsonProperty(FIELD_NAME_DECODE)
+  private final DecodeSpec decode;
+
+  /** For a physical plan. */
+  public StreamExecDecode(
+      DecodeSpec decode, InputProperty inputProperty, RowType outputType, String description) {
+    this(decode, getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
+  }
+
+  /** For a JSON plan. */
+  @JsonCreator
+  public StreamExecDecode(
+      @JsonProperty(FIELD_NAME_DECODE) DecodeSpec decode,
+      @JsonProperty(FIELD_NAME_ID) int id,
+      @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
+      @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
+      @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
+    super(id, inputProperties, outputType, description);
+    this.decode = decode;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
+    Transformation<RowData> scan =
+        (Transformation<RowData>) getInputEdges().get(0).translateToPlan(planner);
+    if (!(scan instanceof SourceTransformation)) {
+      throw new TableException(
+          "Flink's Kafka scan is no source with a decoder, but "
+              + scan
+              + ": Trilink is made for Flink 1.14. Set 'table.optimizer.trilink.decode' to 'stock'.");
+    }
+    KafkaJsonDecoder.of(KafkaScan.source((SourceTransformation<RowData, SourceSplit, Object>) scan))
+        .read(decode, (RowType) getOutputType(), planner.getTableConfig());
+    return scan;
+  }
+}

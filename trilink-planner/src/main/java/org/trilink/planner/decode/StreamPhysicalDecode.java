@@ -1,0 +1,58 @@
+package org.trilink.planner.decode;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rex.RexNode;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.trilink.planner.node.StreamPhysicalPassThrough;
+
+/**
+ * Stands above the scan of a table, whose messages are decoded only for the columns that are read.
+ */
+public final class StreamPhysicalDecode extends StreamPhysicalPassThrough {
+
+  private final DecodeSpec decode;
+  private final String option;
+
+  /**
+   * Creates it.
+   *
+   * @param option for EXPLAIN: {@code decode=projected (default)}
+   */
+  public StreamPhysicalDecode(RelNode input, DecodeSpec decode, String option) {
+    super(input);
+    this.decode = decode;
+    this.option = option;
+  }
+
+  @Override
+  protected Object text() {
+    String columns = decode.columns().isEmpty() ? "no column" : names(decode.columns());
+    String all = option + ": " + columns;
+    RexNode filter = decode.filter();
+    return filter == null
+        ? all
+        : String.format("%s; %s only where %s", all, names(decode.ofPassing()), text(filter));
+  }
+
+  private static String names(List<List<String>> columns) {
+    return columns.stream().map(path -> String.join(".", path)).collect(Collectors.joining(", "));
+  }
+
+  @Override
+  protected StreamPhysicalPassThrough above(RelNode input) {
+    return new StreamPhysicalDecode(input, decode, option);
+  }
+
+  @Override
+  public ExecNode<?> translateToExecNode() {
+    return new StreamExecDecode(
+        decode,
+        InputProperty.DEFAULT,
+        FlinkTypeFactory.toLogicalRowType(getRowType()),
+        getRelDetailedDescription());
+  }
+}

@@ -1,0 +1,2 @@
+/** Decoding of JSON from Kafka, only of what a plan reads. */
+package org.trilink.planner.decode;

@@ -1,0 +1,102 @@
+package org.trilink.planner.emit;
+
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDialect;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.dialect.AnsiSqlDialect;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.apache.flink.sql.parser.impl.FlinkSqlParserImpl;
+import org.trilink.planner.decision.Refusal;
+import org.trilink.planner.flink114.FlinkDefaults;
+
+/** What Flink cannot convert in a single expression, though it can in a query. */
+final class ConditionSyntax {
+
+  /** As Flink's parser reads identifiers. */
+  private static final SqlDialect DIALECT =
+      new AnsiSqlDialect(AnsiSqlDialect.DEFAULT_CONTEXT.withIdentifierQuoteString("`"));
+
+  private ConditionSyntax() {}
+
+  /**
+   * The condition with each {@code v IN (1, 2)} as {@code v = 1 OR v = 2}; the same text if there
+   * is none.
+   *
+   * @throws Refusal if it has a sub-query, or is no expression
+   */
+  static String convertible(String condition) throws Refusal {
+    SqlNode parsed = parse(condition);
+    if (hasQuery(parsed)) {
+      throw new Refusal(
+          "a sub-query looks beyond the record; give the values themselves, as in v IN (1, 2, 3)");
+    }
+    InLists lists = new InLists();
+    SqlNode rewritten = parsed.accept(lists);
+    return lists.found
+        ? rewritten
+            .toSqlString(
+                config ->
+                    config
+                        .withDialect(DIALECT)
+                        .withQuoteAllIdentifiers(true)
+                        .withAlwaysUseParentheses(true))
+            .getSql()
+        : condition;
+  }
+
+  private static SqlNode parse(String condition) throws Refusal {
+    try {
+      return SqlParser.create(
+              condition,
+              FlinkDefaults.sqlParserConfig().withParserFactory(FlinkSqlParserImpl.FACTORY))
+          .parseExpression();
+    } catch (SqlParseException e) {
+      throw new Refusal(e.getMessage().split("\\R", 2)[0].replaceFirst("\\.$", ""));
+    }
+  }
+
+  private static boolean hasQuery(SqlNode node) {
+    boolean[] found = new boolean[1];
+    node.accept(
+        new SqlBasicVisitor<Void>() {
+          @Override
+          public Void visit(SqlCall call) {
+            found[0] |= call.getKind().belongsTo(SqlKind.QUERY);
+            return super.visit(call);
+          }
+        });
+    return found[0];
+  }
+
+  private static final class InLists extends SqlShuttle {
+
+    boolean found;
+
+    @Override
+    public SqlNode visit(SqlCall call) {
+      SqlNode visited = super.visit(call);
+      if ((call.getKind() != SqlKind.IN && call.getKind() != SqlKind.NOT_IN)
+          || !(call.operand(1) instanceof SqlNodeList)) {
+        return visited;
+      }
+      found = true;
+      SqlNode value = ((SqlCall) visited).operand(0);
+      SqlNode any = null;
+      for (SqlNode element : (SqlNodeList) ((SqlCall) visited).operand(1)) {
+        SqlNode equal = SqlStdOperatorTable.EQUALS.createCall(SqlParserPos.ZERO, value, element);
+        any =
+            any == null ? equal : SqlStdOperatorTable.OR.createCall(SqlParserPos.ZERO, any, equal);
+      }
+      return call.getKind() == SqlKind.IN
+          ? any
+          : SqlStdOperatorTable.NOT.createCall(SqlParserPos.ZERO, any);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package org.trilink.planner.flink114;
+
+import java.lang.reflect.Field;
+
+/**
+ * A field of Flink 1.14, or of one of its connectors and formats, that Trilink reads or sets though
+ * it is private. These are all of them: another version of Flink needs a look at each. Classes are
+ * told by name, as those of connectors may be loaded elsewhere, or not be there.
+ */
+public enum FlinkField {
+  KAFKA_SINK_PARTITIONER(
+      "org.apache.flink.streaming.connectors.kafka.table.KafkaDynamicSink", "partitioner"),
+  KAFKA_TABLE_VALUE_FORMAT(
+      "org.apache.flink.streaming.connectors.kafka.table.KafkaDynamicSource",
+      "valueDecodingFormat"),
+  KAFKA_SOURCE_SCHEMA(
+      "org.apache.flink.connector.kafka.source.KafkaSource", "deserializationSchema"),
+  KAFKA_SCHEMA_WRAPPED(
+      "org.apache.flink.connector.kafka.source.reader.deserializer"
+          + ".KafkaDeserializationSchemaWrapper",
+      "kafkaDeserializationSchema"),
+  KAFKA_ROWS_KEY(FlinkField.KAFKA_ROWS, "keyDeserialization"),
+  KAFKA_ROWS_VALUE(FlinkField.KAFKA_ROWS, "valueDeserialization"),
+  KAFKA_ROWS_METADATA(FlinkField.KAFKA_ROWS, "hasMetadata"),
+  KAFKA_ROWS_UPSERT(FlinkField.KAFKA_ROWS, "upsertMode"),
+  KAFKA_ROWS_OUTPUT(FlinkField.KAFKA_ROWS, "outputCollector"),
+  KAFKA_OUTPUT_ARITY(FlinkField.KAFKA_ROWS + "$OutputProjectionCollector", "physicalArity"),
+  KAFKA_OUTPUT_VALUES(FlinkField.KAFKA_ROWS + "$OutputProjectionCollector", "valueProjection"),
+  JSON_FAIL_ON_MISSING_FIELD(FlinkField.JSON, "failOnMissingField"),
+  JSON_IGNORE_PARSE_ERRORS(FlinkField.JSON, "ignoreParseErrors"),
+  JSON_TIMESTAMP_FORMAT(FlinkField.JSON, "timestampFormat"),
+  SCAN_SOURCE("org.apache.flink.streaming.api.transformations.SourceTransformation", "source"),
+  SCAN_WATERMARK(
+      "org.apache.flink.table.planner.plan.abilities.source.WatermarkPushDownSpec",
+      "watermarkExpr"),
+  SINK_ABILITIES(FlinkField.SINK, "abilitySpecs"),
+  SINK_UPSERT_MATERIALIZE(FlinkField.SINK, "upsertMaterialize"),
+  WINDOW_PROCESSOR(
+      "org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator",
+      "windowProcessor"),
+  WINDOW_BUFFER(
+      "org.apache.flink.table.runtime.operators.aggregate.window.processors"
+          + ".AbstractWindowAggProcessor",
+      "windowBufferFactory"),
+  WINDOW_RANK_BUFFER(
+      "org.apache.flink.table.runtime.operators.rank.window.processors.WindowRankProcessor",
+      "bufferFactory"),
+  WINDOW_BUFFER_KEYS(
+      "org.apache.flink.table.runtime.operators.aggregate.window.buffers"
+          + ".RecordsWindowBuffer$Factory",
+      "keySer");
+
+  private static final String KAFKA_ROWS =
+      "org.apache.flink.streaming.connectors.kafka.table.DynamicKafkaDeserializationSchema";
+  private static final String JSON =
+      "org.apache.flink.formats.json.JsonRowDataDeserializationSchema";
+  private static final String SINK =
+      "org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink";
+
+  private final String declaring;
+  private final String field;
+
+  FlinkField(String declaring, String field) {
+    this.declaring = declaring;
+    this.field = field;
+  }
+
+  /**
+   * Reads it.
+   *
+   * @param owner of Flink's class, or one of Trilink's that stands in for it with a field of the
+   *     same name
+   * @throws NoSuchFieldException if this is not the Flink that Trilink was made for
+   */
+  public Object get(Object owner) throws ReflectiveOperationException {
+    return of(owner).get(owner);
+  }
+
+  /**
+   * Sets it.
+   *
+   * @throws NoSuchFieldException if this is not the Flink that Trilink was made for
+   * @throws IllegalArgumentException if it cannot have this value
+   */
+  public void set(Object owner, Object value) throws ReflectiveOperationException {
+    of(owner).set(owner, value);
+  }
+
+  private Field of(Object owner) throws NoSuchFieldException {
+    for (Class<?> type = owner.getClass(); type != null; type = type.getSuperclass()) {
+      for (Field candidate : type.getDeclaredFields()) {
+        if (isNamed(candidate)) {
+          candidate.setAccessible(true);
+          return candidate;
+        }
+      }
+    }
+    throw new NoSuchFieldException(this + " in " + owner.getClass().getName());
+  }
+
+  /** Before the name of a field Scala may have put that of its class. */
+  boolean isNamed(Field candidate) {
+    return candidate.getName().equals(field) || candidate.getName().endsWith("$$" + field);
+  }
+
+  /** The name of Flink's class. */
+  String declaring() {
+    return declaring;
+  }
+
+  /** For errors: class and field. */
+  @Override
+  public String toString() {
+    return declaring + "." + field;
+  }
+}

@@ -1,0 +1,238 @@
+package org.trilink.planner.globalmerge;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.flink.table.planner.plan.PartialFinalType;
+import org.apache.flink.table.planner.plan.logical.CumulativeWindowSpec;
+import org.apache.flink.table.planner.plan.logical.HoppingWindowSpec;
+import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
+import org.apache.flink.table.planner.plan.logical.WindowSpec;
+import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.metadata.GroupWindows;
+import org.trilink.planner.metadata.PlanNames;
+
+/**
+ * An aggregate whose parts can be computed anywhere and merged in a store, with what lies below its
+ * exchange; or why it is none.
+ */
+final class GlobalMergeAggregate {
+
+  /** A record that is in more windows is many increments. */
+  private static final int MAX_WINDOWS = 100;
+
+  private static final Set<SqlKind> FUNCTIONS =
+      EnumSet.of(SqlKind.COUNT, SqlKind.SUM, SqlKind.SUM0, SqlKind.MIN, SqlKind.MAX, SqlKind.AVG);
+
+  @Nullable private final RelNode input;
+  private final int[] grouping;
+  private final List<AggregateCall> aggCalls;
+  @Nullable private final String obstacle;
+
+  private GlobalMergeAggregate(
+      @Nullable RelNode input,
+      int[] grouping,
+      List<AggregateCall> aggCalls,
+      @Nullable String obstacle) {
+    this.input = input;
+    this.grouping = grouping;
+    this.aggCalls = aggCalls;
+    this.obstacle = obstacle;
+  }
+
+  /** Reads it from a node of a physical plan as Flink made it. */
+  public static GlobalMergeAggregate of(RelNode rel) {
+    if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
+      return ofTwoPhases((StreamPhysicalGlobalWindowAggregate) rel);
+    }
+    if (rel instanceof StreamPhysicalWindowAggregate) {
+      StreamPhysicalWindowAggregate windows = (StreamPhysicalWindowAggregate) rel;
+      return ofOnePhase(
+          windows,
+          windows.grouping(),
+          JavaScalaConversionUtil.toJava(windows.aggCalls()),
+          obstacle(windows.windowing()));
+    }
+    if (rel instanceof StreamPhysicalGroupWindowAggregate) {
+      StreamPhysicalGroupWindowAggregate windows = (StreamPhysicalGroupWindowAggregate) rel;
+      return ofOnePhase(
+          windows,
+          windows.grouping(),
+          JavaScalaConversionUtil.toJava(windows.aggCalls()),
+          obstacle(windows));
+    }
+    if (rel instanceof StreamPhysicalGlobalGroupAggregate) {
+      return ofTwoPhases((StreamPhysicalGlobalGroupAggregate) rel);
+    }
+    if (rel instanceof StreamPhysicalGroupAggregate) {
+      StreamPhysicalGroupAggregate group = (StreamPhysicalGroupAggregate) rel;
+      return ofOnePhase(
+          group,
+          group.grouping(),
+          JavaScalaConversionUtil.toJava(group.aggCalls()),
+          obstacle(group, group.partialFinalType()));
+    }
+    return none(
+        PlanNames.operator(rel) + " cannot be merged; only windowed and unbounded GROUP BY can");
+  }
+
+  private static GlobalMergeAggregate ofOnePhase(
+      StreamPhysicalRel rel,
+      int[] grouping,
+      List<AggregateCall> aggCalls,
+      @Nullable String obstacle) {
+    RelNode below = rel.getInput(0);
+    if (obstacle != null) {
+      return none(obstacle);
+    }
+    if (!(below instanceof StreamPhysicalExchange)) {
+      return none("its rows come through no exchange");
+    }
+    return checked(below.getInput(0), grouping, aggCalls, ChangelogPlanUtils.inputInsertOnly(rel));
+  }
+
+  private static GlobalMergeAggregate ofTwoPhases(StreamPhysicalGlobalWindowAggregate global) {
+    StreamPhysicalLocalWindowAggregate local =
+        (StreamPhysicalLocalWindowAggregate) global.getInput().getInput(0);
+    String obstacle = obstacle(local.windowing());
+    if (obstacle != null) {
+      return none(obstacle);
+    }
+    // not the local phase's calls: HOP adds a COUNT(*) to one without, and such phases are shared
+    return checked(
+        local.getInput(),
+        local.grouping(),
+        JavaScalaConversionUtil.toJava(global.aggCalls()),
+        ChangelogPlanUtils.inputInsertOnly(local));
+  }
+
+  private static GlobalMergeAggregate ofTwoPhases(StreamPhysicalGlobalGroupAggregate global) {
+    RelNode first = global.getInput().getInputs().isEmpty() ? null : global.getInput().getInput(0);
+    String obstacle = obstacle(global, global.partialFinalType());
+    if (obstacle != null) {
+      return none(obstacle);
+    }
+    if (!(first instanceof StreamPhysicalLocalGroupAggregate)) {
+      return none("its first phase is none that it knows");
+    }
+    StreamPhysicalLocalGroupAggregate local = (StreamPhysicalLocalGroupAggregate) first;
+    return checked(
+        local.getInput(),
+        local.grouping(),
+        JavaScalaConversionUtil.toJava(local.aggCalls()),
+        ChangelogPlanUtils.inputInsertOnly(local));
+  }
+
+  private static GlobalMergeAggregate checked(
+      RelNode input, int[] grouping, List<AggregateCall> aggCalls, boolean insertOnly) {
+    if (!insertOnly) {
+      return none("its input has updates, and what was merged cannot be taken back");
+    }
+    for (AggregateCall call : aggCalls) {
+      if (call.isDistinct()) {
+        return none(
+            call.getAggregation().getName() + "(DISTINCT ...) needs all values in one place");
+      }
+      if (!FUNCTIONS.contains(call.getAggregation().getKind())) {
+        return none(
+            call.getAggregation().getName()
+                + " cannot be merged in a store; COUNT, SUM, MIN, MAX and AVG can");
+      }
+    }
+    return new GlobalMergeAggregate(input, grouping, aggCalls, null);
+  }
+
+  @Nullable
+  private static String obstacle(WindowingStrategy windowing) {
+    if (!windowing.isRowtime()) {
+      return "the window is on processing time, of which each subtask has its own";
+    }
+    if (!(windowing instanceof TimeAttributeWindowingStrategy)) {
+      return "GROUP BY takes the windows of an operator below, not windows of its own";
+    }
+    return tooManyWindows(windowing.getWindow());
+  }
+
+  @Nullable
+  private static String obstacle(StreamPhysicalGroupWindowAggregate aggregate) {
+    if (aggregate.emitStrategy().produceUpdates()) {
+      return "table.exec.emit.early-fire and late-fire make a window yield results more than once";
+    }
+    TimeAttributeWindowingStrategy windowing = GroupWindows.windowing(aggregate);
+    if (windowing == null) {
+      return "only TUMBLE, and HOP whose size is a multiple of its slide, can be merged, on event"
+          + " time";
+    }
+    return obstacle(windowing);
+  }
+
+  @Nullable
+  private static String tooManyWindows(WindowSpec window) {
+    long windows = 1;
+    if (window instanceof HoppingWindowSpec) {
+      HoppingWindowSpec hops = (HoppingWindowSpec) window;
+      windows = hops.getSize().toMillis() / hops.getSlide().toMillis();
+    } else if (window instanceof CumulativeWindowSpec) {
+      CumulativeWindowSpec cumulates = (CumulativeWindowSpec) window;
+      windows = cumulates.getMaxSize().toMillis() / cumulates.getStep().toMillis();
+    }
+    return windows <= MAX_WINDOWS
+        ? null
+        : String.format(
+            "a record is in %d windows, each of which would be merged by itself; %d at most",
+            windows, MAX_WINDOWS);
+  }
+
+  @Nullable
+  private static String obstacle(StreamPhysicalRel group, PartialFinalType phase) {
+    if (phase != PartialFinalType.NONE) {
+      return "DISTINCT needs all values in one place";
+    }
+    if (ChangelogPlanUtils.generateUpdateBefore(group)) {
+      return "what reads its results needs the former value of each row, and the store gives the"
+          + " present one; write to a table with a PRIMARY KEY on the grouping columns";
+    }
+    return null;
+  }
+
+  private static GlobalMergeAggregate none(String obstacle) {
+    return new GlobalMergeAggregate(null, new int[0], Arrays.asList(), obstacle);
+  }
+
+  /** What is below its exchange, and below its first phase. */
+  public RelNode input() {
+    return input;
+  }
+
+  /** Columns of the input. */
+  public int[] grouping() {
+    return grouping;
+  }
+
+  /** Over columns of the input. */
+  public List<AggregateCall> aggCalls() {
+    return aggCalls;
+  }
+
+  /** What is in the way of merging it, null if nothing is. */
+  @Nullable
+  public String obstacle() {
+    return obstacle;
+  }
+}

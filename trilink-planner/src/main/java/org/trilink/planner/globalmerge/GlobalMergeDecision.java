@@ -1,0 +1,120 @@
+package org.trilink.planner.globalmerge;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.trilink.planner.decision.Decision;
+import org.trilink.planner.decision.ExchangeRewrite;
+import org.trilink.planner.decision.HintSubject;
+import org.trilink.planner.hint.HintOption;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.keywatermark.KeyWatermark;
+import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkRequest;
+import org.trilink.planner.placement.JobSettings;
+import org.trilink.planner.placement.MonitorOptions;
+
+/** Whether an aggregate can be merged in a store, and if not, why. */
+public final class GlobalMergeDecision {
+
+  private GlobalMergeDecision() {}
+
+  /**
+   * Decides.
+   *
+   * @param watermark of the aggregate's keys, null if it is the subtask's
+   * @throws org.apache.flink.table.api.ValidationException if the options contradict each other
+   */
+  public static Decision<ExchangeRewrite> of(
+      RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark, JobSettings job) {
+    GlobalMergeAggregate aggregate = GlobalMergeAggregate.of(rel);
+    Optional<Duration> checkpoints = job.checkpointInterval();
+    if (aggregate.obstacle() != null) {
+      return Decision.refuse(aggregate.obstacle());
+    }
+    if (options.explicit().contains(TrilinkOptions.PARTITION)) {
+      return Decision.refuse("there is no exchange then, and 'partition' places keys behind one");
+    }
+    if (MonitorOptions.isOn(options)) {
+      return Decision.refuse(
+          "there is no exchange then, and what is merged is in the store: 'partition.monitor' has no"
+              + " keys to move; leave one of the two out");
+    }
+    if (watermark != null && watermark.spec().hasIdleTimeout()) {
+      return Decision.refuse(
+          "with 'watermark.idle-timeout' one subtask would fire windows that others still add to");
+    }
+    if (watermark != null && watermark.spec().hasMaxLead()) {
+      return Decision.refuse(
+          "windows are final by the subtasks' watermarks, and 'watermark.max-lead' keeps those of keys"
+              + " from following a record; leave it out");
+    }
+    if (watermark != null && options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP) > 1) {
+      return Decision.refuse(
+          "a group's keys are on all subtasks, so that nobody knows its watermark");
+    }
+    GlobalMergeSpec spec =
+        GlobalMergeOptions.spec(options, aggregate.input(), checkpoints.isPresent());
+    return Decision.accept(
+        new Rewrite(
+            new GlobalMerge(
+                spec,
+                watermark == null ? null : watermark.spec(),
+                describe(options, watermark, job))));
+  }
+
+  private static String describe(
+      ResolvedOptions options, @Nullable KeyWatermark watermark, JobSettings job) {
+    List<String> settings = new ArrayList<>();
+    if (watermark != null) {
+      settings.add(watermark.settings());
+      if (!watermark.spec().isSkewBounded()) {
+        settings.add("results=at the end of the input");
+      }
+    }
+    settings.add(options.describe(TrilinkOptions.EXCHANGE));
+    for (HintOption<?> option : HintSubject.EXCHANGE.details()) {
+      if (option.name().startsWith("global-merge.") && options.explicit().contains(option)) {
+        settings.add(options.describe(option));
+      }
+    }
+    Optional<Duration> checkpoints = job.checkpointInterval();
+    if (!checkpoints.isPresent() && GlobalMergeOptions.triggers(options).isEmpty()) {
+      settings.add(GlobalMergeOptions.defaultTrigger());
+    }
+    settings.add(
+        checkpoints
+            .map(
+                interval ->
+                    "delivery=exactly-once (checkpoints every "
+                        + TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY.format(interval)
+                        + ")")
+            .orElse("delivery=at-least-once (no checkpoints)"));
+    return String.join(", ", settings);
+  }
+
+  private static final class Rewrite implements ExchangeRewrite {
+
+    private final GlobalMerge merge;
+
+    Rewrite(GlobalMerge merge) {
+      this.merge = merge;
+    }
+
+    /** The merge knows of the keys' watermark, and needs no rule for it. */
+    @Override
+    public RelNode request(RelNode operator) {
+      RelNode aggregate =
+          operator instanceof StreamPhysicalKeyWatermarkRequest ? operator.getInput(0) : operator;
+      return GlobalMergeNodes.inPlaceOf(aggregate, merge);
+    }
+
+    @Override
+    public String describe() {
+      return merge.toString();
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package org.trilink.planner.globalmerge;
+
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+
+/**
+ * Puts aggregates that are merged in a store in the place of Flink's. The exchange goes, and so
+ * does a first phase.
+ *
+ * <pre>
+ * GlobalWindowAggregate                  GlobalMergeWindowAggregate
+ * +- Exchange(hash[keys])         =>     +- input
+ *    +- LocalWindowAggregate
+ *       +- input
+ *
+ * GroupAggregate                  =>     GlobalMergeGroupAggregate
+ * +- Exchange(hash[keys])                +- input
+ *    +- input
+ * </pre>
+ */
+final class GlobalMergeNodes {
+
+  private GlobalMergeNodes() {}
+
+  /** Trilink's node above what is below the exchange of Flink's, and below its first phase. */
+  public static RelNode inPlaceOf(RelNode stock, GlobalMerge merge) {
+    GlobalMergeAggregate aggregate = GlobalMergeAggregate.of(stock);
+    if (stock instanceof StreamPhysicalGlobalWindowAggregate) {
+      StreamPhysicalGlobalWindowAggregate global = (StreamPhysicalGlobalWindowAggregate) stock;
+      StreamPhysicalLocalWindowAggregate local =
+          (StreamPhysicalLocalWindowAggregate) global.getInput().getInput(0);
+      return new StreamPhysicalGlobalMergeWindowAggregate(
+          stock.getCluster(),
+          stock.getTraitSet(),
+          aggregate.input(),
+          aggregate.grouping(),
+          aggregate.aggCalls(),
+          (TimeAttributeWindowingStrategy) local.windowing(),
+          JavaScalaConversionUtil.toJava(global.namedWindowProperties()),
+          merge);
+    }
+    if (stock instanceof StreamPhysicalWindowAggregate) {
+      StreamPhysicalWindowAggregate windows = (StreamPhysicalWindowAggregate) stock;
+      return new StreamPhysicalGlobalMergeWindowAggregate(
+          stock.getCluster(),
+          stock.getTraitSet(),
+          aggregate.input(),
+          aggregate.grouping(),
+          aggregate.aggCalls(),
+          (TimeAttributeWindowingStrategy) windows.windowing(),
+          JavaScalaConversionUtil.toJava(windows.namedWindowProperties()),
+          merge);
+    }
+    if (stock instanceof StreamPhysicalGroupWindowAggregate) {
+      return new StreamPhysicalGlobalMergeGroupWindowAggregate(
+          (StreamPhysicalGroupWindowAggregate) stock,
+          stock.getTraitSet(),
+          aggregate.input(),
+          merge);
+    }
+    return new StreamPhysicalGlobalMergeGroupAggregate(
+        stock.getCluster(),
+        stock.getTraitSet(),
+        aggregate.input(),
+        stock.getRowType(),
+        aggregate.grouping(),
+        aggregate.aggCalls(),
+        merge);
+  }
+}

@@ -1,0 +1,201 @@
+package org.trilink.planner.globalmerge;
+
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.streaming.api.transformations.OneInputTransformation;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.codegen.CodeGeneratorContext;
+import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
+import org.apache.flink.table.planner.expressions.PlannerWindowProperty;
+import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowAggregateBase;
+import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
+import org.apache.flink.table.planner.plan.utils.AggregateUtil;
+import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.keywatermark.KeyWatermarkSpec;
+import org.trilink.runtime.merge.GlobalMergeOperatorFactory;
+import org.trilink.runtime.merge.GlobalMergeSettings;
+import org.trilink.runtime.merge.GroupMergeAggregation;
+import org.trilink.runtime.merge.MergeAggregation;
+import org.trilink.runtime.merge.MergeWindows;
+import org.trilink.runtime.merge.WindowMergeAggregation;
+import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+
+/** Translates an aggregate that is merged in a store into its operator. */
+public final class StreamExecGlobalMerge extends StreamExecWindowAggregateBase {
+
+  private static final String FIELD_NAME_MERGE = "globalMerge";
+  private static final String FIELD_NAME_WATERMARK = "keyWatermark";
+
+  @JsonProperty(FIELD_NAME_GROUPING)
+  private final int[] grouping;
+
+  @JsonProperty(FIELD_NAME_AGG_CALLS)
+  private final AggregateCall[] aggCalls;
+
+  /** Null for an unbounded GROUP BY. */
+  @Nullable
+  @JsonProperty(FIELD_NAME_WINDOWING)
+  private final TimeAttributeWindowingStrategy windowing;
+
+  @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
+  private final PlannerNamedWindowProperty[] windowProperties;
+
+  @JsonProperty(FIELD_NAME_MERGE)
+  private final GlobalMergeSpec merge;
+
+  /** Null if the watermark is the subtask's. */
+  @Nullable
+  @JsonProperty(FIELD_NAME_WATERMARK)
+  private final KeyWatermarkSpec watermark;
+
+  /**
+   * For a physical plan.
+   *
+   * @param windowing null for an unbounded GROUP BY
+   * @param watermark null if it is the subtask's
+   */
+  public StreamExecGlobalMerge(
+      int[] grouping,
+      AggregateCall[] aggCalls,
+      @Nullable TimeAttributeWindowingStrategy windowing,
+      PlannerNamedWindowProperty[] windowProperties,
+      GlobalMergeSpec merge,
+      @Nullable KeyWatermarkSpec watermark,
+      InputProperty inputProperty,
+      RowType outputType,
+      String description) {
+    this(
+        grouping,
+        aggCalls,
+        windowing,
+        windowProperties,
+        merge,
+        watermark,
+        getNewNodeId(),
+        Collections.singletonList(inputProperty),
+        outputType,
+        description);
+  }
+
+  /** For a JSON plan. */
+  @JsonCreator
+  public StreamExecGlobalMerge(
+      @JsonProperty(FIELD_NAME_GROUPING) int[] grouping,
+      @JsonProperty(FIELD_NAME_AGG_CALLS) AggregateCall[] aggCalls,
+      @Nullable @JsonProperty(FIELD_NAME_WINDOWING) TimeAttributeWindowingStrategy windowing,
+      @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
+          PlannerNamedWindowProperty[] windowProperties,
+      @JsonProperty(FIELD_NAME_MERGE) GlobalMergeSpec merge,
+      @Nullable @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
+      @JsonProperty(FIELD_NAME_ID) int id,
+      @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
+      @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
+      @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
+    super(id, inputProperties, outputType, description);
+    this.grouping = grouping;
+    this.aggCalls = aggCalls;
+    this.windowing = windowing;
+    this.windowProperties = windowProperties;
+    this.merge = merge;
+    this.watermark = watermark;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
+    ExecEdge edge = getInputEdges().get(0);
+    Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+    RowType inputType = (RowType) edge.getOutputType();
+
+    AggregateInfoList aggregates = aggregates(inputType);
+    ZoneId zone =
+        windowing == null
+            ? null
+            : TimeWindowUtil.getShiftTimeZone(
+                windowing.getTimeAttributeType(), planner.getTableConfig());
+    // the operator hands over the rowtime alone, at position 0
+    SliceAssigner slices =
+        windowing == null ? null : createSliceAssigner(windowing.getWindow(), 0, zone);
+
+    GlobalMergeSettings settings =
+        new GlobalMergeSettings(
+            merge.address(),
+            merge.triggers(planner.getTableConfig(), inputType),
+            KeySelectorUtil.getRowDataSelector(grouping, InternalTypeInfo.of(inputType)),
+            aggregation(planner, inputType, aggregates, slices, zone),
+            RowType.of(convertToLogicalTypes(aggregates.getAccTypes())),
+            windowing == null
+                ? null
+                : new MergeWindows(
+                    slices,
+                    InputTime.rowtime(windowing.getTimeAttributeIndex(), 0),
+                    zone,
+                    watermark == null ? KeyWatermarkPolicy.ofMaxSkew(0) : watermark.policy()));
+    return new OneInputTransformation<>(
+        input,
+        getDescription(),
+        new GlobalMergeOperatorFactory(settings),
+        InternalTypeInfo.of((RowType) getOutputType()),
+        input.getParallelism());
+  }
+
+  private AggregateInfoList aggregates(RowType inputType) {
+    return AggregateUtil.transformToStreamAggregateInfoList(
+        inputType,
+        JavaScalaConversionUtil.toScala(Arrays.asList(aggCalls)),
+        new boolean[aggCalls.length],
+        false, // nothing is retracted
+        false,
+        true);
+  }
+
+  private MergeAggregation aggregation(
+      PlannerBase planner,
+      RowType inputType,
+      AggregateInfoList aggregates,
+      @Nullable SliceAssigner slices,
+      @Nullable ZoneId zone) {
+    AggsHandlerCodeGenerator generator =
+        new AggsHandlerCodeGenerator(
+                new CodeGeneratorContext(planner.getTableConfig()),
+                planner.getRelBuilder(),
+                JavaScalaConversionUtil.toScala(inputType.getChildren()),
+                true) // accumulators outlive the row, which may be reused
+            .needAccumulate()
+            .needMerge(0, true, null);
+    if (slices == null) {
+      return new GroupMergeAggregation(
+          generator.generateAggsHandler("GlobalMergeAggsHandler", aggregates));
+    }
+    List<PlannerWindowProperty> properties = new ArrayList<>();
+    for (PlannerNamedWindowProperty property : windowProperties) {
+      properties.add(property.getProperty());
+    }
+    return new WindowMergeAggregation(
+        generator.generateNamespaceAggsHandler(
+            "GlobalMergeWindowAggsHandler",
+            aggregates,
+            JavaScalaConversionUtil.toScala(properties),
+            slices,
+            zone));
+  }
+}

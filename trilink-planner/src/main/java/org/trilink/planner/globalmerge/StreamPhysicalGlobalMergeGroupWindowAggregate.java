@@ -1,0 +1,74 @@
+package org.trilink.planner.globalmerge;
+
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelWriter;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.metadata.GroupWindows;
+import org.trilink.planner.node.MergingRel;
+
+/** A GROUP BY TUMBLE or HOP that is merged in a store. */
+final class StreamPhysicalGlobalMergeGroupWindowAggregate extends StreamPhysicalGroupWindowAggregate
+    implements MergingRel {
+
+  private final GlobalMerge merge;
+
+  /** In place of Flink's node, over another input. */
+  public StreamPhysicalGlobalMergeGroupWindowAggregate(
+      StreamPhysicalGroupWindowAggregate like,
+      RelTraitSet traits,
+      RelNode input,
+      GlobalMerge merge) {
+    super(
+        like.getCluster(),
+        traits,
+        input,
+        like.getRowType(),
+        like.grouping(),
+        like.aggCalls(),
+        like.window(),
+        like.namedWindowProperties(),
+        like.emitStrategy());
+    this.merge = merge;
+  }
+
+  @Override
+  @Nullable
+  public RexNode emitCondition() {
+    return merge.spec().emit().when();
+  }
+
+  @Override
+  public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
+    return new StreamPhysicalGlobalMergeGroupWindowAggregate(this, traits, inputs.get(0), merge);
+  }
+
+  @Override
+  public RelWriter explainTerms(RelWriter writer) {
+    return super.explainTerms(writer).item("trilink", merge);
+  }
+
+  @Override
+  public ExecNode<?> translateToExecNode() {
+    return new StreamExecGlobalMerge(
+        grouping(),
+        JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
+        GroupWindows.windowing(this),
+        JavaScalaConversionUtil.toJava(namedWindowProperties())
+            .toArray(new PlannerNamedWindowProperty[0]),
+        merge.spec(),
+        merge.watermark(),
+        InputProperty.DEFAULT,
+        FlinkTypeFactory.toLogicalRowType(getRowType()),
+        getRelDetailedDescription());
+  }
+}

@@ -1,0 +1,127 @@
+package org.trilink.planner.keywatermark;
+
+import java.util.ArrayList;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
+import org.trilink.planner.decision.Decision;
+import org.trilink.planner.decision.GoverningHints;
+import org.trilink.planner.decision.HintLevel;
+import org.trilink.planner.decision.HintScope;
+import org.trilink.planner.decision.HintSubject;
+import org.trilink.planner.decision.Plans;
+import org.trilink.planner.decision.StrictHints;
+import org.trilink.planner.decision.UnresolvedHints;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.hint.WatermarkGrain;
+import org.trilink.planner.metadata.EventTimeInput;
+import org.trilink.planner.metadata.EventTimeOperator;
+import org.trilink.planner.metadata.PlanNames;
+
+/** Decides which operators' keys have a watermark of their own. */
+public final class DecideKeyWatermark {
+
+  private final HintScope scope;
+  private final HintOptions session;
+  private final UnresolvedHints open;
+
+  public DecideKeyWatermark(HintScope scope, HintOptions session, UnresolvedHints open) {
+    this.scope = scope;
+    this.session = session;
+    this.open = open;
+  }
+
+  /**
+   * Decides for an operator.
+   *
+   * @param consumer the nearest operator above that needs watermarks, null if none does
+   * @param above the nodes above
+   */
+  public Decision<KeyWatermark> decide(
+      RelNode rel, @Nullable RelNode consumer, List<RelNode> above) {
+    if (rel instanceof StreamPhysicalIntermediateTableScan) {
+      refuseUnboundedSkewBelow((StreamPhysicalIntermediateTableScan) rel, consumer);
+    }
+    HintLevel level = Plans.hintLevel(rel);
+    EventTimeOperator operator = level == null ? null : EventTimeOperator.of(rel);
+    if (operator == null) {
+      return Decision.notAsked(); // an unbounded GROUP BY, for example, knows no event time
+    }
+    GoverningHints governing =
+        GoverningHints.of(rel, level, Plans.levelsAmong(above, level), scope);
+    if (!governing.isAskedFor(TrilinkOptions.WATERMARK, WatermarkGrain.KEY, session)) {
+      return Decision.notAsked();
+    }
+    open.answer(governing.uses(), HintSubject.WATERMARK);
+    if (governing.conflict() != null) {
+      return governing.refuse(TrilinkOptions.WATERMARK, session);
+    }
+    ResolvedOptions options = governing.resolve(session);
+    if (options.get(TrilinkOptions.WATERMARK) != WatermarkGrain.KEY) {
+      return Decision.notAsked(); // a stronger one asks for what Flink does
+    }
+    String idleBelow = resultsOfKeysThatFallIdle(operator);
+    Decision<KeyWatermark> decision =
+        idleBelow == null
+            ? KeyWatermarkDecision.of(operator, options, consumer)
+            : Decision.refuse(idleBelow);
+    return decision.explained(reason -> StrictHints.advice("watermark=key", reason, options));
+  }
+
+  /** A key that has fallen idle forgets what it has handed on, and may come back to it. */
+  @Nullable
+  private String resultsOfKeysThatFallIdle(EventTimeOperator operator) {
+    for (EventTimeInput input : operator.inputs()) {
+      RelNode below = input.origin().resultsOf();
+      boolean fallsIdle =
+          below instanceof KeyWatermarkRel
+              ? ((KeyWatermarkRel) below).watermark().spec().hasIdleTimeout()
+              : isIdleTimeoutAskedFor();
+      if (below != null && fallsIdle) {
+        return String.format(
+            "its rows are results of %s, and with 'watermark.idle-timeout' those of a key that comes"
+                + " back need not be in order; not supported yet",
+            PlanNames.operator(below));
+      }
+    }
+    return null;
+  }
+
+  /** By whatever hint: the operator below is not decided yet. */
+  private boolean isIdleTimeoutAskedFor() {
+    return session.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT).isPresent()
+        || scope.uses().stream()
+            .anyMatch(use -> use.options().get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT).isPresent());
+  }
+
+  /** A shared sub-plan was planned before its consumers were known. */
+  private static void refuseUnboundedSkewBelow(
+      StreamPhysicalIntermediateTableScan scan, @Nullable RelNode consumer) {
+    if (consumer == null) {
+      return;
+    }
+    List<RelNode> pending = new ArrayList<>();
+    pending.add(scan.intermediateTable().relNode());
+    while (!pending.isEmpty()) {
+      RelNode rel = pending.remove(pending.size() - 1);
+      if (rel instanceof KeyWatermarkRel
+          && !((KeyWatermarkRel) rel).watermark().spec().isSkewBounded()) {
+        throw new ValidationException(
+            String.format(
+                "TRILINK hint: 'watermark'='key' without 'watermark.max-skew' on an operator"
+                    + " whose result several statements share, and %s in one of them works by"
+                    + " watermarks: it would get none before the end of the input. Set"
+                    + " 'watermark.max-skew', or leave the hint out.",
+                PlanNames.operator(consumer)));
+      }
+      if (rel instanceof StreamPhysicalIntermediateTableScan) {
+        pending.add(((StreamPhysicalIntermediateTableScan) rel).intermediateTable().relNode());
+      }
+      pending.addAll(rel.getInputs());
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package org.trilink.planner.keywatermark;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.api.ValidationException;
+import org.trilink.planner.decision.Decision;
+import org.trilink.planner.hint.HintOption;
+import org.trilink.planner.hint.MaxLeadAction;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.metadata.EventTimeInput;
+import org.trilink.planner.metadata.EventTimeOperator;
+import org.trilink.planner.metadata.EventTimeOrigin;
+import org.trilink.planner.metadata.InputTimeSpec;
+import org.trilink.planner.metadata.PlanNames;
+
+/** Whether an operator's keys can be given a watermark each, and if not, why. */
+final class KeyWatermarkDecision {
+
+  private KeyWatermarkDecision() {}
+
+  /**
+   * Decides.
+   *
+   * @param operator the operator asked for
+   * @param consumer the operator above that needs watermarks, null if none does
+   */
+  static Decision<KeyWatermark> of(
+      EventTimeOperator operator, ResolvedOptions options, @Nullable RelNode consumer) {
+    checkMaxLead(options);
+    if (operator.obstacle() != null) {
+      return Decision.refuse(operator.obstacle());
+    }
+    Duration explicitDelay = options.get(TrilinkOptions.WATERMARK_DELAY);
+    List<InputTimeSpec> times = new ArrayList<>();
+    Set<String> delays = new LinkedHashSet<>();
+    for (EventTimeInput input : operator.inputs()) {
+      EventTimeOrigin origin = input.origin();
+      if (origin.obstacle() != null) {
+        return Decision.refuse(origin.obstacle());
+      }
+      if (explicitDelay == null && !origin.delay().isPresent()) {
+        return Decision.refuse(origin.description() + "; set 'watermark.delay'");
+      }
+      boolean isExplicit = explicitDelay != null && !isBelowTheLeast(explicitDelay, origin);
+      Duration delay = isExplicit ? explicitDelay : origin.delay().get();
+      times.add(input.time(delay));
+      delays.add(
+          String.format(
+              "%s (%s)",
+              TrilinkOptions.WATERMARK_DELAY.format(delay),
+              isExplicit ? options.origin(TrilinkOptions.WATERMARK_DELAY) : origin.description()));
+    }
+    if (options.get(TrilinkOptions.WATERMARK_MAX_SKEW) == null && consumer != null) {
+      return Decision.refuse(
+          PlanNames.operator(consumer)
+              + " above it works by watermarks, and without a bound on the skew it would get none"
+              + " before the end of the input; set 'watermark.max-skew'");
+    }
+    return Decision.accept(
+        new KeyWatermark(
+            spec(times, options),
+            describe(options, delays),
+            describeConsequences(options),
+            explicitDelay != null));
+  }
+
+  /** Of a table only its user knows how its rows come; of an operator the plan knows. */
+  private static boolean isBelowTheLeast(Duration delay, EventTimeOrigin origin) {
+    return origin.resultsOf() != null && delay.compareTo(origin.delay().get()) < 0;
+  }
+
+  private static KeyWatermarkSpec spec(List<InputTimeSpec> times, ResolvedOptions options) {
+    return new KeyWatermarkSpec(
+        times,
+        millis(options.get(TrilinkOptions.WATERMARK_MAX_SKEW)),
+        millis(options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT)),
+        options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP),
+        millis(options.get(TrilinkOptions.WATERMARK_MAX_LEAD)),
+        options.get(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION) == MaxLeadAction.DROP);
+  }
+
+  @Nullable
+  private static Long millis(@Nullable Duration duration) {
+    return duration == null ? null : duration.toMillis();
+  }
+
+  private static String describe(ResolvedOptions options, Set<String> delays) {
+    Duration maxSkew = options.get(TrilinkOptions.WATERMARK_MAX_SKEW);
+    StringBuilder text = new StringBuilder();
+    text.append(
+        String.format(
+            "watermark=key (%s), watermark.delay=%s, watermark.max-skew=%s (%s)",
+            options.origin(TrilinkOptions.WATERMARK),
+            String.join(" and ", delays),
+            maxSkew == null ? "unbounded" : TrilinkOptions.WATERMARK_MAX_SKEW.format(maxSkew),
+            options.origin(TrilinkOptions.WATERMARK_MAX_SKEW)));
+    for (HintOption<?> option :
+        Arrays.asList(
+            TrilinkOptions.WATERMARK_IDLE_TIMEOUT, TrilinkOptions.WATERMARK_KEYS_PER_GROUP)) {
+      if (options.explicit().contains(option)) {
+        text.append(", ").append(options.describe(option));
+      }
+    }
+    if (options.get(TrilinkOptions.WATERMARK_MAX_LEAD) != null) {
+      text.append(", ").append(options.describe(TrilinkOptions.WATERMARK_MAX_LEAD));
+      text.append(", ").append(options.describe(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION));
+    }
+    return text.toString();
+  }
+
+  /** What is late beyond what one expects, and when results come, if that is not bounded. */
+  private static String describeConsequences(ResolvedOptions options) {
+    boolean isOfGroups = options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP) > 1;
+    List<String> consequences = new ArrayList<>();
+    if (isOfGroups) {
+      consequences.add(
+          "late=what trails the fastest key of its group by more than the delay, also where stock"
+              + " Flink would keep it");
+    }
+    if (options.get(TrilinkOptions.WATERMARK_MAX_SKEW) == null
+        && options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT) == null) {
+      consequences.add(
+          String.format(
+              "results=when later records of the same %s pass them, else at the end of the input"
+                  + " (sooner by %s or %s)",
+              isOfGroups ? "group" : "key",
+              TrilinkOptions.WATERMARK_MAX_SKEW,
+              TrilinkOptions.WATERMARK_IDLE_TIMEOUT));
+    }
+    return String.join(", ", consequences);
+  }
+
+  /** What a weaker place than that of 'watermark' sets may be meant for other queries. */
+  private static void checkMaxLead(ResolvedOptions options) {
+    HintOption<?> action = TrilinkOptions.WATERMARK_MAX_LEAD_ACTION;
+    boolean isMeantForThis =
+        options.explicit().contains(action)
+            && options.origin(action).compareTo(options.origin(TrilinkOptions.WATERMARK)) <= 0;
+    if (isMeantForThis && options.get(TrilinkOptions.WATERMARK_MAX_LEAD) == null) {
+      throw new ValidationException(
+          String.format(
+              "TRILINK hint: '%s' goes with '%s'; set that, e.g. '1 h', or leave it out.",
+              action, TrilinkOptions.WATERMARK_MAX_LEAD));
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package org.trilink.planner.keywatermark;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnore;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.trilink.planner.metadata.InputTimeSpec;
+import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+
+/** The key-level watermark of an operator, as a plan holds it. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public final class KeyWatermarkSpec {
+
+  private static final String FIELD_NAME_INPUTS = "inputs";
+  private static final String FIELD_NAME_MAX_SKEW = "maxSkewMillis";
+  private static final String FIELD_NAME_IDLE_TIMEOUT = "idleTimeoutMillis";
+  private static final String FIELD_NAME_KEYS_PER_GROUP = "keysPerGroup";
+  private static final String FIELD_NAME_MAX_LEAD = "maxLeadMillis";
+  private static final String FIELD_NAME_DROPS_BEYOND_MAX_LEAD = "dropsBeyondMaxLead";
+
+  @JsonProperty(FIELD_NAME_INPUTS)
+  private final List<InputTimeSpec> inputs;
+
+  @Nullable
+  @JsonProperty(FIELD_NAME_MAX_SKEW)
+  private final Long maxSkew;
+
+  @Nullable
+  @JsonProperty(FIELD_NAME_IDLE_TIMEOUT)
+  private final Long idleTimeout;
+
+  @JsonProperty(FIELD_NAME_KEYS_PER_GROUP)
+  private final int keysPerGroup;
+
+  @Nullable
+  @JsonProperty(FIELD_NAME_MAX_LEAD)
+  private final Long maxLead;
+
+  @JsonProperty(FIELD_NAME_DROPS_BEYOND_MAX_LEAD)
+  private final boolean dropsBeyondMaxLead;
+
+  /**
+   * Creates it.
+   *
+   * @param inputs one for each input of the operator
+   * @param maxSkew in ms, null for unbounded
+   * @param idleTimeout in ms, null for none
+   * @param maxLead in ms, null for none
+   * @param dropsBeyondMaxLead whether records that are further ahead are dropped, or kept
+   */
+  @JsonCreator
+  public KeyWatermarkSpec(
+      @JsonProperty(FIELD_NAME_INPUTS) List<InputTimeSpec> inputs,
+      @Nullable @JsonProperty(FIELD_NAME_MAX_SKEW) Long maxSkew,
+      @Nullable @JsonProperty(FIELD_NAME_IDLE_TIMEOUT) Long idleTimeout,
+      @JsonProperty(FIELD_NAME_KEYS_PER_GROUP) int keysPerGroup,
+      @Nullable @JsonProperty(FIELD_NAME_MAX_LEAD) Long maxLead,
+      @JsonProperty(FIELD_NAME_DROPS_BEYOND_MAX_LEAD) boolean dropsBeyondMaxLead) {
+    this.inputs = new ArrayList<>(inputs);
+    this.maxSkew = maxSkew;
+    this.idleTimeout = idleTimeout;
+    this.keysPerGroup = keysPerGroup;
+    this.maxLead = maxLead;
+    this.dropsBeyondMaxLead = dropsBeyondMaxLead;
+  }
+
+  /** Whether keys, and the watermark that is forwarded, follow the subtask's at a distance. */
+  @JsonIgnore
+  public boolean isSkewBounded() {
+    return maxSkew != null;
+  }
+
+  /** Whether keys that are silent for a time are forgotten. */
+  @JsonIgnore
+  public boolean hasIdleTimeout() {
+    return idleTimeout != null;
+  }
+
+  /** Whether there are records that keys' watermarks do not follow. */
+  @JsonIgnore
+  public boolean hasMaxLead() {
+    return maxLead != null;
+  }
+
+  /** Whether several keys share a watermark. */
+  @JsonIgnore
+  public boolean isOfGroups() {
+    return keysPerGroup > 1;
+  }
+
+  /** The same for the only input, with its time in another column. */
+  public KeyWatermarkSpec atColumn(int column) {
+    return new KeyWatermarkSpec(
+        Collections.singletonList(inputs.get(0).atColumn(column)),
+        maxSkew,
+        idleTimeout,
+        keysPerGroup,
+        maxLead,
+        dropsBeyondMaxLead);
+  }
+
+  public KeyWatermarkPolicy policy() {
+    KeyWatermarkPolicy policy =
+        KeyWatermarkPolicy.of(duration(maxSkew), duration(idleTimeout), keysPerGroup);
+    return maxLead == null ? policy : policy.withMaxLead(maxLead, dropsBeyondMaxLead);
+  }
+
+  @Nullable
+  private static Duration duration(@Nullable Long millis) {
+    return millis == null ? null : Duration.ofMillis(millis);
+  }
+
+  public InputTime inputTime(int input, PlannerBase planner) {
+    return inputs.get(input).toInputTime(planner.getTableConfig().getLocalTimeZone());
+  }
+}

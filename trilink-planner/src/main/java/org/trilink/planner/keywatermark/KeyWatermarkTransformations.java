@@ -1,0 +1,55 @@
+package org.trilink.planner.keywatermark;
+
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.streaming.api.transformations.OneInputTransformation;
+import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.trilink.planner.node.LikeTransformation;
+import org.trilink.runtime.watermark.KeyWatermarkOperatorFactory;
+import org.trilink.runtime.watermark.KeyWatermarkTwoInputOperatorFactory;
+
+/** Puts a keyed operator under key-level watermarks: the same transformation, another operator. */
+public final class KeyWatermarkTransformations {
+
+  private KeyWatermarkTransformations() {}
+
+  @SuppressWarnings("unchecked")
+  public static Transformation<RowData> wrap(
+      OneInputTransformation<RowData, RowData> inner,
+      KeyWatermarkSpec watermark,
+      PlannerBase planner) {
+    OneInputTransformation<RowData, RowData> wrapped =
+        new OneInputTransformation<>(
+            (Transformation<RowData>) inner.getInputs().get(0),
+            inner.getName(),
+            new KeyWatermarkOperatorFactory(
+                inner.getOperatorFactory(), watermark.inputTime(0, planner), watermark.policy()),
+            inner.getOutputType(),
+            inner.getParallelism());
+    wrapped.setStateKeySelector(inner.getStateKeySelector());
+    wrapped.setStateKeyType(inner.getStateKeyType());
+    return LikeTransformation.like(inner, wrapped);
+  }
+
+  public static Transformation<RowData> wrap(
+      TwoInputTransformation<RowData, RowData, RowData> inner,
+      KeyWatermarkSpec watermark,
+      PlannerBase planner) {
+    TwoInputTransformation<RowData, RowData, RowData> wrapped =
+        new TwoInputTransformation<>(
+            inner.getInput1(),
+            inner.getInput2(),
+            inner.getName(),
+            new KeyWatermarkTwoInputOperatorFactory(
+                inner.getOperatorFactory(),
+                watermark.inputTime(0, planner),
+                watermark.inputTime(1, planner),
+                watermark.policy()),
+            inner.getOutputType(),
+            inner.getParallelism());
+    wrapped.setStateKeySelectors(inner.getStateKeySelector1(), inner.getStateKeySelector2());
+    wrapped.setStateKeyType(inner.getStateKeyType());
+    return LikeTransformation.like(inner, wrapped);
+  }
+}

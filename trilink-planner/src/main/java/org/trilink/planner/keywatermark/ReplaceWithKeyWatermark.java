@@ -1,0 +1,63 @@
+package org.trilink.planner.keywatermark;
+
+import java.util.function.BiFunction;
+import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.plan.RelOptRuleCall;
+import org.apache.calcite.plan.RelRule;
+import org.apache.calcite.rel.RelNode;
+
+/**
+ * Gives an operator, of one or two inputs, a watermark per key.
+ *
+ * <pre>
+ * KeyWatermarkRequest                    KeyWatermarkMatch
+ * +- Match                        =>     +- Exchange(hash[keys])
+ *    +- Exchange(hash[keys])
+ * </pre>
+ */
+public final class ReplaceWithKeyWatermark extends RelRule<ReplaceWithKeyWatermark.Config> {
+
+  private final BiFunction<RelNode, KeyWatermark, KeyWatermarkRel> replacement;
+
+  private ReplaceWithKeyWatermark(
+      Config config, BiFunction<RelNode, KeyWatermark, KeyWatermarkRel> replacement) {
+    super(config);
+    this.replacement = replacement;
+  }
+
+  /**
+   * The rule for one kind of operator.
+   *
+   * @param stock the class of Flink's node
+   * @param replacement makes Trilink's node in its place
+   */
+  public static <T extends RelNode> RelOptRule of(
+      Class<T> stock, BiFunction<T, KeyWatermark, KeyWatermarkRel> replacement) {
+    Config config =
+        Config.EMPTY
+            .withDescription("ReplaceWithKeyWatermark:" + stock.getSimpleName())
+            .withOperandSupplier(
+                request ->
+                    request
+                        .operand(StreamPhysicalKeyWatermarkRequest.class)
+                        .oneInput(operator -> operator.operand(stock).anyInputs()))
+            .as(Config.class);
+    return new ReplaceWithKeyWatermark(
+        config, (rel, watermark) -> replacement.apply(stock.cast(rel), watermark));
+  }
+
+  @Override
+  public void onMatch(RelOptRuleCall call) {
+    StreamPhysicalKeyWatermarkRequest request = call.rel(0);
+    call.transformTo(replacement.apply(call.rel(1), request.watermark()));
+  }
+
+  /** The pattern. */
+  public interface Config extends RelRule.Config {
+
+    @Override
+    default RelOptRule toRule() {
+      throw new UnsupportedOperationException("A rule is made for a kind of operator.");
+    }
+  }
+}

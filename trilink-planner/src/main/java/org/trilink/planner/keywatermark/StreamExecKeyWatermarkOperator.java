@@ -1,0 +1,73 @@
+package org.trilink.planner.keywatermark;
+
+import java.util.List;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.streaming.api.transformations.OneInputTransformation;
+import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
+import org.apache.flink.table.types.logical.RowType;
+
+/**
+ * Translates one of Flink's nodes as Flink does, then wraps its operator so that each key sees a
+ * watermark of its own.
+ */
+public final class StreamExecKeyWatermarkOperator extends ExecNodeBase<RowData>
+    implements StreamExecNode<RowData> {
+
+  private static final String FIELD_NAME_STOCK = "stock";
+  private static final String FIELD_NAME_WATERMARK = "keyWatermark";
+
+  @JsonProperty(FIELD_NAME_STOCK)
+  private final ExecNode<?> stock;
+
+  @JsonProperty(FIELD_NAME_WATERMARK)
+  private final KeyWatermarkSpec watermark;
+
+  /**
+   * For a physical plan.
+   *
+   * @param stock has one or two inputs, and its last operator is the keyed one
+   */
+  public StreamExecKeyWatermarkOperator(ExecNode<?> stock, KeyWatermarkSpec watermark) {
+    this(
+        stock,
+        watermark,
+        getNewNodeId(),
+        stock.getInputProperties(),
+        (RowType) stock.getOutputType(),
+        stock.getDescription());
+  }
+
+  /** For a JSON plan. */
+  @JsonCreator
+  public StreamExecKeyWatermarkOperator(
+      @JsonProperty(FIELD_NAME_STOCK) ExecNode<?> stock,
+      @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
+      @JsonProperty(FIELD_NAME_ID) int id,
+      @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
+      @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
+      @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
+    super(id, inputProperties, outputType, description);
+    this.stock = stock;
+    this.watermark = watermark;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
+    stock.setInputEdges(getInputEdges());
+    Transformation<?> inner = stock.translateToPlan(planner);
+    return inner instanceof TwoInputTransformation
+        ? KeyWatermarkTransformations.wrap(
+            (TwoInputTransformation<RowData, RowData, RowData>) inner, watermark, planner)
+        : KeyWatermarkTransformations.wrap(
+            (OneInputTransformation<RowData, RowData>) inner, watermark, planner);
+  }
+}

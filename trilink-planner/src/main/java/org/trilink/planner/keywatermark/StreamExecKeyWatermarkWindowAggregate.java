@@ -1,0 +1,161 @@
+package org.trilink.planner.keywatermark;
+
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.table.api.TableConfig;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.codegen.CodeGeneratorContext;
+import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
+import org.apache.flink.table.planner.expressions.PlannerWindowProperty;
+import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowAggregateBase;
+import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
+import org.apache.flink.table.planner.plan.utils.AggregateUtil;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
+import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
+import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.node.KeyedTransformation;
+import org.trilink.planner.node.MemoryShare;
+import org.trilink.planner.node.MergedAggregates;
+import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
+
+/** Translates a window aggregate under key-level watermarks into its operator. */
+public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindowAggregateBase {
+
+  private static final String FIELD_NAME_WATERMARK = "keyWatermark";
+
+  @JsonProperty(FIELD_NAME_GROUPING)
+  private final int[] grouping;
+
+  @JsonProperty(FIELD_NAME_AGG_CALLS)
+  private final AggregateCall[] aggCalls;
+
+  @JsonProperty(FIELD_NAME_WINDOWING)
+  private final TimeAttributeWindowingStrategy windowing;
+
+  @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
+  private final PlannerNamedWindowProperty[] windowProperties;
+
+  @JsonProperty(FIELD_NAME_WATERMARK)
+  private final KeyWatermarkSpec watermark;
+
+  /** For a physical plan. */
+  public StreamExecKeyWatermarkWindowAggregate(
+      int[] grouping,
+      AggregateCall[] aggCalls,
+      TimeAttributeWindowingStrategy windowing,
+      PlannerNamedWindowProperty[] windowProperties,
+      KeyWatermarkSpec watermark,
+      InputProperty inputProperty,
+      RowType outputType,
+      String description) {
+    this(
+        grouping,
+        aggCalls,
+        windowing,
+        windowProperties,
+        watermark,
+        getNewNodeId(),
+        Collections.singletonList(inputProperty),
+        outputType,
+        description);
+  }
+
+  /** For a JSON plan. */
+  @JsonCreator
+  public StreamExecKeyWatermarkWindowAggregate(
+      @JsonProperty(FIELD_NAME_GROUPING) int[] grouping,
+      @JsonProperty(FIELD_NAME_AGG_CALLS) AggregateCall[] aggCalls,
+      @JsonProperty(FIELD_NAME_WINDOWING) TimeAttributeWindowingStrategy windowing,
+      @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
+          PlannerNamedWindowProperty[] windowProperties,
+      @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
+      @JsonProperty(FIELD_NAME_ID) int id,
+      @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
+      @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
+      @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
+    super(id, inputProperties, outputType, description);
+    this.grouping = grouping;
+    this.aggCalls = aggCalls;
+    this.windowing = windowing;
+    this.windowProperties = windowProperties;
+    this.watermark = watermark;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
+    ExecEdge edge = getInputEdges().get(0);
+    Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+    RowType inputType = (RowType) edge.getOutputType();
+
+    ZoneId timeZone =
+        TimeWindowUtil.getShiftTimeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
+    // the operator hands over the rowtime alone, at position 0
+    SliceAssigner slices = createSliceAssigner(windowing.getWindow(), 0, timeZone);
+    AggregateInfoList aggregates =
+        AggregateUtil.deriveStreamWindowAggregateInfoList(
+            inputType,
+            JavaScalaConversionUtil.toScala(Arrays.asList(aggCalls)),
+            windowing.getWindow(),
+            true); // DISTINCT keeps its values in state, not in the accumulator
+
+    KeyWatermarkWindowAggOperator operator =
+        new KeyWatermarkWindowAggOperator(
+            generateAggregator(planner, inputType, aggregates, slices, timeZone),
+            convertToLogicalTypes(aggregates.getAccTypes()),
+            slices,
+            watermark.inputTime(0, planner),
+            timeZone,
+            watermark.policy(),
+            KeyedTransformation.keyLookup(inputType, grouping));
+    operator.setOwnAggregators(MergedAggregates.areExpressions(aggregates));
+
+    return MemoryShare.declare(
+        KeyedTransformation.of(
+            input, inputType, grouping, operator, getDescription(), (RowType) getOutputType()));
+  }
+
+  private GeneratedNamespaceAggsHandleFunction<Long> generateAggregator(
+      PlannerBase planner,
+      RowType inputType,
+      AggregateInfoList aggregates,
+      SliceAssigner slices,
+      ZoneId timeZone) {
+    TableConfig config = planner.getTableConfig();
+    AggsHandlerCodeGenerator generator =
+        new AggsHandlerCodeGenerator(
+                new CodeGeneratorContext(config),
+                planner.getRelBuilder(),
+                JavaScalaConversionUtil.toScala(inputType.getChildren()),
+                true) // accumulators outlive the row, which may be reused
+            .needAccumulate();
+    if (slices instanceof SliceSharedAssigner) {
+      generator.needMerge(0, false, null);
+    }
+    List<PlannerWindowProperty> properties = new ArrayList<>();
+    for (PlannerNamedWindowProperty property : windowProperties) {
+      properties.add(property.getProperty());
+    }
+    return generator.generateNamespaceAggsHandler(
+        "KeyWatermarkWindowAggsHandler",
+        aggregates,
+        JavaScalaConversionUtil.toScala(properties),
+        slices,
+        timeZone);
+  }
+}

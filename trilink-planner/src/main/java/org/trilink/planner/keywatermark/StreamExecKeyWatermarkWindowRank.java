@@ -1,0 +1,162 @@
+package org.trilink.planner.keywatermark;
+
+import java.time.ZoneId;
+import java.util.Collections;
+import java.util.List;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
+import org.apache.flink.streaming.api.transformations.OneInputTransformation;
+import org.apache.flink.table.api.TableConfig;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.codegen.sort.ComparatorCodeGenerator;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.plan.logical.WindowAttachedWindowingStrategy;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.spec.PartitionSpec;
+import org.apache.flink.table.planner.plan.nodes.exec.spec.SortSpec;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
+import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
+import org.apache.flink.table.runtime.generated.GeneratedRecordComparator;
+import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.table.runtime.operators.rank.ConstantRankRange;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.window.WindowTopNOperator;
+
+/** Translates a window Top-N, or a window deduplication, under key-level watermarks. */
+public final class StreamExecKeyWatermarkWindowRank extends ExecNodeBase<RowData>
+    implements StreamExecNode<RowData> {
+
+  private static final String FIELD_NAME_PARTITION = "partition";
+  private static final String FIELD_NAME_SORT = "sort";
+  private static final String FIELD_NAME_RANK_START = "rankStart";
+  private static final String FIELD_NAME_RANK_END = "rankEnd";
+  private static final String FIELD_NAME_OUTPUT_RANK_NUMBER = "outputRankNumber";
+  private static final String FIELD_NAME_WINDOWING = "windowing";
+  private static final String FIELD_NAME_WATERMARK = "keyWatermark";
+
+  @JsonProperty(FIELD_NAME_PARTITION)
+  private final PartitionSpec partition;
+
+  @JsonProperty(FIELD_NAME_SORT)
+  private final SortSpec sort;
+
+  @JsonProperty(FIELD_NAME_RANK_START)
+  private final long rankStart;
+
+  @JsonProperty(FIELD_NAME_RANK_END)
+  private final long rankEnd;
+
+  @JsonProperty(FIELD_NAME_OUTPUT_RANK_NUMBER)
+  private final boolean outputRankNumber;
+
+  @JsonProperty(FIELD_NAME_WINDOWING)
+  private final WindowAttachedWindowingStrategy windowing;
+
+  @JsonProperty(FIELD_NAME_WATERMARK)
+  private final KeyWatermarkSpec watermark;
+
+  /** For a physical plan. */
+  public StreamExecKeyWatermarkWindowRank(
+      PartitionSpec partition,
+      SortSpec sort,
+      ConstantRankRange ranks,
+      boolean outputRankNumber,
+      WindowAttachedWindowingStrategy windowing,
+      KeyWatermarkSpec watermark,
+      InputProperty inputProperty,
+      RowType outputType,
+      String description) {
+    this(
+        partition,
+        sort,
+        ranks.getRankStart(),
+        ranks.getRankEnd(),
+        outputRankNumber,
+        windowing,
+        watermark,
+        getNewNodeId(),
+        Collections.singletonList(inputProperty),
+        outputType,
+        description);
+  }
+
+  /** For a JSON plan. */
+  @JsonCreator
+  public StreamExecKeyWatermarkWindowRank(
+      @JsonProperty(FIELD_NAME_PARTITION) PartitionSpec partition,
+      @JsonProperty(FIELD_NAME_SORT) SortSpec sort,
+      @JsonProperty(FIELD_NAME_RANK_START) long rankStart,
+      @JsonProperty(FIELD_NAME_RANK_END) long rankEnd,
+      @JsonProperty(FIELD_NAME_OUTPUT_RANK_NUMBER) boolean outputRankNumber,
+      @JsonProperty(FIELD_NAME_WINDOWING) WindowAttachedWindowingStrategy windowing,
+      @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
+      @JsonProperty(FIELD_NAME_ID) int id,
+      @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
+      @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
+      @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
+    super(id, inputProperties, outputType, description);
+    this.partition = partition;
+    this.sort = sort;
+    this.rankStart = rankStart;
+    this.rankEnd = rankEnd;
+    this.outputRankNumber = outputRankNumber;
+    this.windowing = windowing;
+    this.watermark = watermark;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
+    ExecEdge edge = getInputEdges().get(0);
+    Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+    RowType inputType = (RowType) edge.getOutputType();
+    InternalTypeInfo<RowData> inputTypeInfo = InternalTypeInfo.of(inputType);
+
+    ZoneId timeZone =
+        TimeWindowUtil.getShiftTimeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
+    WindowTopNOperator operator =
+        new WindowTopNOperator(
+            new RowDataSerializer(inputType),
+            generateComparator(planner.getTableConfig(), inputType),
+            KeySelectorUtil.getRowDataSelector(sort.getFieldIndices(), inputTypeInfo),
+            rankStart,
+            rankEnd,
+            outputRankNumber,
+            windowing.getWindowEnd(),
+            timeZone);
+
+    OneInputTransformation<RowData, RowData> transformation =
+        new OneInputTransformation<>(
+            input,
+            getDescription(),
+            SimpleOperatorFactory.of(operator),
+            InternalTypeInfo.of((RowType) getOutputType()),
+            input.getParallelism());
+    RowDataKeySelector keys =
+        KeySelectorUtil.getRowDataSelector(partition.getFieldIndices(), inputTypeInfo);
+    transformation.setStateKeySelector(keys);
+    transformation.setStateKeyType(keys.getProducedType());
+    return KeyWatermarkTransformations.wrap(transformation, watermark, planner);
+  }
+
+  /** Of rows that hold the sort columns alone. */
+  private GeneratedRecordComparator generateComparator(TableConfig config, RowType inputType) {
+    SortSpec.SortSpecBuilder positions = SortSpec.builder();
+    for (int i = 0; i < sort.getFieldSize(); i++) {
+      SortSpec.SortFieldSpec field = sort.getFieldSpec(i);
+      positions.addField(i, field.getIsAscendingOrder(), field.getNullIsLast());
+    }
+    return ComparatorCodeGenerator.gen(
+        config,
+        "KeyWatermarkWindowRankComparator",
+        RowType.of(sort.getFieldTypes(inputType)),
+        positions.build());
+  }
+}

@@ -1,0 +1,53 @@
+package org.trilink.planner.keywatermark;
+
+import java.util.List;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelWriter;
+import org.apache.calcite.rel.SingleRel;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
+
+/**
+ * Adds the watermarks of its keys, as a last column, to the rows of the operator below, which must
+ * be one with key-level watermarks.
+ */
+final class StreamPhysicalKeyWatermarkColumn extends SingleRel implements StreamPhysicalRel {
+
+  /**
+   * Adds the column.
+   *
+   * @param wider the columns of the input and one more
+   */
+  public StreamPhysicalKeyWatermarkColumn(RelNode input, RelDataType wider) {
+    super(input.getCluster(), input.getTraitSet(), input);
+    this.rowType = wider;
+  }
+
+  @Override
+  public boolean requireWatermark() {
+    return false;
+  }
+
+  @Override
+  public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
+    return new StreamPhysicalKeyWatermarkColumn(inputs.get(0), getRowType());
+  }
+
+  @Override
+  public RelWriter explainTerms(RelWriter writer) {
+    return super.explainTerms(writer)
+        .item("select", String.join(", ", getRowType().getFieldNames()));
+  }
+
+  @Override
+  public ExecNode<?> translateToExecNode() {
+    return new StreamExecKeyWatermarkColumn(
+        InputProperty.DEFAULT,
+        FlinkTypeFactory.toLogicalRowType(getRowType()),
+        getRelDetailedDescription());
+  }
+}

@@ -1,0 +1,47 @@
+package org.trilink.planner.keywatermark;
+
+import java.util.List;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelWriter;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
+
+/** An OVER aggregate, every key under a watermark of its own. */
+public final class StreamPhysicalKeyWatermarkOverAggregate extends StreamPhysicalOverAggregate
+    implements KeyWatermarkRel {
+
+  private final KeyWatermark watermark;
+
+  /** In place of Flink's node. */
+  public StreamPhysicalKeyWatermarkOverAggregate(
+      StreamPhysicalOverAggregate stock, KeyWatermark watermark) {
+    this(stock, stock.getTraitSet(), stock.getInput(), watermark);
+  }
+
+  private StreamPhysicalKeyWatermarkOverAggregate(
+      StreamPhysicalOverAggregate like, RelTraitSet traits, RelNode input, KeyWatermark watermark) {
+    super(like.getCluster(), traits, input, like.getRowType(), like.logicWindow());
+    this.watermark = watermark;
+  }
+
+  @Override
+  public KeyWatermark watermark() {
+    return watermark;
+  }
+
+  @Override
+  public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
+    return new StreamPhysicalKeyWatermarkOverAggregate(this, traits, inputs.get(0), watermark);
+  }
+
+  @Override
+  public RelWriter explainTerms(RelWriter writer) {
+    return super.explainTerms(writer).item("trilink", watermark);
+  }
+
+  @Override
+  public ExecNode<?> translateToExecNode() {
+    return new StreamExecKeyWatermarkOperator(super.translateToExecNode(), watermark.spec());
+  }
+}

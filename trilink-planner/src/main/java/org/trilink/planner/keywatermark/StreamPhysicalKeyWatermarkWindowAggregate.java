@@ -1,0 +1,102 @@
+package org.trilink.planner.keywatermark;
+
+import java.util.List;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelWriter;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
+import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
+import org.apache.flink.table.planner.plan.utils.WindowUtil;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+
+/**
+ * A window aggregate in one phase, every key under a watermark of its own.
+ *
+ * <p>It extends Flink's node so that all that Flink knows of that one (row type, keys, windows,
+ * monotonicity) is known of this one.
+ */
+public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysicalWindowAggregate
+    implements KeyWatermarkRel {
+
+  private final KeyWatermark watermark;
+
+  /** In place of Flink's node. */
+  public StreamPhysicalKeyWatermarkWindowAggregate(
+      StreamPhysicalWindowAggregate stock, KeyWatermark watermark) {
+    this(
+        stock.getCluster(),
+        stock.getTraitSet(),
+        stock.getInput(),
+        stock.grouping(),
+        JavaScalaConversionUtil.toJava(stock.aggCalls()),
+        (TimeAttributeWindowingStrategy) stock.windowing(),
+        JavaScalaConversionUtil.toJava(stock.namedWindowProperties()),
+        watermark);
+  }
+
+  /** In place of Flink's two nodes, of a local and a global phase. */
+  public StreamPhysicalKeyWatermarkWindowAggregate(
+      RelOptCluster cluster,
+      RelTraitSet traits,
+      RelNode input,
+      int[] grouping,
+      List<AggregateCall> aggCalls,
+      TimeAttributeWindowingStrategy windowing,
+      List<PlannerNamedWindowProperty> properties,
+      KeyWatermark watermark) {
+    super(
+        cluster,
+        traits,
+        input,
+        grouping,
+        JavaScalaConversionUtil.toScala(aggCalls),
+        windowing,
+        JavaScalaConversionUtil.toScala(properties));
+    this.watermark = watermark;
+  }
+
+  @Override
+  public KeyWatermark watermark() {
+    return watermark;
+  }
+
+  @Override
+  public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
+    return new StreamPhysicalKeyWatermarkWindowAggregate(
+        getCluster(),
+        traits,
+        inputs.get(0),
+        grouping(),
+        JavaScalaConversionUtil.toJava(aggCalls()),
+        (TimeAttributeWindowingStrategy) windowing(),
+        JavaScalaConversionUtil.toJava(namedWindowProperties()),
+        watermark);
+  }
+
+  @Override
+  public RelWriter explainTerms(RelWriter writer) {
+    return super.explainTerms(writer).item("trilink", watermark);
+  }
+
+  @Override
+  public ExecNode<?> translateToExecNode() {
+    WindowUtil.checkEmitConfiguration(FlinkRelOptUtil.getTableConfigFromContext(this));
+    return new StreamExecKeyWatermarkWindowAggregate(
+        grouping(),
+        JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
+        (TimeAttributeWindowingStrategy) windowing(),
+        JavaScalaConversionUtil.toJava(namedWindowProperties())
+            .toArray(new PlannerNamedWindowProperty[0]),
+        watermark.spec(),
+        InputProperty.DEFAULT,
+        FlinkTypeFactory.toLogicalRowType(getRowType()),
+        getRelDetailedDescription());
+  }
+}

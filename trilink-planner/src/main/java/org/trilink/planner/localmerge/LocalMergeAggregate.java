@@ -1,0 +1,313 @@
+package org.trilink.planner.localmerge;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.commons.math3.util.ArithmeticUtils;
+import org.apache.flink.table.expressions.FieldReferenceExpression;
+import org.apache.flink.table.functions.UserDefinedFunction;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.plan.logical.CumulativeWindowSpec;
+import org.apache.flink.table.planner.plan.logical.HoppingWindowSpec;
+import org.apache.flink.table.planner.plan.logical.LogicalWindow;
+import org.apache.flink.table.planner.plan.logical.SessionGroupWindow;
+import org.apache.flink.table.planner.plan.logical.SlidingGroupWindow;
+import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
+import org.apache.flink.table.planner.plan.logical.TumblingGroupWindow;
+import org.apache.flink.table.planner.plan.logical.TumblingWindowSpec;
+import org.apache.flink.table.planner.plan.logical.WindowSpec;
+import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.apache.flink.table.planner.plan.utils.AggregateInfo;
+import org.apache.flink.table.planner.plan.utils.AggregateUtil;
+import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeRoot;
+import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
+import org.trilink.planner.metadata.MiniBatches;
+import org.trilink.planner.metadata.PlanNames;
+import org.trilink.planner.node.MergedAggregates;
+
+/**
+ * An aggregate behind an exchange whose records can be merged before it, in one phase or two of
+ * Flink's; or why they cannot.
+ */
+final class LocalMergeAggregate {
+
+  private static final String PROCESSING_TIME =
+      "the window is on processing time, and merging would move records to later windows";
+
+  private final RelNode input;
+  private final int[] grouping;
+  private final List<AggregateCall> aggCalls;
+  @Nullable private final TimeAttributeWindowingStrategy windowing;
+  @Nullable private final Slices slices;
+  @Nullable private final String obstacle;
+
+  private LocalMergeAggregate(
+      RelNode input,
+      int[] grouping,
+      List<AggregateCall> aggCalls,
+      @Nullable TimeAttributeWindowingStrategy windowing,
+      @Nullable Slices slices,
+      @Nullable String obstacle) {
+    this.input = input;
+    this.grouping = grouping;
+    this.aggCalls = aggCalls;
+    this.windowing = windowing;
+    this.slices = slices;
+    this.obstacle = obstacle;
+  }
+
+  /** Equal spans of event time that windows are made of. */
+  public static final class Slices {
+
+    private final int timeColumn;
+    private final LogicalType timeType;
+    private final Duration length;
+    private final Duration offset;
+
+    private Slices(int timeColumn, LogicalType timeType, Duration length, Duration offset) {
+      this.timeColumn = timeColumn;
+      this.timeType = timeType;
+      this.length = length;
+      this.offset = offset;
+    }
+
+    /** The rowtime's position in the records. */
+    public int timeColumn() {
+      return timeColumn;
+    }
+
+    /** Whether they are in the session's time zone. */
+    public boolean isLocal() {
+      return timeType.getTypeRoot() == LogicalTypeRoot.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
+    }
+
+    public Duration length() {
+      return length;
+    }
+
+    /** Where one starts, since the epoch. */
+    public Duration offset() {
+      return offset;
+    }
+  }
+
+  /** Reads it from a node of a physical plan as Flink made it. */
+  public static LocalMergeAggregate of(RelNode rel) {
+    if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
+      StreamPhysicalGlobalWindowAggregate global = (StreamPhysicalGlobalWindowAggregate) rel;
+      StreamPhysicalLocalWindowAggregate local =
+          (StreamPhysicalLocalWindowAggregate) rel.getInput(0).getInput(0);
+      return ofWindows(
+          rel,
+          local.getInput(),
+          local.grouping(),
+          // not the local phase's: HOP adds a COUNT(*) to one without
+          JavaScalaConversionUtil.toJava(global.aggCalls()),
+          local.windowing());
+    }
+    if (rel instanceof StreamPhysicalWindowAggregate) {
+      StreamPhysicalWindowAggregate aggregate = (StreamPhysicalWindowAggregate) rel;
+      return ofWindows(
+          rel,
+          belowExchange(rel),
+          aggregate.grouping(),
+          JavaScalaConversionUtil.toJava(aggregate.aggCalls()),
+          aggregate.windowing());
+    }
+    if (rel instanceof StreamPhysicalGroupWindowAggregate) {
+      return ofGroupWindows((StreamPhysicalGroupWindowAggregate) rel);
+    }
+    if (rel instanceof StreamPhysicalGroupAggregateBase && MiniBatches.isEnabled(rel)) {
+      return none(
+          rel,
+          "with mini-batches Flink collects records itself; switch table.exec.mini-batch.enabled"
+              + " off");
+    }
+    if (rel instanceof StreamPhysicalGroupAggregate) {
+      StreamPhysicalGroupAggregate aggregate = (StreamPhysicalGroupAggregate) rel;
+      return by(
+          rel,
+          belowExchange(rel),
+          aggregate.grouping(),
+          JavaScalaConversionUtil.toJava(aggregate.aggCalls()),
+          null,
+          null);
+    }
+    return none(
+        rel,
+        PlanNames.operator(rel) + " has no aggregates that could be merged before its exchange");
+  }
+
+  @Nullable
+  private static RelNode belowExchange(RelNode rel) {
+    RelNode input = rel.getInput(0);
+    return input instanceof StreamPhysicalExchange ? input.getInput(0) : null;
+  }
+
+  private static LocalMergeAggregate ofWindows(
+      RelNode rel,
+      @Nullable RelNode input,
+      int[] grouping,
+      List<AggregateCall> aggCalls,
+      WindowingStrategy windowing) {
+    if (!windowing.isRowtime()) {
+      return none(rel, PROCESSING_TIME);
+    }
+    if (!(windowing instanceof TimeAttributeWindowingStrategy)) {
+      return none(
+          rel,
+          "GROUP BY takes the windows of an operator below, not windows of its own; not supported"
+              + " yet");
+    }
+    TimeAttributeWindowingStrategy own = (TimeAttributeWindowingStrategy) windowing;
+    return by(rel, input, grouping, aggCalls, own, slices(own));
+  }
+
+  private static Slices slices(TimeAttributeWindowingStrategy windowing) {
+    WindowSpec window = windowing.getWindow();
+    Duration length;
+    Duration offset;
+    if (window instanceof TumblingWindowSpec) {
+      length = ((TumblingWindowSpec) window).getSize();
+      offset = ((TumblingWindowSpec) window).getOffset();
+    } else if (window instanceof HoppingWindowSpec) {
+      HoppingWindowSpec hopping = (HoppingWindowSpec) window;
+      length = greatestCommonDivisor(hopping.getSize(), hopping.getSlide());
+      offset = hopping.getOffset();
+    } else {
+      length = ((CumulativeWindowSpec) window).getStep();
+      offset = ((CumulativeWindowSpec) window).getOffset();
+    }
+    return new Slices(
+        windowing.getTimeAttributeIndex(),
+        windowing.getTimeAttributeType(),
+        length,
+        offset == null ? Duration.ZERO : offset);
+  }
+
+  private static Duration greatestCommonDivisor(Duration a, Duration b) {
+    return Duration.ofMillis(ArithmeticUtils.gcd(a.toMillis(), b.toMillis()));
+  }
+
+  private static LocalMergeAggregate ofGroupWindows(StreamPhysicalGroupWindowAggregate aggregate) {
+    LogicalWindow window = aggregate.window();
+    FieldReferenceExpression time = window.timeAttribute();
+    if (window instanceof SessionGroupWindow) {
+      return none(
+          aggregate, "a session ends where its records do, so that there are no slots to merge in");
+    }
+    LogicalType timeType = time.getOutputDataType().getLogicalType();
+    if (!LogicalTypeChecks.isRowtimeAttribute(timeType)) {
+      return none(aggregate, PROCESSING_TIME);
+    }
+    if (aggregate.emitStrategy().produceUpdates()) {
+      return none(
+          aggregate,
+          "table.exec.emit.early-fire and late-fire look at windows that are not over, and what is"
+              + " being merged would be missing there");
+    }
+    Duration length =
+        window instanceof SlidingGroupWindow
+            ? greatestCommonDivisor(
+                AggregateUtil.toDuration(((SlidingGroupWindow) window).size()),
+                AggregateUtil.toDuration(((SlidingGroupWindow) window).slide()))
+            : AggregateUtil.toDuration(((TumblingGroupWindow) window).size());
+    int column = aggregate.getInput().getRowType().getFieldNames().indexOf(time.getName());
+    if (column < 0) {
+      return none(
+          aggregate, "its input has no column by the name of the window's time, " + time.getName());
+    }
+    return by(
+        aggregate,
+        belowExchange(aggregate),
+        aggregate.grouping(),
+        JavaScalaConversionUtil.toJava(aggregate.aggCalls()),
+        null,
+        new Slices(column, timeType, length, Duration.ZERO));
+  }
+
+  private static LocalMergeAggregate by(
+      RelNode rel,
+      @Nullable RelNode input,
+      int[] grouping,
+      List<AggregateCall> aggCalls,
+      @Nullable TimeAttributeWindowingStrategy windowing,
+      @Nullable Slices slices) {
+    if (input == null) {
+      return none(rel, "there is no exchange below " + PlanNames.operator(rel));
+    }
+    if (!ChangelogPlanUtils.inputInsertOnly((StreamPhysicalRel) rel)) {
+      return none(rel, "its input has updates, which take back what is merged; not supported yet");
+    }
+    AggregateInfo[] infos =
+        MergedAggregates.infos(
+                FlinkTypeFactory.toLogicalRowType(input.getRowType()),
+                aggCalls,
+                windowing == null ? null : windowing.getWindow(),
+                false)
+            .aggInfos();
+    for (AggregateInfo info : infos) {
+      if (!AggregateUtil.doAllSupportPartialMerge(new AggregateInfo[] {info})) {
+        return none(rel, cannotMerge(info));
+      }
+    }
+    return new LocalMergeAggregate(input, grouping, aggCalls, windowing, slices, null);
+  }
+
+  private static String cannotMerge(AggregateInfo info) {
+    UserDefinedFunction function = info.function();
+    return String.format(
+        "%s cannot be merged: its class %s has no method merge",
+        info.agg().getAggregation().getName(), function.getClass().getName());
+  }
+
+  private static LocalMergeAggregate none(RelNode rel, String obstacle) {
+    return new LocalMergeAggregate(rel, new int[0], Collections.emptyList(), null, null, obstacle);
+  }
+
+  /** What yields the records: below the exchange, and below both phases if there are two. */
+  public RelNode input() {
+    return input;
+  }
+
+  /** Key columns in the records. */
+  public int[] grouping() {
+    return grouping.clone();
+  }
+
+  public List<AggregateCall> aggCalls() {
+    return aggCalls;
+  }
+
+  /** Of a window table-valued function, else null. */
+  @Nullable
+  public TimeAttributeWindowingStrategy windowing() {
+    return windowing;
+  }
+
+  /** Null if there are no windows. */
+  @Nullable
+  public Slices slices() {
+    return slices;
+  }
+
+  /** What is in the way of merging, null if nothing is. */
+  @Nullable
+  public String obstacle() {
+    return obstacle;
+  }
+}

@@ -1,0 +1,111 @@
+package org.trilink.planner.localmerge;
+
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.trilink.planner.decision.Decision;
+import org.trilink.planner.decision.ExchangeRewrite;
+import org.trilink.planner.emit.EmitSpec;
+import org.trilink.planner.emit.RecordCondition;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.keywatermark.KeyWatermark;
+import org.trilink.planner.keywatermark.KeyWatermarkSpec;
+import org.trilink.planner.localmerge.LocalMergeAggregate.Slices;
+
+/** Whether an operator's records can be merged before its exchange, and if not, why. */
+public final class LocalMergeDecision {
+
+  private LocalMergeDecision() {}
+
+  /**
+   * Decides.
+   *
+   * @param rel as Flink made it
+   * @param watermark what keys' watermarks will be, null if they have none
+   * @throws org.apache.flink.table.api.ValidationException if options contradict each other, or the
+   *     query
+   */
+  public static Decision<ExchangeRewrite> of(
+      RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark) {
+    LocalMergeAggregate aggregate = LocalMergeAggregate.of(rel);
+    if (aggregate.obstacle() != null) {
+      return Decision.refuse(aggregate.obstacle());
+    }
+    KeyWatermarkSpec keys = watermark == null ? null : watermark.spec();
+    if (keys != null && keys.isOfGroups()) {
+      return Decision.refuse(
+          "keys share a watermark ('watermark.keys-per-group'), and merging would let one of them"
+              + " overtake the others; leave one of the two out");
+    }
+    if (keys != null && keys.hasIdleTimeout()) {
+      return Decision.refuse(
+          "a key whose records are being merged would look silent to 'watermark.idle-timeout';"
+              + " leave one of the two out");
+    }
+    LocalMergeOptions settings = LocalMergeOptions.of(options, aggregate.slices());
+    return Decision.accept(
+        new Rewrite(
+            new LocalMerge(
+                aggregate.grouping(),
+                aggregate.aggCalls(),
+                aggregate.windowing(),
+                slots(aggregate.slices(), settings),
+                keys,
+                emit(aggregate, settings),
+                slotText(aggregate, settings, keys),
+                settings.describe())));
+  }
+
+  @Nullable
+  private static SlotSpec slots(@Nullable Slices slices, LocalMergeOptions settings) {
+    return slices == null
+        ? null
+        : new SlotSpec(
+            slices.timeColumn(),
+            slices.isLocal(),
+            slices.length().toMillis(),
+            slices.offset().toMillis(),
+            settings.slot().toMillis());
+  }
+
+  private static EmitSpec emit(LocalMergeAggregate aggregate, LocalMergeOptions settings) {
+    return new EmitSpec(
+        settings.delay() == null ? null : Long.valueOf(settings.delay().toMillis()),
+        settings.records(),
+        settings.atSlotEnd(),
+        RecordCondition.parse(
+            TrilinkOptions.LOCAL_MERGE_EMIT_WHEN, settings.when(), aggregate.input()));
+  }
+
+  private static String slotText(
+      LocalMergeAggregate aggregate, LocalMergeOptions settings, @Nullable KeyWatermarkSpec keys) {
+    Slices slices = aggregate.slices();
+    if (slices == null) {
+      return "";
+    }
+    return String.format(
+        "%s of %s, by the time of the %s",
+        TrilinkOptions.LOCAL_MERGE_SLOT.format(settings.slot()),
+        aggregate.input().getRowType().getFieldNames().get(slices.timeColumn()),
+        keys == null ? "subtask" : "key");
+  }
+
+  private static final class Rewrite implements ExchangeRewrite {
+
+    private final LocalMerge merge;
+
+    Rewrite(LocalMerge merge) {
+      this.merge = merge;
+    }
+
+    @Override
+    public RelNode request(RelNode operator) {
+      return new StreamPhysicalLocalMergeRequest(operator, merge);
+    }
+
+    @Override
+    public String describe() {
+      return merge.toString();
+    }
+  }
+}

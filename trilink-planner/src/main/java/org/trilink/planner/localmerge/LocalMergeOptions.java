@@ -1,0 +1,177 @@
+package org.trilink.planner.localmerge;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import javax.annotation.Nullable;
+import org.apache.flink.table.api.ValidationException;
+import org.trilink.planner.decision.HintSubject;
+import org.trilink.planner.hint.EmitTrigger;
+import org.trilink.planner.hint.HintOption;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.localmerge.LocalMergeAggregate.Slices;
+
+/** The options of a local merge: whether they go together, and what follows from them. */
+final class LocalMergeOptions {
+
+  /** How long a record waits where nobody says it, and nothing but time can end its waiting. */
+  static final Duration DEFAULT_DELAY = Duration.ofSeconds(1);
+
+  private final ResolvedOptions options;
+  @Nullable private final Slices slices;
+  private final Set<EmitTrigger> triggers;
+
+  private LocalMergeOptions(ResolvedOptions options, @Nullable Slices slices) {
+    this.options = options;
+    this.slices = slices;
+    Set<EmitTrigger> set = options.get(TrilinkOptions.LOCAL_MERGE_EMIT);
+    this.triggers =
+        set == null
+            ? EnumSet.of(slices == null ? EmitTrigger.PERIOD : EmitTrigger.PUNCTUATED)
+            : set;
+  }
+
+  /**
+   * Those in force for an aggregate.
+   *
+   * @param slices of its windows, null if it has none
+   * @throws ValidationException that says what does not go together, and what to do
+   */
+  static LocalMergeOptions of(ResolvedOptions options, @Nullable Slices slices) {
+    LocalMergeOptions merge = new LocalMergeOptions(options, slices);
+    merge.check();
+    return merge;
+  }
+
+  private void check() {
+    for (HintOption<?> detail : HintSubject.EXCHANGE.details()) {
+      if (isMeantForThis(detail) && !detail.name().startsWith("local-merge.")) {
+        throw error(
+            String.format("'%s' does not go with 'exchange'='local-merge'; leave it out.", detail));
+      }
+    }
+    checkGoesWith(TrilinkOptions.LOCAL_MERGE_EMIT_DELAY, EmitTrigger.PERIOD, "period");
+    checkGoesWith(TrilinkOptions.LOCAL_MERGE_EMIT_RECORDS, EmitTrigger.COUNT, "count");
+    checkGoesWith(TrilinkOptions.LOCAL_MERGE_EMIT_WHEN, EmitTrigger.PUNCTUATED, "punctuated");
+    if (triggers.contains(EmitTrigger.COUNT) && records() == null) {
+      throw error(
+          "'local-merge.emit'='count' needs 'local-merge.emit.records': how many records are merged"
+              + " into one, e.g. '1000'.");
+    }
+    if (slices == null) {
+      checkWithoutSlots();
+    } else {
+      checkSlot();
+    }
+  }
+
+  private void checkGoesWith(HintOption<?> detail, EmitTrigger trigger, String value) {
+    if (isMeantForThis(detail) && !triggers.contains(trigger)) {
+      throw error(
+          String.format(
+              "'%s' goes with 'local-merge.emit'='%s', and here that is '%s'; add '%s' to it, or leave"
+                  + " the option out.",
+              detail, value, TrilinkOptions.LOCAL_MERGE_EMIT.format(triggers), value));
+    }
+  }
+
+  private void checkWithoutSlots() {
+    if (isMeantForThis(TrilinkOptions.LOCAL_MERGE_SLOT)) {
+      throw error(
+          "'local-merge.slot' is for windows on event time, and a GROUP BY that the hint governs"
+              + " has none; put it into the hint of the query with the windows, or leave it out.");
+    }
+    if (triggers.contains(EmitTrigger.PUNCTUATED) && when() == null) {
+      throw error(
+          "'local-merge.emit'='punctuated' needs 'local-merge.emit.when' in a GROUP BY without"
+              + " windows, as there are no slots that end; set a condition, use 'period' or"
+              + " 'count', or put it into the hint of the query with the windows.");
+    }
+  }
+
+  private void checkSlot() {
+    Duration slot = slot();
+    if (slices.length().toMillis() % slot.toMillis() != 0) {
+      throw error(
+          String.format(
+              "'local-merge.slot'='%s' does not divide the slices of %s that the windows are made of;"
+                  + " set a part of that, or leave it out.",
+              TrilinkOptions.LOCAL_MERGE_SLOT.format(slot),
+              TrilinkOptions.LOCAL_MERGE_SLOT.format(slices.length())));
+    }
+  }
+
+  /** What a weaker place sets may be meant for other queries. */
+  private boolean isMeantForThis(HintOption<?> detail) {
+    return options.explicit().contains(detail)
+        && options.origin(detail).compareTo(options.origin(TrilinkOptions.EXCHANGE)) <= 0;
+  }
+
+  /** The length of a slot; there must be slots. */
+  Duration slot() {
+    Duration slot = options.get(TrilinkOptions.LOCAL_MERGE_SLOT);
+    return slot == null ? slices.length() : slot;
+  }
+
+  /** Null for any. */
+  @Nullable
+  Duration delay() {
+    if (!triggers.contains(EmitTrigger.PERIOD)) {
+      return null;
+    }
+    Duration delay = options.get(TrilinkOptions.LOCAL_MERGE_EMIT_DELAY);
+    return delay == null ? DEFAULT_DELAY : delay;
+  }
+
+  /** Null for any. */
+  @Nullable
+  Long records() {
+    Integer records = options.get(TrilinkOptions.LOCAL_MERGE_EMIT_RECORDS);
+    return records == null || !triggers.contains(EmitTrigger.COUNT)
+        ? null
+        : Long.valueOf(records.longValue());
+  }
+
+  /** A condition in SQL, null for none. */
+  @Nullable
+  String when() {
+    return triggers.contains(EmitTrigger.PUNCTUATED)
+        ? options.get(TrilinkOptions.LOCAL_MERGE_EMIT_WHEN)
+        : null;
+  }
+
+  boolean atSlotEnd() {
+    return triggers.contains(EmitTrigger.PUNCTUATED) && when() == null;
+  }
+
+  /** For EXPLAIN: what is in force, and where it was set. */
+  String describe() {
+    List<String> settings = new ArrayList<>();
+    settings.add(options.describe(TrilinkOptions.EXCHANGE));
+    if (slices != null && options.explicit().contains(TrilinkOptions.LOCAL_MERGE_SLOT)) {
+      settings.add(options.describe(TrilinkOptions.LOCAL_MERGE_SLOT));
+    }
+    settings.add(describe(TrilinkOptions.LOCAL_MERGE_EMIT, triggers));
+    if (delay() != null) {
+      settings.add(describe(TrilinkOptions.LOCAL_MERGE_EMIT_DELAY, delay()));
+    }
+    if (records() != null) {
+      settings.add(options.describe(TrilinkOptions.LOCAL_MERGE_EMIT_RECORDS));
+    }
+    if (when() != null) {
+      settings.add(options.describe(TrilinkOptions.LOCAL_MERGE_EMIT_WHEN));
+    }
+    return String.join(", ", settings);
+  }
+
+  private <T> String describe(HintOption<T> option, T value) {
+    return String.format("%s=%s (%s)", option, option.format(value), options.origin(option));
+  }
+
+  private static ValidationException error(String text) {
+    return new ValidationException("TRILINK hint: " + text);
+  }
+}

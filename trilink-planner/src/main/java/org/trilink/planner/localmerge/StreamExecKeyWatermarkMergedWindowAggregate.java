@@ -1,0 +1,141 @@
+package org.trilink.planner.localmerge;
+
+import java.time.ZoneId;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
+import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonDeserializer;
+import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonSerializer;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowAggregateBase;
+import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.keywatermark.KeyWatermarkSpec;
+import org.trilink.planner.node.KeyedTransformation;
+import org.trilink.planner.node.MemoryShare;
+import org.trilink.planner.node.MergedAggregates;
+import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
+
+/** Translates a window aggregate over merged rows, under key-level watermarks. */
+final class StreamExecKeyWatermarkMergedWindowAggregate extends StreamExecWindowAggregateBase {
+
+  private static final String FIELD_NAME_KEYS = "keys";
+  private static final String FIELD_NAME_RECORD_TYPE = "recordType";
+  private static final String FIELD_NAME_WATERMARK = "keyWatermark";
+
+  @JsonProperty(FIELD_NAME_KEYS)
+  private final int keys;
+
+  @JsonProperty(FIELD_NAME_AGG_CALLS)
+  private final AggregateCall[] aggCalls;
+
+  @JsonProperty(FIELD_NAME_WINDOWING)
+  private final TimeAttributeWindowingStrategy windowing;
+
+  @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
+  private final PlannerNamedWindowProperty[] windowProperties;
+
+  @JsonProperty(FIELD_NAME_WATERMARK)
+  private final KeyWatermarkSpec watermark;
+
+  @JsonProperty(FIELD_NAME_RECORD_TYPE)
+  @JsonSerialize(using = LogicalTypeJsonSerializer.class)
+  @JsonDeserialize(using = LogicalTypeJsonDeserializer.class)
+  private final RowType recordType;
+
+  /**
+   * For a physical plan.
+   *
+   * @param keys how many key columns merged rows start with
+   * @param watermark of the records
+   * @param recordType of the records that were merged
+   */
+  public StreamExecKeyWatermarkMergedWindowAggregate(
+      int keys,
+      AggregateCall[] aggCalls,
+      TimeAttributeWindowingStrategy windowing,
+      PlannerNamedWindowProperty[] windowProperties,
+      KeyWatermarkSpec watermark,
+      RowType recordType,
+      InputProperty inputProperty,
+      RowType outputType,
+      String description) {
+    this(
+        keys,
+        aggCalls,
+        windowing,
+        windowProperties,
+        watermark,
+        recordType,
+        getNewNodeId(),
+        Collections.singletonList(inputProperty),
+        outputType,
+        description);
+  }
+
+  /** For a JSON plan. */
+  @JsonCreator
+  public StreamExecKeyWatermarkMergedWindowAggregate(
+      @JsonProperty(FIELD_NAME_KEYS) int keys,
+      @JsonProperty(FIELD_NAME_AGG_CALLS) AggregateCall[] aggCalls,
+      @JsonProperty(FIELD_NAME_WINDOWING) TimeAttributeWindowingStrategy windowing,
+      @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
+          PlannerNamedWindowProperty[] windowProperties,
+      @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
+      @JsonProperty(FIELD_NAME_RECORD_TYPE) RowType recordType,
+      @JsonProperty(FIELD_NAME_ID) int id,
+      @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
+      @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
+      @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
+    super(id, inputProperties, outputType, description);
+    this.keys = keys;
+    this.aggCalls = aggCalls;
+    this.windowing = windowing;
+    this.windowProperties = windowProperties;
+    this.watermark = watermark;
+    this.recordType = recordType;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
+    ExecEdge edge = getInputEdges().get(0);
+    Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+    RowType mergedType = (RowType) edge.getOutputType();
+
+    ZoneId timeZone =
+        TimeWindowUtil.getShiftTimeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
+    // the operator hands over the rowtime alone, at position 0
+    SliceAssigner slices = createSliceAssigner(windowing.getWindow(), 0, timeZone);
+    int[] grouping = IntStream.range(0, keys).toArray();
+    MergedAggregates aggregates =
+        new MergedAggregates(planner, recordType, keys, aggCalls, windowing.getWindow());
+    KeyWatermarkSpec ofMerged = watermark.atColumn(aggregates.timeColumn());
+    KeyWatermarkWindowAggOperator operator =
+        new KeyWatermarkWindowAggOperator(
+            aggregates.handler(windowProperties, slices, timeZone),
+            aggregates.stateTypes(),
+            slices,
+            ofMerged.inputTime(0, planner),
+            timeZone,
+            ofMerged.policy(),
+            KeyedTransformation.keyLookup(mergedType, grouping));
+    operator.setRecordsColumn(aggregates.recordsColumn());
+
+    return MemoryShare.declare(
+        KeyedTransformation.of(
+            input, mergedType, grouping, operator, getDescription(), (RowType) getOutputType()));
+  }
+}

@@ -1,0 +1,194 @@
+package org.trilink.planner.localmerge;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
+import org.apache.flink.streaming.api.transformations.OneInputTransformation;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.codegen.CodeGeneratorContext;
+import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowAggregateBase;
+import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
+import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
+import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.emit.EmitSpec;
+import org.trilink.planner.keywatermark.KeyWatermarkSpec;
+import org.trilink.planner.node.KeyedTransformation;
+import org.trilink.planner.node.MemoryShare;
+import org.trilink.planner.node.MergedAggregates;
+import org.trilink.runtime.merge.LocalMergeOperator;
+import org.trilink.runtime.merge.MergedRowTypeInfo;
+import org.trilink.runtime.merge.SlotAggregates;
+import org.trilink.runtime.merge.SlotTimes;
+import org.trilink.runtime.merge.TimeSlots;
+import org.trilink.runtime.watermark.InputTime;
+
+/** Translates a merge before an exchange into its operator. */
+public final class StreamExecLocalMerge extends StreamExecWindowAggregateBase {
+
+  private static final String FIELD_NAME_GROUPING = "grouping";
+  private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
+  private static final String FIELD_NAME_WINDOWING = "windowing";
+  private static final String FIELD_NAME_SLOTS = "slots";
+  private static final String FIELD_NAME_WATERMARK = "keyWatermark";
+  private static final String FIELD_NAME_EMIT = "emit";
+
+  /** As Flink's local window aggregate does. */
+  @JsonProperty(FIELD_NAME_GROUPING)
+  private final int[] grouping;
+
+  @JsonProperty(FIELD_NAME_AGG_CALLS)
+  private final AggregateCall[] aggCalls;
+
+  @Nullable
+  @JsonProperty(FIELD_NAME_WINDOWING)
+  private final TimeAttributeWindowingStrategy windowing;
+
+  @Nullable
+  @JsonProperty(FIELD_NAME_SLOTS)
+  private final SlotSpec slots;
+
+  @Nullable
+  @JsonProperty(FIELD_NAME_WATERMARK)
+  private final KeyWatermarkSpec watermark;
+
+  @JsonProperty(FIELD_NAME_EMIT)
+  private final EmitSpec emit;
+
+  /**
+   * For a physical plan.
+   *
+   * @param windowing of a window table-valued function, else null
+   * @param slots null if records of all times are merged
+   * @param watermark of the keys behind the exchange; null for the subtask's
+   */
+  public StreamExecLocalMerge(
+      int[] grouping,
+      AggregateCall[] aggCalls,
+      @Nullable TimeAttributeWindowingStrategy windowing,
+      @Nullable SlotSpec slots,
+      @Nullable KeyWatermarkSpec watermark,
+      EmitSpec emit,
+      InputProperty inputProperty,
+      RowType outputType,
+      String description) {
+    this(
+        grouping,
+        aggCalls,
+        windowing,
+        slots,
+        watermark,
+        emit,
+        getNewNodeId(),
+        Collections.singletonList(inputProperty),
+        outputType,
+        description);
+  }
+
+  /** For a JSON plan. */
+  @JsonCreator
+  public StreamExecLocalMerge(
+      @JsonProperty(FIELD_NAME_GROUPING) int[] grouping,
+      @JsonProperty(FIELD_NAME_AGG_CALLS) AggregateCall[] aggCalls,
+      @Nullable @JsonProperty(FIELD_NAME_WINDOWING) TimeAttributeWindowingStrategy windowing,
+      @Nullable @JsonProperty(FIELD_NAME_SLOTS) SlotSpec slots,
+      @Nullable @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
+      @JsonProperty(FIELD_NAME_EMIT) EmitSpec emit,
+      @JsonProperty(FIELD_NAME_ID) int id,
+      @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
+      @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
+      @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
+    super(id, inputProperties, outputType, description);
+    this.grouping = grouping;
+    this.aggCalls = aggCalls;
+    this.windowing = windowing;
+    this.slots = slots;
+    this.watermark = watermark;
+    this.emit = emit;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
+    ExecEdge edge = getInputEdges().get(0);
+    Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+    RowType inputType = (RowType) edge.getOutputType();
+
+    LocalMergeOperator operator =
+        new LocalMergeOperator(
+            KeySelectorUtil.getRowDataSelector(grouping, InternalTypeInfo.of(inputType)),
+            KeyedTransformation.keyLookup(inputType, grouping),
+            aggregates(planner, inputType),
+            times(planner),
+            emit.triggers(planner.getTableConfig(), inputType));
+    return MemoryShare.declare(
+        new OneInputTransformation<>(
+            input,
+            getDescription(),
+            SimpleOperatorFactory.of(operator),
+            new MergedRowTypeInfo((RowType) getOutputType()),
+            input.getParallelism()));
+  }
+
+  private SlotAggregates aggregates(PlannerBase planner, RowType inputType) {
+    AggregateInfoList infos =
+        MergedAggregates.infos(
+            inputType,
+            Arrays.asList(aggCalls),
+            windowing == null ? null : windowing.getWindow(),
+            false);
+    GeneratedAggsHandleFunction handler =
+        new AggsHandlerCodeGenerator(
+                new CodeGeneratorContext(planner.getTableConfig()),
+                planner.getRelBuilder(),
+                JavaScalaConversionUtil.toScala(inputType.getChildren()),
+                true) // accumulators outlive the row, which may be reused
+            .needAccumulate()
+            .generateAggsHandler("LocalMergeAggsHandler", infos);
+    return new SlotAggregates(
+        handler,
+        infos.getAccTypes().length,
+        MergedAggregates.areExpressions(infos),
+        AccumulatorGrowth.of(infos, inputType));
+  }
+
+  @Nullable
+  private SlotTimes times(PlannerBase planner) {
+    if (slots == null) {
+      return null;
+    }
+    TimeSlots timeSlots = slots.slots(planner.getTableConfig().getLocalTimeZone());
+    return watermark == null
+        ? SlotTimes.bySubtask(
+            timeSlots, InputTime.rowtime(slots.timeColumn(), 0), windowing == null)
+        : SlotTimes.byKey(
+            timeSlots, watermark.inputTime(0, planner), watermark.policy(), windows(planner));
+  }
+
+  /** Null behind which Flink's operator counts late rows. */
+  @Nullable
+  private SliceAssigner windows(PlannerBase planner) {
+    return windowing == null
+        ? null
+        : createSliceAssigner(
+            windowing.getWindow(),
+            0,
+            TimeWindowUtil.getShiftTimeZone(
+                windowing.getTimeAttributeType(), planner.getTableConfig()));
+  }
+}

@@ -1,0 +1,115 @@
+package org.trilink.planner.localmerge;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.codegen.EqualiserCodeGenerator;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonDeserializer;
+import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonSerializer;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecAggregateBase;
+import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.node.KeyedTransformation;
+import org.trilink.planner.node.MergedAggregates;
+
+/** Translates an unbounded GROUP BY over merged rows into Flink's operator. */
+public final class StreamExecMergedGroupAggregate extends StreamExecAggregateBase {
+
+  private static final String FIELD_NAME_KEYS = "keys";
+  private static final String FIELD_NAME_RECORD_TYPE = "recordType";
+
+  @JsonProperty(FIELD_NAME_KEYS)
+  private final int keys;
+
+  @JsonProperty(FIELD_NAME_AGG_CALLS)
+  private final AggregateCall[] aggCalls;
+
+  @JsonProperty(FIELD_NAME_GENERATE_UPDATE_BEFORE)
+  private final boolean generateUpdateBefore;
+
+  @JsonProperty(FIELD_NAME_RECORD_TYPE)
+  @JsonSerialize(using = LogicalTypeJsonSerializer.class)
+  @JsonDeserialize(using = LogicalTypeJsonDeserializer.class)
+  private final RowType recordType;
+
+  /**
+   * For a physical plan.
+   *
+   * @param keys how many key columns merged rows start with
+   * @param recordType of the records that were merged
+   */
+  public StreamExecMergedGroupAggregate(
+      int keys,
+      AggregateCall[] aggCalls,
+      boolean generateUpdateBefore,
+      RowType recordType,
+      InputProperty inputProperty,
+      RowType outputType,
+      String description) {
+    this(
+        keys,
+        aggCalls,
+        generateUpdateBefore,
+        recordType,
+        getNewNodeId(),
+        Collections.singletonList(inputProperty),
+        outputType,
+        description);
+  }
+
+  /** For a JSON plan. */
+  @JsonCreator
+  public StreamExecMergedGroupAggregate(
+      @JsonProperty(FIELD_NAME_KEYS) int keys,
+      @JsonProperty(FIELD_NAME_AGG_CALLS) AggregateCall[] aggCalls,
+      @JsonProperty(FIELD_NAME_GENERATE_UPDATE_BEFORE) boolean generateUpdateBefore,
+      @JsonProperty(FIELD_NAME_RECORD_TYPE) RowType recordType,
+      @JsonProperty(FIELD_NAME_ID) int id,
+      @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
+      @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
+      @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
+    super(id, inputProperties, outputType, description);
+    this.keys = keys;
+    this.aggCalls = aggCalls;
+    this.generateUpdateBefore = generateUpdateBefore;
+    this.recordType = recordType;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
+    ExecEdge edge = getInputEdges().get(0);
+    Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+    RowType mergedType = (RowType) edge.getOutputType();
+
+    MergedAggregates aggregates = new MergedAggregates(planner, recordType, keys, aggCalls, null);
+    GroupAggFunction function =
+        new GroupAggFunction(
+            aggregates.handler(),
+            new EqualiserCodeGenerator(aggregates.valueTypes())
+                .generateRecordEqualiser("MergedGroupAggValueEqualiser"),
+            aggregates.stateTypes(),
+            aggregates.inState().getIndexOfCountStar(),
+            generateUpdateBefore,
+            planner.getTableConfig().getIdleStateRetention().toMillis());
+
+    return KeyedTransformation.of(
+        input,
+        mergedType,
+        IntStream.range(0, keys).toArray(),
+        new KeyedProcessOperator<>(function),
+        getDescription(),
+        (RowType) getOutputType());
+  }
+}

@@ -1,0 +1,191 @@
+package org.trilink.planner.localmerge;
+
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import org.apache.flink.streaming.api.transformations.OneInputTransformation;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.codegen.EqualiserCodeGenerator;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
+import org.apache.flink.table.planner.plan.logical.LogicalWindow;
+import org.apache.flink.table.planner.plan.logical.SlidingGroupWindow;
+import org.apache.flink.table.planner.plan.logical.TumblingGroupWindow;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonDeserializer;
+import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonSerializer;
+import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalWindowJsonDeserializer;
+import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalWindowJsonSerializer;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecAggregateBase;
+import org.apache.flink.table.planner.plan.utils.AggregateUtil;
+import org.apache.flink.table.runtime.operators.window.WindowOperator;
+import org.apache.flink.table.runtime.operators.window.WindowOperatorBuilder;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.keywatermark.KeyWatermarkSpec;
+import org.trilink.planner.keywatermark.KeyWatermarkTransformations;
+import org.trilink.planner.node.KeyedTransformation;
+import org.trilink.planner.node.MergedAggregates;
+
+/**
+ * Translates a GROUP BY TUMBLE or HOP over merged rows into Flink's operator, for the time of the
+ * subtask or, wrapped, for that of its keys.
+ */
+final class StreamExecMergedGroupWindowAggregate extends StreamExecAggregateBase {
+
+  private static final String FIELD_NAME_KEYS = "keys";
+  private static final String FIELD_NAME_WINDOW = "window";
+  private static final String FIELD_NAME_WINDOW_PROPERTIES = "namedWindowProperties";
+  private static final String FIELD_NAME_WATERMARK = "keyWatermark";
+  private static final String FIELD_NAME_RECORD_TYPE = "recordType";
+
+  @JsonProperty(FIELD_NAME_KEYS)
+  private final int keys;
+
+  @JsonProperty(FIELD_NAME_AGG_CALLS)
+  private final AggregateCall[] aggCalls;
+
+  @JsonProperty(FIELD_NAME_WINDOW)
+  @JsonSerialize(using = LogicalWindowJsonSerializer.class)
+  @JsonDeserialize(using = LogicalWindowJsonDeserializer.class)
+  private final LogicalWindow window;
+
+  @JsonProperty(FIELD_NAME_WINDOW_PROPERTIES)
+  private final PlannerNamedWindowProperty[] windowProperties;
+
+  @Nullable
+  @JsonProperty(FIELD_NAME_WATERMARK)
+  private final KeyWatermarkSpec watermark;
+
+  @JsonProperty(FIELD_NAME_RECORD_TYPE)
+  @JsonSerialize(using = LogicalTypeJsonSerializer.class)
+  @JsonDeserialize(using = LogicalTypeJsonDeserializer.class)
+  private final RowType recordType;
+
+  /**
+   * For a physical plan.
+   *
+   * @param keys how many key columns merged rows start with
+   * @param window on a rowtime
+   * @param watermark of the records; null to work by the subtask's
+   * @param recordType of the records that were merged
+   */
+  public StreamExecMergedGroupWindowAggregate(
+      int keys,
+      AggregateCall[] aggCalls,
+      LogicalWindow window,
+      PlannerNamedWindowProperty[] windowProperties,
+      @Nullable KeyWatermarkSpec watermark,
+      RowType recordType,
+      InputProperty inputProperty,
+      RowType outputType,
+      String description) {
+    this(
+        keys,
+        aggCalls,
+        window,
+        windowProperties,
+        watermark,
+        recordType,
+        getNewNodeId(),
+        Collections.singletonList(inputProperty),
+        outputType,
+        description);
+  }
+
+  /** For a JSON plan. */
+  @JsonCreator
+  public StreamExecMergedGroupWindowAggregate(
+      @JsonProperty(FIELD_NAME_KEYS) int keys,
+      @JsonProperty(FIELD_NAME_AGG_CALLS) AggregateCall[] aggCalls,
+      @JsonProperty(FIELD_NAME_WINDOW) LogicalWindow window,
+      @JsonProperty(FIELD_NAME_WINDOW_PROPERTIES) PlannerNamedWindowProperty[] windowProperties,
+      @Nullable @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
+      @JsonProperty(FIELD_NAME_RECORD_TYPE) RowType recordType,
+      @JsonProperty(FIELD_NAME_ID) int id,
+      @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
+      @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
+      @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
+    super(id, inputProperties, outputType, description);
+    this.keys = keys;
+    this.aggCalls = aggCalls;
+    this.window = window;
+    this.windowProperties = windowProperties;
+    this.watermark = watermark;
+    this.recordType = recordType;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
+    ExecEdge edge = getInputEdges().get(0);
+    Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+    RowType mergedType = (RowType) edge.getOutputType();
+
+    MergedAggregates aggregates = new MergedAggregates(planner, recordType, keys, aggCalls, null);
+    OneInputTransformation<RowData, RowData> transformation =
+        KeyedTransformation.of(
+            input,
+            mergedType,
+            IntStream.range(0, keys).toArray(),
+            operator(planner, aggregates, mergedType),
+            getDescription(),
+            (RowType) getOutputType());
+    return watermark == null
+        ? transformation
+        : KeyWatermarkTransformations.wrap(
+            transformation, watermark.atColumn(aggregates.timeColumn()), planner);
+  }
+
+  private WindowOperator<?, ?> operator(
+      PlannerBase planner, MergedAggregates aggregates, RowType mergedType) {
+    ZoneId timeZone =
+        TimeWindowUtil.getShiftTimeZone(
+            window.timeAttribute().getOutputDataType().getLogicalType(), planner.getTableConfig());
+    LogicalType[] values = aggregates.valueTypes();
+    LogicalType[] properties =
+        Arrays.stream(windowProperties)
+            .map(property -> property.getProperty().getResultType())
+            .toArray(LogicalType[]::new);
+    LogicalType[] results =
+        Stream.concat(Arrays.stream(values), Arrays.stream(properties)).toArray(LogicalType[]::new);
+    return windows(
+            WindowOperatorBuilder.builder()
+                .withInputFields(mergedType.getChildren().toArray(new LogicalType[0]))
+                .withShiftTimezone(timeZone)
+                .withInputCountIndex(aggregates.inState().getIndexOfCountStar()))
+        .withEventTime(aggregates.timeColumn())
+        .aggregate(
+            aggregates.handler(windowProperties, isSliding(), timeZone),
+            new EqualiserCodeGenerator(results).generateRecordEqualiser("MergedWindowEqualiser"),
+            aggregates.stateTypes(),
+            values,
+            properties)
+        .build();
+  }
+
+  private boolean isSliding() {
+    return window instanceof SlidingGroupWindow;
+  }
+
+  private WindowOperatorBuilder windows(WindowOperatorBuilder builder) {
+    if (isSliding()) {
+      SlidingGroupWindow sliding = (SlidingGroupWindow) window;
+      return builder.sliding(
+          AggregateUtil.toDuration(sliding.size()), AggregateUtil.toDuration(sliding.slide()));
+    }
+    return builder.tumble(AggregateUtil.toDuration(((TumblingGroupWindow) window).size()));
+  }
+}

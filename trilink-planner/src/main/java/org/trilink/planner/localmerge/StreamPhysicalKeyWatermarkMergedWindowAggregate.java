@@ -1,0 +1,84 @@
+package org.trilink.planner.localmerge;
+
+import java.util.List;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelWriter;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
+import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
+import org.apache.flink.table.planner.plan.utils.WindowUtil;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.keywatermark.KeyWatermark;
+import org.trilink.planner.keywatermark.KeyWatermarkRel;
+import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkWindowAggregate;
+
+/** A window aggregate over merged rows, every key under a watermark of its own. */
+public final class StreamPhysicalKeyWatermarkMergedWindowAggregate
+    extends StreamPhysicalWindowAggregate implements KeyWatermarkRel {
+
+  private final KeyWatermark watermark;
+
+  /**
+   * In place of the node over records.
+   *
+   * @param input the exchange
+   */
+  public StreamPhysicalKeyWatermarkMergedWindowAggregate(
+      StreamPhysicalKeyWatermarkWindowAggregate like, StreamPhysicalMergedExchange input) {
+    this(like, like.getTraitSet(), input, like.watermark());
+  }
+
+  private StreamPhysicalKeyWatermarkMergedWindowAggregate(
+      StreamPhysicalWindowAggregate like,
+      RelTraitSet traits,
+      RelNode input,
+      KeyWatermark watermark) {
+    super(
+        like.getCluster(),
+        traits,
+        input,
+        like.grouping(),
+        like.aggCalls(),
+        like.windowing(),
+        like.namedWindowProperties());
+    this.watermark = watermark;
+  }
+
+  @Override
+  public KeyWatermark watermark() {
+    return watermark;
+  }
+
+  @Override
+  public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
+    return new StreamPhysicalKeyWatermarkMergedWindowAggregate(
+        this, traits, inputs.get(0), watermark);
+  }
+
+  @Override
+  public RelWriter explainTerms(RelWriter writer) {
+    return super.explainTerms(writer).item("trilink", watermark);
+  }
+
+  @Override
+  public ExecNode<?> translateToExecNode() {
+    WindowUtil.checkEmitConfiguration(FlinkRelOptUtil.getTableConfigFromContext(this));
+    return new StreamExecKeyWatermarkMergedWindowAggregate(
+        grouping().length,
+        JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
+        (TimeAttributeWindowingStrategy) windowing(),
+        JavaScalaConversionUtil.toJava(namedWindowProperties())
+            .toArray(new PlannerNamedWindowProperty[0]),
+        watermark.spec(),
+        FlinkTypeFactory.toLogicalRowType(getInput().getRowType()),
+        InputProperty.DEFAULT,
+        FlinkTypeFactory.toLogicalRowType(getRowType()),
+        getRelDetailedDescription());
+  }
+}

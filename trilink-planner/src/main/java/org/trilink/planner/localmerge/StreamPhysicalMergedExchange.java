@@ -1,0 +1,76 @@
+package org.trilink.planner.localmerge;
+
+import java.util.stream.IntStream;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelDistribution;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.FlinkConventions;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty.RequiredDistribution;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
+import org.apache.flink.table.planner.plan.rules.physical.FlinkExpandConversionRule;
+import org.apache.flink.table.planner.plan.trait.FlinkRelDistribution;
+import org.apache.flink.table.types.logical.RowType;
+
+/** Flink's exchange, of merged rows. The keys are their first columns. */
+public final class StreamPhysicalMergedExchange extends StreamPhysicalExchange {
+
+  private final int keys;
+  private final RowType mergedType;
+
+  private StreamPhysicalMergedExchange(
+      RelTraitSet traits,
+      RelNode input,
+      RelDistribution distribution,
+      int keys,
+      RowType mergedType) {
+    super(input.getCluster(), traits, input, distribution);
+    this.keys = keys;
+    this.mergedType = mergedType;
+  }
+
+  /** A merge of the input's records, and the exchange above it. */
+  public static StreamPhysicalMergedExchange above(RelNode input, LocalMerge merge) {
+    int[] keys = merge.grouping();
+    StreamPhysicalLocalMerge merged = new StreamPhysicalLocalMerge(input, merge);
+    StreamPhysicalExchange stock =
+        (StreamPhysicalExchange)
+            FlinkExpandConversionRule.satisfyDistribution(
+                FlinkConventions.STREAM_PHYSICAL(),
+                merged,
+                keys.length == 0
+                    ? FlinkRelDistribution.SINGLETON()
+                    : FlinkRelDistribution.hash(keys, true));
+    return new StreamPhysicalMergedExchange(
+        stock.getTraitSet(), merged, stock.getDistribution(), keys.length, merged.mergedType());
+  }
+
+  /** What comes out of it. */
+  RowType mergedType() {
+    return mergedType;
+  }
+
+  @Override
+  public String getRelTypeName() {
+    return "StreamPhysicalExchange"; // to people it is one like all others
+  }
+
+  @Override
+  public StreamPhysicalExchange copy(
+      RelTraitSet traits, RelNode input, RelDistribution distribution) {
+    return new StreamPhysicalMergedExchange(traits, input, distribution, keys, mergedType);
+  }
+
+  @Override
+  public ExecNode<?> translateToExecNode() {
+    RequiredDistribution distribution =
+        keys == 0
+            ? InputProperty.SINGLETON_DISTRIBUTION
+            : InputProperty.hashDistribution(IntStream.range(0, keys).toArray());
+    return new StreamExecMergedExchange(
+        InputProperty.builder().requiredDistribution(distribution).build(),
+        mergedType,
+        getRelDetailedDescription());
+  }
+}

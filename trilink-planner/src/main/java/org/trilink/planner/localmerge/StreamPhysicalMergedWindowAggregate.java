@@ -1,0 +1,102 @@
+package org.trilink.planner.localmerge;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
+import org.apache.flink.table.planner.plan.logical.SliceAttachedWindowingStrategy;
+import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGlobalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
+import org.apache.flink.table.planner.plan.utils.WindowUtil;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.apache.flink.table.types.logical.RowType;
+
+/**
+ * A window aggregate over merged rows. It is run by the second phase of Flink's own two, which does
+ * all that it must.
+ */
+public final class StreamPhysicalMergedWindowAggregate extends StreamPhysicalWindowAggregate {
+
+  /**
+   * In place of Flink's two nodes.
+   *
+   * @param like has the traits that this one will have
+   * @param grouping key columns of the records
+   * @param input the exchange
+   */
+  public StreamPhysicalMergedWindowAggregate(
+      RelNode like,
+      StreamPhysicalMergedExchange input,
+      int[] grouping,
+      List<AggregateCall> aggCalls,
+      TimeAttributeWindowingStrategy windowing,
+      List<PlannerNamedWindowProperty> properties) {
+    this(like.getTraitSet(), input, grouping, aggCalls, windowing, properties);
+  }
+
+  /** The same for Flink's node of one phase. */
+  public static StreamPhysicalMergedWindowAggregate inPlaceOf(
+      StreamPhysicalWindowAggregate stock, StreamPhysicalMergedExchange input) {
+    return new StreamPhysicalMergedWindowAggregate(
+        stock,
+        input,
+        stock.grouping(),
+        JavaScalaConversionUtil.toJava(stock.aggCalls()),
+        (TimeAttributeWindowingStrategy) stock.windowing(),
+        JavaScalaConversionUtil.toJava(stock.namedWindowProperties()));
+  }
+
+  private StreamPhysicalMergedWindowAggregate(
+      RelTraitSet traits,
+      RelNode input,
+      int[] grouping,
+      List<AggregateCall> aggCalls,
+      TimeAttributeWindowingStrategy windowing,
+      List<PlannerNamedWindowProperty> properties) {
+    super(
+        input.getCluster(),
+        traits,
+        input,
+        grouping,
+        JavaScalaConversionUtil.toScala(aggCalls),
+        windowing,
+        JavaScalaConversionUtil.toScala(properties));
+  }
+
+  @Override
+  public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
+    return new StreamPhysicalMergedWindowAggregate(
+        traits,
+        inputs.get(0),
+        grouping(),
+        JavaScalaConversionUtil.toJava(aggCalls()),
+        (TimeAttributeWindowingStrategy) windowing(),
+        JavaScalaConversionUtil.toJava(namedWindowProperties()));
+  }
+
+  @Override
+  public ExecNode<?> translateToExecNode() {
+    WindowUtil.checkEmitConfiguration(FlinkRelOptUtil.getTableConfigFromContext(this));
+    RowType mergedType = ((StreamPhysicalMergedExchange) getInput()).mergedType();
+    return new StreamExecGlobalWindowAggregate(
+        IntStream.range(0, grouping().length).toArray(),
+        JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
+        new SliceAttachedWindowingStrategy(
+            windowing().getWindow(),
+            windowing().getTimeAttributeType(),
+            mergedType.getFieldCount() - 1),
+        JavaScalaConversionUtil.toJava(namedWindowProperties())
+            .toArray(new PlannerNamedWindowProperty[0]),
+        InputProperty.DEFAULT,
+        FlinkTypeFactory.toLogicalRowType(getInput().getRowType()),
+        FlinkTypeFactory.toLogicalRowType(getRowType()),
+        getRelDetailedDescription());
+  }
+}

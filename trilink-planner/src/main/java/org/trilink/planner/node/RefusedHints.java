@@ -1,0 +1,86 @@
+package org.trilink.planner.node;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import javax.annotation.Nullable;
+import org.apache.flink.table.api.TableConfig;
+import org.apache.flink.table.planner.delegation.StreamPlanner;
+import org.apache.flink.table.planner.utils.InternalConfigOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells whoever submits a statement what hints asked for and did not get: in the log, and in the
+ * SQL Client on the screen. EXPLAIN says it in the plan, and nothing here.
+ */
+public final class RefusedHints {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RefusedHints.class);
+
+  private static final List<Consumer<String>> LISTENERS = new CopyOnWriteArrayList<>();
+
+  /** What was told of the latest statement of each session. */
+  private static final Map<TableConfig, Told> TOLD = new WeakHashMap<>();
+
+  private RefusedHints() {}
+
+  /** Has a line for people handed on for each refusal, besides the one in the log. */
+  public static void addListener(Consumer<String> listener) {
+    LISTENERS.add(listener);
+  }
+
+  /** Called while a statement is translated; tells a thing once a statement. */
+  static void tell(String advice, TableConfig session) {
+    if (isExplained() || !isNew(advice, session)) {
+      return;
+    }
+    String line =
+        "TRILINK hint: "
+            + advice
+            + ". That part of the statement runs as in stock Flink; EXPLAIN shows the plan.";
+    LOG.warn("{}", line);
+    LISTENERS.forEach(listener -> listener.accept(line));
+  }
+
+  /** Flink translates a plan to explain it, too, and passes on no word of what it is for. */
+  private static boolean isExplained() {
+    for (StackTraceElement frame : new Throwable().getStackTrace()) {
+      if (frame.getMethodName().startsWith("explain")
+          && frame.getClassName().equals(StreamPlanner.class.getName())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isNew(String advice, TableConfig session) {
+    Long statement =
+        session.getConfiguration().get(InternalConfigOptions.TABLE_QUERY_START_EPOCH_TIME);
+    synchronized (TOLD) {
+      Told told = TOLD.get(session);
+      if (told == null || !Objects.equals(told.statement, statement)) {
+        told = new Told(statement);
+        TOLD.put(session, told);
+      }
+      return told.advice.add(advice);
+    }
+  }
+
+  private static final class Told {
+
+    /** When Flink began to plan it, in ms since 1970. */
+    @Nullable final Long statement;
+
+    final Set<String> advice = new HashSet<>();
+
+    Told(@Nullable Long statement) {
+      this.statement = statement;
+    }
+  }
+}

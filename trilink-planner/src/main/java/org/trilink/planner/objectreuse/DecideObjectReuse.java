@@ -1,0 +1,135 @@
+package org.trilink.planner.objectreuse;
+
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCorrelate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMiniBatchAssigner;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalUnion;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWatermarkAssigner;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
+import org.trilink.planner.aheadkeyby.StreamPhysicalAheadKeyBy;
+import org.trilink.planner.decision.Plans;
+import org.trilink.planner.keywatermark.KeyWatermarkRel;
+import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkWindowAggregate;
+import org.trilink.planner.localmerge.StreamPhysicalLocalMerge;
+import org.trilink.planner.localmerge.StreamPhysicalMergedExchange;
+import org.trilink.planner.metadata.MiniBatches;
+import org.trilink.planner.node.MergingRel;
+import org.trilink.planner.node.StreamPhysicalPassThrough;
+import org.trilink.planner.placement.StreamPhysicalKeyPlacement;
+
+/**
+ * Decides between which operators of a chain rows need no copy: on the way to an operator of
+ * Trilink's, and to the projection behind one. The receiver alone decides it, so it does not matter
+ * who else is handed the same rows: these get copies, as ever.
+ */
+public final class DecideObjectReuse {
+
+  private final boolean inWholeJob;
+
+  /**
+   * Creates it.
+   *
+   * @param inWholeJob whether no operator of the job is handed copies, as the user wants it
+   */
+  public DecideObjectReuse(boolean inWholeJob) {
+    this.inWholeJob = inWholeJob;
+  }
+
+  /** The finished plan, with what was decided below each receiver. */
+  public RelNode decide(RelNode root) {
+    return decide(root, null, false);
+  }
+
+  /**
+   * Decides for a sub-tree.
+   *
+   * @param above the node above, null if there is none
+   * @param leadsToTrilinks whether rows go from here to an operator of Trilink's
+   */
+  private RelNode decide(RelNode rel, @Nullable RelNode above, boolean leadsToTrilinks) {
+    boolean inputsLead = isTrilinks(rel, above) || (leadsToTrilinks && isOnTheWay(rel));
+    RelNode decided = Plans.mapInputs(rel, input -> decide(input, rel, inputsLead));
+    return isReceiver(rel, above, leadsToTrilinks)
+        ? Plans.mapInputs(decided, input -> decideBetween(input, decided))
+        : decided;
+  }
+
+  private RelNode decideBetween(RelNode input, RelNode receiver) {
+    RelNode producer = operator(input);
+    if (producer instanceof StreamPhysicalExchange || producer instanceof StreamPhysicalUnion) {
+      return input; // they are not in one chain
+    }
+    if (inWholeJob) {
+      return new StreamPhysicalObjectReuse(
+          input, false, "rows are not copied (pipeline.object-reuse)");
+    }
+    String obstacle = RowReceiver.obstacle(receiver);
+    return obstacle == null
+        ? new StreamPhysicalObjectReuse(input, true, "rows are not copied")
+        : new StreamPhysicalObjectReuse(input, false, "rows are copied: " + obstacle);
+  }
+
+  private static boolean isReceiver(RelNode rel, @Nullable RelNode above, boolean leadsToTrilinks) {
+    if (rel instanceof StreamPhysicalCalc) {
+      return leadsToTrilinks || isBehindTrilinks(rel);
+    }
+    if (above instanceof StreamPhysicalAheadKeyBy) {
+      return takesRowsOfAnyKind(rel);
+    }
+    return rel instanceof MergingRel || (leadsToTrilinks && isChainLink(rel));
+  }
+
+  /** Other operators without an exchange are handed binary rows, made by an operator for them. */
+  private static boolean takesRowsOfAnyKind(RelNode rel) {
+    return rel instanceof StreamPhysicalKeyWatermarkWindowAggregate
+        || (rel instanceof StreamPhysicalGroupAggregate && !MiniBatches.isEnabled(rel));
+  }
+
+  private static boolean isOnTheWay(RelNode rel) {
+    return isChainLink(rel)
+        || rel instanceof StreamPhysicalExchange
+        || rel instanceof StreamPhysicalPassThrough;
+  }
+
+  private static boolean isChainLink(RelNode rel) {
+    return rel instanceof StreamPhysicalCalc
+        || rel instanceof StreamPhysicalWatermarkAssigner
+        || rel instanceof StreamPhysicalMiniBatchAssigner
+        || rel instanceof StreamPhysicalWindowTableFunction
+        || rel instanceof StreamPhysicalCorrelate
+        || rel instanceof StreamPhysicalLookupJoin;
+  }
+
+  private static boolean isTrilinks(RelNode rel, @Nullable RelNode above) {
+    return above instanceof StreamPhysicalAheadKeyBy
+        || above instanceof StreamPhysicalKeyPlacement
+        || rel instanceof KeyWatermarkRel
+        || rel instanceof MergingRel
+        || rel.getInputs().stream().anyMatch(StreamPhysicalMergedExchange.class::isInstance);
+  }
+
+  private static boolean isBehindTrilinks(RelNode rel) {
+    RelNode above = rel;
+    RelNode below = rel.getInput(0);
+    while (below instanceof StreamPhysicalPassThrough && !isTrilinks(below, above)) {
+      above = below;
+      below = below.getInput(0);
+    }
+    return isTrilinks(below, above);
+  }
+
+  /** The node itself, or what is below it if it stands for no operator. */
+  private static RelNode operator(RelNode rel) {
+    RelNode operator = rel;
+    while (operator instanceof StreamPhysicalPassThrough
+        && !(operator instanceof StreamPhysicalLocalMerge)) {
+      operator = operator.getInput(0);
+    }
+    return operator;
+  }
+}

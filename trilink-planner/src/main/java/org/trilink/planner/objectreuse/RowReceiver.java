@@ -1,0 +1,103 @@
+package org.trilink.planner.objectreuse;
+
+import java.util.Collections;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.type.SqlTypeFamily;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMiniBatchAssigner;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWatermarkAssigner;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.localmerge.StreamPhysicalLocalMerge;
+import org.trilink.planner.node.MergingRel;
+
+/**
+ * Which operators may be handed the very rows of the operator before them in their chain. When such
+ * an operator is done with a row, it has kept nothing of it, and changed nothing in it. What it has
+ * handed on by then may be the row, or be made of its parts: that is up to the next receiver.
+ */
+final class RowReceiver {
+
+  private RowReceiver() {}
+
+  /** Why an operator has to be handed copies; null if it need not. */
+  @Nullable
+  public static String obstacle(RelNode rel) {
+    if (rel instanceof StreamPhysicalCalc) {
+      return obstacle(((StreamPhysicalCalc) rel).getProgram().getExprList());
+    }
+    if (rel instanceof StreamPhysicalWatermarkAssigner) {
+      return obstacle(
+          Collections.singletonList(((StreamPhysicalWatermarkAssigner) rel).watermarkExpr()));
+    }
+    List<AggregateCall> calls = aggregateCalls(rel);
+    if (calls != null) {
+      String ofCondition = obstacle(emitCondition(rel));
+      return ofCondition == null ? obstacle(rel, calls) : ofCondition;
+    }
+    return rel instanceof StreamPhysicalMiniBatchAssigner
+            || rel instanceof StreamPhysicalWindowTableFunction
+        ? null
+        : "it may keep parts of them";
+  }
+
+  @Nullable
+  private static String obstacle(List<RexNode> expressions) {
+    for (RexNode expression : expressions) {
+      String function = RetainedArguments.function(expression);
+      if (function != null) {
+        return mayKeep(function);
+      }
+    }
+    return null;
+  }
+
+  /** On the records of a merge, none or one. */
+  private static List<RexNode> emitCondition(RelNode rel) {
+    RexNode condition = rel instanceof MergingRel ? ((MergingRel) rel).emitCondition() : null;
+    return condition == null ? Collections.emptyList() : Collections.singletonList(condition);
+  }
+
+  private static String mayKeep(String function) {
+    return "the function " + function + " may keep, or change, what it is handed";
+  }
+
+  /** Of those that take copies of keys and of what their accumulators keep; null for all others. */
+  @Nullable
+  private static List<AggregateCall> aggregateCalls(RelNode rel) {
+    if (rel instanceof StreamPhysicalLocalMerge) {
+      return ((StreamPhysicalLocalMerge) rel).aggCalls();
+    }
+    if (rel instanceof StreamPhysicalWindowAggregate) {
+      return JavaScalaConversionUtil.toJava(((StreamPhysicalWindowAggregate) rel).aggCalls());
+    }
+    if (rel instanceof StreamPhysicalGroupWindowAggregate) {
+      return JavaScalaConversionUtil.toJava(((StreamPhysicalGroupWindowAggregate) rel).aggCalls());
+    }
+    return rel instanceof StreamPhysicalGroupAggregate
+        ? JavaScalaConversionUtil.toJava(((StreamPhysicalGroupAggregate) rel).aggCalls())
+        : null;
+  }
+
+  /** Flink's generated code copies what accumulators keep, but takes bytes for unchangeable. */
+  @Nullable
+  private static String obstacle(RelNode rel, List<AggregateCall> calls) {
+    for (AggregateCall call : calls) {
+      for (int column : call.getArgList()) {
+        RelDataTypeField field = rel.getInput(0).getRowType().getFieldList().get(column);
+        if (SqlTypeFamily.BINARY.contains(field.getType())) {
+          return "an aggregate may keep the bytes of column '" + field.getName() + "'";
+        }
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+package org.trilink.planner.objectreuse;
+
+import java.util.Collections;
+import java.util.List;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.node.UncopiedRows;
+
+/** Hands the rows of the operator below to the one above without copying them. */
+final class StreamExecObjectReuse extends ExecNodeBase<RowData> implements StreamExecNode<RowData> {
+
+  /** For a physical plan. */
+  public StreamExecObjectReuse(
+      InputProperty inputProperty, RowType outputType, String description) {
+    this(getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
+  }
+
+  /** For a JSON plan. */
+  @JsonCreator
+  public StreamExecObjectReuse(
+      @JsonProperty(FIELD_NAME_ID) int id,
+      @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
+      @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
+      @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
+    super(id, inputProperties, outputType, description);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
+    return UncopiedRows.of(
+        (Transformation<RowData>) getInputEdges().get(0).translateToPlan(planner),
+        (RowType) getOutputType());
+  }
+}

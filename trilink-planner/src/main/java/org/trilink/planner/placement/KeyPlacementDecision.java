@@ -1,0 +1,92 @@
+package org.trilink.planner.placement;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.decision.Decision;
+import org.trilink.planner.hint.HintOption;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.keywatermark.KeyWatermark;
+import org.trilink.planner.metadata.KeyedOperator;
+
+/** Whether an operator's keys can be placed, and moved, as the hints say, and if not, why. */
+final class KeyPlacementDecision {
+
+  private KeyPlacementDecision() {}
+
+  /**
+   * Decides. What is accepted in part is a placement whose keys are not moved.
+   *
+   * @param watermark of the operator's keys, null if it is the subtask's
+   * @throws org.apache.flink.table.api.ValidationException if the options contradict each other,
+   *     the parallelism, or the savepoint that the job starts from
+   */
+  static Decision<KeyPlacement> of(
+      KeyedOperator operator,
+      ResolvedOptions options,
+      JobSettings job,
+      @Nullable KeyWatermark watermark) {
+    PlacementOptions.check(options, job);
+    MonitorOptions monitor = MonitorOptions.of(options);
+    KeyPlacementSpec placed =
+        new KeyPlacementSpec(
+            options.get(TrilinkOptions.PARTITION),
+            options.get(TrilinkOptions.PARTITION_WEIGHTS),
+            options.get(TrilinkOptions.PARTITION_WEIGHT_DRAW),
+            options.get(TrilinkOptions.PARTITION_HISTORY),
+            job.parallelism());
+    if (operator.obstacle() != null) {
+      return Decision.refuse(operator.obstacle());
+    }
+    for (RowType keyType : operator.keyTypes()) {
+      try {
+        placed.check(keyType);
+      } catch (IllegalArgumentException cannotPlace) {
+        return Decision.refuse(cannotPlace.getMessage());
+      }
+    }
+    String cannotMove = monitor.spec() == null ? null : obstacleToMoves(watermark);
+    if (cannotMove != null && placed.isAuto()) {
+      return Decision.refuse(cannotMove); // it is nothing without moves
+    }
+    KeyPlacementSpec settings = cannotMove == null ? placed.withMonitor(monitor.spec()) : placed;
+    List<String> ofMonitor = cannotMove == null ? monitor.describe() : Collections.emptyList();
+    int maxParallelism = MaxParallelism.of(job, settings.placement());
+    KeyPlacement placement =
+        new KeyPlacement(
+            settings.withMaxParallelism(maxParallelism),
+            describe(options, ofMonitor, maxParallelism, job));
+    return cannotMove == null
+        ? Decision.accept(placement)
+        : Decision.acceptInPart(placement, cannotMove);
+  }
+
+  /** Why keys of an operator that can be placed cannot be moved, null if they can. */
+  @Nullable
+  private static String obstacleToMoves(@Nullable KeyWatermark watermark) {
+    return watermark != null && watermark.spec().isOfGroups()
+        ? "keys that share a watermark ('watermark.keys-per-group') cannot be moved one by one; leave"
+            + " one of the two out"
+        : null;
+  }
+
+  private static String describe(
+      ResolvedOptions options, List<String> ofMonitor, int maxParallelism, JobSettings job) {
+    List<String> settings = new ArrayList<>();
+    settings.add(options.describe(TrilinkOptions.PARTITION));
+    for (HintOption<?> option : PlacementOptions.detailsOf(options)) {
+      if (options.explicit().contains(option)) {
+        settings.add(options.describe(option));
+      }
+    }
+    settings.addAll(ofMonitor);
+    settings.add("max-parallelism=" + maxParallelism);
+    if (!ofMonitor.isEmpty() && job.parallelism() == 1) {
+      settings.add("moves=none while there is one subtask");
+    }
+    return String.join(", ", settings);
+  }
+}

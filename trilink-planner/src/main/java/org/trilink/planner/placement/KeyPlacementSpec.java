@@ -1,0 +1,281 @@
+package org.trilink.planner.placement;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.annotation.Nullable;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnore;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.hint.PlacementStrategy;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.hint.WeightDraw;
+import org.trilink.runtime.balance.MonitorSettings;
+import org.trilink.runtime.placement.CoordinatedPlacement;
+import org.trilink.runtime.placement.HashPlacement;
+import org.trilink.runtime.placement.KeyPlacementStrategy;
+import org.trilink.runtime.placement.ModuloPlacement;
+import org.trilink.runtime.placement.PlacementSettings;
+import org.trilink.runtime.placement.WeightPlacement;
+
+/** The placement of an operator's keys, as a plan holds it. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public final class KeyPlacementSpec {
+
+  private static final String FIELD_NAME_STRATEGY = "strategy";
+  private static final String FIELD_NAME_WEIGHTS = "weights";
+  private static final String FIELD_NAME_WEIGHT_DRAW = "weightDraw";
+  private static final String FIELD_NAME_HISTORY = "history";
+  private static final String FIELD_NAME_PARALLELISM = "parallelism";
+  private static final String FIELD_NAME_MAX_PARALLELISM = "maxParallelism";
+  private static final String FIELD_NAME_MONITOR = "monitor";
+
+  /** Draws need not differ from job to job. */
+  private static final long WEIGHT_SEED = 4210;
+
+  /** As it is written in a hint. */
+  @JsonProperty(FIELD_NAME_STRATEGY)
+  private final String strategy;
+
+  @Nullable
+  @JsonProperty(FIELD_NAME_WEIGHTS)
+  private final List<Integer> weights;
+
+  @JsonProperty(FIELD_NAME_WEIGHT_DRAW)
+  private final WeightDraw weightDraw;
+
+  @Nullable
+  @JsonProperty(FIELD_NAME_HISTORY)
+  private final String history;
+
+  @JsonProperty(FIELD_NAME_PARALLELISM)
+  private final int parallelism;
+
+  @JsonProperty(FIELD_NAME_MAX_PARALLELISM)
+  private final int maxParallelism;
+
+  @Nullable
+  @JsonProperty(FIELD_NAME_MONITOR)
+  private final MonitorSpec monitor;
+
+  /** For a JSON plan; one of an earlier version has no monitor. */
+  @JsonCreator
+  KeyPlacementSpec(
+      @JsonProperty(FIELD_NAME_STRATEGY) String strategy,
+      @Nullable @JsonProperty(FIELD_NAME_WEIGHTS) List<Integer> weights,
+      @JsonProperty(FIELD_NAME_WEIGHT_DRAW) WeightDraw weightDraw,
+      @Nullable @JsonProperty(FIELD_NAME_HISTORY) String history,
+      @JsonProperty(FIELD_NAME_PARALLELISM) int parallelism,
+      @JsonProperty(FIELD_NAME_MAX_PARALLELISM) int maxParallelism,
+      @Nullable @JsonProperty(FIELD_NAME_MONITOR) MonitorSpec monitor) {
+    this.strategy = strategy;
+    this.weights = weights == null ? null : new ArrayList<>(weights);
+    this.weightDraw = weightDraw;
+    this.history = history;
+    this.parallelism = parallelism;
+    this.maxParallelism = maxParallelism;
+    this.monitor = monitor;
+  }
+
+  /**
+   * Creates it without max parallelism and monitor.
+   *
+   * @param weights in percent, null unless the strategy is to weigh
+   * @param history a table or file, null for none
+   * @param parallelism the number of subtasks that keys are placed on
+   */
+  public KeyPlacementSpec(
+      PlacementStrategy strategy,
+      @Nullable List<Integer> weights,
+      WeightDraw weightDraw,
+      @Nullable String history,
+      int parallelism) {
+    this(strategy.toString(), weights, weightDraw, history, parallelism, 0, null);
+  }
+
+  /** The same with a max parallelism. */
+  public KeyPlacementSpec withMaxParallelism(int max) {
+    return new KeyPlacementSpec(strategy, weights, weightDraw, history, parallelism, max, monitor);
+  }
+
+  /** The same with keys that are moved while the job runs; null for keys that stay. */
+  public KeyPlacementSpec withMonitor(@Nullable MonitorSpec newMonitor) {
+    return new KeyPlacementSpec(
+        strategy, weights, weightDraw, history, parallelism, maxParallelism, newMonitor);
+  }
+
+  /**
+   * The text by which state is bound to how its keys are placed: {@code modulo}, {@code weight
+   * 60,40}, {@code custom org.x.MyStrategy}, {@code modulo (monitored)}.
+   */
+  public String placement() {
+    return monitor == null ? base() : MonitoredPlacement.of(base());
+  }
+
+  /** Where a key is unless it was moved. */
+  private String base() {
+    switch (kind()) {
+      case WEIGHT:
+        return isCoordinated()
+            ? coordinatedStrategy().toString()
+            : strategy
+                + " "
+                + weights.stream().map(String::valueOf).collect(Collectors.joining(","));
+      case CUSTOM:
+        return "custom " + strategy;
+      case LEAST_KEY:
+      case LEAST_COUNT:
+        return coordinatedStrategy().toString();
+      case AUTO:
+        return PlacementStrategy.of(PlacementStrategy.Kind.HASH).toString();
+      case HASH:
+      case MODULO:
+        return strategy;
+    }
+    throw new IllegalStateException("No such strategy: " + strategy);
+  }
+
+  /**
+   * Whether keys of this type can be placed so.
+   *
+   * @throws IllegalArgumentException with the reason, if not
+   * @throws org.apache.flink.table.api.ValidationException if the user's strategy cannot be used
+   *     for any key
+   */
+  public void check(RowType keyType) {
+    if (!isCoordinated() && !isHash()) {
+      localStrategy().open(keyType);
+    }
+  }
+
+  /**
+   * How rows get to their keys' subtasks, in one operator. Not to be used for another.
+   *
+   * @param inputs how many the operator has
+   */
+  KeyRouting routing(int inputs, RowType keyType, PlannerBase planner) {
+    if (monitor == null && isHash()) {
+      return new HashRouting();
+    }
+    if (monitor == null && !isCoordinated()) {
+      return new LocalRouting(localStrategy(), placement(), maxParallelism);
+    }
+    PlacementSettings settings =
+        isCoordinated()
+            ? new PlacementSettings(
+                coordinatedStrategy(keyType, planner), keyType, maxParallelism, parallelism)
+            : new PlacementSettings(base(), functionOfKey(), keyType, maxParallelism, parallelism);
+    return new CoordinatedRouting(
+        settings, placement(), maxParallelism, inputs, monitor == null ? null : monitorSettings());
+  }
+
+  /**
+   * The strategy as a function of the key, which it remains for keys that were not moved.
+   *
+   * @throws org.apache.flink.table.api.ValidationException if the user's strategy cannot be used
+   * @throws IllegalStateException if a coordinator decides
+   */
+  public KeyPlacementStrategy functionOfKey() {
+    return isHash() ? new HashPlacement() : localStrategy();
+  }
+
+  private KeyPlacementStrategy localStrategy() {
+    switch (kind()) {
+      case MODULO:
+        return new ModuloPlacement();
+      case WEIGHT:
+        return new WeightPlacement(weightArray());
+      case CUSTOM:
+        return StrategyClass.newInstance(strategy);
+      case HASH:
+      case LEAST_KEY:
+      case LEAST_COUNT:
+      case AUTO:
+        break;
+    }
+    throw new IllegalStateException("Not a function of the key: " + strategy);
+  }
+
+  /** With what is known of keys of this type. */
+  private CoordinatedPlacement coordinatedStrategy(RowType keyType, PlannerBase planner) {
+    return history == null
+        ? coordinatedStrategy()
+        : CoordinatedPlacement.leastCount(HistorySource.read(history, keyType, planner));
+  }
+
+  private CoordinatedPlacement coordinatedStrategy() {
+    switch (kind()) {
+      case LEAST_KEY:
+        return CoordinatedPlacement.leastKey();
+      case LEAST_COUNT:
+        return CoordinatedPlacement.leastCount();
+      case WEIGHT:
+        return CoordinatedPlacement.weight(weightArray(), WEIGHT_SEED);
+      case HASH:
+      case MODULO:
+      case AUTO:
+      case CUSTOM:
+        break;
+    }
+    throw new IllegalStateException("Not decided by a coordinator: " + strategy);
+  }
+
+  private int[] weightArray() {
+    return weights.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** Whether a coordinator decides, by what was decided before. */
+  public boolean isCoordinated() {
+    PlacementStrategy.Kind kind = kind();
+    return kind == PlacementStrategy.Kind.LEAST_KEY
+        || kind == PlacementStrategy.Kind.LEAST_COUNT
+        || (kind == PlacementStrategy.Kind.WEIGHT && weightDraw == WeightDraw.RANDOM);
+  }
+
+  /**
+   * When keys are moved, and how many; with the weights, where those place them.
+   *
+   * @throws NullPointerException if keys stay where they are placed
+   */
+  MonitorSettings monitorSettings() {
+    MonitorSettings settings = monitor.settings();
+    return kind() == PlacementStrategy.Kind.WEIGHT ? settings.withWeights(weightArray()) : settings;
+  }
+
+  /** Whether who knows a key and the strategy knows where the key is, throughout. */
+  @JsonIgnore
+  public boolean isFunctionOfKey() {
+    return !isCoordinated() && !isAuto();
+  }
+
+  /** Whether keys are to be moved whatever else is said. */
+  @JsonIgnore
+  public boolean isAuto() {
+    return kind() == PlacementStrategy.Kind.AUTO;
+  }
+
+  /** Whether the hash of a key decides, unless the key was moved. */
+  private boolean isHash() {
+    return kind() == PlacementStrategy.Kind.HASH || isAuto();
+  }
+
+  private PlacementStrategy.Kind kind() {
+    return TrilinkOptions.PARTITION.parse(strategy).kind();
+  }
+
+  /**
+   * How an operator's name tells it: {@code modulo}, {@code modulo (monitored)}; {@code auto} says
+   * by itself that keys are moved.
+   */
+  String mark() {
+    boolean isPlain = monitor == null || isAuto();
+    return "partition=" + (isPlain ? strategy : MonitoredPlacement.of(strategy));
+  }
+
+  int maxParallelism() {
+    return maxParallelism;
+  }
+}

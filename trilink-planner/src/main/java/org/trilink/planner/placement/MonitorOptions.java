@@ -1,0 +1,233 @@
+package org.trilink.planner.placement;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.flink.table.api.ValidationException;
+import org.trilink.planner.hint.HintOption;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.MonitorTrigger;
+import org.trilink.planner.hint.Origin;
+import org.trilink.planner.hint.PlacementStrategy;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+
+/** Whether the options of the monitor go together, and what they come to. */
+public final class MonitorOptions {
+
+  /** Those that say how, in the documentation's order. */
+  private static final List<HintOption<?>> DETAILS =
+      Collections.unmodifiableList(
+          Arrays.asList(
+              TrilinkOptions.PARTITION_MONITOR_INTERVAL,
+              TrilinkOptions.PARTITION_MONITOR_RECORDS,
+              TrilinkOptions.PARTITION_MONITOR_THRESHOLD,
+              TrilinkOptions.PARTITION_MONITOR_SAMPLE_RATE,
+              TrilinkOptions.PARTITION_SYNC_MAX_KEYS,
+              TrilinkOptions.PARTITION_SYNC_MAX_BYTES,
+              TrilinkOptions.PARTITION_SYNC_MIN_GAIN,
+              TrilinkOptions.PARTITION_SYNC_SETTLING_TIME,
+              TrilinkOptions.PARTITION_SYNC_GRACE_TIME,
+              TrilinkOptions.PARTITION_CONTROL));
+
+  private final ResolvedOptions options;
+  private final MonitorTrigger trigger;
+
+  private MonitorOptions(ResolvedOptions options, MonitorTrigger trigger) {
+    this.options = options;
+    this.trigger = trigger;
+  }
+
+  /**
+   * Reads them.
+   *
+   * @throws ValidationException that says what does not go together, and what to do
+   */
+  static MonitorOptions of(ResolvedOptions options) {
+    MonitorOptions monitor = new MonitorOptions(options, trigger(options));
+    monitor.check();
+    return monitor;
+  }
+
+  /** Whether a place says by itself that there is a monitor. */
+  public static boolean turnsOn(HintOptions place) {
+    return place.get(TrilinkOptions.PARTITION_MONITOR).orElse(MonitorTrigger.OFF)
+        != MonitorTrigger.OFF;
+  }
+
+  /** Whether a hint asks for a monitor, by its own option. */
+  public static boolean isOfHint(ResolvedOptions options) {
+    return isOn(options) && !isOfSession(options);
+  }
+
+  /** Whether the session asks for one, which may be meant for other operators. */
+  public static boolean isOfSession(ResolvedOptions options) {
+    return isOn(options) && options.origin(TrilinkOptions.PARTITION_MONITOR) == Origin.SESSION;
+  }
+
+  /** Whether the monitor's own option asks for one; {@code partition=auto} need not. */
+  public static boolean isOn(ResolvedOptions options) {
+    return options.get(TrilinkOptions.PARTITION_MONITOR) != MonitorTrigger.OFF;
+  }
+
+  /** Whether the option is of no use without a monitor. */
+  public static boolean isDetail(HintOption<?> option) {
+    return DETAILS.contains(option);
+  }
+
+  /**
+   * Why keys that are where their partitions of a topic are read, or written, cannot be moved.
+   *
+   * @param who gets them there, for people
+   */
+  public static String obstacleOfTopic(String who) {
+    return "the topic's partitions decide where the keys of "
+        + who
+        + " are ('exchange'='ahead-keyby'), and stay as they are; leave one of the two out";
+  }
+
+  /** For people: {@code partition.monitor=threshold}. */
+  public static String name(ResolvedOptions options) {
+    return TrilinkOptions.PARTITION_MONITOR
+        + "="
+        + TrilinkOptions.PARTITION_MONITOR.format(options.get(TrilinkOptions.PARTITION_MONITOR));
+  }
+
+  private static MonitorTrigger trigger(ResolvedOptions options) {
+    MonitorTrigger asked = options.get(TrilinkOptions.PARTITION_MONITOR);
+    if (!isAuto(options) || asked != MonitorTrigger.OFF) {
+      return asked;
+    }
+    // what a weaker place sets may be meant for other queries
+    Origin ofMonitor = options.origin(TrilinkOptions.PARTITION_MONITOR);
+    if (ofMonitor != Origin.DEFAULT
+        && ofMonitor.compareTo(options.origin(TrilinkOptions.PARTITION)) <= 0) {
+      throw error(
+          "'partition'='auto' moves keys by the monitor, and 'partition.monitor' is 'off'; leave that"
+              + " out, or set 'partition'='hash' for keys that stay where their hash says.");
+    }
+    return MonitorTrigger.THRESHOLD;
+  }
+
+  private static boolean isAuto(ResolvedOptions options) {
+    return options.get(TrilinkOptions.PARTITION).kind() == PlacementStrategy.Kind.AUTO;
+  }
+
+  private void check() {
+    for (HintOption<?> detail : DETAILS) {
+      if (isMeantForThis(detail)) {
+        checkGoesWithTrigger(detail);
+      }
+    }
+    if (trigger == MonitorTrigger.PERIOD) {
+      require(TrilinkOptions.PARTITION_MONITOR_INTERVAL, "20 s");
+    }
+    if (trigger == MonitorTrigger.COUNT) {
+      require(TrilinkOptions.PARTITION_MONITOR_RECORDS, "1000000");
+    }
+  }
+
+  private boolean isMeantForThis(HintOption<?> detail) {
+    HintOption<?> what =
+        options.explicit().contains(TrilinkOptions.PARTITION_MONITOR)
+            ? TrilinkOptions.PARTITION_MONITOR
+            : TrilinkOptions.PARTITION;
+    return options.explicit().contains(detail)
+        && options.origin(detail).compareTo(options.origin(what)) <= 0;
+  }
+
+  private void checkGoesWithTrigger(HintOption<?> detail) {
+    if (trigger == MonitorTrigger.OFF) {
+      throw error(
+          String.format(
+              "'%s' goes with 'partition.monitor', and that is 'off'; set it to 'threshold', 'period'"
+                  + " or 'count', or leave '%s' out.",
+              detail, detail));
+    }
+    MonitorTrigger only = only(detail);
+    if (only != null && only != trigger) {
+      throw error(
+          String.format(
+              "'%s' goes with 'partition.monitor'='%s' only, and here that is '%s'; leave it out.",
+              detail, text(only), text(trigger)));
+    }
+  }
+
+  /** The trigger that the option is for, null if for any. */
+  @Nullable
+  private static MonitorTrigger only(HintOption<?> detail) {
+    if (detail == TrilinkOptions.PARTITION_MONITOR_INTERVAL) {
+      return MonitorTrigger.PERIOD;
+    }
+    return detail == TrilinkOptions.PARTITION_MONITOR_RECORDS ? MonitorTrigger.COUNT : null;
+  }
+
+  private void require(HintOption<?> detail, String example) {
+    if (options.get(detail) == null) {
+      throw error(
+          String.format(
+              "'partition.monitor'='%s' needs '%s', e.g. '%s'='%s'.",
+              text(trigger), detail, detail, example));
+    }
+  }
+
+  /** What is to be planned, null if keys stay where they are. */
+  @Nullable
+  MonitorSpec spec() {
+    if (trigger == MonitorTrigger.OFF) {
+      return null;
+    }
+    Duration interval = options.get(TrilinkOptions.PARTITION_MONITOR_INTERVAL);
+    Integer records = options.get(TrilinkOptions.PARTITION_MONITOR_RECORDS);
+    return new MonitorSpec(
+        trigger,
+        trigger == MonitorTrigger.PERIOD ? Long.valueOf(interval.toMillis()) : null,
+        trigger == MonitorTrigger.COUNT ? Long.valueOf(records) : null,
+        options.get(TrilinkOptions.PARTITION_MONITOR_THRESHOLD),
+        options.get(TrilinkOptions.PARTITION_MONITOR_SAMPLE_RATE),
+        new MovesSpec(
+            options.get(TrilinkOptions.PARTITION_SYNC_MAX_KEYS),
+            options.get(TrilinkOptions.PARTITION_SYNC_MAX_BYTES).getBytes(),
+            options.get(TrilinkOptions.PARTITION_SYNC_MIN_GAIN),
+            options.get(TrilinkOptions.PARTITION_SYNC_SETTLING_TIME).toMillis(),
+            options.get(TrilinkOptions.PARTITION_SYNC_GRACE_TIME).toMillis()),
+        options.get(TrilinkOptions.PARTITION_CONTROL));
+  }
+
+  /** What is in force, and where it was set; nothing if there is no monitor. */
+  List<String> describe() {
+    List<String> settings = new ArrayList<>();
+    if (trigger == MonitorTrigger.OFF) {
+      return settings;
+    }
+    if (isAuto(options)) {
+      settings.add("base=hash");
+    }
+    settings.add(
+        trigger == options.get(TrilinkOptions.PARTITION_MONITOR)
+            ? options.describe(TrilinkOptions.PARTITION_MONITOR)
+            : "partition.monitor=" + text(trigger) + " (default with partition=auto)");
+    for (HintOption<?> detail : DETAILS) {
+      MonitorTrigger only = only(detail);
+      boolean isAlwaysShown =
+          detail == TrilinkOptions.PARTITION_MONITOR_THRESHOLD
+              || detail == TrilinkOptions.PARTITION_MONITOR_SAMPLE_RATE;
+      if ((only == null || only == trigger)
+          && (isAlwaysShown || options.explicit().contains(detail))) {
+        settings.add(options.describe(detail));
+      }
+    }
+    return settings;
+  }
+
+  private static String text(MonitorTrigger trigger) {
+    return TrilinkOptions.PARTITION_MONITOR.format(trigger);
+  }
+
+  private static ValidationException error(String text) {
+    return new ValidationException("TRILINK hint: " + text);
+  }
+}

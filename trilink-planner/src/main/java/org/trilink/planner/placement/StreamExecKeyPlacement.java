@@ -1,0 +1,58 @@
+package org.trilink.planner.placement;
+
+import java.util.Collections;
+import java.util.List;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
+import org.apache.flink.table.types.logical.RowType;
+
+/**
+ * Translates the node below it, of Flink's or Trilink's, as that does itself, then places the keys
+ * of its operator.
+ */
+public final class StreamExecKeyPlacement extends ExecNodeBase<RowData>
+    implements StreamExecNode<RowData> {
+
+  private static final String FIELD_NAME_PLACEMENT = "keyPlacement";
+
+  @JsonProperty(FIELD_NAME_PLACEMENT)
+  private final KeyPlacementSpec placement;
+
+  /** For a physical plan. */
+  public StreamExecKeyPlacement(
+      KeyPlacementSpec placement,
+      InputProperty inputProperty,
+      RowType outputType,
+      String description) {
+    this(
+        placement,
+        getNewNodeId(),
+        Collections.singletonList(inputProperty),
+        outputType,
+        description);
+  }
+
+  /** For a JSON plan. */
+  @JsonCreator
+  public StreamExecKeyPlacement(
+      @JsonProperty(FIELD_NAME_PLACEMENT) KeyPlacementSpec placement,
+      @JsonProperty(FIELD_NAME_ID) int id,
+      @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
+      @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
+      @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
+    super(id, inputProperties, outputType, description);
+    this.placement = placement;
+  }
+
+  @Override
+  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
+    Transformation<?> stock = getInputEdges().get(0).translateToPlan(planner);
+    return KeyPlacementTransformations.place(placement, stock, planner);
+  }
+}

@@ -1,0 +1,37 @@
+package org.trilink.planner.placement;
+
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.trilink.planner.node.StreamPhysicalPassThrough;
+
+/** Stands above a keyed operator whose keys are placed on subtasks by a given strategy. */
+public final class StreamPhysicalKeyPlacement extends StreamPhysicalPassThrough {
+
+  private final KeyPlacement placement;
+
+  public StreamPhysicalKeyPlacement(RelNode input, KeyPlacement placement) {
+    super(input);
+    this.placement = placement;
+  }
+
+  @Override
+  protected Object text() {
+    return placement;
+  }
+
+  @Override
+  protected StreamPhysicalPassThrough above(RelNode input) {
+    return new StreamPhysicalKeyPlacement(input, placement);
+  }
+
+  @Override
+  public ExecNode<?> translateToExecNode() {
+    return new StreamExecKeyPlacement(
+        placement.spec(),
+        InputProperty.DEFAULT,
+        FlinkTypeFactory.toLogicalRowType(getRowType()),
+        getRelDetailedDescription());
+  }
+}

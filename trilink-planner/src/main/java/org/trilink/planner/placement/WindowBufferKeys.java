@@ -1,0 +1,59 @@
+package org.trilink.planner.placement;
+
+import java.io.IOException;
+import org.apache.flink.api.common.ExecutionConfig;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+import org.apache.flink.table.api.TableException;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.operators.rank.window.processors.WindowRankProcessor;
+import org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator;
+import org.apache.flink.util.InstantiationUtil;
+import org.trilink.planner.flink114.FlinkField;
+
+/**
+ * Flink's window operators buffer rows by key, with a serializer of keys of their own. It is in no
+ * constructor's reach once the operator is built, so that it is replaced by reflection.
+ */
+public final class WindowBufferKeys {
+
+  private WindowBufferKeys() {}
+
+  /**
+   * The same operator with another type of key in its buffer; the factory itself for an operator
+   * that has no such buffer.
+   *
+   * @throws TableException if this is not the Flink that Trilink was made for
+   */
+  public static <OUT> StreamOperatorFactory<OUT> replace(
+      StreamOperatorFactory<OUT> stock, TypeInformation<RowData> keyType) {
+    if (!(stock instanceof SimpleOperatorFactory)) {
+      return stock;
+    }
+    StreamOperator<OUT> operator = ((SimpleOperatorFactory<OUT>) stock).getOperator();
+    if (!(operator instanceof SlicingWindowOperator)) {
+      return stock;
+    }
+    try {
+      // a copy: the stock operator may be part of the same job
+      StreamOperator<OUT> copy =
+          InstantiationUtil.clone(operator, Thread.currentThread().getContextClassLoader());
+      Object processor = FlinkField.WINDOW_PROCESSOR.get(copy);
+      Object buffer =
+          processor instanceof WindowRankProcessor
+              ? FlinkField.WINDOW_RANK_BUFFER.get(processor)
+              : FlinkField.WINDOW_BUFFER.get(processor);
+      FlinkField.WINDOW_BUFFER_KEYS.set(buffer, keyType.createSerializer(new ExecutionConfig()));
+      return SimpleOperatorFactory.of(copy);
+    } catch (ReflectiveOperationException | IOException | IllegalArgumentException e) {
+      throw new TableException(
+          "The keys of "
+              + operator.getClass().getSimpleName()
+              + " cannot be placed with this version of Flink; Trilink is made for 1.14. Leave"
+              + " 'partition' out for this query.",
+          e);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package org.trilink.planner.rewrite;
+
+import java.util.EnumSet;
+import java.util.List;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalLookupJoin;
+import org.trilink.planner.aheadkeyby.AheadKeyByTopics;
+import org.trilink.planner.aheadkeyby.DecideAheadKeyBy;
+import org.trilink.planner.decision.Decision;
+import org.trilink.planner.decision.ExchangeRewrite;
+import org.trilink.planner.decision.GoverningHints;
+import org.trilink.planner.decision.HintScope;
+import org.trilink.planner.decision.HintSubject;
+import org.trilink.planner.decision.Plans;
+import org.trilink.planner.decision.StrictHints;
+import org.trilink.planner.decision.UnresolvedHints;
+import org.trilink.planner.globalmerge.GlobalMergeDecision;
+import org.trilink.planner.hint.ExchangeStrategy;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.keywatermark.KeyWatermark;
+import org.trilink.planner.localmerge.LocalMergeDecision;
+import org.trilink.planner.metadata.KeyedOperator;
+import org.trilink.planner.placement.JobSettings;
+
+/** Decides how records reach the subtask of their key, operator by operator. */
+final class DecideExchange {
+
+  private final HintScope scope;
+  private final HintOptions session;
+  private final JobSettings job;
+  private final UnresolvedHints open;
+  private final DecideAheadKeyBy aheadKeyBy;
+
+  DecideExchange(
+      HintScope scope,
+      AheadKeyByTopics topics,
+      HintOptions session,
+      JobSettings job,
+      UnresolvedHints open) {
+    this.scope = scope;
+    this.session = session;
+    this.job = job;
+    this.open = open;
+    this.aheadKeyBy = new DecideAheadKeyBy(topics, job, open);
+  }
+
+  /**
+   * Decides for an operator.
+   *
+   * @param above the nodes above
+   * @param watermark what was decided on its event times
+   */
+  Decision<ExchangeRewrite> decide(
+      RelNode rel, List<RelNode> above, Decision<KeyWatermark> watermark) {
+    // A lookup join takes its rows as they come: a hint from above means the operators above.
+    if (!isSetAnywhere() || rel instanceof CommonPhysicalLookupJoin) {
+      return Decision.notAsked();
+    }
+    KeyedOperator operator = KeyedOperator.of(rel, Plans.hintLevel(rel) != null);
+    if (operator == null) {
+      return Decision.notAsked();
+    }
+    GoverningHints governing = GoverningHints.ofKeyed(rel, above, scope);
+    if (!governing.isSet(TrilinkOptions.EXCHANGE, session)) {
+      return Decision.notAsked();
+    }
+    if (governing.conflict() != null && isAskedFor(governing)) {
+      open.answer(governing.uses(), HintSubject.EXCHANGE);
+      return governing.refuse(TrilinkOptions.EXCHANGE, session);
+    }
+    ResolvedOptions options = governing.resolve(session);
+    ExchangeStrategy strategy = options.get(TrilinkOptions.EXCHANGE);
+    if (strategy == ExchangeStrategy.SHUFFLE || governing.conflict() != null) {
+      return Decision.notAsked();
+    }
+    open.answer(governing.uses(), HintSubject.EXCHANGE);
+    switch (strategy) {
+      case AHEAD_KEYBY:
+        return aheadKeyBy.decide(rel, operator, governing, options);
+      case LOCAL_MERGE:
+        return explained(LocalMergeDecision.of(rel, options, watermark.accepted()), options);
+      case GLOBAL_MERGE:
+        return explained(GlobalMergeDecision.of(rel, options, watermark.accepted(), job), options);
+      case SHUFFLE:
+        return Decision.notAsked();
+    }
+    throw new IllegalStateException("No such strategy: " + strategy);
+  }
+
+  /** Whether anything but Flink's own is asked for. */
+  private boolean isAskedFor(GoverningHints governing) {
+    return EnumSet.complementOf(EnumSet.of(ExchangeStrategy.SHUFFLE)).stream()
+        .anyMatch(strategy -> governing.isAskedFor(TrilinkOptions.EXCHANGE, strategy, session));
+  }
+
+  private boolean isSetAnywhere() {
+    return session.get(TrilinkOptions.EXCHANGE).isPresent()
+        || scope.uses().stream()
+            .anyMatch(use -> use.options().get(TrilinkOptions.EXCHANGE).isPresent());
+  }
+
+  private static Decision<ExchangeRewrite> explained(
+      Decision<ExchangeRewrite> decision, ResolvedOptions options) {
+    String what =
+        "exchange=" + TrilinkOptions.EXCHANGE.format(options.get(TrilinkOptions.EXCHANGE));
+    return decision.explained(reason -> StrictHints.advice(what, reason, options));
+  }
+}

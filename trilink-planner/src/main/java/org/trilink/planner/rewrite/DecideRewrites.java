@@ -1,0 +1,107 @@
+package org.trilink.planner.rewrite;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
+import org.trilink.planner.aheadkeyby.AheadKeyByTopics;
+import org.trilink.planner.aheadkeyby.DecideSinkPartitioning;
+import org.trilink.planner.decision.Decision;
+import org.trilink.planner.decision.ExchangeRewrite;
+import org.trilink.planner.decision.HintRequest;
+import org.trilink.planner.decision.HintScope;
+import org.trilink.planner.decision.HintUse;
+import org.trilink.planner.decision.Plans;
+import org.trilink.planner.decision.UnresolvedHints;
+import org.trilink.planner.decode.DecideDecoding;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.keywatermark.DecideKeyWatermark;
+import org.trilink.planner.keywatermark.KeyWatermark;
+import org.trilink.planner.placement.DecideKeyPlacement;
+import org.trilink.planner.placement.JobSettings;
+
+/**
+ * Decides what the hints in force do to each operator: a request above those that a rule may now
+ * rewrite, the placement above those whose keys are placed, advice with the reason above those that
+ * stay as they are.
+ */
+final class DecideRewrites {
+
+  private final HintOptions session;
+  private final UnresolvedHints open;
+  private final DecideKeyWatermark watermarks;
+  private final DecideKeyPlacement placements;
+  private final DecideExchange exchanges;
+  private final AheadKeyByTopics topics;
+  private final DecideSinkPartitioning sinks;
+  private final DecideDecoding decodings;
+  private boolean deduplicates;
+
+  DecideRewrites(HintScope scope, AheadKeyByTopics topics, HintOptions session, JobSettings job) {
+    this.session = session;
+    this.open = new UnresolvedHints(scope);
+    this.watermarks = new DecideKeyWatermark(scope, session, open);
+    this.placements = new DecideKeyPlacement(scope, session, job, open);
+    this.exchanges = new DecideExchange(scope, topics, session, job, open);
+    this.topics = topics;
+    this.sinks = new DecideSinkPartitioning(scope, topics, session, open);
+    this.decodings = new DecideDecoding(scope, session);
+  }
+
+  /**
+   * Decides for a plan.
+   *
+   * @param answeredElsewhere hints that need no answer in this plan
+   */
+  RelNode decide(RelNode root, Set<HintUse> answeredElsewhere) {
+    int changes = topics.changes();
+    RelNode operators = decide(root, null, Collections.emptyList());
+    if (topics.changes() > changes) { // other operators read a topic by fewer of its columns
+      operators = decide(root, null, Collections.emptyList());
+    }
+    RelNode decided = sinks.decide(operators);
+    decodings.answer(decided, open);
+    List<HintRequest> unanswered = unanswered();
+    unanswered.removeIf(question -> answeredElsewhere.contains(question.use()));
+    return new HintsWithoutEffect(session, deduplicates, decodings).advise(decided, unanswered);
+  }
+
+  /** What hints asked for that did nothing. */
+  List<HintRequest> unanswered() {
+    return open.questions();
+  }
+
+  /**
+   * Decides for a sub-tree: first for its root, as that depends on the plan below only as Flink
+   * made it, while what is below depends on whether the root will wait for watermarks.
+   *
+   * @param consumer the nearest operator above that needs watermarks, null if none does
+   * @param above the nodes above
+   */
+  private RelNode decide(RelNode rel, @Nullable RelNode consumer, List<RelNode> above) {
+    deduplicates |= rel instanceof StreamPhysicalDeduplicate;
+    Decision<KeyWatermark> watermark = watermarks.decide(rel, consumer, above);
+    Decision<ExchangeRewrite> exchange = exchanges.decide(rel, above, watermark);
+    boolean placed = exchange.accepted() != null && exchange.accepted().placesKeys();
+    OperatorRewrite answer =
+        new OperatorRewrite(
+            watermark,
+            exchange,
+            placed ? Decision.notAsked() : placements.decide(rel, above, watermark));
+    RelNode consumerOfInputs = answer.needsWatermarks(rel) ? rel : consumer;
+    List<RelNode> aboveInputs = new ArrayList<>(above);
+    aboveInputs.add(rel);
+    UnaryOperator<RelNode> decideInput = input -> decide(input, consumerOfInputs, aboveInputs);
+    boolean losesFirstPhase =
+        answer.losesFirstPhase() && rel instanceof StreamPhysicalGlobalWindowAggregate;
+    return answer.on(
+        losesFirstPhase
+            ? Plans.mapInputsOfTwoPhases(rel, decideInput)
+            : Plans.mapInputs(rel, decideInput));
+  }
+}

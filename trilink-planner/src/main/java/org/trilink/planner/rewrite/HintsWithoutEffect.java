@@ -1,0 +1,137 @@
+package org.trilink.planner.rewrite;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.calcite.rel.RelNode;
+import org.trilink.planner.decision.Advice;
+import org.trilink.planner.decision.HintRequest;
+import org.trilink.planner.decision.HintSubject;
+import org.trilink.planner.decision.StrictHints;
+import org.trilink.planner.decode.DecideDecoding;
+import org.trilink.planner.hint.ExchangeStrategy;
+import org.trilink.planner.hint.HintOption;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.hint.WatermarkGrain;
+import org.trilink.planner.placement.MonitorOptions;
+
+/** Says at the top of a plan which hints did nothing, and why. */
+final class HintsWithoutEffect {
+
+  private final HintOptions session;
+  private final boolean deduplicates;
+  private final DecideDecoding decodings;
+
+  /**
+   * Creates it.
+   *
+   * @param deduplicates whether the plan has an operator that one might take for one that waits for
+   *     watermarks
+   * @param decodings what tables have said of their decoding
+   */
+  HintsWithoutEffect(HintOptions session, boolean deduplicates, DecideDecoding decodings) {
+    this.session = session;
+    this.deduplicates = deduplicates;
+    this.decodings = decodings;
+  }
+
+  /** The plan, below its advice if there is any. */
+  RelNode advise(RelNode root, List<HintRequest> unanswered) {
+    StringBuilder advice = new StringBuilder();
+    boolean strict = false;
+    for (HintRequest question : unanswered) {
+      HintOptions options = question.use().options();
+      advice
+          .append(advice.length() == 0 ? "" : "; ")
+          .append(question.use())
+          .append(" has no effect")
+          .append(HintSubject.of(options).size() == 1 ? "" : " on " + question.subject())
+          .append(": ")
+          .append(reason(question));
+      strict |=
+          options
+              .get(TrilinkOptions.STRICT)
+              .orElse(session.get(TrilinkOptions.STRICT).orElse(false));
+    }
+    if (advice.length() == 0) {
+      return root;
+    }
+    if (strict) {
+      throw StrictHints.error(advice.toString());
+    }
+    return Advice.above(root, advice.toString());
+  }
+
+  private String reason(HintRequest question) {
+    HintOptions options = question.use().options();
+    switch (question.subject()) {
+      case WATERMARK:
+        return noKeyWatermark(options);
+      case PARTITION:
+        return noPlacement(options);
+      case EXCHANGE:
+        return noExchange(options);
+      case DECODE:
+        return decodings.reasonWithoutEffect(question.use());
+    }
+    throw new IllegalStateException("No such subject: " + question.subject());
+  }
+
+  private String noKeyWatermark(HintOptions options) {
+    WatermarkGrain grain =
+        options
+            .get(TrilinkOptions.WATERMARK)
+            .orElse(session.get(TrilinkOptions.WATERMARK).orElse(WatermarkGrain.SUBTASK));
+    if (grain == WatermarkGrain.KEY) {
+      return "no operator that waits for watermarks is in its reach"
+          + (deduplicates ? "; Deduplicate does not, and Flink's own loses no late row" : "");
+    }
+    for (HintOption<?> option : HintSubject.WATERMARK.details()) {
+      if (options.get(option).isPresent()) {
+        return option.name() + " needs watermark=key";
+      }
+    }
+    return "it asks for what Flink does anyway";
+  }
+
+  private String noPlacement(HintOptions options) {
+    boolean isAskedFor =
+        Stream.of(options, session)
+            .anyMatch(
+                place ->
+                    place.get(TrilinkOptions.PARTITION).isPresent()
+                        || MonitorOptions.turnsOn(place));
+    if (isAskedFor) {
+      return "no operator with keys is in its reach";
+    }
+    for (HintOption<?> option : HintSubject.PARTITION.details()) {
+      if (options.get(option).isPresent() && option != TrilinkOptions.PARTITION_MONITOR) {
+        return option.name()
+            + " needs "
+            + (MonitorOptions.isDetail(option) ? "partition.monitor" : "partition");
+      }
+    }
+    return "it asks for what Flink does anyway";
+  }
+
+  private String noExchange(HintOptions options) {
+    ExchangeStrategy strategy =
+        options
+            .get(TrilinkOptions.EXCHANGE)
+            .orElse(session.get(TrilinkOptions.EXCHANGE).orElse(ExchangeStrategy.SHUFFLE));
+    if (strategy != ExchangeStrategy.SHUFFLE) {
+      return "no operator with an exchange is in its reach";
+    }
+    for (HintOption<?> option : HintSubject.EXCHANGE.details()) {
+      if (options.get(option).isPresent()) {
+        return option.name() + " needs exchange=" + prefix(option);
+      }
+    }
+    return "it asks for what Flink does anyway";
+  }
+
+  /** "local-merge" of "local-merge.slot". */
+  private static String prefix(HintOption<?> option) {
+    return option.name().substring(0, option.name().indexOf('.'));
+  }
+}

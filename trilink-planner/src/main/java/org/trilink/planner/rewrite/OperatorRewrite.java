@@ -1,0 +1,71 @@
+package org.trilink.planner.rewrite;
+
+import java.util.ArrayList;
+import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.trilink.planner.decision.Advice;
+import org.trilink.planner.decision.Decision;
+import org.trilink.planner.decision.ExchangeRewrite;
+import org.trilink.planner.decision.Plans;
+import org.trilink.planner.keywatermark.KeyWatermark;
+import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkRequest;
+import org.trilink.planner.placement.KeyPlacement;
+import org.trilink.planner.placement.StreamPhysicalKeyPlacement;
+
+/** What the hints in force do to one operator, subject by subject. */
+final class OperatorRewrite {
+
+  private final List<String> advice = new ArrayList<>();
+  @Nullable private final KeyWatermark watermark;
+  @Nullable private final ExchangeRewrite exchange;
+  @Nullable private final KeyPlacement placement;
+
+  OperatorRewrite(
+      Decision<KeyWatermark> watermark,
+      Decision<ExchangeRewrite> exchange,
+      Decision<KeyPlacement> placement) {
+    this.watermark = watermark.accepted();
+    this.exchange = exchange.accepted();
+    this.placement = placement.accepted();
+    addAdvice(watermark);
+    addAdvice(exchange);
+    addAdvice(placement);
+  }
+
+  private void addAdvice(Decision<?> decision) {
+    if (decision.refusal() != null) {
+      advice.add(decision.refusal());
+    }
+  }
+
+  /** Whether an aggregate of two phases will be one of a single phase. */
+  boolean losesFirstPhase() {
+    return watermark != null || exchange != null;
+  }
+
+  /** By key-level watermarks without a bound an operator works on its own. */
+  boolean needsWatermarks(RelNode rel) {
+    return watermark == null ? Plans.needsWatermarks(rel) : watermark.spec().isSkewBounded();
+  }
+
+  /**
+   * A request for a rule to rewrite the operator, its placement, and what was refused, above it.
+   */
+  RelNode on(RelNode rel) {
+    RelNode rewritten = rel;
+    if (watermark != null) {
+      rewritten = new StreamPhysicalKeyWatermarkRequest(rewritten, watermark);
+    }
+    if (exchange != null) {
+      rewritten = exchange.request(rewritten);
+    }
+    if (placement != null) {
+      rewritten = new StreamPhysicalKeyPlacement(rewritten, placement);
+    }
+    for (String refusal : advice) {
+      rewritten = Advice.above(rewritten, refusal);
+    }
+    return rewritten;
+  }
+}

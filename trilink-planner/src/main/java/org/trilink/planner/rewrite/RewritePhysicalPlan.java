@@ -1,0 +1,89 @@
+package org.trilink.planner.rewrite;
+
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkHepRuleSetProgram;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
+import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
+import org.trilink.planner.aheadkeyby.AheadKeyByTopics;
+import org.trilink.planner.decision.HintCarrier;
+import org.trilink.planner.decision.HintScope;
+import org.trilink.planner.decision.HintUse;
+import org.trilink.planner.decision.LeafHints;
+import org.trilink.planner.decode.DecideDecoding;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.keysample.DecideKeySample;
+import org.trilink.planner.keywatermark.KeyWatermarkCalls;
+import org.trilink.planner.objectreuse.DecideObjectReuse;
+import org.trilink.planner.placement.JobSettings;
+
+/**
+ * Runs last, because Flink's inference of changelog modes accepts only the nodes that it knows:
+ * decides which rewrites are asked for and safe, lets the rules do them, and takes the hints off.
+ */
+public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOptimizeContext> {
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient HintScope scope;
+  private final transient AheadKeyByTopics topics;
+  @Nullable private final transient StreamExecutionEnvironment environment;
+
+  /**
+   * Creates it.
+   *
+   * @param topics what the statements that are planned together know of Kafka tables
+   * @param environment in which the plan will run, null if that is not known
+   */
+  public RewritePhysicalPlan(
+      HintScope scope, AheadKeyByTopics topics, @Nullable StreamExecutionEnvironment environment) {
+    this.scope = scope;
+    this.topics = topics;
+    this.environment = environment;
+  }
+
+  @Override
+  public RelNode optimize(RelNode root, StreamOptimizeContext context) {
+    Configuration configuration = context.getTableConfig().getConfiguration();
+    HintOptions session = HintOptions.ofSession(configuration);
+    Set<HintUse> ofTables = tableHints(root);
+    boolean shared = !context.needFinalTimeIndicatorConversion();
+
+    JobSettings job = new JobSettings(configuration, environment);
+    DecideRewrites decisions = new DecideRewrites(scope, topics, session, job);
+    // what the tables of a shared sub-plan ask for may be answered in the plans above it
+    RelNode operators = decisions.decide(root, shared ? ofTables : Collections.emptySet());
+    RelNode decided =
+        shared ? operators : new SessionWithoutEffect(session, scope).remark(operators, root);
+    RelNode rewritten = decided == root ? root : applyRules(decided, context);
+    RelNode decoding = new DecideDecoding(scope, session).decide(rewritten);
+    RelNode sampling = new DecideKeySample().decide(decoding);
+    RelNode resolved = KeyWatermarkCalls.resolve(HintCarrier.strip(sampling));
+    RelNode finished = new DecideObjectReuse(job.reusesObjects()).decide(resolved);
+    if (shared) {
+      scope.sharedPlans().put(finished, ofTables, decisions.unanswered());
+    }
+    return finished;
+  }
+
+  private static RelNode applyRules(RelNode root, StreamOptimizeContext context) {
+    FlinkHepRuleSetProgram<StreamOptimizeContext> rules = new FlinkHepRuleSetProgram<>();
+    rules.add(TrilinkRules.PHYSICAL);
+    return rules.optimize(root, context);
+  }
+
+  private Set<HintUse> tableHints(RelNode rel) {
+    Set<HintUse> hints = new LinkedHashSet<>();
+    LeafHints leaf = rel.getInputs().isEmpty() ? HintCarrier.read(rel, scope) : null;
+    if (leaf != null) {
+      hints.addAll(leaf.tableHints());
+    }
+    rel.getInputs().forEach(input -> hints.addAll(tableHints(input)));
+    return hints;
+  }
+}

@@ -1,0 +1,53 @@
+package org.trilink.planner.rewrite;
+
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
+import org.trilink.planner.decision.Advice;
+import org.trilink.planner.decision.HintScope;
+import org.trilink.planner.decision.Plans;
+import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.hint.WatermarkGrain;
+import org.trilink.planner.metadata.EventTimeOperator;
+
+/**
+ * Says in EXPLAIN that the session's {@code watermark=key} does nothing for a statement. It is no
+ * refusal: what a session sets is for those statements that it suits.
+ */
+final class SessionWithoutEffect {
+
+  private final HintOptions session;
+  private final HintScope scope;
+
+  SessionWithoutEffect(HintOptions session, HintScope scope) {
+    this.session = session;
+    this.scope = scope;
+  }
+
+  /**
+   * The plan, below the remark if there is any.
+   *
+   * @param flinks the plan as Flink made it
+   */
+  RelNode remark(RelNode decided, RelNode flinks) {
+    boolean isAskedFor =
+        session.get(TrilinkOptions.WATERMARK).filter(WatermarkGrain.KEY::equals).isPresent();
+    boolean isForHints =
+        scope.uses().stream()
+            .anyMatch(use -> use.options().get(TrilinkOptions.WATERMARK).isPresent());
+    return !isAskedFor || isForHints || mayHaveEventTime(flinks)
+        ? decided
+        : Advice.remark(
+            decided,
+            "watermark=key (session) has no effect here: no operator that waits for watermarks is"
+                + " in the statement");
+  }
+
+  /** A sub-plan that statements share says for itself what became of the option there. */
+  private static boolean mayHaveEventTime(RelNode rel) {
+    boolean isEventTime = Plans.hintLevel(rel) != null && EventTimeOperator.of(rel) != null;
+    return isEventTime
+        || rel instanceof StreamPhysicalIntermediateTableScan
+        || rel.getInputs().stream().anyMatch(SessionWithoutEffect::mayHaveEventTime);
+  }
+}

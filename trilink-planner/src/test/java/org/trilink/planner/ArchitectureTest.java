@@ -1,0 +1,77 @@
+package org.trilink.planner;
+
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.lang.reflect.AccessibleObject;
+import org.junit.jupiter.api.Test;
+
+/** What may know what, as {@code docs/architecture.md} says. */
+class ArchitectureTest {
+
+  private static final JavaClasses TRILINK =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .withImportOption(
+              // the runtime's own test classes are on the class path, too
+              location -> !location.contains("-tests.jar") && !location.contains("test-classes"))
+          .importPackages("org.trilink.planner", "org.trilink.runtime");
+
+  @Test
+  void packagesOfThePlannerKnowEachOtherInOneDirection() {
+    check(slices().matching("org.trilink.planner.(**)").should().beFreeOfCycles());
+  }
+
+  @Test
+  void packagesOfTheRuntimeKnowEachOtherInOneDirection() {
+    check(slices().matching("org.trilink.runtime.(**)").should().beFreeOfCycles());
+  }
+
+  @Test
+  void theRuntimeKnowsNoPlanner() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("org.trilink.runtime..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.trilink.planner..", "org.apache.flink.table.planner.."));
+  }
+
+  @Test
+  void optionsAreReadWithoutAPlanner() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("org.trilink.planner.hint..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.apache.flink.table.planner.."));
+  }
+
+  @Test
+  void onlyTheAdapterForcesItsWayIntoFlink() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("org.trilink.planner..")
+            .and()
+            .resideOutsideOfPackage("org.trilink.planner.flink114..")
+            .should()
+            .callMethodWhere(
+                target(name("setAccessible"))
+                    .and(target(owner(assignableTo(AccessibleObject.class))))));
+  }
+
+  private static void check(ArchRule rule) {
+    rule.check(TRILINK);
+  }
+}

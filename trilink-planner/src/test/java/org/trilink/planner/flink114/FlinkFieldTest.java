@@ -1,0 +1,42 @@
+package org.trilink.planner.flink114;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.Field;
+import org.apache.flink.table.types.logical.IntType;
+import org.apache.flink.table.types.logical.RowType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whether this Flink has all that Trilink reaches for. */
+class FlinkFieldTest {
+
+  @ParameterizedTest
+  @EnumSource
+  void isThereOnce(FlinkField field) throws ClassNotFoundException {
+    Field[] fields = Class.forName(field.declaring()).getDeclaredFields();
+
+    assertThat(fields).filteredOn(field::isNamed).hasSize(1);
+  }
+
+  @Test
+  void anotherFlinkIsToldByClassAndField() {
+    assertThatThrownBy(() -> FlinkField.SCAN_SOURCE.get("no scan"))
+        .isInstanceOf(NoSuchFieldException.class)
+        .hasMessage(
+            "org.apache.flink.streaming.api.transformations.SourceTransformation.source"
+                + " in java.lang.String");
+  }
+
+  @Test
+  void aTypeOfRowsTakesASerializer() {
+    RowType rows = RowType.of(new IntType());
+    assertThat(
+            FlinkRowTypes.of(
+                    rows, new org.apache.flink.table.runtime.typeutils.RowDataSerializer(rows))
+                .getTypeClass())
+        .isEqualTo(org.apache.flink.table.data.RowData.class);
+  }
+}

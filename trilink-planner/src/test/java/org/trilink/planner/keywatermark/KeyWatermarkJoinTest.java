@@ -1,0 +1,143 @@
+package org.trilink.planner.keywatermark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.trilink.planner.testing.GoldenPlans;
+import org.trilink.planner.testing.TestPlanner;
+
+/** What {@link ReplaceWithKeyWatermark} makes of joins. */
+class KeyWatermarkJoinTest {
+
+  private static final String WINDOWS =
+      "(SELECT * FROM TABLE(TUMBLE(TABLE %s, DESCRIPTOR(ts), INTERVAL '10' SECOND)))";
+
+  @RegisterExtension static final GoldenPlans golden = new GoldenPlans();
+
+  @RegisterExtension
+  static final TestPlanner planner =
+      new TestPlanner()
+          .execute(
+              "CREATE TABLE u (k STRING, v INT, ts TIMESTAMP(3),"
+                  + " WATERMARK FOR ts AS ts - INTERVAL '9' SECOND) WITH ('connector' = 'datagen')",
+              "CREATE TABLE changes (k STRING PRIMARY KEY NOT ENFORCED, v INT, ts TIMESTAMP(3),"
+                  + " WATERMARK FOR ts AS ts - INTERVAL '7' SECOND) WITH ("
+                  + "'connector' = 'planned', 'updates' = 'true')",
+              "CREATE VIEW versions AS SELECT k, v, ts FROM (SELECT *, ROW_NUMBER() OVER"
+                  + " (PARTITION BY k ORDER BY ts DESC) AS n FROM u) WHERE n = 1");
+
+  @Test
+  void intervalJoin() {
+    assertReplaced("interval join", "IntervalJoin", intervalJoin("JOIN"));
+  }
+
+  @Test
+  void outerIntervalJoin() {
+    assertReplaced("outer interval join", "IntervalJoin", intervalJoin("FULL OUTER JOIN"));
+  }
+
+  @Test
+  void anExplicitDelayHoldsForBothSides() {
+    assertReplaced(
+        "interval join with an explicit delay",
+        "IntervalJoin",
+        intervalJoin("JOIN").replace("'key'", "'key', 'watermark.delay'='1 s'"));
+  }
+
+  @Test
+  void hintsOfBothTables() {
+    assertReplaced(
+        "interval join of hinted tables",
+        "IntervalJoin",
+        intervalJoin("JOIN")
+            .replace(TestPlanner.HINT, "")
+            .replace("FROM t", "FROM t " + TestPlanner.HINT)
+            .replace("JOIN u", "JOIN u " + TestPlanner.HINT));
+  }
+
+  private static String intervalJoin(String join) {
+    return """
+        SELECT %s t.k, t.v, u.v AS w FROM t
+        %s u ON t.k = u.k AND t.ts BETWEEN u.ts - INTERVAL '5' SECOND AND u.ts AND t.v < u.v"""
+        .formatted(TestPlanner.HINT, join);
+  }
+
+  @Test
+  void windowJoin() {
+    assertReplaced("window join", "WindowJoin", windowJoin("JOIN"));
+  }
+
+  @Test
+  void outerWindowJoin() {
+    assertReplaced("outer window join", "WindowJoin", windowJoin("LEFT JOIN"));
+  }
+
+  private static String windowJoin(String join) {
+    return """
+        SELECT %s a.k, a.v, b.v AS w FROM %s AS a
+        %s %s AS b
+        ON a.k = b.k AND a.window_start = b.window_start AND a.window_end = b.window_end"""
+        .formatted(TestPlanner.HINT, WINDOWS.formatted("t"), join, WINDOWS.formatted("u"));
+  }
+
+  @Test
+  void windowSemiJoin() {
+    assertReplaced(
+        "window semi-join",
+        "WindowJoin",
+        """
+        SELECT %s k, v FROM %s AS a WHERE k IN (
+          SELECT k FROM %s AS b
+          WHERE a.window_start = b.window_start AND a.window_end = b.window_end)"""
+            .formatted(TestPlanner.HINT, WINDOWS.formatted("t"), WINDOWS.formatted("u")));
+  }
+
+  @Test
+  void temporalJoinWithChanges() {
+    assertReplaced("temporal join with changes", "TemporalJoin", temporalJoin("JOIN changes"));
+  }
+
+  @Test
+  void temporalJoinWithAVersionedView() {
+    assertReplaced(
+        "temporal join with a versioned view", "TemporalJoin", temporalJoin("LEFT JOIN versions"));
+  }
+
+  private static String temporalJoin(String join) {
+    return """
+        SELECT %s t.k, t.v, r.v AS w FROM t %s FOR SYSTEM_TIME AS OF t.ts AS r ON t.k = r.k"""
+        .formatted(TestPlanner.HINT, join);
+  }
+
+  @Test
+  void withoutAHintTheStockPlanStays() {
+    String sql = intervalJoin("JOIN").replace(TestPlanner.HINT + " ", "");
+    String plan = planner.plan(sql);
+
+    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("Advice");
+    golden.assertPlan("stock", sql, plan);
+  }
+
+  @Test
+  void miniBatchesBelowMayChangeTheOrder() {
+    planner.set("table.exec.mini-batch.enabled", "true");
+    planner.set("table.exec.mini-batch.allow-latency", "2 s");
+    planner.set("table.exec.mini-batch.size", "1000");
+    String plan = planner.plan(temporalJoin("JOIN versions"));
+
+    assertThat(plan).doesNotContain("KeyWatermark");
+    assertThat(TestPlanner.advice(plan))
+        .contains(
+            "watermark=key refused: its time column comes out of Deduplicate, whose results are not"
+                + " in order of it; not supported yet");
+  }
+
+  private static void assertReplaced(String name, String join, String sql) {
+    String plan = planner.plan(sql);
+    assertThat(plan).contains("KeyWatermark" + join + "(");
+    assertThat(TestPlanner.keyWatermarks(plan)).hasSize(1);
+    assertThat(TestPlanner.advice(plan)).isEmpty();
+    golden.assertPlan(name, sql, plan);
+  }
+}

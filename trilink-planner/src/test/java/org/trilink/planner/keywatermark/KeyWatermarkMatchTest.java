@@ -1,0 +1,80 @@
+package org.trilink.planner.keywatermark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.trilink.planner.testing.GoldenPlans;
+import org.trilink.planner.testing.TestPlanner;
+
+/** What {@link ReplaceWithKeyWatermark} makes of MATCH_RECOGNIZE. */
+class KeyWatermarkMatchTest {
+
+  @RegisterExtension static final GoldenPlans golden = new GoldenPlans();
+  @RegisterExtension static final TestPlanner planner = new TestPlanner();
+
+  @Test
+  void match() {
+    assertReplaced("match", match("SELECT " + TestPlanner.HINT + " * FROM t", "ts", ""));
+  }
+
+  @Test
+  void withinATime() {
+    assertReplaced(
+        "within a time",
+        match("SELECT " + TestPlanner.HINT + " * FROM t", "ts", "WITHIN INTERVAL '1' MINUTE"));
+  }
+
+  @Test
+  void secondOrder() {
+    assertReplaced("second order", match("SELECT " + TestPlanner.HINT + " * FROM t", "ts, v", ""));
+  }
+
+  @Test
+  void aTablesHint() {
+    assertReplaced(
+        "a table's hint",
+        match("SELECT * FROM (SELECT * FROM t /*+ TRILINK('watermark'='key') */)", "ts", ""));
+  }
+
+  @Test
+  void windowAboveABoundedSkew() {
+    assertReplaced(
+        "window above max-skew",
+        """
+        WITH found AS (%s)
+        SELECT k, window_start, COUNT(*) AS c
+        FROM TABLE(TUMBLE(TABLE found, DESCRIPTOR(w), INTERVAL '10' SECOND))
+        GROUP BY k, window_start, window_end"""
+            .formatted(
+                match(
+                    "SELECT /*+ TRILINK('watermark'='key', 'watermark.max-skew'='5 min') */"
+                        + " * FROM t",
+                    "ts",
+                    "")));
+  }
+
+  @Test
+  void withoutAHintTheStockPlanStays() {
+    String sql = match("SELECT * FROM t", "ts", "");
+    String plan = planner.plan(sql);
+
+    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("Advice");
+    golden.assertPlan("stock", sql, plan);
+  }
+
+  private static String match(String select, String order, String within) {
+    return """
+        %s MATCH_RECOGNIZE (
+          PARTITION BY k ORDER BY %s MEASURES MATCH_ROWTIME() AS w, FIRST(A.v) AS v
+          PATTERN (A B+ C) %s DEFINE A AS A.v > 1, B AS B.v < 1, C AS C.v > 1)"""
+        .formatted(select, order, within);
+  }
+
+  private static void assertReplaced(String name, String sql) {
+    String plan = planner.plan(sql);
+    assertThat(TestPlanner.keyWatermarks(plan)).hasSize(1);
+    assertThat(TestPlanner.advice(plan)).isEmpty();
+    golden.assertPlan(name, sql, plan);
+  }
+}

@@ -1,0 +1,120 @@
+package org.trilink.planner.keywatermark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.apache.flink.table.api.ValidationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.planner.testing.TestPlanner;
+
+/** What EXPLAIN says of the options of key-level watermarks, and which do not go together. */
+class KeyWatermarkOptionsTest {
+
+  private static final String WINDOWS =
+      "SELECT /*+ TRILINK(%s) */ k, COUNT(*) AS c"
+          + " FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' MINUTE))"
+          + " GROUP BY k, window_start, window_end";
+
+  @RegisterExtension static final TestPlanner planner = new TestPlanner();
+
+  private static String plan(String options) {
+    return planner.plan(WINDOWS.formatted(options));
+  }
+
+  // ------------------------------------------------------------------------- consequences
+
+  @Test
+  void saysWhenResultsComeAndWhatChangesThat() {
+    assertThat(TestPlanner.consequences(plan("'watermark'='key'")))
+        .containsExactly(
+            "results=when later records of the same key pass them, else at the end of the input"
+                + " (sooner by watermark.max-skew or watermark.idle-timeout)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"'watermark.max-skew'='1 min'", "'watermark.idle-timeout'='1 min'"})
+  void saysNothingWhereNoResultWaitsForEver(String option) {
+    assertThat(TestPlanner.consequences(plan("'watermark'='key', " + option))).containsExactly("");
+  }
+
+  @Test
+  void saysWhatGroupsOfKeysLose() {
+    String late =
+        "late=what trails the fastest key of its group by more than the delay, also where stock"
+            + " Flink would keep it";
+    assertThat(TestPlanner.consequences(plan("'watermark'='key', 'watermark.keys-per-group'='4'")))
+        .singleElement()
+        .asString()
+        .startsWith(late + ", results=when later records of the same group pass them");
+    assertThat(
+            TestPlanner.consequences(
+                plan(
+                    "'watermark'='key', 'watermark.keys-per-group'='4',"
+                        + " 'watermark.max-skew'='1 min'")))
+        .containsExactly(late);
+    assertThat(
+            TestPlanner.consequences(
+                plan(
+                    "'watermark'='key', 'watermark.keys-per-group'='1',"
+                        + " 'watermark.max-skew'='1 min'")))
+        .containsExactly("");
+  }
+
+  // ----------------------------------------------------------------------------- max lead
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "''                                   | keep (default)",
+        "', ''watermark.max-lead.action''=''KEEP''' | keep (query hint)",
+        "', ''watermark.max-lead.action''=''drop''' | drop (query hint)",
+      })
+  void showsTheMaxLead(String action, String shown) {
+    for (String exchange : new String[] {"", ", 'exchange'='local-merge'"}) {
+      assertThat(
+              TestPlanner.keyWatermarks(
+                  plan("'watermark'='key', 'watermark.max-lead'='1 h'" + action + exchange)))
+          .containsExactly(
+              "watermark=key (query hint), watermark.delay=5 s (WATERMARK of t),"
+                  + " watermark.max-skew=unbounded (default), watermark.max-lead=1 h (query hint),"
+                  + " watermark.max-lead.action="
+                  + shown);
+    }
+  }
+
+  @Test
+  void anActionNeedsAMaxLead() {
+    assertThatThrownBy(() -> plan("'watermark'='key', 'watermark.max-lead.action'='drop'"))
+        .isInstanceOf(ValidationException.class)
+        .hasMessage(
+            "TRILINK hint: 'watermark.max-lead.action' goes with 'watermark.max-lead'; set that,"
+                + " e.g. '1 h', or leave it out.");
+  }
+
+  /** It may be meant for other queries. */
+  @Test
+  void anActionOfTheSessionDoesNot() {
+    planner.set("table.optimizer.trilink.watermark.max-lead.action", "drop");
+    assertThat(TestPlanner.keyWatermarks(plan("'watermark'='key'")))
+        .singleElement()
+        .asString()
+        .doesNotContain("max-lead");
+    assertThat(TestPlanner.keyWatermarks(plan("'watermark'='key', 'watermark.max-lead'='2 d'")))
+        .singleElement()
+        .asString()
+        .endsWith("watermark.max-lead=2 d (query hint), watermark.max-lead.action=drop (session)");
+  }
+
+  @Test
+  void aMaxLeadNeedsKeyLevelWatermarks() {
+    assertThat(TestPlanner.advice(plan("'watermark.max-lead'='1 h'")))
+        .singleElement()
+        .asString()
+        .endsWith("has no effect: watermark.max-lead needs watermark=key");
+  }
+}

@@ -1,0 +1,103 @@
+package org.trilink.planner.keywatermark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.trilink.planner.testing.GoldenPlans;
+import org.trilink.planner.testing.TestPlanner;
+
+/** What {@link ReplaceWithKeyWatermark} makes of window Top-N and window deduplication. */
+class KeyWatermarkWindowRankTest {
+
+  private static final String TUMBLE =
+      "TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))";
+
+  @RegisterExtension static final GoldenPlans golden = new GoldenPlans();
+  @RegisterExtension static final TestPlanner planner = new TestPlanner();
+
+  @Test
+  void topNByTheRowsOwnTime() {
+    assertReplaced("top-n", top("k, v, ts, n", TUMBLE, "k", "v", "n <= 3"));
+  }
+
+  @Test
+  void topNByTheStartOfTheWindowIfTheTimeIsNotThere() {
+    assertReplaced(
+        "top-n without the time",
+        top(
+            "k, v",
+            "(SELECT k, v, window_start, window_end FROM " + TUMBLE + ")",
+            "k",
+            "v",
+            "n <= 3"));
+  }
+
+  @Test
+  void topNOfLocalWindows() {
+    planner.execute(
+        "CREATE TABLE IF NOT EXISTS ltz (k STRING, v INT, ts TIMESTAMP_LTZ(3),"
+            + " WATERMARK FOR ts AS ts) WITH ('connector' = 'datagen')");
+    assertReplaced(
+        "top-n of local windows",
+        top("k, v, n", TUMBLE.replace("TABLE t", "TABLE ltz"), "k", "v", "n BETWEEN 2 AND 3"));
+  }
+
+  @Test
+  void deduplication() {
+    assertReplaced("deduplication", top("k, v, ts", TUMBLE, "k", "ts DESC", "n = 1"));
+  }
+
+  @Test
+  void topNOfAWindowsResultsOfTheSameKeys() {
+    assertReplaced(
+        "top-n of results of the same keys",
+        top(
+            "k, v, c",
+            "(SELECT /*+ TRILINK('watermark'='subtask') */ k, window_start, window_end, v,"
+                + " COUNT(*) AS c FROM "
+                + TUMBLE
+                + " GROUP BY k, v, window_start, window_end)",
+            "k, v",
+            "c",
+            "n <= 3"));
+  }
+
+  @Test
+  void withASkewAndAnIdleTimeoutAndGroups() {
+    assertReplaced(
+        "all options",
+        top("k, v", TUMBLE, "k", "v", "n <= 3")
+            .replace(
+                "'watermark'='key'",
+                "'watermark'='key', 'watermark.max-skew'='1 min', 'watermark.idle-timeout'='1 h',"
+                    + " 'watermark.keys-per-group'='8', 'watermark.delay'='1 s'"));
+  }
+
+  @Test
+  void withoutAHintTheStockPlanStays() {
+    String sql = top("k, v", TUMBLE, "k", "v", "n <= 3").replace(TestPlanner.HINT + " ", "");
+    String plan = planner.plan(sql);
+
+    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("Advice");
+    golden.assertPlan("stock", sql, plan);
+  }
+
+  private static String top(String columns, String from, String keys, String order, String filter) {
+    return """
+        SELECT %s %s FROM (
+          SELECT *, ROW_NUMBER() OVER (PARTITION BY %s, window_start, window_end ORDER BY %s) AS n
+          FROM %s)
+        WHERE %s"""
+        .formatted(TestPlanner.HINT, columns, keys, order, from, filter);
+  }
+
+  private static void assertReplaced(String name, String sql) {
+    planner.set("table.optimizer.agg-phase-strategy", "ONE_PHASE");
+    String plan = planner.plan(sql);
+    assertThat(plan).contains("KeyWatermarkWindowRank(");
+    assertThat(TestPlanner.keyWatermarks(plan)).hasSize(1);
+    assertThat(TestPlanner.advice(plan)).isEmpty();
+    golden.assertPlan(name, sql, plan);
+  }
+}

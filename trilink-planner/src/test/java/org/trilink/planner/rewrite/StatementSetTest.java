@@ -1,0 +1,216 @@
+package org.trilink.planner.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.flink.table.api.StatementSet;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.planner.testing.TestPlanner;
+
+/** Hints in several INSERTs that run as one job. */
+class StatementSetTest {
+
+  private static final String TUMBLE =
+      "TABLE(TUMBLE(TABLE %s, DESCRIPTOR(ts), INTERVAL '10' SECOND))"
+          + " GROUP BY k, window_start, window_end";
+
+  @RegisterExtension
+  static final TestPlanner planner =
+      new TestPlanner()
+          .execute(
+              "CREATE TABLE s2 (k STRING, c BIGINT) WITH ('connector' = 'blackhole')",
+              "CREATE TABLE s3 (k STRING, c BIGINT) WITH ('connector' = 'blackhole')");
+
+  @BeforeEach
+  void dropShared() {
+    planner.tables().dropTemporaryView("shared");
+  }
+
+  @Test
+  void equalHintsAreAggregatedOnce() {
+    StatementSet set =
+        planner.statements(count("s", "'watermark'='key'"), count("s2", "'WATERMARK'='key'"));
+    String plan = TestPlanner.executionPlan(set);
+
+    assertThat(plan).containsOnlyOnce("KeyWatermarkWindowAggregate(");
+    assertThat(plan).containsOnlyOnce("TableSourceScan(");
+    assertThat(plan).contains("Reused(reference_id=[1])");
+  }
+
+  @Test
+  void differentHintsAreAggregatedApartAndTheSourceIsReadOnce() {
+    StatementSet set =
+        planner.statements(
+            count("s", "'watermark'='key'"),
+            count("s2", "'watermark'='key','watermark.delay'='1 s'"),
+            count("s3", "'watermark'='subtask'"));
+
+    assertThat(TestPlanner.keyWatermarks(planner.plan(set)))
+        .containsExactly(
+            "watermark=key (query hint), watermark.delay=5 s (WATERMARK of t), watermark.max-skew=unbounded (default)",
+            "watermark=key (query hint), watermark.delay=1 s (query hint), watermark.max-skew=unbounded (default)");
+    assertThat(TestPlanner.advice(planner.plan(set)))
+        .containsExactly(
+            "TRILINK(watermark=subtask) on SELECT has no effect: it asks for what Flink does"
+                + " anyway");
+    assertThat(TestPlanner.executionPlan(set)).containsOnlyOnce("TableSourceScan(");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"false", "true"})
+  void aHintInOneStatementIsNotTheOthers(String reuseBlocks) {
+    planner.set("table.optimizer.reuse-optimize-block-with-digest-enabled", reuseBlocks);
+    String stock = "INSERT INTO s2 SELECT k, COUNT(*) FROM " + TUMBLE.formatted("t");
+
+    for (StatementSet set :
+        new StatementSet[] {
+          planner.statements(count("s", "'watermark'='key'"), stock),
+          planner.statements(stock, count("s", "'watermark'='key'"))
+        }) {
+      String plan = planner.plan(set);
+      assertThat(TestPlanner.keyWatermarks(plan)).as(plan).hasSize(1);
+      assertThat(plan.lines().filter(line -> line.contains(" GlobalWindowAggregate("))).hasSize(1);
+      assertThat(TestPlanner.advice(plan)).isEmpty();
+    }
+  }
+
+  @Test
+  void equalBlocksWithEqualHints() {
+    planner.set("table.optimizer.reuse-optimize-block-with-digest-enabled", "true");
+    StatementSet set =
+        planner.statements(count("s", "'watermark'='key'"), count("s2", "'watermark'='key'"));
+
+    String plan = TestPlanner.executionPlan(set);
+    assertThat(plan).containsOnlyOnce("KeyWatermarkWindowAggregate(");
+    assertThat(plan).doesNotContain("Advice");
+  }
+
+  @Test
+  void aTablesHintInASharedTableReachesTheWindowsAbove() {
+    share("SELECT k, v, ts FROM t /*+ TRILINK('watermark'='key') */ WHERE v > 3");
+    StatementSet set =
+        planner.statements(
+            "INSERT INTO s SELECT k, COUNT(*) FROM " + TUMBLE.formatted("shared"),
+            "INSERT INTO s2 SELECT k, CAST(SUM(v) AS BIGINT) FROM " + TUMBLE.formatted("shared"));
+
+    String plan = planner.plan(set);
+    assertThat(TestPlanner.keyWatermarks(plan))
+        .hasSize(2)
+        .containsOnly(
+            "watermark=key (table hint), watermark.delay=5 s (WATERMARK of t), watermark.max-skew=unbounded (default)");
+    assertThat(plan).doesNotContain("Advice").doesNotContain("hints=");
+  }
+
+  @Test
+  void aQuerysHintInASharedTable() {
+    share("SELECT " + TestPlanner.HINT + " k, COUNT(*) AS c FROM " + TUMBLE.formatted("t"));
+    StatementSet set =
+        planner.statements(
+            "INSERT INTO s SELECT k, c FROM shared",
+            "INSERT INTO s2 SELECT k, c FROM shared WHERE c > 3");
+
+    assertThat(TestPlanner.executionPlan(set)).containsOnlyOnce("KeyWatermarkWindowAggregate(");
+    assertThat(TestPlanner.advice(planner.plan(set))).isEmpty();
+  }
+
+  @Test
+  void aStatementsHintReachesIntoASharedTable() {
+    share("SELECT k, COUNT(*) AS c FROM " + TUMBLE.formatted("t"));
+    StatementSet set =
+        planner.statements(
+            "INSERT INTO s SELECT " + TestPlanner.HINT + " k, c FROM shared",
+            "INSERT INTO s2 SELECT k, c FROM shared");
+
+    String plan = planner.plan(set);
+    assertThat(TestPlanner.keyWatermarks(plan)).as(plan).hasSize(1);
+    assertThat(plan.lines().filter(line -> line.contains(" GlobalWindowAggregate("))).hasSize(1);
+    assertThat(TestPlanner.advice(plan)).isEmpty();
+  }
+
+  @Test
+  void unboundedSkewBelowAnEventTimeOperatorOfAnotherStatement() {
+    share(windowsWithTime("'watermark'='key'"));
+    StatementSet set =
+        planner.statements("INSERT INTO s SELECT k, c FROM shared", windowOfOtherKeysAbove());
+
+    assertThat(TestPlanner.error(() -> planner.plan(set)))
+        .isEqualTo(
+            "TRILINK hint: 'watermark'='key' without 'watermark.max-skew' on an operator"
+                + " whose result several statements share, and LocalWindowAggregate in one of them"
+                + " works by watermarks: it would get none before the end of the input. Set"
+                + " 'watermark.max-skew', or leave the hint out.");
+  }
+
+  @Test
+  void boundedSkewBelowAnEventTimeOperatorOfAnotherStatement() {
+    share(windowsWithTime("'watermark'='key', 'watermark.max-skew'='1 min'"));
+    StatementSet set =
+        planner.statements("INSERT INTO s SELECT k, c FROM shared", windowOfOtherKeysAbove());
+
+    String plan = TestPlanner.executionPlan(set);
+    assertThat(plan).containsOnlyOnce("KeyWatermarkWindowAggregate(");
+    assertThat(plan).contains("GlobalWindowAggregate(");
+    assertThat(TestPlanner.advice(plan)) // a table's hint is one for the window above, too
+        .containsExactly(
+            "watermark=key refused: it brings together results of different keys of"
+                + " KeyWatermarkWindowAggregate, which are at different times; Flink's own operator"
+                + " does that right, by the watermark that KeyWatermarkWindowAggregate forwards");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ", 'watermark.max-skew'='1 min'"})
+  void anOperatorOfTheSameKeysAboveASharedTableNeedsNoWatermarksOfIt(String skew) {
+    share(windowsWithTime("'watermark'='key'" + skew));
+    StatementSet set = planner.statements("INSERT INTO s SELECT k, c FROM shared", windowAbove());
+
+    String plan = TestPlanner.executionPlan(set);
+    assertThat(TestPlanner.keyWatermarks(plan)).hasSize(2);
+    assertThat(TestPlanner.keyWatermarks(plan).get(1))
+        .contains("watermark.delay=0 ms (results of KeyWatermarkWindowAggregate in order)");
+    assertThat(TestPlanner.advice(plan)).isEmpty();
+  }
+
+  @Test
+  void unboundedSkewBelowPlainStatements() {
+    share(windowsWithTime("'watermark'='key'"));
+    StatementSet set =
+        planner.statements(
+            "INSERT INTO s SELECT k, c FROM shared", "INSERT INTO s2 SELECT k, c + 1 FROM shared");
+
+    assertThat(TestPlanner.executionPlan(set)).containsOnlyOnce("KeyWatermarkWindowAggregate(");
+  }
+
+  private static void share(String query) {
+    StreamTableEnvironment tables = planner.tables();
+    tables.createTemporaryView("shared", tables.sqlQuery(query));
+  }
+
+  private static String windowsWithTime(String tablesHint) {
+    return "SELECT k, window_time AS wt, COUNT(*) AS c FROM "
+        + TUMBLE.replace("TABLE %s", "(SELECT * FROM t /*+ TRILINK(" + tablesHint + ") */)")
+        + ", window_time";
+  }
+
+  private static String windowAbove() {
+    return "INSERT INTO s2 SELECT k, MAX(c) FROM "
+        + TUMBLE.formatted("shared").replace("(ts)", "(wt)");
+  }
+
+  private static String windowOfOtherKeysAbove() {
+    return "INSERT INTO s2 SELECT CAST(c AS STRING), MAX(c) FROM "
+        + TUMBLE.formatted("shared").replace("(ts)", "(wt)").replace("BY k", "BY c");
+  }
+
+  private static String count(String sink, String options) {
+    return "INSERT INTO "
+        + sink
+        + " SELECT /*+ TRILINK("
+        + options
+        + ") */ k, COUNT(*) FROM "
+        + TUMBLE.formatted("t");
+  }
+}
