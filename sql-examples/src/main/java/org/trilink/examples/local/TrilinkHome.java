@@ -1,6 +1,7 @@
 package org.trilink.examples.local;
 
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -36,9 +37,12 @@ public record TrilinkHome(Path root) {
     return workFolders().resolve("cluster");
   }
 
-  /** The jars of Flink, Kafka and Trilink that the build laid together. */
+  /** The jars of Flink, Kafka and Trilink that the build, or a release, laid together. */
   public Path jars() {
-    return root.resolve("sql-examples").resolve("target").resolve("lib");
+    Path ofRelease = root.resolve("lib");
+    return Files.isDirectory(ofRelease)
+        ? ofRelease
+        : root.resolve("sql-examples").resolve("target").resolve("lib");
   }
 
   /** The class path of every process: this program and {@link #jars()}. */

@@ -17,9 +17,6 @@ import org.trilink.examples.install.RealScripts;
 /** The jars that the build makes, in a Flink that its own scripts start. */
 class InstallIT {
 
-  private static final Path BUILT =
-      Path.of(System.getProperty("trilink.home"), "sql-examples", "target", "lib");
-
   /** Planner, runtime and functions have a part in it. */
   private static final String SCRIPT =
       """
@@ -37,14 +34,24 @@ class InstallIT {
   private Path flink;
   private Cli cli;
 
+  /** The command line that installs. */
+  Path script() {
+    return Cli.script();
+  }
+
+  /** Where its jars are. */
+  Path jars() {
+    return Path.of(System.getProperty("trilink.home"), "sql-examples", "target", "lib");
+  }
+
   @BeforeEach
   void unpackFlink() throws IOException {
-    cli = new Cli(Cli.script(), folder);
+    cli = new Cli(script(), folder);
     flink = folder.resolve("flink 1.14.6");
     RealScripts.copyTo(flink);
     Path lib = Files.createDirectories(flink.resolve("lib"));
     Path opt = Files.createDirectories(flink.resolve("opt"));
-    for (Path jar : list(BUILT)) {
+    for (Path jar : list(jars())) {
       String name = jar.getFileName().toString();
       if (!name.startsWith("trilink-")) {
         boolean optional = name.matches("flink-(sql-client|python)_.*");
@@ -90,7 +97,7 @@ class InstallIT {
 
     assertThat(installed.code()).as(installed.err()).isZero();
     List<Path> built =
-        list(BUILT).stream()
+        list(jars()).stream()
             .filter(jar -> jar.getFileName().toString().startsWith("trilink-"))
             .toList();
     assertThat(built).isNotEmpty();

@@ -1,0 +1,64 @@
+package org.trilink.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code mvn -Prelease} makes, unpacked: it installs, and it runs a workload. */
+@EnabledIfSystemProperty(named = ReleaseIT.ARCHIVE, matches = ".+")
+class ReleaseIT extends InstallIT {
+
+  static final String ARCHIVE = "trilink.release";
+
+  @TempDir private static Path unpacked;
+  private static Path release;
+
+  @BeforeAll
+  static void unpack() throws Exception {
+    Process tar =
+        new ProcessBuilder(
+                "tar", "-xzf", System.getProperty(ARCHIVE), "-C", unpacked.toString())
+            .inheritIO()
+            .start();
+    assertThat(tar.waitFor()).isZero();
+    try (Stream<Path> folders = Files.list(unpacked)) {
+      List<Path> roots = folders.toList();
+      assertThat(roots).hasSize(1);
+      release = roots.get(0);
+    }
+  }
+
+  @Override
+  Path script() {
+    return release.resolve("bin").resolve("trilink");
+  }
+
+  @Override
+  Path jars() {
+    return release.resolve("lib");
+  }
+
+  @Test
+  void runsAWorkload(@TempDir Path folder) throws Exception {
+    Cli.Result demo = new Cli(script(), folder).run("demo", "low-voltage", "--rows", "20000");
+
+    assertThat(demo.code()).as(demo.err()).isZero();
+    assertThat(demo.out()).contains("readings lost 0 of 20,000");
+  }
+
+  @Test
+  void hasItsLicences() throws IOException {
+    assertThat(release).isDirectoryContaining("glob:**/LICENSE");
+    assertThat(Files.readString(release.resolve("THIRD-PARTY.txt")))
+        .contains("org.apache.flink:flink-table-planner_2.12")
+        .doesNotContain("Unknown license");
+  }
+}
