@@ -1,5 +1,6 @@
 package org.trilink.planner;
 
+import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.table.api.TableEnvironment;
 import org.trilink.planner.delegation.TrilinkPlannerFactory;
 
@@ -12,6 +13,7 @@ import org.trilink.planner.delegation.TrilinkPlannerFactory;
  * tables.executeSql("INSERT INTO ... SELECT /*+ TRILINK('watermark'='key') *}{@code / ...");
  * }</pre>
  */
+@PublicEvolving
 public final class Trilink {
 
   private Trilink() {}

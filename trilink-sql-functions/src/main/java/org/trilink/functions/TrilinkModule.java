@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.table.functions.FunctionDefinition;
 import org.apache.flink.table.module.Module;
 import org.trilink.functions.aggregate.ApproxCountDistinctFunction;
@@ -18,6 +19,7 @@ import org.trilink.runtime.watermark.KeyWatermarkFunction;
  * The module {@code trilink}: {@code LOAD MODULE trilink}, or {@code
  * tableEnvironment.loadModule("trilink", new TrilinkModule())}.
  */
+@PublicEvolving
 public final class TrilinkModule implements Module {
 
   /** What {@code LOAD MODULE} calls it. */

@@ -1,6 +1,7 @@
 package org.trilink.runtime.placement;
 
 import java.io.Serializable;
+import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.RowType;
 
@@ -34,6 +35,7 @@ import org.apache.flink.table.types.logical.RowType;
  * before. It is asked for independently before and behind the network, and after each restart; two
  * answers for one key would tear its state apart. An instance is used by one thread at a time.
  */
+@PublicEvolving
 public interface KeyPlacementStrategy extends Serializable {
 
   /**
