@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code bin/trilink bench exchange} from the outside, on a real cluster of two nodes. */
+@Tag("nightly")
 class BenchExchangeIT {
 
   private static final long LIMIT_MINUTES = 8;

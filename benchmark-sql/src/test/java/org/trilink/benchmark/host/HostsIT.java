@@ -18,6 +18,8 @@ import org.trilink.examples.local.TaskManagerHost;
 @ExtendWith(RequiresHosts.class)
 class HostsIT {
 
+  private static final String IGNORED = "SigIgn:";
+
   private static final double MEGABIT = 1e6 / 8;
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
@@ -157,8 +159,8 @@ class HostsIT {
   private static boolean ignoresCtrlC() throws IOException {
     long sigint = 1L << (2 - 1);
     return Files.readAllLines(Path.of("/proc/self/status")).stream()
-        .filter(line -> line.startsWith("SigIgn:"))
-        .mapToLong(line -> Long.parseUnsignedLong(line.split("\\s+")[1], 16))
+        .filter(line -> line.startsWith(IGNORED))
+        .mapToLong(line -> Long.parseUnsignedLong(line.substring(IGNORED.length()).strip(), 16))
         .anyMatch(ignored -> (ignored & sigint) != 0);
   }
 

@@ -16,11 +16,13 @@ import org.apache.flink.formats.json.JsonRowDataDeserializationSchema;
 import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.local.CommandFailure;
 
 /** Real recordings of this process. */
+@Tag("slow")
 class ProfileSummaryTest {
 
   private static final byte[] LINE =

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.workload.Verdict;
@@ -14,6 +15,7 @@ import org.trilink.examples.workload.Verdict;
 /**
  * Two people's demos on one machine, started at the same time, over keys half of which are late.
  */
+@Tag("nightly")
 class TwoDemosIT {
 
   @TempDir private Path folder;

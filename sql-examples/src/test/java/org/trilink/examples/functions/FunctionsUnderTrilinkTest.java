@@ -13,11 +13,13 @@ import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.examples.memory.MemoryTopics;
 import org.trilink.planner.Trilink;
 
 /** The module's functions in queries that Trilink plans. */
+@Tag("slow")
 class FunctionsUnderTrilinkTest {
 
   private static final int READINGS = 1_200;

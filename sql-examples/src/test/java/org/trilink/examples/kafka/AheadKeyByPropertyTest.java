@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * parallelisms, with failures and savepoints in between, yield what stock Flink yields. {@code
  * -Dtrilink.kafka-trials=N} draws N of them, {@code -Dtrilink.kafka-seed=S} begins at seed S.
  */
+@Tag("slow")
 class AheadKeyByPropertyTest {
 
   private static final List<String> EVENT_TIME =

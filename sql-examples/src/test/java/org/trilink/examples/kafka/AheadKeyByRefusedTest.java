@@ -7,12 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.table.api.ValidationException;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.examples.local.TestBroker;
 
 /** Where the exchange stays Flink's, and what EXPLAIN says of it. */
+@Tag("slow")
 class AheadKeyByRefusedTest {
 
   private static final String HINT = "/*+ TRILINK('exchange'='ahead-keyby') */";

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A job that is stopped, goes on at other parallelisms, above and below the number of partitions,
  * and fails in between, subtask by subtask, yields in all what Flink yields.
  */
+@Tag("slow")
 class AheadKeyByRescaleTest {
 
   private static final int PART = 250;

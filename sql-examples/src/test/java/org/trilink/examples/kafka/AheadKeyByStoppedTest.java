@@ -10,11 +10,13 @@ import java.util.concurrent.TimeUnit;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.table.api.ValidationException;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.local.Await;
 
 /** What is not as the job needs it stops the job, or the statement, with a clear message. */
+@Tag("slow")
 class AheadKeyByStoppedTest {
 
   private static final String AHEAD =

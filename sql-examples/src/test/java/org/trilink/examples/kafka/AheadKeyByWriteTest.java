@@ -21,6 +21,7 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.trilink.examples.local.Await;
 import org.trilink.examples.local.TestBroker;
 
 /** Topics that Trilink partitions, and reads again without an exchange. */
+@Tag("slow")
 class AheadKeyByWriteTest {
 
   private static final int ROWS = 300;

@@ -12,6 +12,7 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.trilink.examples.local.Await;
  * Key-level watermarks rely on the order of each key's records. Where those come by several
  * partitions, a user learns of it, and the remedy that he is told helps.
  */
+@Tag("slow")
 class KeySampleTest {
 
   private static final int ROWS = 60;

@@ -12,6 +12,7 @@ import org.apache.flink.table.api.StatementSet;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.examples.local.Await;
 
 /** One source for several statements, JSON plans, and savepoints across both ways of decoding. */
+@Tag("slow")
 class ProjectedDecodingOfJobsTest {
 
   private static final int ROWS = 200;

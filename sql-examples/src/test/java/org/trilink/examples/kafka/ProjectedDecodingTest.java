@@ -10,6 +10,7 @@ import java.util.List;
 import org.apache.flink.table.api.ValidationException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import org.trilink.examples.local.TestBroker;
 import org.trilink.runtime.kafka.OverwrittenKeyDeserializationSchema;
 
 /** Of JSON in Kafka only the columns that a query reads are decoded; the rows are stock Flink's. */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ProjectedDecodingTest {
 

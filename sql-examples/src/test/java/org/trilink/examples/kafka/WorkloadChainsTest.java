@@ -17,6 +17,7 @@ import org.apache.flink.streaming.runtime.partitioner.ForwardPartitioner;
 import org.apache.flink.table.api.bridge.java.StreamStatementSet;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.table.client.cli.CliStatementSplitter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.examples.demo.DemoExchange;
@@ -28,6 +29,7 @@ import org.trilink.runtime.operator.UncopiedRowSerializer;
 import org.trilink.runtime.testing.SharedCluster;
 
 /** What runs in one thread with the source, for each workload and exchange strategy. */
+@Tag("slow")
 class WorkloadChainsTest {
 
   private static final Pattern NEXT = Pattern.compile(" -> ");

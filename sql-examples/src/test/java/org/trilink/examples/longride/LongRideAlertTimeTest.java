@@ -22,6 +22,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ import org.trilink.planner.Trilink;
 import org.trilink.runtime.testing.SharedCluster;
 
 /** When alerts come, with the script on Trilink and a topic that goes on. */
+@Tag("slow")
 class LongRideAlertTimeTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(90);

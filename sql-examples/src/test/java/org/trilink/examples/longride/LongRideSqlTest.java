@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.examples.memory.MemoryTopics;
 import org.trilink.examples.memory.SqlScript;
@@ -15,6 +16,7 @@ import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Verdict;
 
 /** The script and the oracle against each other, on stock Flink, over taxis that are not late. */
+@Tag("slow")
 class LongRideSqlTest {
 
   private static final long START_MS = 1_577_880_000_000L;

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.local.TestRedis;
@@ -30,6 +31,7 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 
 /** The script and the oracle against each other, on stock Flink and a real Redis. */
+@Tag("slow")
 class YsbSqlTest {
 
   private static final GeneratorOptions IN_ORDER =

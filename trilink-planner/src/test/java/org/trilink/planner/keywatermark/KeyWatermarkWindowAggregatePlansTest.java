@@ -2,6 +2,7 @@ package org.trilink.planner.keywatermark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,7 @@ import org.trilink.planner.testing.TestPlanner;
  * What {@link ReplaceWithKeyWatermark} and {@link ReplaceTwoPhaseWindowAggregateWithKeyWatermark}
  * make: from Flink's plan in one phase and in two, the same one.
  */
+@Tag("slow")
 class KeyWatermarkWindowAggregatePlansTest {
 
   @RegisterExtension static final GoldenPlans golden = new GoldenPlans();

@@ -2,6 +2,7 @@ package org.trilink.planner.localmerge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.GoldenPlans;
@@ -13,6 +14,7 @@ import org.trilink.planner.testing.Widest;
  * What {@link InsertLocalMerge} and {@link ReplaceLocalWindowAggregateWithLocalMerge} make: from
  * Flink's plan in one phase and in two, the same one; and where records are not merged.
  */
+@Tag("slow")
 class InsertLocalMergeTest {
 
   @RegisterExtension static final GoldenPlans golden = new GoldenPlans();

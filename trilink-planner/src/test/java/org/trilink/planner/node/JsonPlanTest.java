@@ -8,6 +8,7 @@ import java.util.List;
 import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.types.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.trilink.planner.testing.CollectedTableFactory;
 import org.trilink.planner.testing.TestPlanner;
 
 /** Trilink's nodes go into a JSON plan and come back out of it as they were. */
+@Tag("slow")
 class JsonPlanTest {
 
   @RegisterExtension static final TestPlanner planner = new TestPlanner();

@@ -13,10 +13,12 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.VarCharType;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.placement.KeyHistory;
 
 /** Tables of (key, count). That their counts are heeded is tested where keys are placed. */
+@Tag("slow")
 class HistoryTableTest {
 
   private static final LogicalType INT = new IntType(false);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.flink.table.data.RowData;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.trilink.planner.testing.TestPlanner;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
 /** Which operators' keys are placed, and what is said where they are not. */
+@Tag("slow")
 class PlacedKeysTest {
 
   private static final String MODULO = "/*+ TRILINK('partition'='modulo') */";

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.catalog.CatalogView;
 import org.apache.flink.table.catalog.ObjectPath;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.trilink.planner.testing.TestPlanner;
  * it, is applied, refused with a reason, or said to have no effect: the plan, or the error, names
  * what it asks for.
  */
+@Tag("slow")
 class HintsNeverVanishTest {
 
   private static final String ON_SELECT = "least-key";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.trilink.planner.testing.TestPlanner;
  * The cases in which Flink's plan stays. Each is a plan with the reason in it, and an error with
  * the same reason if the hint says {@code 'strict'='true'}.
  */
+@Tag("slow")
 class RefusedHintsTest {
 
   private static final String NEEDS_SKEW =

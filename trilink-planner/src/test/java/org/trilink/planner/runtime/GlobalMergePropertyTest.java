@@ -19,6 +19,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import org.apache.flink.types.Row;
@@ -32,6 +33,7 @@ import org.trilink.runtime.merge.store.StoreServer;
  * on Flink; some of the jobs fail in the middle, some go on at another parallelism. Rows of a key
  * go to all subtasks in turn.
  */
+@Tag("slow")
 class GlobalMergePropertyTest {
 
   private static final Map<String, StoreServer> SERVERS = new HashMap<>();

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.trilink.runtime.merge.store.StoreServer;
  * Jobs that merge in a store yield what Flink yields, whatever happens to them on the way. Rows of
  * a key go to all subtasks in turn.
  */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GlobalMergeTest {
 

@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.types.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs with placed keys that are stopped, rescaled and crash yield in all what Flink yields. */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KeyPlacementStateTest {
 

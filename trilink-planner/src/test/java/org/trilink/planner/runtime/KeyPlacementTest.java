@@ -18,6 +18,7 @@ import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.types.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.runtime.placement.ModuloPlacement;
 
 /** Operators whose keys are placed yield what Flink's own do, wherever the keys are. */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KeyPlacementTest {
 

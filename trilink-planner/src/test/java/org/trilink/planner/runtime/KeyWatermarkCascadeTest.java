@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Where all of them have the same keys, a job must yield what stock Flink yields for each key
  * alone; where they have not, it must lose no row.
  */
+@Tag("slow")
 class KeyWatermarkCascadeTest {
 
   private static final KeysApart ROWS = KeysApart.generate(29);

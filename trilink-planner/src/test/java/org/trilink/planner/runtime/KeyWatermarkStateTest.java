@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Jobs under key-level watermarks that are stopped, rescaled and crash: what they yield in all is
  * what stock Flink yields for each key alone.
  */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KeyWatermarkStateTest {
 

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Queries with window aggregates over keys that are minutes apart, run as jobs. What they must
  * yield is what stock Flink yields for each key alone.
  */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KeyWatermarkWindowAggregateTest {
 

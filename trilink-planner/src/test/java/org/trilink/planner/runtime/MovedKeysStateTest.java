@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.trilink.runtime.placement.SyncDrill;
  * Jobs whose keys move all the time, and that are stopped, rescaled and crash, yield what Flink
  * yields.
  */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MovedKeysStateTest {
 

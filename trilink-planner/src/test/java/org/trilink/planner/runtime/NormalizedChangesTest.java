@@ -14,11 +14,13 @@ import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.types.Row;
 import org.apache.flink.types.RowKind;
 import org.apache.flink.util.CloseableIterator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.planner.Trilink;
 import org.trilink.planner.testing.TestPlanner;
 
 /** The operator that makes whole changes of upserts, with its keys placed. */
+@Tag("slow")
 class NormalizedChangesTest {
 
   private static final String STRICTLY =

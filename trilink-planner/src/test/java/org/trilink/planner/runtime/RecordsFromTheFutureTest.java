@@ -6,6 +6,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.types.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A sensor's readings every five seconds for ten minutes, in the midst of which one is decades
  * ahead, in windows of a minute.
  */
+@Tag("slow")
 class RecordsFromTheFutureTest {
 
   private static final LocalDateTime START = LocalDateTime.of(2020, 9, 13, 12, 0);

@@ -29,6 +29,7 @@ import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,6 +43,7 @@ import redis.clients.jedis.Jedis;
  * A store's password is in nothing that EXPLAIN, the log, an error or the cluster's REST API says
  * of a job.
  */
+@Tag("slow")
 class SecretsNowhereTest {
 
   private static final String PASSWORD = "SEKRET-Q0Q";

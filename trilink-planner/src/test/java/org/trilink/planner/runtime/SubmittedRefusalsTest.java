@@ -18,6 +18,7 @@ import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
 import org.apache.logging.log4j.Level;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.planner.Trilink;
@@ -25,6 +26,7 @@ import org.trilink.planner.testing.CapturedLog;
 import org.trilink.runtime.testing.SharedCluster;
 
 /** Who submits a statement learns of each refused hint, without asking for a plan. */
+@Tag("slow")
 class SubmittedRefusalsTest {
 
   private static final long TIMEOUT_SECONDS = 60;

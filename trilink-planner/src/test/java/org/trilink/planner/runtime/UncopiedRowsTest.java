@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.flink.types.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * otherwise: what accumulators keep of them is theirs. A projection before the aggregate fills one
  * row again and again.
  */
+@Tag("slow")
 class UncopiedRowsTest {
 
   private static final List<Row> ROWS = KeysApart.generate(29).interleaved();

@@ -16,6 +16,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.merge.store.RedisTestServer;
 import redis.clients.jedis.Jedis;
@@ -24,6 +25,7 @@ import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
 /** Keys spread over the masters of a cluster, slots that move, masters that go and come back. */
+@Tag("slow")
 class RedisClusterTest {
 
   private static final int ROWS = 1500;

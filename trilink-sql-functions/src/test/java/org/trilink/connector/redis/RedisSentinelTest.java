@@ -11,12 +11,14 @@ import java.util.concurrent.TimeUnit;
 import org.apache.flink.core.execution.JobClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.merge.store.RedisTestServer;
 import redis.clients.jedis.Jedis;
 import redis.embedded.RedisSentinel;
 
 /** A master, a replica, and a sentinel that makes the replica the master when that is gone. */
+@Tag("slow")
 class RedisSentinelTest {
 
   private static final String SENTINEL_PASSWORD = "watchword";

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.runtime.merge.store.RedisTestServer;
@@ -16,6 +17,7 @@ import org.trilink.runtime.testing.TestCertificate;
 import redis.clients.jedis.Jedis;
 
 /** A server with a password that speaks TLS and asks clients for a certificate. */
+@Tag("slow")
 class RedisTlsTest {
 
   @TempDir static Path folder;

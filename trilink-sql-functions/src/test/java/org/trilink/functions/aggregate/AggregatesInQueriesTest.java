@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.flink.types.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +21,7 @@ import org.trilink.functions.SqlSession;
 import org.trilink.functions.aggregate.Readings.Reading;
 
 /** All ways in which Flink groups give what is exact: the groups are small enough for that. */
+@Tag("slow")
 class AggregatesInQueriesTest {
 
   private static final String AGGREGATES =

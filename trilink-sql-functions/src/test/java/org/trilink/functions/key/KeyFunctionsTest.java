@@ -11,12 +11,14 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.api.Schema;
 import org.apache.flink.types.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.functions.SqlSession;
 
+@Tag("slow")
 class KeyFunctionsTest {
 
   private static final int MAX_PARALLELISM = 90;

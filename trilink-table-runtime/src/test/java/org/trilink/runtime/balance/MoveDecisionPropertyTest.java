@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.flink.table.data.binary.BinaryRowData;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What holds for moves whatever the loads are. */
+@Tag("slow")
 class MoveDecisionPropertyTest {
 
   private static final int TRIALS = 500;

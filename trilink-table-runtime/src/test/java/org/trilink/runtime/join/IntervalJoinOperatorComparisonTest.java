@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -22,6 +23,7 @@ import org.trilink.runtime.window.StateBackends;
  * On one watermark: the operator gives, at each moment, what the definition says, also of late
  * rows; and, all in all, what Flink's gives, if no row is late.
  */
+@Tag("slow")
 class IntervalJoinOperatorComparisonTest {
 
   private static final int SEEDS_ON_HEAP = 12;

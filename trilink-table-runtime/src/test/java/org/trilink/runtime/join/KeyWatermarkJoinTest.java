@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -32,6 +33,7 @@ import org.trilink.runtime.window.StateBackends;
  * Joins under a watermark per key, over keys that are far apart: each key gets what Flink's
  * operator gives if it runs for that key alone.
  */
+@Tag("slow")
 class KeyWatermarkJoinTest {
 
   private static final int SEEDS_ON_HEAP = 12;

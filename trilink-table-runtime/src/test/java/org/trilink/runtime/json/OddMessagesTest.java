@@ -16,6 +16,7 @@ import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.util.StringUtils;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Whoever may write to a topic must not be able to make the decoding of others' messages slow, nor
  * fill the memory of those who read it.
  */
+@Tag("slow")
 class OddMessagesTest {
 
   private static final RowType TYPE = JsonMessages.TYPE;

@@ -11,12 +11,14 @@ import java.util.stream.Stream;
 import org.apache.flink.formats.common.TimestampFormat;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.util.StringUtils;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever the message: the rows and failures of flink-json's own deserializer. */
+@Tag("slow")
 class ProjectedJsonDeserializationSchemaTest {
 
   private static final int TYPES = 60;

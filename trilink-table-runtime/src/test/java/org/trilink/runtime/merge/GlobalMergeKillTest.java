@@ -9,6 +9,7 @@ import java.util.Map;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.runtime.merge.MergeSubtask.Job;
@@ -22,6 +23,7 @@ import org.trilink.runtime.merge.store.StoreServer;
  * piece of data that goes to the store, the connection is cut there, before or after the server has
  * got it, and the task is interrupted; another attempt goes on from the last complete checkpoint.
  */
+@Tag("slow")
 class GlobalMergeKillTest {
 
   private static final int CHECKPOINTS = 4;

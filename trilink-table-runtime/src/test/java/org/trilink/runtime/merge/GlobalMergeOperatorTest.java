@@ -11,6 +11,7 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.merge.MergeSubtask.Job;
 import org.trilink.runtime.merge.store.CuttableProxy;
@@ -18,6 +19,7 @@ import org.trilink.runtime.merge.store.RedisTestServer;
 import org.trilink.runtime.merge.store.StoreException;
 
 /** What the operator does with records, barriers and their completion, and on restore. */
+@Tag("slow")
 class GlobalMergeOperatorTest {
 
   private static RedisTestServer redis;

@@ -20,12 +20,14 @@ import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.VarCharType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.placement.ProjectedKeys;
 
 /** A local merge at high cardinality: it holds no more than it may, and gives up where it must. */
+@Tag("slow")
 class LocalMergeMemoryTest {
 
   private static final int NEVER = Integer.MAX_VALUE;

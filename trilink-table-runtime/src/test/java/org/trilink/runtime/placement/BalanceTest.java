@@ -6,9 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongToIntFunction;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Prints the table of the paper's figure 15 for the strategies that need no coordinator. */
+@Tag("slow")
 class BalanceTest {
 
   private static final int STOCK_MAX_PARALLELISM = 128;

@@ -14,6 +14,7 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.RowType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.balance.BalancePrediction;
 import org.trilink.runtime.balance.KeyToKeyGroup;
@@ -27,6 +28,7 @@ import org.trilink.runtime.balance.TargetStrategy;
  * What is predicted of a sampled stream, against the counts of all its records: for the streams of
  * the paper's figure 15, whose records are all of one minute.
  */
+@Tag("slow")
 class CandidateStrategiesTest {
 
   private static final int MAX_PARALLELISM = 720;

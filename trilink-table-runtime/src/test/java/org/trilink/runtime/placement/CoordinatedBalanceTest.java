@@ -7,9 +7,11 @@ import java.util.function.Function;
 import java.util.function.LongToIntFunction;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Prints the table of the paper's figure 15 for the strategies of a coordinator. */
+@Tag("slow")
 class CoordinatedBalanceTest {
 
   private static final int MAX_PARALLELISM = 720;

@@ -14,12 +14,14 @@ import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.runtime.window.StateBackends;
 
 /** Flink's keyed state and timers under placed keys, through savepoints at 2, 5 and 3 subtasks. */
+@Tag("slow")
 class PlacedKeyStateTest {
 
   private static final int MAX_PARALLELISM = 720;

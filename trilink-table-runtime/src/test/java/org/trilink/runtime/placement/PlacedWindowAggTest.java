@@ -24,6 +24,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.TimestampType;
 import org.apache.flink.table.types.logical.VarCharType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,6 +37,7 @@ import org.trilink.runtime.window.StateBackends;
  * Flink's window aggregate, which keeps keys in pages of a buffer and puts them into state later,
  * with placed keys.
  */
+@Tag("slow")
 class PlacedWindowAggTest {
 
   private static final LogicalType STRING = new VarCharType(VarCharType.MAX_LENGTH);

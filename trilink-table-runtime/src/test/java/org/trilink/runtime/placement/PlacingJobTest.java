@@ -21,10 +21,12 @@ import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real jobs: results are exact and no key changes its key group, whatever is restarted. */
+@Tag("slow")
 class PlacingJobTest {
 
   private static MiniCluster cluster;

@@ -19,6 +19,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.VarCharType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.runtime.harness.KeyedOperatorHarness;
@@ -26,6 +27,7 @@ import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.window.StateBackends;
 
 /** Timers of several keys against plain sets, in few and in many runs, over snapshots. */
+@Tag("slow")
 class KeyTimersTest {
 
   private static final Comparator<KeyTimer<Long>> BY_TIME =

@@ -10,6 +10,7 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,6 +20,7 @@ import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
 
 /** Snapshots: restored at any parallelism, and as of the moment they were taken. */
+@Tag("slow")
 class KeyWatermarkOperatorRestoreTest {
 
   private static final int KEYS = 8;

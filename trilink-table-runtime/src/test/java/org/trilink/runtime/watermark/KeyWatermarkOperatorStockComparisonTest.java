@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,6 +19,7 @@ import org.trilink.runtime.window.StateBackends;
  * gives after each record what the same operator gives if it runs for that key alone, and is told
  * the key's watermark after each record.
  */
+@Tag("slow")
 class KeyWatermarkOperatorStockComparisonTest {
 
   private static final int SEEDS_ON_HEAP = 12;

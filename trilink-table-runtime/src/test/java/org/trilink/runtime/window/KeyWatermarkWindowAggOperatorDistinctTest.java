@@ -6,11 +6,13 @@ import static org.trilink.runtime.window.WindowShape.cumulate;
 import static org.trilink.runtime.window.WindowShape.hop;
 import static org.trilink.runtime.window.WindowShape.tumble;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /** Aggregate functions that keep state of their own for each slice. */
+@Tag("slow")
 class KeyWatermarkWindowAggOperatorDistinctTest {
 
   private static WindowHarness open(WindowShape shape, StateBackends backend) throws Exception {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -25,6 +26,7 @@ import org.trilink.runtime.harness.Subtasks;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /** With N keys that share a watermark. */
+@Tag("slow")
 class KeyWatermarkWindowAggOperatorGroupsTest {
 
   private static final List<WindowShape> SHAPES =

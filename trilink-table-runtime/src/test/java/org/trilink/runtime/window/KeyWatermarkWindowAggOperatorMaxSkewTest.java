@@ -10,11 +10,13 @@ import static org.trilink.runtime.window.WindowShape.tumble;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /** With a max skew: the subtask's watermark pulls along the keys that are far behind it. */
+@Tag("slow")
 class KeyWatermarkWindowAggOperatorMaxSkewTest {
 
   private static final KeyTimeSettings SKEW_20 = KeyTimeSettings.of(0, 20);

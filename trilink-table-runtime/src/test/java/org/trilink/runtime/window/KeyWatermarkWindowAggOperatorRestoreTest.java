@@ -14,6 +14,7 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +23,7 @@ import org.trilink.runtime.harness.Subtasks;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /** Snapshots: restored at any parallelism, and as of the moment they were taken. */
+@Tag("slow")
 class KeyWatermarkWindowAggOperatorRestoreTest {
 
   private static final int KEYS = 8;

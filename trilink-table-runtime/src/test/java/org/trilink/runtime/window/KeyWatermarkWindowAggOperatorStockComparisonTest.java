@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -27,6 +28,7 @@ import org.trilink.runtime.watermark.KeyTimeSettings;
  * what Flink's own operator gives if it runs for that key alone, and is told the key's watermark
  * after each record.
  */
+@Tag("slow")
 class KeyWatermarkWindowAggOperatorStockComparisonTest {
 
   private static final long MINUTE = Duration.ofMinutes(1).toMillis();

@@ -14,11 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.table.data.GenericRowData;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /** Without a max skew: only a key's own records move its watermark. */
+@Tag("slow")
 class KeyWatermarkWindowAggOperatorTest {
 
   private static KeyTimeSettings delay(long delay) {

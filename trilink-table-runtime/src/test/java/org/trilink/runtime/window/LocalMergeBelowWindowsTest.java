@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,6 +19,7 @@ import org.trilink.runtime.merge.EmitTriggers;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /** Whether records are merged before the exchange changes neither a window nor what is late. */
+@Tag("slow")
 class LocalMergeBelowWindowsTest {
 
   private static final EmitTriggers AT_SLOT_END = new EmitTriggers(null, null, true, null);

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.flink.table.data.RowData;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -28,6 +29,7 @@ import org.trilink.runtime.watermark.KeyWatermarkPolicy;
  * The main property: on one watermark the operator gives what Flink's gives; under a watermark per
  * key, over keys that are far apart, what Flink's gives if it runs for each key alone.
  */
+@Tag("slow")
 class WindowTopNOperatorStockComparisonTest {
 
   private static final long HOUR = Duration.ofHours(1).toMillis();

@@ -9,6 +9,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
@@ -20,6 +21,7 @@ import org.trilink.planner.runtime.Changelog;
  * Random queries whose records are merged before the exchange, by random triggers, on Trilink and
  * on Flink; some of the jobs fail in the middle, some go on at another parallelism.
  */
+@Tag("slow")
 @AddLifecycleHook(value = ReplayTrial.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 class LocalMergePropertyTest {
 

@@ -9,6 +9,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
@@ -23,6 +24,7 @@ import org.trilink.runtime.placement.SyncDrill;
  * Random queries whose keys move all the time, on Trilink and, where they stay, on Flink; some of
  * the jobs fail in the middle, some go on at another parallelism.
  */
+@Tag("slow")
 @AddLifecycleHook(value = ReplayTrial.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 @AddLifecycleHook(value = FewerTrials.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 class MovedKeysPropertyTest {

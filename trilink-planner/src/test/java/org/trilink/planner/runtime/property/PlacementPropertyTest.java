@@ -6,6 +6,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
@@ -13,6 +14,7 @@ import net.jqwik.api.lifecycle.PropagationMode;
 import org.trilink.planner.runtime.Changelog;
 
 /** Random queries whose keys are placed by random strategies, on Trilink and on Flink. */
+@Tag("slow")
 @AddLifecycleHook(value = ReplayTrial.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 class PlacementPropertyTest {
 

@@ -8,11 +8,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.connector.redis.Await;
 import redis.clients.jedis.Jedis;
 
 /** A table that is read as a whole, and again. */
+@Tag("slow")
 class FullCacheTest {
 
   private static final String COLUMNS = "k STRING, v STRING, PRIMARY KEY (k) NOT ENFORCED";

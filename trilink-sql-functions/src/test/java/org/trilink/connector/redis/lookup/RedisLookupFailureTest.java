@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.connector.redis.Await;
 import redis.clients.jedis.Jedis;
 
 /** Servers that are gone, and data that is not what the table says. */
+@Tag("slow")
 class RedisLookupFailureTest {
 
   private static final String COLUMNS = "k STRING, v STRING, PRIMARY KEY (k) NOT ENFORCED";

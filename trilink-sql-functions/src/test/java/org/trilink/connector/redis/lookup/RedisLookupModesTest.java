@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
@@ -17,6 +18,7 @@ import redis.embedded.RedisShardedCluster;
 import redis.embedded.core.RedisServerBuilder;
 
 /** Lookups where one server is not all. */
+@Tag("slow")
 class RedisLookupModesTest {
 
   private static final String COLUMNS = "k STRING, v STRING, PRIMARY KEY (k) NOT ENFORCED";

@@ -10,10 +10,12 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
 /** Lookup joins of every data type, in SQL on stock Flink against a real server. */
+@Tag("slow")
 class RedisLookupSqlTest {
 
   private static LookupSession session;

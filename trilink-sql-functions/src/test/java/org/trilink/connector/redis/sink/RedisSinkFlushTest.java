@@ -21,6 +21,7 @@ import org.apache.flink.table.types.inference.TypeInference;
 import org.apache.flink.table.types.inference.TypeStrategies;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.connector.redis.Await;
 import org.trilink.connector.redis.RedisSql;
@@ -29,6 +30,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /** When gathered rows are written, and that none is lost when a job or the server goes down. */
+@Tag("slow")
 class RedisSinkFlushTest {
 
   private static final int ROWS = 1500;

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A MySQL-compatible server as a store. */
+@Tag("slow")
 class JdbcMergeStoreTest extends MergeStoreContract {
 
   private static MariaTestServer maria;

@@ -16,6 +16,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.apache.flink.util.ExceptionUtils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.trilink.runtime.testing.TestCertificate;
 import redis.clients.jedis.Jedis;
 
 /** Servers that talk TLS, and those that are none to merge in. */
+@Tag("slow")
 class RedisServersTest {
 
   private static final String PASSWORD = "SEKRET-Q0Q";

@@ -14,6 +14,7 @@ import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.Property;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +22,7 @@ import org.trilink.runtime.merge.store.RedisTestServer;
 import redis.clients.jedis.Jedis;
 
 /** With a real server. */
+@Tag("slow")
 class ControlChannelTest {
 
   private static final int LIMIT_SECONDS = 30;

@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * <p>{@code -Dtrilink.sync-jobs=N} sets how many a seed has, {@code -Dtrilink.sync-job=SEED} runs
  * one again.
  */
+@Tag("slow")
 class SyncModelTest {
 
   private static final int JOBS = Integer.getInteger("trilink.sync-jobs", 400);

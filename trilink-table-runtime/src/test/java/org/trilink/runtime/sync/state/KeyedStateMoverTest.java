@@ -12,6 +12,7 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.runtime.harness.KeyedHarness;
@@ -21,6 +22,7 @@ import org.trilink.runtime.placement.PlacedKey;
 import org.trilink.runtime.window.Reading;
 
 /** All kinds of state and timers, on all backends. */
+@Tag("slow")
 class KeyedStateMoverTest {
 
   private static final int KEYS = 30;

@@ -14,6 +14,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,6 +36,7 @@ import org.trilink.runtime.window.StateBackends;
 import org.trilink.runtime.window.TopN;
 
 /** Trilink's operators with key-level watermarks, with keys that move again and again. */
+@Tag("slow")
 class MovedKeyTimeTest {
 
   private static final int ROUNDS = 8;

@@ -8,7 +8,7 @@ import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
 /** What {@link ReplaceWithKeyWatermark} makes of joins. */
-class KeyWatermarkJoinTest {
+class KeyWatermarkJoinPlansTest {
 
   private static final String WINDOWS =
       "(SELECT * FROM TABLE(TUMBLE(TABLE %s, DESCRIPTOR(ts), INTERVAL '10' SECOND)))";
