@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.benchmark.program;
 
 /** A query on the lines of some partitions. Each key is in one of them, its lines in order. */

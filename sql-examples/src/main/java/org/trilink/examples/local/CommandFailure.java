@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.examples.local;
 
 /** Something that went wrong outside this program's code; the message is all the user needs. */

@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.examples.lowvoltage;
 
 /** What the script's aggregates say about one sensor and minute. */

@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.examples.workload;
 
 /** Epoch milliseconds as Flink's {@code TO_TIMESTAMP_LTZ} takes them. */

@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,8 +28,7 @@ class ReleaseIT extends InstallIT {
   @BeforeAll
   static void unpack() throws Exception {
     Process tar =
-        new ProcessBuilder(
-                "tar", "-xzf", System.getProperty(ARCHIVE), "-C", unpacked.toString())
+        new ProcessBuilder("tar", "-xzf", System.getProperty(ARCHIVE), "-C", unpacked.toString())
             .inheritIO()
             .start();
     assertThat(tar.waitFor()).isZero();

@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.planner.aheadkeyby;
 
 /** The partitioning of a Kafka sink as planned: its settings, and how EXPLAIN shows them. */

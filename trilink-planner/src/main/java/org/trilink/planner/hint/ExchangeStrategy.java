@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.planner.hint;
 
 /** How records reach the subtask of their key: the values of the option {@code exchange}. */

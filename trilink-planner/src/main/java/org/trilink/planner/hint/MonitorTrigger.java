@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.planner.hint;
 
 /** When the balance of load is judged: the values of {@code partition.monitor}. */

@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.planner.hint;
 
 /** Where the value of an option comes from; the earlier one wins. */

@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.planner.hint;
 
 /** Who has partitioned the topic that is read: the values of {@code ahead-keyby.partitioned-by}. */

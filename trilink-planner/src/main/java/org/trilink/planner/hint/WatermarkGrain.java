@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.planner.hint;
 
 /** Who has a watermark of its own: the values of the option {@code watermark}. */

@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.planner.keywatermark;
 
 /** A key-level watermark as planned: its settings, and how EXPLAIN shows them. */

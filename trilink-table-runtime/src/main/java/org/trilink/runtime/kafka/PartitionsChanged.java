@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.runtime.kafka;
 
 /** What a user is told when a topic's partitions are others than those of the keys' state. */

@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.runtime.kafka;
 
 /** A partition by the id that Flink's Kafka source gives its split: {@code readings-3}. */

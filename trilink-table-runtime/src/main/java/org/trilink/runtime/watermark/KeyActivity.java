@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.runtime.watermark;
 
 /** When a key's latest record came, and when it is looked whether more did: processing time, ms. */

@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.runtime.json;
 
 /** What flink-json can be told to do about messages that do not fit. */

@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.runtime.testing;
 
 /** The times of a benchmark's records: each key has one a second, and all keys are at one time. */

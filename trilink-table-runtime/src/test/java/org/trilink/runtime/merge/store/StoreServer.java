@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.runtime.merge.store;
 
 /** A real server that listens on 127.0.0.1, and can be killed and started again on what it had. */
