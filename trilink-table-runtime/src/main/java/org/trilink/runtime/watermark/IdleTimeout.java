@@ -10,7 +10,7 @@ import org.apache.flink.streaming.api.operators.InternalTimerService;
 
 /**
  * Finds the keys of which no record came for a while of processing time. A key has one timer: a
- * record does not move it, but when it rings, it is set anew if there was a record meanwhile.
+ * record does not move it, but when it fires, it is set anew if there was a record meanwhile.
  *
  * <p>The time before a restart does not count, as no record could come.
  */
@@ -55,7 +55,7 @@ public final class IdleTimeout {
     return first;
   }
 
-  /** Whether the selected key, whose timer rang, fell silent; if not, sets the timer anew. */
+  /** Whether the selected key, whose timer has fired, fell silent; if not, sets the timer anew. */
   public boolean isSilent(KeyActivity activity) {
     long silentSince = Math.max(activity.lastSeen, start);
     if (activity.nextCheck >= silentSince + timeout) {

@@ -4,26 +4,66 @@
  */
 package org.trilink.runtime.watermark;
 
-import javax.annotation.Nullable;
+/**
+ * A key's own event time, and when the key must be looked at again. All in ms. {@link
+ * #nextFireTime} may be earlier than the key's earliest timer, as timers can be deleted.
+ */
+final class KeyTime extends KeyProgress {
 
-/** A key's own event time, and when the key must be looked after. All in ms. */
-final class KeyTime extends EventTime {
+  /** As the time of a key's earliest timer: there is none. */
+  static final long NO_TIMER = NOTHING_DUE;
 
-  static final long NO_TIMER = Long.MAX_VALUE;
-  static final long NO_RING = Long.MIN_VALUE;
+  /** Max event time of the first input's records less the delay. */
+  long first = Long.MIN_VALUE;
 
-  /** No timer of the key is due before it; {@link #NO_TIMER} also for one that never is. */
-  long earliestTimer = NO_TIMER;
-
-  /** Time of the key's one timer in Flink's service. */
-  long ring = NO_RING;
-
-  /** Null unless silent keys are looked for. */
-  @Nullable KeyActivity activity;
+  /** The same of the second input, or {@link EventTime#NO_SECOND_INPUT}. */
+  long second = EventTime.NO_SECOND_INPUT;
 
   KeyTime() {}
 
+  /**
+   * @param inputs 1 or 2
+   */
   KeyTime(int inputs) {
-    super(inputs);
+    second = EventTime.startOfSecond(inputs);
+  }
+
+  @Override
+  public long watermark() {
+    return EventTime.watermark(first, second);
+  }
+
+  @Override
+  public long latest() {
+    return EventTime.latest(first, second);
+  }
+
+  /**
+   * Moves the time of an input, if that is forward.
+   *
+   * @param input 1 or 2
+   * @param watermark in ms
+   * @return whether it has moved
+   */
+  boolean advance(int input, long watermark) {
+    if (watermark <= (input == 1 ? first : second)) {
+      return false;
+    }
+    if (input == 1) {
+      first = watermark;
+    } else {
+      second = watermark;
+    }
+    return true;
+  }
+
+  @Override
+  public void moveTo(WatermarkGroup<?> group) {
+    group.advance(1, first);
+    if (second != EventTime.NO_SECOND_INPUT) {
+      group.advance(2, second);
+    }
+    first = Long.MIN_VALUE;
+    second = EventTime.NO_SECOND_INPUT;
   }
 }

@@ -81,19 +81,15 @@ public final class KeyTimeMetrics {
 
   private KeyTimeMetrics(
       TaskInfo task,
-      KeyedStateBackend<?> backend,
+      IntSupplier currentKeyGroup,
       ListState<Tuple6<Integer, Long, Long, long[], long[], Long>> state)
       throws Exception {
-    int maxParallelism = task.getMaxNumberOfParallelSubtasks();
-    // most backends know the key group that they have selected; else it costs a hash
-    currentKeyGroup =
-        backend instanceof AbstractKeyedStateBackend
-            ? ((AbstractKeyedStateBackend<?>) backend)::getCurrentKeyGroupIndex
-            : () ->
-                KeyGroupRangeAssignment.assignToKeyGroup(backend.getCurrentKey(), maxParallelism);
+    this.currentKeyGroup = currentKeyGroup;
     keyGroups =
         KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
-            maxParallelism, task.getNumberOfParallelSubtasks(), task.getIndexOfThisSubtask());
+            task.getMaxNumberOfParallelSubtasks(),
+            task.getNumberOfParallelSubtasks(),
+            task.getIndexOfThisSubtask());
     this.state = state;
     keys = new long[keyGroups.getNumberOfKeyGroups()];
     timers = new long[keys.length];
@@ -104,13 +100,26 @@ public final class KeyTimeMetrics {
     restore();
   }
 
-  /** A subtask's counts, restored if there is a state. */
-  public static KeyTimeMetrics of(
-      TaskInfo task, KeyedStateBackend<?> backend, OperatorStateStore store) throws Exception {
+  /**
+   * A subtask's counts, restored if there is a state.
+   *
+   * @param currentKeyGroup of the key that is counted
+   */
+  static KeyTimeMetrics of(TaskInfo task, IntSupplier currentKeyGroup, OperatorStateStore store)
+      throws Exception {
     return new KeyTimeMetrics(
         task,
-        backend,
+        currentKeyGroup,
         store.getUnionListState(new ListStateDescriptor<>("trilink-key-time-metrics", STATE_TYPE)));
+  }
+
+  /** The key group of the key that a backend has selected. */
+  public static IntSupplier selectedKeyGroup(TaskInfo task, KeyedStateBackend<?> backend) {
+    int maxParallelism = task.getMaxNumberOfParallelSubtasks();
+    // most backends know the key group that they have selected; else it costs a hash
+    return backend instanceof AbstractKeyedStateBackend
+        ? ((AbstractKeyedStateBackend<?>) backend)::getCurrentKeyGroupIndex
+        : () -> KeyGroupRangeAssignment.assignToKeyGroup(backend.getCurrentKey(), maxParallelism);
   }
 
   private void restore() throws Exception {
@@ -181,23 +190,11 @@ public final class KeyTimeMetrics {
    * @param to in ms, Long.MIN_VALUE for none any more
    */
   public void watermarkMoved(long from, long to) {
-    if (grains(from) != grains(to)) {
-      watermarkMoved(keyGroup(), from, to);
-    }
-  }
-
-  /** The same of a key of that {@link #keyGroup}, whichever key is the current one. */
-  public void watermarkMoved(int keyGroup, long from, long to) {
     long former = grains(from);
     long now = grains(to);
     if (former != now) {
-      ranges[keyGroup - keyGroups.getStartKeyGroup()].move(former, now);
+      ranges[current()].move(former, now);
     }
-  }
-
-  /** The current key's. */
-  public int keyGroup() {
-    return currentKeyGroup.getAsInt();
   }
 
   private static long grains(long watermark) {
@@ -205,7 +202,7 @@ public final class KeyTimeMetrics {
   }
 
   private int current() {
-    return keyGroup() - keyGroups.getStartKeyGroup();
+    return currentKeyGroup.getAsInt() - keyGroups.getStartKeyGroup();
   }
 
   /** A group is forgotten, whichever key is the current one. */

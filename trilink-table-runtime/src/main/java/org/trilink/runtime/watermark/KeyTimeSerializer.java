@@ -43,8 +43,8 @@ final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
   public KeyTime copy(KeyTime from, KeyTime reuse) {
     reuse.first = from.first;
     reuse.second = from.second;
-    reuse.earliestTimer = from.earliestTimer;
-    reuse.ring = from.ring;
+    reuse.nextFireTime = from.nextFireTime;
+    reuse.cleanupTimer = from.cleanupTimer;
     reuse.activity = from.activity == null ? null : from.activity.copy();
     return reuse;
   }
@@ -67,8 +67,8 @@ final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
     if (hasSecond) {
       target.writeLong(time.second);
     }
-    target.writeLong(time.earliestTimer);
-    target.writeLong(time.ring);
+    target.writeLong(time.nextFireTime);
+    target.writeLong(time.cleanupTimer);
     if (isWatched) {
       target.writeLong(time.activity.lastSeen());
       target.writeLong(time.activity.nextCheck());
@@ -85,8 +85,8 @@ final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
     int has = source.readByte();
     reuse.first = (has & HAS_FIRST) == 0 ? Long.MIN_VALUE : source.readLong();
     reuse.second = (has & HAS_SECOND) == 0 ? EventTime.NO_SECOND_INPUT : source.readLong();
-    reuse.earliestTimer = source.readLong();
-    reuse.ring = source.readLong();
+    reuse.nextFireTime = source.readLong();
+    reuse.cleanupTimer = source.readLong();
     boolean isWatched = (has & IS_WATCHED) != 0;
     reuse.activity = isWatched ? new KeyActivity(source.readLong(), source.readLong()) : null;
     return reuse;

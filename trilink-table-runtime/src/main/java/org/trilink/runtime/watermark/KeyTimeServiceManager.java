@@ -6,13 +6,11 @@ package org.trilink.runtime.watermark;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.TaskInfo;
-import org.apache.flink.api.common.state.ListState;
-import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
-import org.apache.flink.api.java.tuple.Tuple3;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.metrics.MetricGroup;
@@ -35,36 +33,30 @@ import org.trilink.runtime.sync.state.HandsOverKeys;
  *
  * <p>A key has one small entry ({@link KeyTime}) and, per service, its timers ({@link KeyTimers}).
  * It is its own records that fire them, or, if keys share a watermark, those of its group ({@link
- * WatermarkGroup}). Keys that fell silent are rung by one timer each in Flink's own service, which
- * runs on the bound of all keys; and by another one, on processing time, if there is an idle
- * timeout.
+ * WatermarkGroup}). For keys that fell silent there is one cleanup timer each in Flink's own
+ * service, which runs on the bound of all keys; and another one, on processing time, if there is an
+ * idle timeout ({@link KeyProgressTracker}).
  */
 final class KeyTimeServiceManager<K>
     implements InternalTimeServiceManager<K>,
         KeyedStateBackend.KeySelectionListener<K>,
         Triggerable<K, VoidNamespace>,
+        TrackedKeys<K, KeyTime>,
         HandsOverKeys<K> {
 
-  private static final String RINGS = "trilink-key-watermark-rings";
+  /** As snapshots name the service. */
+  private static final String CLEANUP_TIMERS = "trilink-key-watermark-rings";
+
   private static final String BOUNDS = "trilink-key-watermark-lower-bounds";
 
-  private final KeyWatermarkPolicy policy;
   private final int inputs;
   private final InternalTimeServiceManager<K> flinks;
   private final CheckpointableKeyedStateBackend<K> backend;
   private final Map<String, KeyTimerService<K, ?>> services = new LinkedHashMap<>();
-  private final InternalTimerService<VoidNamespace> rings;
+  private final IntSupplier selectedKeyGroup;
+  private final InternalTimerService<VoidNamespace> cleanupTimers;
   private final KeyTimeState entries;
-
-  private final ListState<Tuple3<Integer, Integer, Long>> boundState;
-  private final KeyWatermarkBound lowerBound;
-
-  /** Null if every key has a watermark of its own. */
-  @Nullable private final WatermarkGroups<K> groups;
-
-  /** Null if a key may be silent for ever. */
-  @Nullable private IdleTimeout idleTimeout;
-
+  private final KeyProgressTracker<K, KeyTime> tracker;
   private final KeyTimeMetrics metrics;
 
   // The selected key, and what is known of it once it was loaded.
@@ -83,25 +75,16 @@ final class KeyTimeServiceManager<K>
       OperatorStateStore operatorState,
       TaskInfo task)
       throws Exception {
-    this.policy = policy;
     this.inputs = inputs;
     this.flinks = flinks;
     this.backend = backend;
+    selectedKeyGroup = KeyTimeMetrics.selectedKeyGroup(task, backend);
     entries = new KeyTimeState(backend);
-    rings =
+    cleanupTimers =
         flinks.getInternalTimerService(
-            RINGS, backend.getKeySerializer(), VoidNamespaceSerializer.INSTANCE, this);
-    boundState =
-        operatorState.getUnionListState(
-            new ListStateDescriptor<>(BOUNDS, KeyWatermarkBound.STATE_TYPE));
-    lowerBound =
-        KeyWatermarkBound.of(
-            task.getMaxNumberOfParallelSubtasks(),
-            task.getNumberOfParallelSubtasks(),
-            task.getIndexOfThisSubtask(),
-            boundState.get());
-    groups = WatermarkGroups.of(policy, inputs, task, operatorState);
-    metrics = KeyTimeMetrics.of(task, backend, operatorState);
+            CLEANUP_TIMERS, backend.getKeySerializer(), VoidNamespaceSerializer.INSTANCE, this);
+    tracker = new KeyProgressTracker<>(this, policy, inputs, task, operatorState, BOUNDS, false);
+    metrics = tracker.metrics();
   }
 
   static <K> KeyTimeServiceManager<K> create(
@@ -120,10 +103,8 @@ final class KeyTimeServiceManager<K>
 
   /** Must come before the first record: the operator's timers can be asked for now. */
   void open() throws Exception {
-    idleTimeout = IdleTimeout.of(policy, rings);
-    if (groups != null) {
-      rings.forEachEventTimeTimer((namespace, time) -> groups.join(key).ring(key, time));
-    }
+    tracker.open(true);
+    tracker.openGroups();
   }
 
   // --------------------------------------------------------------------------------- records
@@ -131,8 +112,8 @@ final class KeyTimeServiceManager<K>
   /** The effective watermark, in ms, of the selected key, of which a record has come. */
   long selectedKeysWatermark() {
     load();
-    if (groups != null && group == null) {
-      group = groups.join(key);
+    if (tracker.hasGroups() && group == null) {
+      group = tracker.joinGroup();
       watermark = Math.max(watermark, group.watermark());
     }
     return watermark;
@@ -145,10 +126,10 @@ final class KeyTimeServiceManager<K>
    */
   void advanceSelectedKey(int input, long newWatermark) throws Exception {
     load();
-    if (groups == null) {
-      advanceKey(input, newWatermark);
-    } else {
+    if (tracker.hasGroups()) {
       advanceGroup(input, newWatermark);
+    } else {
+      advanceKey(input, newWatermark);
     }
   }
 
@@ -165,41 +146,23 @@ final class KeyTimeServiceManager<K>
       entries.changed();
       watermark = Math.max(watermark, entry.watermark());
     }
-    seen();
+    tracker.seen(entry);
     fireDueTimers();
     keepOrDrop();
   }
 
   private void advanceGroup(int input, long newWatermark) throws Exception {
-    long former = group.watermark();
-    boolean hasMoved = group.advance(input, newWatermark);
+    boolean hasMoved = tracker.advance(group, input, newWatermark);
     if (hasMoved) {
-      metrics.watermarkMoved(former, group.watermark());
       watermark = Math.max(watermark, group.watermark());
     }
     if (entry != null) {
-      seen();
+      tracker.seen(entry);
       fireDueTimers();
       keepOrDrop();
     }
     if (hasMoved) {
-      fireMembers(group, group.watermark());
-    }
-  }
-
-  /** Fires what the keys of a group hold up to a time. */
-  private void fireMembers(WatermarkGroup<K> ofGroup, long upTo) throws Exception {
-    for (K member = ofGroup.poll(upTo); member != null; member = ofGroup.poll(upTo)) {
-      backend.setCurrentKey(member);
-      load();
-      if (entry == null) {
-        continue;
-      }
-      fireDueTimers();
-      keepOrDrop();
-      if (entry != null) {
-        ofGroup.ring(member, entry.earliestTimer);
-      }
+      tracker.fireMembers(group, group.watermark());
     }
   }
 
@@ -207,7 +170,7 @@ final class KeyTimeServiceManager<K>
 
   /** Moves the bound of all keys; {@link #advanceWatermark} is to follow if it has moved. */
   boolean moveBound(long bound) {
-    boolean hasMoved = lowerBound.advance(bound);
+    boolean hasMoved = tracker.advanceBound(bound);
     if (hasMoved) {
       unload();
     }
@@ -217,58 +180,40 @@ final class KeyTimeServiceManager<K>
   /** Fires the timers that are due at the bound: those of silent keys, and of processing time. */
   @Override
   public void advanceWatermark(Watermark bound) throws Exception {
-    if (bound.getTimestamp() > lowerBound.ofAllKeys()) {
+    long upTo = bound.getTimestamp();
+    if (upTo > tracker.boundOfAllKeys()) {
       throw new IllegalStateException(
           String.format(
               "The operator moved its timers to %d, but its keys can only be told to be at %d.",
-              bound.getTimestamp(), lowerBound.ofAllKeys()));
+              upTo, tracker.boundOfAllKeys()));
     }
     flinks.advanceWatermark(bound);
-    if (groups != null && groups.isSweepDue(bound.getTimestamp())) {
-      for (WatermarkGroup<K> each : groups.groups()) {
-        fireMembers(each, bound.getTimestamp());
-      }
-      groups.forgetBehind(bound.getTimestamp(), metrics);
+    if (tracker.isSweepDue(upTo)) {
+      tracker.sweepGroups(upTo, swept -> tracker.fireMembers(swept, upTo));
       unload();
     }
   }
 
-  /** Rings a key: what it holds may be due at the bound. */
+  /** A cleanup timer has fired: what the key holds may be due at the bound. */
   @Override
-  public void onEventTime(InternalTimer<K, VoidNamespace> ring) throws Exception {
+  public void onEventTime(InternalTimer<K, VoidNamespace> cleanup) throws Exception {
     load();
-    entry.ring = KeyTime.NO_RING;
-    entries.changed();
+    tracker.cleanupTimerFired(entry);
     fireDueTimers();
     keepOrDrop();
-  }
-
-  // ---------------------------------------------------------------------------- idle timeout
-
-  private void seen() {
-    if (idleTimeout != null) {
-      entry.activity = idleTimeout.seen(entry.activity);
-      entries.changed();
-    }
   }
 
   /** Finds out whether a key fell silent; if so, fires what it holds and forgets it. */
   @Override
   public void onProcessingTime(InternalTimer<K, VoidNamespace> check) throws Exception {
     load();
-    entries.changed();
-    if (idleTimeout == null) {
-      entry.activity = null; // the savepoint knew one
-      return;
+    if (tracker.isSilent(entry)) {
+      watermark = Long.MAX_VALUE; // as at the end of the input
+      fireDueTimers();
+      tracker.forget(entry);
+      remove();
+      unload();
     }
-    if (!idleTimeout.isSilent(entry.activity)) {
-      return;
-    }
-    entry.activity = null;
-    watermark = Long.MAX_VALUE; // as at the end of the input
-    fireDueTimers();
-    drop();
-    unload();
   }
 
   // ---------------------------------------------------------------------------------- timers
@@ -276,7 +221,7 @@ final class KeyTimeServiceManager<K>
   private void fireDueTimers() throws Exception {
     boolean hasFired = true;
     // a timer may register others, of its own service or of another
-    while (hasFired && entry.earliestTimer <= watermark) {
+    while (hasFired && entry.nextFireTime <= watermark) {
       hasFired = false;
       long earliest = KeyTime.NO_TIMER;
       for (KeyTimerService<K, ?> service : services.values()) {
@@ -285,7 +230,7 @@ final class KeyTimeServiceManager<K>
       for (KeyTimerService<K, ?> service : services.values()) {
         earliest = Math.min(earliest, service.timers().earliest());
       }
-      entry.earliestTimer = earliest;
+      entry.nextFireTime = earliest;
       entries.changed();
     }
   }
@@ -296,52 +241,21 @@ final class KeyTimeServiceManager<K>
     if (entry == null) {
       create();
     }
-    if (time < entry.earliestTimer) {
-      entry.earliestTimer = time;
+    if (time < entry.nextFireTime) {
+      entry.nextFireTime = time;
       entries.changed();
-      if (groups != null) {
-        group = groups.join(key);
-        group.ring(key, time);
+      if (tracker.hasGroups()) {
+        group = tracker.joinGroup();
+        group.schedule(key, time);
       }
     }
-    ringBy(time);
+    tracker.scheduleCleanup(entry, time);
   }
 
-  /** Drops the key's entry if nothing depends on it; else sees to it that the key is rung. */
   private void keepOrDrop() throws Exception {
-    if (entry.earliestTimer == KeyTime.NO_TIMER) {
-      if (entry.latest() > lowerBound.of(key)) {
-        ringBy(entry.latest());
-        return;
-      }
-      if (holdsNoTimer()) { // there may be one at Long.MAX_VALUE
-        drop();
-        return;
-      }
+    if (!tracker.keepOrForget(entry)) {
+      remove();
     }
-    ringBy(entry.earliestTimer);
-  }
-
-  private boolean holdsNoTimer() throws Exception {
-    for (KeyTimerService<K, ?> service : services.values()) {
-      if (!service.timers().isEmpty()) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** A ring that comes too early is left alone: it sets its successor. */
-  private void ringBy(long time) {
-    if (entry.ring != KeyTime.NO_RING) {
-      if (entry.ring <= time) {
-        return;
-      }
-      rings.deleteEventTimeTimer(VoidNamespace.INSTANCE, entry.ring);
-    }
-    rings.registerEventTimeTimer(VoidNamespace.INSTANCE, time);
-    entry.ring = time;
-    entries.changed();
   }
 
   // ------------------------------------------------------------------------ the selected key
@@ -364,32 +278,8 @@ final class KeyTimeServiceManager<K>
       return;
     }
     entry = entries.load();
-    if (groups == null) {
-      watermark = entry == null ? Long.MIN_VALUE : entry.watermark();
-    } else {
-      group = groups.find(key);
-      takeIntoGroup();
-      watermark = group == null ? Long.MIN_VALUE : group.watermark();
-    }
-    watermark = Math.max(watermark, lowerBound.of(key));
-  }
-
-  /** A savepoint may be of a time when the key had a watermark of its own. */
-  private void takeIntoGroup() {
-    if (entry == null || entry.latest() == Long.MIN_VALUE) {
-      return;
-    }
-    metrics.watermarkMoved(entry.watermark(), WatermarkRange.NONE);
-    group = groups.join(key);
-    long former = group.watermark();
-    group.advance(1, entry.first);
-    if (inputs == 2) {
-      group.advance(2, entry.second);
-    }
-    metrics.watermarkMoved(former, group.watermark());
-    entry.first = Long.MIN_VALUE;
-    entry.second = EventTime.NO_SECOND_INPUT;
-    entries.changed();
+    group = tracker.groupOf(entry);
+    watermark = tracker.effectiveWatermark(entry, group);
   }
 
   private void unload() {
@@ -399,22 +289,63 @@ final class KeyTimeServiceManager<K>
   }
 
   private void create() {
-    entry = new KeyTime(groups == null ? inputs : 1);
+    entry = new KeyTime(tracker.hasGroups() ? 1 : inputs);
     entries.create(entry);
     metrics.keyAdded();
   }
 
-  private void drop() {
-    if (entry.ring != KeyTime.NO_RING) {
-      rings.deleteEventTimeTimer(VoidNamespace.INSTANCE, entry.ring);
-    }
-    if (entry.activity != null) {
-      rings.deleteProcessingTimeTimer(VoidNamespace.INSTANCE, entry.activity.nextCheck());
-    }
-    metrics.watermarkMoved(entry.watermark(), WatermarkRange.NONE);
+  private void remove() {
     metrics.keyRemoved();
     entries.clear();
     entry = null;
+  }
+
+  // --------------------------------------------------------------- the selected key, tracked
+
+  @Override
+  public K key() {
+    return key;
+  }
+
+  @Override
+  public int keyGroup() {
+    return selectedKeyGroup.getAsInt();
+  }
+
+  @Override
+  @Nullable
+  public KeyTime select(K newKey) {
+    backend.setCurrentKey(newKey);
+    load();
+    return entry;
+  }
+
+  @Override
+  public InternalTimerService<VoidNamespace> timers() {
+    return cleanupTimers;
+  }
+
+  @Override
+  public boolean fireDue(KeyTime progress) throws Exception {
+    fireDueTimers();
+    keepOrDrop();
+    return entry != null;
+  }
+
+  /** There may be timers at Long.MAX_VALUE. */
+  @Override
+  public boolean holdsNothing(KeyTime progress) throws Exception {
+    for (KeyTimerService<K, ?> service : services.values()) {
+      if (!service.timers().isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void changed(KeyTime progress) {
+    entries.changed();
   }
 
   // -------------------------------------------------------------------------------- services
@@ -425,7 +356,7 @@ final class KeyTimeServiceManager<K>
 
   /** Shows the keys' metrics among those of the operator. */
   void register(MetricGroup ofOperator) {
-    metrics.register(ofOperator, groups);
+    tracker.register(ofOperator);
   }
 
   /** Asked by metrics too, from another thread: so it reads no state. */
@@ -459,7 +390,7 @@ final class KeyTimeServiceManager<K>
 
   /** Watermarks of keys or of groups, counted one by one. */
   int countWatermarks() {
-    return groups == null ? (int) entries.keys(backend).count() : groups.groups().size();
+    return tracker.hasGroups() ? tracker.countGroups() : (int) entries.keys(backend).count();
   }
 
   /** Event-time timers of all keys, counted one by one; selects others than the current key. */
@@ -471,15 +402,15 @@ final class KeyTimeServiceManager<K>
     return count[0];
   }
 
-  /** Keys that are to be rung. */
-  int countRings() {
+  /** Keys that have a cleanup timer. */
+  int countCleanupTimers() {
     // forEachEventTimeTimer leaves out, on RocksDB, timers that are earlier than a deleted one
-    return ((InternalTimerServiceImpl<?, ?>) rings).numEventTimeTimers();
+    return ((InternalTimerServiceImpl<?, ?>) cleanupTimers).numEventTimeTimers();
   }
 
   /** Keys that are watched for their idle timeout. */
   int countIdleChecks() {
-    return ((InternalTimerServiceImpl<?, ?>) rings).numProcessingTimeTimers();
+    return ((InternalTimerServiceImpl<?, ?>) cleanupTimers).numProcessingTimeTimers();
   }
 
   // ------------------------------------------------------------------------- keys that move
@@ -492,41 +423,33 @@ final class KeyTimeServiceManager<K>
   @Override
   @Nullable
   public String notYet() {
-    if (groups != null) {
-      return WatermarkGroups.KEYS_STAY_TOGETHER;
-    }
-    return lowerBound.isSettled() ? null : KeyWatermarkBound.NOT_SETTLED;
+    return tracker.notYet();
   }
 
   @Override
   public void flush() {
-    if (groups != null) {
-      throw WatermarkGroups.cannotMove();
-    }
+    tracker.checkKeysCanMove();
     unloadAll();
   }
 
-  /** Entry, timers and rings are keyed state and Flink's timers; only their counts are here. */
+  /** Entry and timers are keyed state and Flink's timers; only their counts are here. */
   @Override
   public void takeOut(K leaving, DataOutputView own) throws Exception {
     load();
     if (entry != null) {
-      metrics.watermarkMoved(entry.watermark(), WatermarkRange.NONE);
-      metrics.keyRemoved();
       metrics.timersMoved(-countSelectedKeysTimers());
     }
+    tracker.takeOut(leaving, entry, own);
     unloadAll();
-    lowerBound.takeOut(leaving, own);
   }
 
   @Override
   public void putIn(K arrived, DataInputView own) throws Exception {
-    lowerBound.putIn(arrived, own);
+    tracker.putIn(arrived, own);
     unloadAll(); // it may have been selected before, when it had nothing
     load();
+    tracker.arrived(entry);
     if (entry != null) {
-      metrics.keyAdded();
-      metrics.watermarkMoved(WatermarkRange.NONE, entry.watermark());
       metrics.timersMoved(countSelectedKeysTimers());
     }
     unloadAll();
@@ -552,11 +475,7 @@ final class KeyTimeServiceManager<K>
   /** The backends must know everything now. */
   void prepareSnapshot() throws Exception {
     unloadAll();
-    boundState.update(lowerBound.snapshot());
-    if (groups != null) {
-      groups.snapshot();
-    }
-    metrics.snapshot();
+    tracker.snapshot();
   }
 
   @Override

@@ -9,9 +9,15 @@ import java.util.PriorityQueue;
 import javax.annotation.Nullable;
 
 /** Keys of one key group that share a watermark. */
-public final class WatermarkGroup<K> extends EventTime {
+public final class WatermarkGroup<K> {
 
   private static final int[] NO_MEMBERS = {};
+
+  /** Max event time of the first input's records less the delay, in ms. */
+  private long first = Long.MIN_VALUE;
+
+  /** The same of the second input, or {@link EventTime#NO_SECOND_INPUT}. */
+  private long second;
 
   private final int keyGroup;
 
@@ -20,11 +26,14 @@ public final class WatermarkGroup<K> extends EventTime {
 
   private int size;
 
-  /** When the keys must be looked after; may hold rings that are out of date. */
-  private final PriorityQueue<Ring<K>> rings = new PriorityQueue<>(1);
+  /** When keys must be looked at; what is out of date leads to a look and no more. */
+  private final PriorityQueue<ScheduledKey<K>> scheduled = new PriorityQueue<>(1);
 
+  /**
+   * @param inputs 1 or 2
+   */
   WatermarkGroup(int inputs, int keyGroup) {
-    super(inputs);
+    this.second = EventTime.startOfSecond(inputs);
     this.keyGroup = keyGroup;
     this.members = NO_MEMBERS;
   }
@@ -37,6 +46,49 @@ public final class WatermarkGroup<K> extends EventTime {
     this.members = members;
     this.size = members.length;
   }
+
+  // ------------------------------------------------------------------------------ event time
+
+  /** The watermark in ms: no more records at or before it are expected. */
+  public long watermark() {
+    return EventTime.watermark(first, second);
+  }
+
+  /** What the faster input says, in ms. */
+  long latest() {
+    return EventTime.latest(first, second);
+  }
+
+  /** Max event time of the first input's records less the delay, in ms. */
+  long first() {
+    return first;
+  }
+
+  /** The same of the second input, or {@link EventTime#NO_SECOND_INPUT}. */
+  long second() {
+    return second;
+  }
+
+  /**
+   * Moves the time of an input, if that is forward.
+   *
+   * @param input 1 or 2
+   * @param watermark in ms
+   * @return whether it has moved
+   */
+  public boolean advance(int input, long watermark) {
+    if (watermark <= (input == 1 ? first : second)) {
+      return false;
+    }
+    if (input == 1) {
+      first = watermark;
+    } else {
+      second = watermark;
+    }
+    return true;
+  }
+
+  // --------------------------------------------------------------------------------- members
 
   int keyGroup() {
     return keyGroup;
@@ -57,51 +109,53 @@ public final class WatermarkGroup<K> extends EventTime {
     members[size++] = member;
   }
 
-  /** A key must be looked after once the watermark reaches a time in ms. */
-  public void ring(K key, long time) {
-    rings.add(new Ring<>(time, key));
+  // ------------------------------------------------------------------------------ what is due
+
+  /** A key must be looked at once the watermark reaches a time in ms. */
+  public void schedule(K key, long time) {
+    scheduled.add(new ScheduledKey<>(time, key));
   }
 
-  /** Takes a key that must be looked after by a time in ms; null if there is none. */
+  /** Takes a key that must be looked at by a time in ms, the earliest first; null if none. */
   @Nullable
-  public K poll(long upTo) {
-    Ring<K> earliest = rings.peek();
+  K poll(long upTo) {
+    ScheduledKey<K> earliest = scheduled.peek();
     if (earliest == null || earliest.time > upTo) {
       return null;
     }
-    rings.remove();
-    // a key whose rings were both put off now has two of the same time, side by side
-    while (earliest.equals(rings.peek())) {
-      rings.remove();
+    scheduled.remove();
+    // a key that was put off twice to one time is there twice, side by side
+    while (earliest.equals(scheduled.peek())) {
+      scheduled.remove();
     }
     return earliest.key;
   }
 
-  boolean hasRings() {
-    return !rings.isEmpty();
+  boolean hasScheduledKeys() {
+    return !scheduled.isEmpty();
   }
 
-  private static final class Ring<K> implements Comparable<Ring<K>> {
+  private static final class ScheduledKey<K> implements Comparable<ScheduledKey<K>> {
 
     private final long time;
     private final K key;
 
-    private Ring(long time, K key) {
+    private ScheduledKey(long time, K key) {
       this.time = time;
       this.key = key;
     }
 
     @Override
-    public int compareTo(Ring<K> other) {
+    public int compareTo(ScheduledKey<K> other) {
       int byTime = Long.compare(time, other.time);
       return byTime != 0 ? byTime : Integer.compare(key.hashCode(), other.key.hashCode());
     }
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Ring
-          && time == ((Ring<?>) other).time
-          && key.equals(((Ring<?>) other).key);
+      return other instanceof ScheduledKey
+          && time == ((ScheduledKey<?>) other).time
+          && key.equals(((ScheduledKey<?>) other).key);
     }
 
     @Override

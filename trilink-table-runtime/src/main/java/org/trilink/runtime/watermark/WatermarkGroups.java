@@ -168,7 +168,7 @@ public final class WatermarkGroups<K> {
   public void forgetBehind(long bound, KeyTimeMetrics metrics) {
     groups.removeIf(
         group -> {
-          boolean isOver = group.latest() <= bound && !group.hasRings();
+          boolean isOver = group.latest() <= bound && !group.hasScheduledKeys();
           if (isOver) {
             forget(group);
             metrics.groupForgotten(group);
@@ -202,7 +202,7 @@ public final class WatermarkGroups<K> {
   public void snapshot() throws Exception {
     List<Tuple4<Integer, Long, Long, int[]>> entries = new ArrayList<>(groups.size());
     for (WatermarkGroup<K> group : groups) {
-      entries.add(Tuple4.of(group.keyGroup(), group.first, group.second, group.members()));
+      entries.add(Tuple4.of(group.keyGroup(), group.first(), group.second(), group.members()));
     }
     state.update(entries);
   }

@@ -5,14 +5,11 @@
 package org.trilink.runtime.window;
 
 import java.time.ZoneId;
+import java.util.function.IntSupplier;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.TaskInfo;
-import org.apache.flink.api.common.state.ListState;
-import org.apache.flink.api.common.state.ListStateDescriptor;
-import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
-import org.apache.flink.api.java.tuple.Tuple3;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.metrics.Counter;
@@ -45,20 +42,19 @@ import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.sync.state.HandsOverKeys;
 import org.trilink.runtime.watermark.CurrentKeyWatermark;
-import org.trilink.runtime.watermark.IdleTimeout;
 import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyProgressTracker;
 import org.trilink.runtime.watermark.KeyTimeMetrics;
-import org.trilink.runtime.watermark.KeyWatermarkBound;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 import org.trilink.runtime.watermark.MaxLead;
 import org.trilink.runtime.watermark.RecordsBeyondMaxLead;
+import org.trilink.runtime.watermark.TrackedKeys;
 import org.trilink.runtime.watermark.WatermarkGroup;
-import org.trilink.runtime.watermark.WatermarkGroups;
 
 /**
  * Aggregates the windows of TUMBLE, HOP and CUMULATE under a watermark per key (the paper's section
  * 4.1): a window of a key is fired when that key's own watermark passes its end, whatever the other
- * keys do. Keys may also share a watermark in groups of N ({@link WatermarkGroups}).
+ * keys do. Keys may also share a watermark in groups of N ({@link WatermarkGroup}).
  *
  * <p>It stands in for Flink's {@code SlicingWindowOperator}, which keeps one progress for all keys.
  * Windows are made of slices in the same way ({@link SliceAggregation}), and the aggregate
@@ -66,10 +62,11 @@ import org.trilink.runtime.watermark.WatermarkGroups;
  * columns, aggregates, window properties.
  *
  * <p>A key has one state entry ({@link KeyWindows}) and, where there is a watermark that bounds all
- * keys from below ({@link KeyWatermarkPolicy#lowerBound}), one timer on that: it fires the windows
- * of a key that fell silent and then drops its state. Without a bound all keys are looked at once,
- * at the end of the input. With an idle timeout a key has a timer on processing time, to the same
- * end.
+ * keys from below ({@link KeyWatermarkPolicy#lowerBound}), one cleanup timer on that: when it
+ * fires, the windows of a key that fell silent are fired and its state is dropped. Without a bound
+ * all keys are looked at once, at the end of the input. With an idle timeout a key has a timer on
+ * processing time, to the same end. {@link KeyProgressTracker} decides when an entry is still
+ * needed.
  */
 public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<RowData>
     implements OneInputStreamOperator<RowData, RowData>,
@@ -132,26 +129,16 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   private transient ValueStateDescriptor<KeyWindows> stored;
   private transient InternalTimerService<VoidNamespace> timers;
 
-  /** Whether keys have timers: where no bound rings a key before the end, none has. */
-  private transient boolean hasTimers;
-
-  /** The subtask's watermark in ms, and the bound that it sets for every key's. */
+  /** In ms. */
   private transient long subtaskWatermark;
 
-  private transient KeyWatermarkBound lowerBound;
-  private transient ListState<Tuple3<Integer, Integer, Long>> lowerBoundState;
-
-  /** Null if every key has a watermark of its own. */
-  @Nullable private transient WatermarkGroups<RowData> groups;
-
-  /** Null if a key may be silent for ever. */
-  @Nullable private transient IdleTimeout idleTimeout;
-
+  private transient KeyProgressTracker<RowData, KeyWindows> tracker;
   private transient MaxLead maxLead;
 
   /** Null if no record is too far ahead. */
   @Nullable private transient RecordsBeyondMaxLead beyondMaxLead;
 
+  private transient IntSupplier selectedKeyGroup;
   private transient KeyTimeMetrics keyTimeMetrics;
   private transient Counter lateRecordsDropped;
   private transient Counter lateByKeyWatermark;
@@ -201,20 +188,19 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
-    OperatorStateStore store = context.getOperatorStateStore();
     TaskInfo task = getContainingTask().getEnvironment().getTaskInfo();
-    lowerBoundState =
-        store.getUnionListState(
-            new ListStateDescriptor<>("key-watermark-lower-bounds", KeyWatermarkBound.STATE_TYPE));
-    lowerBound =
-        KeyWatermarkBound.of(
-            task.getMaxNumberOfParallelSubtasks(),
-            task.getNumberOfParallelSubtasks(),
-            task.getIndexOfThisSubtask(),
-            lowerBoundState.get());
     isRestored = context.isRestored();
-    groups = WatermarkGroups.of(policy, 1, task, store);
-    keyTimeMetrics = KeyTimeMetrics.of(task, getKeyedStateBackend(), store);
+    selectedKeyGroup = KeyTimeMetrics.selectedKeyGroup(task, getKeyedStateBackend());
+    tracker =
+        new KeyProgressTracker<>(
+            new Keys(),
+            policy,
+            1,
+            task,
+            context.getOperatorStateStore(),
+            "key-watermark-lower-bounds",
+            true);
+    keyTimeMetrics = tracker.metrics();
     subtaskWatermark = Long.MIN_VALUE;
   }
 
@@ -230,9 +216,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     collector.eraseTimestamp();
 
     timers = getInternalTimerService("key-windows", VoidNamespaceSerializer.INSTANCE, this);
-    idleTimeout = IdleTimeout.of(policy, timers);
+    tracker.open(policy.isSkewBounded() || tracker.hasGroups());
     // where something else asks for the state of a record's key, the backend has to know the key
-    boolean findsRecords = !views.isUsed() && groups == null && idleTimeout == null;
+    boolean findsRecords = !views.isUsed() && !tracker.hasGroups() && !policy.hasIdleTimeout();
     OperatorMemory cacheMemory = cacheMemory();
     OwnAggregators keysAggregators =
         new OwnAggregators(
@@ -241,13 +227,10 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     aggregation = new SliceAggregation(aggregator, keysAggregators, slices, timeZone, collector);
     state = newState(findsRecords, keysAggregators, cacheMemory);
     packedKeys = new PackedKeys();
-    hasTimers = policy.isSkewBounded() || groups != null;
-    if (hasTimers && keyTimeMetrics.hasKeysWithoutTimer()) {
-      forEachKey(this::addTimer); // the savepoint knew no bound
+    if (tracker.lacksCleanupTimers()) {
+      forEachKey(this::addCleanupTimer);
     }
-    if (groups != null) {
-      timers.forEachEventTimeTimer((namespace, ring) -> groups.join(key()).ring(key(), ring));
-    }
+    tracker.openGroups();
 
     maxLead = MaxLead.of(policy, getProcessingTimeService()::getCurrentProcessingTime);
     if (policy.isLeadBounded()) {
@@ -255,7 +238,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
           new RecordsBeyondMaxLead(
               policy, metrics, getContainingTask().getEnvironment().getTaskInfo());
     }
-    keyTimeMetrics.register(metrics, groups);
+    tracker.register(metrics);
     lateRecordsDropped = metrics.counter(LATE_RECORDS_DROPPED);
     metrics.meter("lateRecordsDroppedRate", new MeterView(lateRecordsDropped));
     lateByKeyWatermark = metrics.counter(LATE_BY_KEY_WATERMARK);
@@ -297,7 +280,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     stored = new ValueStateDescriptor<>("key-windows", serializer);
     StoredKeyWindows entries =
         new StoredKeyWindows(
-            getKeyedStateBackend(), getRuntimeContext().getState(stored), keyTimeMetrics::keyGroup);
+            getKeyedStateBackend(), getRuntimeContext().getState(stored), selectedKeyGroup);
     return isOnHeap()
         ? new HeapKeyWindowsState(entries, findsRecords ? keys.newMap() : null, keysAggregators)
         : new CachedKeyWindowsState(
@@ -314,11 +297,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
     state.flush();
-    lowerBoundState.update(lowerBound.snapshot());
-    if (groups != null) {
-      groups.snapshot();
-    }
-    keyTimeMetrics.snapshot();
+    tracker.snapshot();
   }
 
   @Override
@@ -348,10 +327,10 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       reached = UNMOVED;
     }
     KeyWindows windows = windowsOf(element);
-    if (groups == null) {
-      processUnderKeysWatermark(row, timestamp, reached, windows);
-    } else {
+    if (tracker.hasGroups()) {
       processUnderGroupsWatermark(row, timestamp, reached, windows);
+    } else {
+      processUnderKeysWatermark(row, timestamp, reached, windows);
     }
   }
 
@@ -380,7 +359,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       RowData row, long timestamp, long reached, @Nullable KeyWindows known) throws Exception {
     KeyWindows windows = known;
     boolean isNew = windows == null;
-    long bound = lowerBound.of(key());
+    long bound = tracker.boundOf(key());
     long watermark = isNew ? bound : Math.max(windows.watermark, bound);
     long sliceEnd = aggregation.sliceEnd(timestamp);
     boolean isLate = countIfLate(row, sliceEnd, watermark);
@@ -394,11 +373,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       aggregation.accumulate(row, sliceEnd, windows, watermark);
     }
     if (reached > windows.watermark) {
-      watermarkMoved(windows.watermark, reached);
+      keyTimeMetrics.watermarkMoved(windows.watermark, reached);
       windows.watermark = reached;
       aggregation.fire(key(), windows, reached);
     }
-    seen(windows);
+    tracker.seen(windows);
     keepOrDrop(windows, isNew);
   }
 
@@ -412,12 +391,12 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       RowData row, long timestamp, long reached, @Nullable KeyWindows known) throws Exception {
     KeyWindows windows = known;
     boolean isNew = windows == null;
-    WatermarkGroup<RowData> group = groupOf(windows);
+    WatermarkGroup<RowData> group = tracker.groupOf(windows);
     long sliceEnd = aggregation.sliceEnd(timestamp);
-    if (group == null && !aggregation.isLate(sliceEnd, effectiveWatermark(null))) {
-      group = groups.join(key()); // whose watermark may make it late all the same
+    if (group == null && !aggregation.isLate(sliceEnd, tracker.boundOf(key()))) {
+      group = tracker.joinGroup(); // whose watermark may make it late all the same
     }
-    boolean isLate = countIfLate(row, sliceEnd, effectiveWatermark(group));
+    boolean isLate = countIfLate(row, sliceEnd, tracker.effectiveWatermark(windows, group));
     if (group == null) {
       return;
     }
@@ -425,21 +404,34 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       windows = serializer.createInstance();
     }
     if (windows == null) {
-      advance(group, reached);
+      tracker.advance(group, 1, reached);
     } else {
-      long ring = windows.nextFireTime;
+      long scheduled = windows.nextFireTime;
       if (!isLate) {
-        aggregation.accumulate(row, sliceEnd, windows, effectiveWatermark(group));
+        aggregation.accumulate(row, sliceEnd, windows, tracker.effectiveWatermark(windows, group));
       }
-      advance(group, reached);
-      aggregation.fire(key(), windows, effectiveWatermark(group));
-      if (windows.nextFireTime < ring) {
-        group.ring(key(), windows.nextFireTime);
+      tracker.advance(group, 1, reached);
+      aggregation.fire(key(), windows, tracker.effectiveWatermark(windows, group));
+      if (windows.nextFireTime < scheduled) {
+        group.schedule(key(), windows.nextFireTime);
       }
-      seen(windows);
+      tracker.seen(windows);
       keepOrDrop(windows, isNew);
     }
     fireMembers(group);
+  }
+
+  /** Fires what the keys of a group hold up to their watermark. */
+  private void fireMembers(WatermarkGroup<RowData> group) throws Exception {
+    long upTo;
+    do {
+      upTo = dueBy(group);
+      tracker.fireMembers(group, upTo);
+    } while (upTo < dueBy(group)); // a member from an old savepoint may have moved the group
+  }
+
+  private long dueBy(WatermarkGroup<RowData> group) {
+    return Math.max(group.watermark(), tracker.boundOfAllKeys());
   }
 
   /** Whether a record is late for its key. */
@@ -459,61 +451,6 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     return recordsColumn < 0 ? 1 : row.getLong(recordsColumn);
   }
 
-  // ---------------------------------------------------------------------------------- groups
-
-  /**
-   * The current key's group, null if it is in none.
-   *
-   * @param windows of the current key; a savepoint may be of a time when it had its own watermark
-   */
-  @Nullable
-  private WatermarkGroup<RowData> groupOf(@Nullable KeyWindows windows) {
-    if (windows == null || windows.watermark == Long.MIN_VALUE) {
-      return groups.find(key());
-    }
-    WatermarkGroup<RowData> group = groups.join(key());
-    keyTimeMetrics.watermarkMoved(windows.watermark, Long.MIN_VALUE);
-    advance(group, windows.watermark);
-    windows.watermark = Long.MIN_VALUE;
-    return group;
-  }
-
-  /** Moves the watermark of the current key's group, if that is forward. */
-  private void advance(WatermarkGroup<RowData> group, long watermark) {
-    long former = group.watermark();
-    if (group.advance(1, watermark)) {
-      keyTimeMetrics.watermarkMoved(former, watermark);
-    }
-  }
-
-  /** The effective watermark of the current key, in ms. */
-  private long effectiveWatermark(@Nullable WatermarkGroup<RowData> group) {
-    long bound = lowerBound.of(getCurrentKey());
-    return group == null ? bound : Math.max(group.watermark(), bound);
-  }
-
-  /** Fires what the keys of a group hold up to their watermark. */
-  private void fireMembers(WatermarkGroup<RowData> group) throws Exception {
-    RowData member = pollDue(group);
-    while (member != null) {
-      setCurrentKey(member);
-      KeyWindows windows = state.get();
-      if (windows != null) {
-        aggregation.fire(member, windows, effectiveWatermark(groupOf(windows)));
-        keepOrDrop(windows, false);
-        if (!windows.isEmpty()) {
-          group.ring(member, windows.nextFireTime);
-        }
-      }
-      member = pollDue(group);
-    }
-  }
-
-  @Nullable
-  private RowData pollDue(WatermarkGroup<RowData> group) {
-    return group.poll(Math.max(group.watermark(), lowerBound.ofAllKeys()));
-  }
-
   // ----------------------------------------------------------------------- watermark and timers
 
   @Override
@@ -529,36 +466,30 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     subtaskWatermark = mark.getTimestamp();
     maxLead.advance(subtaskWatermark);
     long bound = policy.lowerBound(subtaskWatermark);
-    if (!lowerBound.advance(bound)) {
+    if (!tracker.advanceBound(bound)) {
       return;
     }
-    if (!hasTimers) {
-      forEachKey(windows -> fireSilent(windows, bound));
+    if (!tracker.hasCleanupTimers()) {
+      forEachKey(this::fireDue);
     }
     super.processWatermark(new Watermark(bound)); // runs the timers, then forwards the bound
-    if (groups != null && groups.isSweepDue(bound)) {
-      for (WatermarkGroup<RowData> group : groups.groups()) {
-        fireMembers(group); // the timers left no more than rings that are out of date
-      }
-      groups.forgetBehind(bound, keyTimeMetrics);
+    if (tracker.isSweepDue(bound)) {
+      tracker.sweepGroups(bound, this::fireMembers);
     }
   }
 
   /** The bound has come to where the current key's entry is not needed any more, or may be so. */
   @Override
-  public void onEventTime(InternalTimer<RowData, VoidNamespace> timer) throws Exception {
+  public void onEventTime(InternalTimer<RowData, VoidNamespace> cleanup) throws Exception {
     found = null;
     KeyWindows windows = state.get();
-    windows.timer = KeyWindows.NONE;
-    keyTimeMetrics.timerRemoved();
-    fireSilent(
-        windows, groups == null ? lowerBound.ofAllKeys() : effectiveWatermark(groupOf(windows)));
+    tracker.cleanupTimerFired(windows);
+    fireDue(windows);
   }
 
-  /**
-   * Fires what the current key holds up to a watermark, in ms, that did not come by its records.
-   */
-  private void fireSilent(KeyWindows windows, long watermark) throws Exception {
+  /** Fires what the current key holds up to its effective watermark, which moved by no record. */
+  private void fireDue(KeyWindows windows) throws Exception {
+    long watermark = tracker.effectiveWatermark(windows, tracker.groupOf(windows));
     aggregation.fire(key(), windows, watermark);
     keepOrDrop(windows, false);
   }
@@ -577,24 +508,15 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
         });
   }
 
-  private void seen(KeyWindows windows) {
-    if (idleTimeout != null) {
-      windows.activity = idleTimeout.seen(windows.activity);
-    }
-  }
-
   /** Finds out whether a key fell silent; if so, fires what it holds and forgets it. */
   @Override
   public void onProcessingTime(InternalTimer<RowData, VoidNamespace> check) throws Exception {
     found = null;
     KeyWindows windows = state.get();
-    if (idleTimeout == null) {
-      windows.activity = null; // the savepoint knew an idle timeout
-      state.changed(windows);
-    } else if (idleTimeout.isSilent(windows.activity)) {
+    if (tracker.isSilent(windows)) {
       aggregation.fire(key(), windows, Long.MAX_VALUE); // as at the end of the input
-      windows.activity = null;
-      drop(windows, false);
+      tracker.forget(windows);
+      remove(windows);
     } else {
       state.changed(windows);
     }
@@ -605,46 +527,26 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   @Override
   @Nullable
   public String notYet() {
-    if (groups != null) {
-      return WatermarkGroups.KEYS_STAY_TOGETHER;
-    }
-    return lowerBound.isSettled() ? null : KeyWatermarkBound.NOT_SETTLED;
+    return tracker.notYet();
   }
 
   @Override
   public void flush() throws Exception {
-    if (groups != null) {
-      throw WatermarkGroups.cannotMove();
-    }
+    tracker.checkKeysCanMove();
     found = null;
     state.flush();
   }
 
   @Override
   public void takeOut(RowData key, DataOutputView own) throws Exception {
-    KeyWindows windows = state.leave();
-    if (windows != null) {
-      keyTimeMetrics.watermarkMoved(windows.watermark, Long.MIN_VALUE);
-      keyTimeMetrics.keyRemoved();
-      if (windows.timer != KeyWindows.NONE) {
-        keyTimeMetrics.timerRemoved();
-      }
-    }
-    lowerBound.takeOut(key, own);
+    tracker.takeOut(key, state.leave(), own);
   }
 
   @Override
   public void putIn(RowData key, DataInputView own) throws Exception {
     found = null;
-    lowerBound.putIn(key, own);
-    KeyWindows windows = state.arrive();
-    if (windows != null) {
-      keyTimeMetrics.keyAdded();
-      keyTimeMetrics.watermarkMoved(Long.MIN_VALUE, windows.watermark);
-      if (windows.timer != KeyWindows.NONE) {
-        keyTimeMetrics.timerAdded();
-      }
-    }
+    tracker.putIn(key, own);
+    tracker.arrived(state.arrive());
   }
 
   // ------------------------------------------------------------------------------ the entry
@@ -653,21 +555,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     return found == null ? (RowData) getCurrentKey() : found.key;
   }
 
-  /**
-   * To be called before the backend, its timers or counts of keys are asked for the current key.
-   */
-  private void select() {
+  /** To be called before the backend or its timers are asked for the current key. */
+  private void selectKey() {
     if (found != null) {
       setCurrentKey(found.key);
       found = null;
-    }
-  }
-
-  private void watermarkMoved(long from, long to) {
-    if (found == null) {
-      keyTimeMetrics.watermarkMoved(from, to);
-    } else {
-      keyTimeMetrics.watermarkMoved(found.keyGroup, from, to);
     }
   }
 
@@ -676,15 +568,12 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     return aggregation.firingWatermark();
   }
 
-  /** Drops the current key's entry if nothing depends on it; else sees to it that it is rung. */
   private void keepOrDrop(KeyWindows windows, boolean isNew) throws Exception {
-    if (windows.isEmpty() && windows.watermark <= lowerBound.of(key())) {
-      // the bound says all that the key's watermark could, or it is the group that has one
-      drop(windows, isNew);
-      return;
-    }
-    keepTimer(windows);
-    if (isNew) {
+    if (!tracker.keepOrForget(windows)) {
+      if (!isNew) {
+        remove(windows);
+      }
+    } else if (isNew) {
       keyTimeMetrics.keyAdded();
       state.created(windows);
     } else {
@@ -692,45 +581,56 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     }
   }
 
-  /**
-   * Sees to it that the key's one timer comes no later than its next window or, if none is open,
-   * its watermark. A timer that comes too early is left alone: it registers its successor.
-   */
-  private void keepTimer(KeyWindows windows) {
-    if (!hasTimers) {
-      return;
-    }
-    long needed = windows.isEmpty() ? windows.watermark : windows.nextFireTime;
-    if (needed < windows.timer) {
-      select();
-      if (windows.timer != KeyWindows.NONE) {
-        timers.deleteEventTimeTimer(VoidNamespace.INSTANCE, windows.timer);
-      } else {
-        keyTimeMetrics.timerAdded();
-      }
-      timers.registerEventTimeTimer(VoidNamespace.INSTANCE, needed);
-      windows.timer = needed;
-    }
+  private void remove(KeyWindows windows) throws Exception {
+    selectKey();
+    keyTimeMetrics.keyRemoved();
+    state.remove(windows);
   }
 
-  private void addTimer(KeyWindows windows) throws Exception {
-    keepTimer(windows);
+  private void addCleanupTimer(KeyWindows windows) throws Exception {
+    tracker.addCleanupTimer(windows);
     state.changed(windows);
   }
 
-  private void drop(KeyWindows windows, boolean isNew) throws Exception {
-    select();
-    if (windows.timer != KeyWindows.NONE) {
-      timers.deleteEventTimeTimer(VoidNamespace.INSTANCE, windows.timer);
-      keyTimeMetrics.timerRemoved();
+  /** As the tracker sees them. */
+  private final class Keys implements TrackedKeys<RowData, KeyWindows> {
+
+    @Override
+    public RowData key() {
+      return KeyWatermarkWindowAggOperator.this.key();
     }
-    if (windows.activity != null) {
-      timers.deleteProcessingTimeTimer(VoidNamespace.INSTANCE, windows.activity.nextCheck());
+
+    @Override
+    public int keyGroup() {
+      return found == null ? selectedKeyGroup.getAsInt() : found.keyGroup;
     }
-    keyTimeMetrics.watermarkMoved(windows.watermark, Long.MIN_VALUE);
-    if (!isNew) {
-      keyTimeMetrics.keyRemoved();
-      state.remove(windows);
+
+    @Override
+    @Nullable
+    public KeyWindows select(RowData key) throws Exception {
+      setCurrentKey(key);
+      return state.get();
     }
+
+    @Override
+    public InternalTimerService<VoidNamespace> timers() {
+      selectKey();
+      return timers;
+    }
+
+    @Override
+    public boolean fireDue(KeyWindows windows) throws Exception {
+      KeyWatermarkWindowAggOperator.this.fireDue(windows);
+      return !windows.isEmpty();
+    }
+
+    @Override
+    public boolean holdsNothing(KeyWindows windows) {
+      return windows.isEmpty();
+    }
+
+    /** Whatever happens to a key, its entry is stored after it. */
+    @Override
+    public void changed(KeyWindows windows) {}
   }
 }

@@ -11,7 +11,8 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
-import org.trilink.runtime.watermark.KeyActivity;
+import org.trilink.runtime.watermark.KeyProgress;
+import org.trilink.runtime.watermark.WatermarkGroup;
 
 /**
  * All that a window aggregate keeps for one key: the key's watermark and its open slices, in one
@@ -23,25 +24,19 @@ import org.trilink.runtime.watermark.KeyActivity;
  * object. They are {@link #writeBack written back} before the slices are looked at in any other
  * way.
  */
-abstract class KeyWindows {
+abstract class KeyWindows extends KeyProgress {
 
   /** No window is waiting to be fired. */
-  static final long NONE = Long.MAX_VALUE;
+  static final long NONE = NOTHING_DUE;
 
   /** Max event time of the key's records less the delay, in ms; not used if keys share it. */
   long watermark = Long.MIN_VALUE;
 
-  /** End of the earliest window that has not been fired, in ms, or {@link #NONE}. */
+  /**
+   * End of the earliest window that has not been fired, in ms, or {@link #NONE}. It is fired when
+   * the watermark reaches {@link #nextFireTime}.
+   */
   long nextWindowEnd = NONE;
-
-  /** The watermark in ms at which {@link #nextWindowEnd} is fired, or {@link #NONE}. */
-  long nextFireTime = NONE;
-
-  /** Time in ms of the key's one registered timer, or {@link #NONE}. */
-  long timer = NONE;
-
-  /** Null unless there is an idle timeout. */
-  @Nullable KeyActivity activity;
 
   // ---- of the object in memory, no part of the state
 
@@ -64,6 +59,24 @@ abstract class KeyWindows {
 
   /** End of the live slice in ms, or {@link #NONE}. */
   private long liveEnd = NONE;
+
+  // -------------------------------------------------------------------------------- progress
+
+  @Override
+  public final long watermark() {
+    return watermark;
+  }
+
+  @Override
+  public final long latest() {
+    return watermark;
+  }
+
+  @Override
+  public final void moveTo(WatermarkGroup<?> group) {
+    group.advance(1, watermark);
+    watermark = Long.MIN_VALUE;
+  }
 
   // ------------------------------------------------------------------------------- the slices
 
@@ -190,7 +203,7 @@ abstract class KeyWindows {
     copy.watermark = watermark;
     copy.nextWindowEnd = nextWindowEnd;
     copy.nextFireTime = nextFireTime;
-    copy.timer = timer;
+    copy.cleanupTimer = cleanupTimer;
     copy.activity = activity == null ? null : activity.copy();
     return copy;
   }

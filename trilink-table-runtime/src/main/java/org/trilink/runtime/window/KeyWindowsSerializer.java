@@ -36,6 +36,9 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
   private static final int FIRES_NOTHING = 32;
   private static final int HAS_NO_TIMER = 8;
 
+  /** In what was written at first: there is no cleanup timer. */
+  private static final long NO_TIMER_AT_FIRST = Long.MAX_VALUE;
+
   /** How many slices there are is a byte, not an integer. */
   private static final int HAS_FEW_SLICES = 16;
 
@@ -100,7 +103,7 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
       target.writeLong(windows.nextFireTime);
     }
     if ((what & HAS_NO_TIMER) == 0) {
-      target.writeLong(windows.timer);
+      target.writeLong(windows.cleanupTimer);
     }
     if ((what & HAS_ACTIVITY) != 0) {
       target.writeLong(windows.activity.lastSeen());
@@ -119,7 +122,7 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
         | (windows.activity == null ? 0 : HAS_ACTIVITY)
         | (firesFirstSlice(windows) ? FIRES_FIRST_SLICE : 0)
         | (windows.nextWindowEnd == KeyWindows.NONE ? FIRES_NOTHING : 0)
-        | (windows.timer == KeyWindows.NONE ? HAS_NO_TIMER : 0)
+        | (windows.cleanupTimer == KeyWindows.NO_CLEANUP_TIMER ? HAS_NO_TIMER : 0)
         | (windows.size() <= FEW ? HAS_FEW_SLICES : 0);
   }
 
@@ -138,7 +141,8 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
       windows.nextWindowEnd = source.readLong();
       windows.nextFireTime = source.readLong();
     }
-    windows.timer = (what & HAS_NO_TIMER) != 0 ? KeyWindows.NONE : source.readLong();
+    windows.cleanupTimer =
+        (what & HAS_NO_TIMER) != 0 ? KeyWindows.NO_CLEANUP_TIMER : readCleanupTimer(source);
     windows.activity =
         (what & HAS_ACTIVITY) == 0 ? null : new KeyActivity(source.readLong(), source.readLong());
     int slices = (what & HAS_FEW_SLICES) != 0 ? source.readUnsignedByte() : source.readInt();
@@ -148,6 +152,11 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
       windows.nextFireTime = windows.nextWindowEnd - 1;
     }
     return windows;
+  }
+
+  private static long readCleanupTimer(DataInputView source) throws IOException {
+    long time = source.readLong();
+    return time == NO_TIMER_AT_FIRST ? KeyWindows.NO_CLEANUP_TIMER : time;
   }
 
   @Override

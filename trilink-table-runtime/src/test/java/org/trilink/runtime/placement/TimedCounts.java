@@ -28,7 +28,7 @@ import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 
 /**
  * Keeps state and timers under a key: each row's time, the last column, sets a timer, and all that
- * the key has seen until it rings comes out.
+ * the key has seen until it fires comes out.
  */
 final class TimedCounts extends KeyedProcessFunction<RowData, RowData, RowData> {
 

@@ -127,9 +127,9 @@ final class KeyTimeHarness extends ReadingHarness<String> {
     return keyTime().countTimers();
   }
 
-  /** Keys that stand in Flink's timer service, to be rung by the bound. */
-  int rings() {
-    return keyTime().countRings();
+  /** Keys that have a cleanup timer, which fires by the bound. */
+  int cleanupTimers() {
+    return keyTime().countCleanupTimers();
   }
 
   /** Keys that are looked after by processing time, whether they fell silent. */
@@ -142,9 +142,9 @@ final class KeyTimeHarness extends ReadingHarness<String> {
     return operator.keyTime();
   }
 
-  /** No key waits to be rung. */
+  /** No key has a cleanup timer. */
   @Override
   public void assertNothingIsHeld() {
-    assertThat(rings()).isZero();
+    assertThat(cleanupTimers()).isZero();
   }
 }

@@ -61,7 +61,7 @@ class KeyTimerServiceTest {
               Watermark.MAX_WATERMARK)
           .endsWith(Watermark.MAX_WATERMARK);
       assertThat(operator.stateEntries()).isZero();
-      assertThat(operator.rings()).isZero();
+      assertThat(operator.cleanupTimers()).isZero();
     }
   }
 
@@ -75,14 +75,14 @@ class KeyTimerServiceTest {
       operator.processingTime(100);
       operator.watermark(1000);
       assertThat(operator.output()).hasSize(2);
-      assertThat(operator.rings()).isEqualTo(1);
+      assertThat(operator.cleanupTimers()).isEqualTo(1);
       operator.watermark(Long.MAX_VALUE);
       assertThat(operator.output())
           .containsExactly(
               "a numbered: 0 at 9223372036854775807, watermark 9223372036854775807",
               Watermark.MAX_WATERMARK);
       assertThat(operator.stateEntries()).isZero();
-      assertThat(operator.rings()).isZero();
+      assertThat(operator.cleanupTimers()).isZero();
     }
   }
 

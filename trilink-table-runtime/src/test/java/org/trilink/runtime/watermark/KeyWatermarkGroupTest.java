@@ -71,7 +71,7 @@ class KeyWatermarkGroupTest {
         }
         assertThat(grouped.rows()).containsExactlyInAnyOrderElementsOf(last);
         assertThat(grouped.stateEntries()).isZero();
-        assertThat(grouped.rings()).isZero();
+        assertThat(grouped.cleanupTimers()).isZero();
       } finally {
         for (KeyTimeHarness alone : stock.values()) {
           alone.close();
@@ -175,7 +175,7 @@ class KeyWatermarkGroupTest {
       assertThat(operator.output()).hasSize(51).endsWith(new Watermark(4980));
       assertThat(operator.watermarks()).isZero();
       assertThat(operator.stateEntries()).isZero();
-      assertThat(operator.rings()).isZero();
+      assertThat(operator.cleanupTimers()).isZero();
     }
   }
 

@@ -37,11 +37,11 @@ class KeyWatermarkIdleTimeoutTest {
               "a [-20, 10): count 1, sum 1",
               "a [-10, 20): count 1, sum 1",
               "a [0, 30): count 1, sum 1");
-      assertThat(operator.rings()).isEqualTo(1);
+      assertThat(operator.cleanupTimers()).isEqualTo(1);
       operator.processingTime(1160);
       assertThat(operator.output()).hasSize(3);
       assertThat(operator.stateEntries()).isZero();
-      assertThat(operator.rings()).isZero();
+      assertThat(operator.cleanupTimers()).isZero();
       assertThat(operator.checks()).isZero();
     }
   }
@@ -93,7 +93,7 @@ class KeyWatermarkIdleTimeoutTest {
       operator.processingTime(100);
       assertThat(operator.output()).isEmpty();
       assertThat(operator.stateEntries()).isZero();
-      assertThat(operator.rings()).isZero();
+      assertThat(operator.cleanupTimers()).isZero();
       assertThat(operator.checks()).isZero();
     }
   }

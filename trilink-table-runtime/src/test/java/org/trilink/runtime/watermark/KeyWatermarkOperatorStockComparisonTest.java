@@ -77,7 +77,7 @@ class KeyWatermarkOperatorStockComparisonTest {
             .as("seed %s", seed)
             .containsExactlyElementsOf(stock.get(key).rows());
       }
-      assertThat(keyTime.rings()).isZero();
+      assertThat(keyTime.cleanupTimers()).isZero();
     } finally {
       for (KeyTimeHarness alone : stock.values()) {
         alone.close();

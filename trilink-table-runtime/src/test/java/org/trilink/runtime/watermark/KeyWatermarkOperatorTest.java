@@ -47,7 +47,7 @@ class KeyWatermarkOperatorTest {
               Watermark.MAX_WATERMARK)
           .endsWith(Watermark.MAX_WATERMARK);
       assertThat(operator.stateEntries()).isZero();
-      assertThat(operator.rings()).isZero();
+      assertThat(operator.cleanupTimers()).isZero();
     }
   }
 
@@ -62,11 +62,11 @@ class KeyWatermarkOperatorTest {
       assertThat(operator.output())
           .containsExactly(
               "a [-20, 10): count 1, sum 1", "a [-10, 20): count 1, sum 1", new Watermark(19));
-      assertThat(operator.rings()).isEqualTo(1);
+      assertThat(operator.cleanupTimers()).isEqualTo(1);
       operator.watermark(49);
       assertThat(operator.output()).containsExactly("a [0, 30): count 1, sum 1", new Watermark(29));
       assertThat(operator.stateEntries()).isZero();
-      assertThat(operator.rings()).isZero();
+      assertThat(operator.cleanupTimers()).isZero();
     }
   }
 
@@ -83,7 +83,7 @@ class KeyWatermarkOperatorTest {
       assertThat(operator.stateEntries()).isPositive();
       operator.watermark(39);
       assertThat(operator.stateEntries()).isZero();
-      assertThat(operator.rings()).isZero();
+      assertThat(operator.cleanupTimers()).isZero();
     }
   }
 
@@ -94,14 +94,14 @@ class KeyWatermarkOperatorTest {
       operator.watermark(49); // every key's watermark is at least 29
       operator.read("a", 29, 1);
       operator.read("b", 30, 2);
-      assertThat(operator.rings()).isEqualTo(1);
+      assertThat(operator.cleanupTimers()).isEqualTo(1);
       operator.watermark(59);
       assertThat(operator.output())
           .containsExactly(new Watermark(29), "b [30, 40): count 1, sum 2", new Watermark(39));
       assertThat(operator.counter(BEHIND_KEY_WATERMARK)).isEqualTo(1);
       assertThat(operator.counter(BEHIND_SUBTASK_WATERMARK)).isEqualTo(2);
       assertThat(operator.stateEntries()).isZero();
-      assertThat(operator.rings()).isZero();
+      assertThat(operator.cleanupTimers()).isZero();
     }
   }
 
@@ -139,7 +139,7 @@ class KeyWatermarkOperatorTest {
           }
           assertThat(forwarded).isEqualTo(Long.MAX_VALUE);
           assertThat(operator.stateEntries()).isZero();
-          assertThat(operator.rings()).isZero();
+          assertThat(operator.cleanupTimers()).isZero();
         }
       }
     }

@@ -271,7 +271,7 @@ class KeyWatermarkWindowAggOperatorGroupsTest {
     }
   }
 
-  /** The silent member is rung by its group, though no record has come since the restart. */
+  /** The silent member is fired by its group, though no record has come since the restart. */
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
   void firesSilentMemberAfterRestore(StateBackends backend) throws Exception {

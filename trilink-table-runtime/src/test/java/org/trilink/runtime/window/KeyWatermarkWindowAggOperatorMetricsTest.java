@@ -40,7 +40,8 @@ class KeyWatermarkWindowAggOperatorMetricsTest {
       operator.read(keys.get(0), 5, 1);
       operator.read(keys.get(1), 5 + (10 << 12), 1);
       assertThat(operator.gauge(ACTIVE_KEYS)).isEqualTo(2);
-      assertThat(operator.gauge(HELD_TIMERS)).isZero(); // nothing rings a key before the end
+      assertThat(operator.gauge(HELD_TIMERS))
+          .isZero(); // no cleanup timer would fire before the end
       assertThat(operator.gauge(WATERMARK_GROUPS)).isZero();
       assertThat(operator.gauge(SPREAD)).isEqualTo(10 << 12);
       operator.read(keys.get(1), 10_000_005, 1);

@@ -139,10 +139,10 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
                     Arguments.of(backend, NO_BOUND, NO_BOUND.keysPerGroup(2))));
   }
 
-  /** Keys without a bound have no timers; those that are silent must be rung all the same. */
+  /** Keys without a bound have no timers; those that are silent must be fired all the same. */
   @ParameterizedTest(name = "{0} from {1} to {2}")
   @MethodSource("boundsThatChange")
-  void ringsSilentKeysAfterAChangeOfTheBound(
+  void firesSilentKeysAfterAChangeOfTheBound(
       StateBackends backend, KeyTimeSettings before, KeyTimeSettings after) throws Exception {
     OperatorSubtaskState state;
     try (Subtasks<WindowRow, WindowHarness> subtasks =

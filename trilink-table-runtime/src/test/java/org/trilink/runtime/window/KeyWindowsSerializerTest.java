@@ -37,7 +37,7 @@ class KeyWindowsSerializerTest {
     windows.watermark = 7;
     windows.nextWindowEnd = 20;
     windows.nextFireTime = 19;
-    windows.timer = -11;
+    windows.cleanupTimer = -11;
     return windows;
   }
 
@@ -52,7 +52,7 @@ class KeyWindowsSerializerTest {
     KeyWindows tumbling = windows();
     tumbling.nextWindowEnd = -10;
     tumbling.nextFireTime = -11;
-    tumbling.timer = KeyWindows.NONE;
+    tumbling.cleanupTimer = KeyWindows.NO_CLEANUP_TIMER;
     assertSame(read(serializer, bytesOf(tumbling)), tumbling);
     assertThat(bytesOf(windows())).hasSize(bytesOf(tumbling).length + 3 * Long.BYTES);
     assertThat(bytesOf(serializer.createInstance())).hasSize(2);
@@ -60,15 +60,22 @@ class KeyWindowsSerializerTest {
 
   @Test
   void readsEntriesThatLeaveNothingOut() throws IOException {
+    assertSame(read(serializer, writtenAtFirst(-11)), windows());
+    KeyWindows withoutTimer = windows();
+    withoutTimer.cleanupTimer = KeyWindows.NO_CLEANUP_TIMER;
+    assertSame(read(serializer, writtenAtFirst(Long.MAX_VALUE)), withoutTimer);
+  }
+
+  private byte[] writtenAtFirst(long timer) throws IOException {
     DataOutputSerializer first = new DataOutputSerializer(64);
     first.writeByte(1); // has a watermark
     first.writeLong(7);
     first.writeLong(20); // the next window's end
     first.writeLong(19); // and when it is fired
-    first.writeLong(-11); // the timer
+    first.writeLong(timer);
     first.writeInt(2);
     windows().writeSlices(accumulators, first);
-    assertSame(read(serializer, first.getCopyOfBuffer()), windows());
+    return first.getCopyOfBuffer();
   }
 
   @Test
@@ -108,7 +115,7 @@ class KeyWindowsSerializerTest {
 
     accumulator.setField(0, 99L);
     original.watermark = 1_000;
-    original.timer = 1_000;
+    original.cleanupTimer = 1_000;
     original.remove(1);
     original.insert(0, -20, accumulator);
 
@@ -162,7 +169,7 @@ class KeyWindowsSerializerTest {
     assertThat(actual.watermark).isEqualTo(expected.watermark);
     assertThat(actual.nextWindowEnd).isEqualTo(expected.nextWindowEnd);
     assertThat(actual.nextFireTime).isEqualTo(expected.nextFireTime);
-    assertThat(actual.timer).isEqualTo(expected.timer);
+    assertThat(actual.cleanupTimer).isEqualTo(expected.cleanupTimer);
     assertThat(actual.size()).isEqualTo(expected.size());
     for (int i = 0; i < expected.size(); i++) {
       assertThat(actual.end(i)).isEqualTo(expected.end(i));

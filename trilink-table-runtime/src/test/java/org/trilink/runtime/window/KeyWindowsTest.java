@@ -41,7 +41,7 @@ class KeyWindowsTest {
     assertThat(windows.isEmpty()).isTrue();
     assertThat(windows.find(10)).isEqualTo(-1);
     assertThat(windows.nextWindowEnd).isEqualTo(KeyWindows.NONE);
-    assertThat(windows.timer).isEqualTo(KeyWindows.NONE);
+    assertThat(windows.cleanupTimer).isEqualTo(KeyWindows.NO_CLEANUP_TIMER);
   }
 
   @ParameterizedTest

@@ -173,7 +173,7 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
     return flinkProcessingTimeTimers();
   }
 
-  /** No key has open windows or waits to be rung. */
+  /** No key has open windows or a cleanup timer. */
   @Override
   public void assertNothingIsHeld() throws Exception {
     assertThat(keysInState()).isZero();
