@@ -195,7 +195,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
 
   /** Takes the selected key's windows in, and keeps them if there is room. */
   private void enter(KeyWindows windows) throws IOException {
-    stored.sign(windows);
+    stored.bindKey(windows);
     current = new Entry(windows);
     if (!memory.isFull() || makesRoom()) {
       current.place = clock.size();
