@@ -5,8 +5,6 @@
 package org.trilink.runtime.window;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
@@ -22,11 +20,8 @@ import org.trilink.runtime.placement.PlacedKey;
  * memory allows are kept as objects, and written back when others take their place, and before a
  * snapshot.
  *
- * <p>Who stays is decided by a clock that goes on by one key with each key that is not there. A key
- * that was used stays for some turns of the hand; as long as the one under the hand may stay, the
- * newcomer is not kept, but read and written for its one record. So where there are more keys than
- * have room, and all come in turn, some stay and are found each time, and keys that are not used
- * any more make room after some turns.
+ * <p>Which key makes room is decided by CLOCK ({@link EvictionClock}). A newcomer for which none
+ * does is not kept, but read and written for its one record.
  *
  * <p>As long as every key that there is has had room, the backend is not asked for one that is not
  * kept: it is new.
@@ -36,32 +31,24 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   /** A key's objects, and its place in map and clock, without its bytes; in bytes, by estimate. */
   private static final int KEY = 320;
 
-  /** How often the hand passes a key before it has to leave, at most. */
-  private static final byte TURNS = 16;
-
   /** A key's windows, and what the cache has to know of them. */
-  static final class Entry {
+  static final class Entry extends EvictionClock.Entry {
 
     private final KeyWindows windows;
 
-    /** In the clock; {@link #NOWHERE} if the entry is not kept. */
-    private int place = NOWHERE;
-
-    private byte turns = TURNS;
+    /** Whether the backend has to be told of changes. */
     private boolean isDirty;
+
+    /** How many slices there were when {@link #bytes} was computed. */
     private int slices;
+
+    /** What the entry takes of the cache's memory, by estimate. */
     private long bytes;
 
     private Entry(KeyWindows windows) {
       this.windows = windows;
     }
-
-    private boolean isKept() {
-      return place != NOWHERE;
-    }
   }
-
-  private static final int NOWHERE = -1;
 
   private final StoredKeyWindows stored;
   private final KeyMap<Entry> entries;
@@ -70,8 +57,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   private final OperatorMemory memory;
   private final Counter misses;
 
-  private final List<Entry> clock = new ArrayList<>();
-  private int hand;
+  private final EvictionClock<Entry> clock = new EvictionClock<>();
 
   /** Whether the backend knows no key but those that are kept. */
   private boolean hasAll;
@@ -134,7 +120,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
     if (entry == null) {
       return null;
     }
-    entry.turns = TURNS;
+    entry.use();
     return entry.windows;
   }
 
@@ -151,8 +137,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
       if (current.slices != windows.size()) {
         account(current);
         while (memory.isFull() && clock.size() > 1) {
-          hand = underHand() == current ? next(hand) : hand;
-          evictUnderHand();
+          evict(clock.victimOtherThan(current));
         }
       }
     } else {
@@ -189,7 +174,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   public void flush() throws IOException {
     aggregators.writeBack();
     RowData selected = stored.key();
-    for (Entry entry : clock) {
+    for (Entry entry : clock.entries()) {
       writeBack(entry);
     }
     stored.select(selected);
@@ -199,10 +184,9 @@ final class CachedKeyWindowsState implements KeyWindowsState {
 
   /** Takes the selected key's windows in, and keeps them if there is room. */
   private void enter(KeyWindows windows) throws IOException {
-    stored.sign(windows);
+    stored.bindKey(windows);
     current = new Entry(windows);
     if (!memory.isFull() || makesRoom()) {
-      current.place = clock.size();
       clock.add(current);
       entries.put(windows.key, current);
       account(current);
@@ -211,34 +195,23 @@ final class CachedKeyWindowsState implements KeyWindowsState {
     }
   }
 
-  /** Lets the hand go on by one key; whether that one has left. */
+  /** Whether a key has left for the one that has come. */
   private boolean makesRoom() throws IOException {
-    Entry candidate = underHand();
-    if (candidate.turns > 0) {
-      candidate.turns--;
-      hand = next(hand);
+    Entry victim = clock.tick();
+    if (victim == null) {
       return false;
     }
-    evictUnderHand();
+    evict(victim);
     return true;
   }
 
-  private Entry underHand() {
-    return clock.get(hand);
-  }
-
-  private int next(int place) {
-    return place + 1 < clock.size() ? place + 1 : 0;
-  }
-
-  private void evictUnderHand() throws IOException {
-    Entry entry = underHand();
+  private void evict(Entry victim) throws IOException {
     RowData selected = stored.key();
-    writeBack(entry);
+    writeBack(victim);
     stored.select(selected);
-    forget(entry);
+    forget(victim);
+    clock.evicted();
     hasAll = false;
-    hand = next(hand); // another has its place now
   }
 
   private void writeBack(Entry entry) throws IOException {
@@ -254,13 +227,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
     entries.remove(entry.windows.key);
     aggregators.takeFrom(entry.windows);
     memory.release(entry.bytes);
-    Entry last = clock.remove(clock.size() - 1);
-    if (last != entry) {
-      last.place = entry.place;
-      clock.set(entry.place, last);
-    }
-    entry.place = NOWHERE;
-    hand = hand < clock.size() ? hand : 0;
+    clock.remove(entry);
   }
 
   // ---------------------------------------------------------------------------------- memory

@@ -69,7 +69,7 @@ final class HeapKeyWindowsState implements KeyWindowsState {
 
   private void know(KeyMap<KeyWindows> map, KeyWindows windows) {
     if (windows.key == null) {
-      stored.sign(windows);
+      stored.bindKey(windows);
       KeyWindows former = map.ofKey(windows.key);
       if (former != null) {
         aggregators.move(former, windows); // this is the copy of it

@@ -5,7 +5,6 @@
 package org.trilink.runtime.window;
 
 import java.time.ZoneId;
-import java.util.function.IntSupplier;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
@@ -14,7 +13,6 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MeterView;
-import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
@@ -37,7 +35,6 @@ import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.util.FlinkRuntimeException;
-import org.apache.flink.util.function.ThrowingConsumer;
 import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.sync.state.HandsOverKeys;
@@ -94,6 +91,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** Records that one watermark for the whole subtask would have dropped. */
   public static final String LATE_BY_SUBTASK_WATERMARK = "numLateRecordsBySubtaskWatermark";
 
+  /** As snapshots name the state and the timer service. */
+  private static final String KEY_WINDOWS = "key-windows";
+
+  private static final String BOUNDS = "key-watermark-lower-bounds";
+
   /** A record says nothing of its key's watermark, as it is too far ahead. */
   private static final long UNMOVED = Long.MIN_VALUE;
 
@@ -116,18 +118,14 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   private transient NamespaceAggsHandleFunction<Long> aggregator;
   private transient SliceAggregation aggregation;
-  private transient KeyWindowsState state;
-  private transient PackedKeys packedKeys;
 
-  /** The current key's; null if the backend has selected that. */
-  @Nullable private transient KeyWindows found;
+  /** The current key. */
+  private transient KeyHandle handle;
 
   /** Whether the job goes on from a snapshot, so that there may be keys. */
   private transient boolean isRestored;
 
   private transient KeyWindowsSerializer serializer;
-  private transient ValueStateDescriptor<KeyWindows> stored;
-  private transient InternalTimerService<VoidNamespace> timers;
 
   /** In ms. */
   private transient long subtaskWatermark;
@@ -138,7 +136,6 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** Null if no record is too far ahead. */
   @Nullable private transient RecordsBeyondMaxLead beyondMaxLead;
 
-  private transient IntSupplier selectedKeyGroup;
   private transient KeyTimeMetrics keyTimeMetrics;
   private transient Counter lateRecordsDropped;
   private transient Counter lateByKeyWatermark;
@@ -190,16 +187,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     super.initializeState(context);
     TaskInfo task = getContainingTask().getEnvironment().getTaskInfo();
     isRestored = context.isRestored();
-    selectedKeyGroup = KeyTimeMetrics.selectedKeyGroup(task, getKeyedStateBackend());
     tracker =
         new KeyProgressTracker<>(
-            new Keys(),
-            policy,
-            1,
-            task,
-            context.getOperatorStateStore(),
-            "key-watermark-lower-bounds",
-            true);
+            new Keys(), policy, 1, task, context.getOperatorStateStore(), BOUNDS, true);
     keyTimeMetrics = tracker.metrics();
     subtaskWatermark = Long.MIN_VALUE;
   }
@@ -215,8 +205,8 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     TimestampedCollector<RowData> collector = new TimestampedCollector<>(output);
     collector.eraseTimestamp();
 
-    timers = getInternalTimerService("key-windows", VoidNamespaceSerializer.INSTANCE, this);
-    tracker.open(policy.isSkewBounded() || tracker.hasGroups());
+    InternalTimerService<VoidNamespace> timers =
+        getInternalTimerService(KEY_WINDOWS, VoidNamespaceSerializer.INSTANCE, this);
     // where something else asks for the state of a record's key, the backend has to know the key
     boolean findsRecords = !views.isUsed() && !tracker.hasGroups() && !policy.hasIdleTimeout();
     OperatorMemory cacheMemory = cacheMemory();
@@ -225,10 +215,10 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
             ownAggregators && findsRecords ? () -> newAggregator(views) : null,
             aggregatorsMemory(cacheMemory));
     aggregation = new SliceAggregation(aggregator, keysAggregators, slices, timeZone, collector);
-    state = newState(findsRecords, keysAggregators, cacheMemory);
-    packedKeys = new PackedKeys();
+    handle = newHandle(timers, findsRecords, keysAggregators, cacheMemory);
+    tracker.open(policy.isSkewBounded() || tracker.hasGroups());
     if (tracker.lacksCleanupTimers()) {
-      forEachKey(this::addCleanupTimer);
+      handle.forEach(this::addCleanupTimer);
     }
     tracker.openGroups();
 
@@ -274,29 +264,38 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
         : cacheMemory.budget() / AGGREGATORS_CACHE_PART;
   }
 
-  private KeyWindowsState newState(
-      boolean findsRecords, OwnAggregators keysAggregators, OperatorMemory cacheMemory) {
+  private KeyHandle newHandle(
+      InternalTimerService<VoidNamespace> timers,
+      boolean findsRecords,
+      OwnAggregators keysAggregators,
+      OperatorMemory cacheMemory) {
     serializer = KeyWindowsSerializer.of(accumulatorTypes);
-    stored = new ValueStateDescriptor<>("key-windows", serializer);
-    StoredKeyWindows entries =
+    ValueStateDescriptor<KeyWindows> entry = new ValueStateDescriptor<>(KEY_WINDOWS, serializer);
+    StoredKeyWindows stored =
         new StoredKeyWindows(
-            getKeyedStateBackend(), getRuntimeContext().getState(stored), selectedKeyGroup);
-    return isOnHeap()
-        ? new HeapKeyWindowsState(entries, findsRecords ? keys.newMap() : null, keysAggregators)
-        : new CachedKeyWindowsState(
-            entries,
-            keys.newMap(),
-            findsRecords,
-            keysAggregators,
-            cacheMemory,
-            !isRestored,
-            metrics);
+            getKeyedStateBackend(),
+            entry,
+            getRuntimeContext().getState(entry),
+            KeyTimeMetrics.selectedKeyGroup(
+                getContainingTask().getEnvironment().getTaskInfo(), getKeyedStateBackend()));
+    KeyWindowsState state =
+        isOnHeap()
+            ? new HeapKeyWindowsState(stored, findsRecords ? keys.newMap() : null, keysAggregators)
+            : new CachedKeyWindowsState(
+                stored,
+                keys.newMap(),
+                findsRecords,
+                keysAggregators,
+                cacheMemory,
+                !isRestored,
+                metrics);
+    return new KeyHandle(stored, state, timers, super::setKeyContextElement1);
   }
 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
-    state.flush();
+    handle.flush();
     tracker.snapshot();
   }
 
@@ -310,7 +309,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   // --------------------------------------------------------------------------------- records
 
-  /** The backend hears of a record's key only if it has to: see {@link #windowsOf}. */
+  /** The backend hears of a record's key only if it has to: see {@link KeyHandle}. */
   @Override
   @SuppressWarnings("rawtypes")
   public void setKeyContextElement1(StreamRecord record) {}
@@ -326,27 +325,12 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       }
       reached = UNMOVED;
     }
-    KeyWindows windows = windowsOf(element);
+    KeyWindows windows = handle.moveTo(element);
     if (tracker.hasGroups()) {
       processUnderGroupsWatermark(row, timestamp, reached, windows);
     } else {
       processUnderKeysWatermark(row, timestamp, reached, windows);
     }
-  }
-
-  /** Those of a record's key, which becomes the current one; null if it has none. */
-  @Nullable
-  private KeyWindows windowsOf(StreamRecord<RowData> element) throws Exception {
-    found = state.find(element.getValue());
-    if (found != null) {
-      return found;
-    }
-    super.setKeyContextElement1(element);
-    KeyWindows windows = state.get();
-    if (windows == null) {
-      setCurrentKey(packedKeys.pack((RowData) getCurrentKey())); // whose state and timers keep it
-    }
-    return windows;
   }
 
   /**
@@ -359,7 +343,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       RowData row, long timestamp, long reached, @Nullable KeyWindows known) throws Exception {
     KeyWindows windows = known;
     boolean isNew = windows == null;
-    long bound = tracker.boundOf(key());
+    long bound = tracker.boundOf(handle.key());
     long watermark = isNew ? bound : Math.max(windows.watermark, bound);
     long sliceEnd = aggregation.sliceEnd(timestamp);
     boolean isLate = countIfLate(row, sliceEnd, watermark);
@@ -375,7 +359,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     if (reached > windows.watermark) {
       keyTimeMetrics.watermarkMoved(windows.watermark, reached);
       windows.watermark = reached;
-      aggregation.fire(key(), windows, reached);
+      aggregation.fire(handle.key(), windows, reached);
     }
     tracker.seen(windows);
     keepOrDrop(windows, isNew);
@@ -393,7 +377,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     boolean isNew = windows == null;
     WatermarkGroup<RowData> group = tracker.groupOf(windows);
     long sliceEnd = aggregation.sliceEnd(timestamp);
-    if (group == null && !aggregation.isLate(sliceEnd, tracker.boundOf(key()))) {
+    if (group == null && !aggregation.isLate(sliceEnd, tracker.boundOf(handle.key()))) {
       group = tracker.joinGroup(); // whose watermark may make it late all the same
     }
     boolean isLate = countIfLate(row, sliceEnd, tracker.effectiveWatermark(windows, group));
@@ -411,9 +395,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
         aggregation.accumulate(row, sliceEnd, windows, tracker.effectiveWatermark(windows, group));
       }
       tracker.advance(group, 1, reached);
-      aggregation.fire(key(), windows, tracker.effectiveWatermark(windows, group));
+      aggregation.fire(handle.key(), windows, tracker.effectiveWatermark(windows, group));
       if (windows.nextFireTime < scheduled) {
-        group.schedule(key(), windows.nextFireTime);
+        group.schedule(handle.key(), windows.nextFireTime);
       }
       tracker.seen(windows);
       keepOrDrop(windows, isNew);
@@ -470,7 +454,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       return;
     }
     if (!tracker.hasCleanupTimers()) {
-      forEachKey(this::fireDue);
+      handle.forEach(this::fireDue);
     }
     super.processWatermark(new Watermark(bound)); // runs the timers, then forwards the bound
     if (tracker.isSweepDue(bound)) {
@@ -481,8 +465,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** The bound has come to where the current key's entry is not needed any more, or may be so. */
   @Override
   public void onEventTime(InternalTimer<RowData, VoidNamespace> cleanup) throws Exception {
-    found = null;
-    KeyWindows windows = state.get();
+    KeyWindows windows = handle.moveToSelected();
     tracker.cleanupTimerFired(windows);
     fireDue(windows);
   }
@@ -490,35 +473,20 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** Fires what the current key holds up to its effective watermark, which moved by no record. */
   private void fireDue(KeyWindows windows) throws Exception {
     long watermark = tracker.effectiveWatermark(windows, tracker.groupOf(windows));
-    aggregation.fire(key(), windows, watermark);
+    aggregation.fire(handle.key(), windows, watermark);
     keepOrDrop(windows, false);
-  }
-
-  /** Makes each key that has windows the current one. */
-  private void forEachKey(ThrowingConsumer<KeyWindows, Exception> action) throws Exception {
-    state.flush(); // the backend must know them all
-    KeyedStateBackend<RowData> backend = getKeyedStateBackend();
-    backend.applyToAllKeys(
-        VoidNamespace.INSTANCE,
-        VoidNamespaceSerializer.INSTANCE,
-        stored,
-        (key, unused) -> {
-          found = null;
-          action.accept(state.get());
-        });
   }
 
   /** Finds out whether a key fell silent; if so, fires what it holds and forgets it. */
   @Override
   public void onProcessingTime(InternalTimer<RowData, VoidNamespace> check) throws Exception {
-    found = null;
-    KeyWindows windows = state.get();
+    KeyWindows windows = handle.moveToSelected();
     if (tracker.isSilent(windows)) {
-      aggregation.fire(key(), windows, Long.MAX_VALUE); // as at the end of the input
+      aggregation.fire(handle.key(), windows, Long.MAX_VALUE); // as at the end of the input
       tracker.forget(windows);
       remove(windows);
     } else {
-      state.changed(windows);
+      handle.changed(windows);
     }
   }
 
@@ -533,35 +501,21 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   @Override
   public void flush() throws Exception {
     tracker.checkKeysCanMove();
-    found = null;
-    state.flush();
+    handle.flush();
   }
 
   @Override
   public void takeOut(RowData key, DataOutputView own) throws Exception {
-    tracker.takeOut(key, state.leave(), own);
+    tracker.takeOut(key, handle.leave(), own);
   }
 
   @Override
   public void putIn(RowData key, DataInputView own) throws Exception {
-    found = null;
     tracker.putIn(key, own);
-    tracker.arrived(state.arrive());
+    tracker.arrived(handle.arrive());
   }
 
   // ------------------------------------------------------------------------------ the entry
-
-  private RowData key() {
-    return found == null ? (RowData) getCurrentKey() : found.key;
-  }
-
-  /** To be called before the backend or its timers are asked for the current key. */
-  private void selectKey() {
-    if (found != null) {
-      setCurrentKey(found.key);
-      found = null;
-    }
-  }
 
   @Override
   public long currentKeyWatermark() {
@@ -575,21 +529,20 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       }
     } else if (isNew) {
       keyTimeMetrics.keyAdded();
-      state.created(windows);
+      handle.created(windows);
     } else {
-      state.changed(windows);
+      handle.changed(windows);
     }
   }
 
   private void remove(KeyWindows windows) throws Exception {
-    selectKey();
     keyTimeMetrics.keyRemoved();
-    state.remove(windows);
+    handle.remove(windows);
   }
 
   private void addCleanupTimer(KeyWindows windows) throws Exception {
     tracker.addCleanupTimer(windows);
-    state.changed(windows);
+    handle.changed(windows);
   }
 
   /** As the tracker sees them. */
@@ -597,25 +550,23 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
     @Override
     public RowData key() {
-      return KeyWatermarkWindowAggOperator.this.key();
+      return handle.key();
     }
 
     @Override
     public int keyGroup() {
-      return found == null ? selectedKeyGroup.getAsInt() : found.keyGroup;
+      return handle.keyGroup();
     }
 
     @Override
     @Nullable
     public KeyWindows select(RowData key) throws Exception {
-      setCurrentKey(key);
-      return state.get();
+      return handle.moveTo(key);
     }
 
     @Override
     public InternalTimerService<VoidNamespace> timers() {
-      selectKey();
-      return timers;
+      return handle.timers();
     }
 
     @Override

@@ -4,135 +4,46 @@
  */
 package org.trilink.runtime.window;
 
-import java.io.IOException;
 import javax.annotation.Nullable;
-import org.apache.flink.api.common.typeutils.TypeSerializer;
-import org.apache.flink.core.memory.DataInputView;
-import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
-import org.trilink.runtime.watermark.KeyProgress;
-import org.trilink.runtime.watermark.WatermarkGroup;
 
 /**
- * All that a window aggregate keeps for one key: the key's watermark and its open slices, in one
- * state entry, so that a record costs one state access. Slices are sorted by their end; how their
- * accumulators are kept depends on the types ({@link WordKeyWindows}, {@link RowKeyWindows}).
+ * A key's entry as an object in memory, with what is no part of the state: whose it is, as caches
+ * have to know, and the aggregator that the key may have of its own. It is one object with the
+ * entry, because a second one would cost each record a read of memory, and each key a header.
  *
- * <p>A key may have an aggregator of its own. Then the slice for which records come is live: its
+ * <p>With an aggregator of the key's own, the slice for which records come is live: its
  * accumulators are in the aggregator's fields, as primitives, so that adding a record makes no
  * object. They are {@link #writeBack written back} before the slices are looked at in any other
  * way.
  */
-abstract class KeyWindows extends KeyProgress {
+abstract class KeyWindows extends KeyWindowsEntry {
 
-  /** No window is waiting to be fired. */
-  static final long NONE = NOTHING_DUE;
+  // ---- for what keeps objects of keys
 
-  /** Max event time of the key's records less the delay, in ms; not used if keys share it. */
-  long watermark = Long.MIN_VALUE;
-
-  /**
-   * End of the earliest window that has not been fired, in ms, or {@link #NONE}. It is fired when
-   * the watermark reaches {@link #nextFireTime}.
-   */
-  long nextWindowEnd = NONE;
-
-  // ---- of the object in memory, no part of the state
-
-  /** As the backend knows it; null unless this was found by a record. */
+  /** As the backend knows it; null unless {@link StoredKeyWindows#bindKey} has set it. */
   @Nullable RowData key;
 
+  /** The key's; 0 unless there is a {@link #key}. */
   int keyGroup;
 
-  /** How many snapshots had been taken when the backend gave this; see the heap's state. */
+  /** How many snapshots had been taken when the heap backend gave this. */
   int snapshots;
 
-  /** Records since the aggregator was given or taken, or the last snapshot; see there. */
-  private int records;
+  // ---- for the key's own aggregator
 
   /** Where this is among those with an aggregator. */
   int place;
+
+  /** Records since the aggregator was given or taken, or the last snapshot. */
+  private int records;
 
   /** Null if the key has none of its own. */
   @Nullable private NamespaceAggsHandleFunction<Long> aggregator;
 
   /** End of the live slice in ms, or {@link #NONE}. */
   private long liveEnd = NONE;
-
-  // -------------------------------------------------------------------------------- progress
-
-  @Override
-  public final long watermark() {
-    return watermark;
-  }
-
-  @Override
-  public final long latest() {
-    return watermark;
-  }
-
-  @Override
-  public final void moveTo(WatermarkGroup<?> group) {
-    group.advance(1, watermark);
-    watermark = Long.MIN_VALUE;
-  }
-
-  // ------------------------------------------------------------------------------- the slices
-
-  /** How many slices are open. */
-  abstract int size();
-
-  /** End of a slice, in ms. */
-  abstract long end(int index);
-
-  /** The accumulators of a slice; good until the slices are changed. */
-  abstract RowData accumulators(int index);
-
-  /** Takes what the row says; it may keep the row. */
-  abstract void setAccumulators(int index, RowData accumulators);
-
-  /** Opens a slice at the insertion point that {@link #find} gave, as {@link #setAccumulators}. */
-  abstract void insert(int index, long end, RowData accumulators);
-
-  /** Closes a slice. */
-  abstract void remove(int index);
-
-  /** The slices' memory by estimate, in bytes, without this object itself. */
-  abstract long bytes();
-
-  final boolean isEmpty() {
-    return size() == 0;
-  }
-
-  /** Position of the slice, or {@code -(insertion point) - 1} if there is none. */
-  final int find(long end) {
-    int size = size();
-    int last = size - 1;
-    // nearly always the record belongs to the latest slice, or opens one behind it
-    if (last < 0 || end(last) < end) {
-      return -size - 1;
-    }
-    if (end(last) == end) {
-      return last;
-    }
-    int low = 0;
-    int high = last - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      long candidate = end(middle);
-      if (candidate < end) {
-        low = middle + 1;
-      } else if (candidate > end) {
-        high = middle - 1;
-      } else {
-        return middle;
-      }
-    }
-    return -low - 1;
-  }
-
-  // ------------------------------------------------------------------------- the live slice
 
   /**
    * No slice is live any more, and what it held is forgotten.
@@ -189,32 +100,4 @@ abstract class KeyWindows extends KeyProgress {
       liveEnd = NONE;
     }
   }
-
-  // -------------------------------------------------------------------------- copies and bytes
-
-  /**
-   * The state alone, without what belongs to this object in memory. Changes of one do not show in
-   * the other.
-   *
-   * @param serializer of accumulators
-   */
-  final KeyWindows copy(TypeSerializer<RowData> serializer) {
-    KeyWindows copy = copySlices(serializer);
-    copy.watermark = watermark;
-    copy.nextWindowEnd = nextWindowEnd;
-    copy.nextFireTime = nextFireTime;
-    copy.cleanupTimer = cleanupTimer;
-    copy.activity = activity == null ? null : activity.copy();
-    return copy;
-  }
-
-  abstract KeyWindows copySlices(TypeSerializer<RowData> serializer);
-
-  /** Writes each slice's end, and its accumulators as their serializer does. */
-  abstract void writeSlices(TypeSerializer<RowData> serializer, DataOutputView target)
-      throws IOException;
-
-  /** Takes so many slices that {@link #writeSlices} has written in place of its own. */
-  abstract void readSlices(int count, TypeSerializer<RowData> serializer, DataInputView source)
-      throws IOException;
 }

@@ -8,32 +8,45 @@ import java.io.IOException;
 import java.util.function.IntSupplier;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.util.function.ThrowingRunnable;
 
 /** What Flink's state backend has of keys' windows: an entry for the key that it has selected. */
 final class StoredKeyWindows {
 
   private final KeyedStateBackend<RowData> backend;
+  private final ValueStateDescriptor<KeyWindows> descriptor;
   private final ValueState<KeyWindows> state;
-  private final IntSupplier currentKeyGroup;
+  private final IntSupplier selectedKeyGroup;
 
   /**
-   * @param currentKeyGroup of the key that the backend has selected
+   * @param state that the descriptor describes
+   * @param selectedKeyGroup of the key that the backend has selected
    */
   StoredKeyWindows(
       KeyedStateBackend<RowData> backend,
+      ValueStateDescriptor<KeyWindows> descriptor,
       ValueState<KeyWindows> state,
-      IntSupplier currentKeyGroup) {
+      IntSupplier selectedKeyGroup) {
     this.backend = backend;
+    this.descriptor = descriptor;
     this.state = state;
-    this.currentKeyGroup = currentKeyGroup;
+    this.selectedKeyGroup = selectedKeyGroup;
   }
 
   /** The selected key; null if there is none yet. */
   @Nullable
   RowData key() {
     return backend.getCurrentKey();
+  }
+
+  /** The selected key's key group. */
+  int keyGroup() {
+    return selectedKeyGroup.getAsInt();
   }
 
   /** Null if the selected key has none. */
@@ -43,9 +56,9 @@ final class StoredKeyWindows {
   }
 
   /** Notes in windows whose they are: the selected key's. */
-  void sign(KeyWindows windows) {
+  void bindKey(KeyWindows windows) {
     windows.key = backend.getCurrentKey();
-    windows.keyGroup = currentKeyGroup.getAsInt();
+    windows.keyGroup = keyGroup();
   }
 
   /** Writes the selected key's. */
@@ -63,5 +76,14 @@ final class StoredKeyWindows {
     if (key != null) {
       backend.setCurrentKey(key);
     }
+  }
+
+  /** Selects each key that has windows, one after the other. */
+  void forEachKey(ThrowingRunnable<Exception> action) throws Exception {
+    backend.applyToAllKeys(
+        VoidNamespace.INSTANCE,
+        VoidNamespaceSerializer.INSTANCE,
+        descriptor,
+        (key, unused) -> action.run());
   }
 }

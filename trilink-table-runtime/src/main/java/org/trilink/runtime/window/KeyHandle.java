@@ -1,0 +1,151 @@
+package org.trilink.runtime.window;
+
+import java.io.IOException;
+import javax.annotation.Nullable;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.streaming.api.operators.InternalTimerService;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.util.function.ThrowingConsumer;
+
+/**
+ * The current key of the window operator, and the only way to its windows, its timers and its key
+ * group.
+ *
+ * <p>Where it can, it finds a record's key without the state backend, which has another key
+ * selected then, and is told of this one only when its state or its timers are asked for.
+ */
+final class KeyHandle {
+
+  private final StoredKeyWindows stored;
+  private final KeyWindowsState state;
+  private final InternalTimerService<VoidNamespace> timers;
+  private final ThrowingConsumer<StreamRecord<RowData>, Exception> selectKeyOf;
+  private final PackedKeys packedKeys = new PackedKeys();
+
+  /** The current key's; null if the backend has selected that. */
+  @Nullable private KeyWindows found;
+
+  /**
+   * @param stored what the backend has
+   * @param state the same, by record
+   * @param selectKeyOf lets the backend select a record's key
+   */
+  KeyHandle(
+      StoredKeyWindows stored,
+      KeyWindowsState state,
+      InternalTimerService<VoidNamespace> timers,
+      ThrowingConsumer<StreamRecord<RowData>, Exception> selectKeyOf) {
+    this.stored = stored;
+    this.state = state;
+    this.timers = timers;
+    this.selectKeyOf = selectKeyOf;
+  }
+
+  // ----------------------------------------------------------------------------- current key
+
+  /** A record's key becomes the current one. Returns its windows; null if it has none. */
+  @Nullable
+  KeyWindows moveTo(StreamRecord<RowData> record) throws Exception {
+    found = state.find(record.getValue());
+    return found == null ? selectInBackend(record) : found;
+  }
+
+  @Nullable
+  private KeyWindows selectInBackend(StreamRecord<RowData> record) throws Exception {
+    selectKeyOf.accept(record);
+    KeyWindows windows = state.get();
+    if (windows == null) {
+      stored.select(packedKeys.pack(stored.key())); // whose state and timers keep it
+    }
+    return windows;
+  }
+
+  /** A key becomes the current one. Returns its windows; null if it has none. */
+  @Nullable
+  KeyWindows moveTo(RowData key) throws IOException {
+    stored.select(key);
+    return moveToSelected();
+  }
+
+  /**
+   * The key that the backend has selected becomes the current one, as when a timer of it fires.
+   * Returns its windows; null if it has none.
+   */
+  @Nullable
+  KeyWindows moveToSelected() throws IOException {
+    found = null;
+    return state.get();
+  }
+
+  /** Each key that has windows becomes the current one in turn. */
+  void forEach(ThrowingConsumer<KeyWindows, Exception> action) throws Exception {
+    state.flush(); // the backend must know them all
+    stored.forEachKey(() -> action.accept(moveToSelected()));
+  }
+
+  /** The current key; not to be changed. */
+  RowData key() {
+    return found == null ? stored.key() : found.key;
+  }
+
+  /** The current key's key group. */
+  int keyGroup() {
+    return found == null ? stored.keyGroup() : found.keyGroup;
+  }
+
+  /** The timer service, in which the current key is the selected one. */
+  InternalTimerService<VoidNamespace> timers() {
+    selectInBackend();
+    return timers;
+  }
+
+  private void selectInBackend() {
+    if (found != null) {
+      stored.select(found.key);
+      found = null;
+    }
+  }
+
+  // ----------------------------------------------------------------------------- its windows
+
+  /** The current key, which had no windows, has some now. */
+  void created(KeyWindows windows) throws IOException {
+    state.created(windows); // the backend was asked for them, so it has selected the key
+  }
+
+  /** The current key's windows were changed. */
+  void changed(KeyWindows windows) throws IOException {
+    state.changed(windows);
+  }
+
+  /** The current key has no windows any more. */
+  void remove(KeyWindows windows) throws IOException {
+    selectInBackend();
+    state.remove(windows);
+  }
+
+  // ---------------------------------------------------------------------------- hand-over
+
+  /**
+   * The backend must know everything now: it is about to take a snapshot, or keys leave. From here
+   * on the current key is the one that the backend has selected.
+   */
+  void flush() throws IOException {
+    found = null;
+    state.flush();
+  }
+
+  /** As {@link KeyWindowsState#leave}, after a {@link #flush}. */
+  @Nullable
+  KeyWindows leave() throws IOException {
+    return state.leave();
+  }
+
+  /** As {@link KeyWindowsState#arrive}. */
+  @Nullable
+  KeyWindows arrive() throws IOException {
+    found = null;
+    return state.arrive();
+  }
+}
