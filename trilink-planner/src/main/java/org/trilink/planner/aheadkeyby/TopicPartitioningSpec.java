@@ -19,7 +19,7 @@ import org.trilink.runtime.kafka.KafkaKeyPlacement;
 import org.trilink.runtime.kafka.KafkaTopics;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
-/** How the topics of a table are partitioned, as a plan holds it. */
+/** How the topics of a table are partitioned, as stored in a plan. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 final class TopicPartitioningSpec {
 
@@ -87,7 +87,10 @@ final class TopicPartitioningSpec {
     newPartitioner(keyType(rowType)).open(keyType(rowType));
   }
 
-  /** The function from keys to partitions; it is asked with their number. Not opened. */
+  /**
+   * The function from keys to partitions, which is called with the number of partitions. Not
+   * opened.
+   */
   KeyPlacementStrategy newPartitioner(RowType keyType) {
     return strategy == null
         ? new KafkaKeyPlacement(KeyFormat.serializer(kafkaOptions, keyType))

@@ -14,8 +14,8 @@ import org.trilink.planner.placement.PlacementOptions;
 /**
  * By which strategy a topic is partitioned by columns: that of {@code partition}. Where only the
  * session says it, it is meant for other operators as well: topics that it cannot partition are
- * partitioned by hash. Reader and writer come to the same, as that hangs on the strategy and the
- * columns alone.
+ * partitioned by hash. Reader and writer choose the same strategy, because the choice depends on
+ * the option and the columns alone.
  */
 final class TopicStrategy {
 
@@ -52,7 +52,10 @@ final class TopicStrategy {
     return obstacle == null ? asked : hash();
   }
 
-  /** The same, where a hint's strategy may yet come to partition by fewer of the columns. */
+  /**
+   * The same while other statements may still reduce the columns: a hint's strategy that cannot
+   * partition by all of them is not refused yet.
+   */
   KeyPlacementSpec soFar(List<String> columns, KafkaTable table) {
     return isOfSession(options) && obstacle(columns, table) != null ? hash() : asked;
   }

@@ -128,7 +128,7 @@ public final class GoverningHints {
     return levels.isEmpty() ? new ArrayList<>() : levels.get(0);
   }
 
-  /** All hints that this is the answer to. */
+  /** All hints that are handled by the decision for this operator. */
   public Set<HintUse> uses() {
     return uses;
   }

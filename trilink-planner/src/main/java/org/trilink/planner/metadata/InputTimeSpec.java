@@ -8,7 +8,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonPro
 import org.trilink.runtime.watermark.InputTime;
 
 /**
- * What a record of one input says about its key's time, as a plan holds it: a time in the record,
+ * What a record of one input says about its key's time, as stored in a plan: a time in the record,
  * less a delay.
  */
 @JsonIgnoreProperties(ignoreUnknown = true)

@@ -3,7 +3,7 @@ package org.trilink.planner.node;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 
-/** Gives a transformation what was declared of the one that it stands in for. */
+/** Copies the settings of a transformation to its replacement. */
 public final class LikeTransformation {
 
   private LikeTransformation() {}

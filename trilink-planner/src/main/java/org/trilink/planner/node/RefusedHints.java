@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells whoever submits a statement what hints asked for and did not get: in the log, and in the
- * SQL Client on the screen. EXPLAIN says it in the plan, and nothing here.
+ * Warns the user who submits a statement about refused hints: in the log, and in the SQL Client on
+ * the screen. For EXPLAIN nothing is reported here, as the plan shows it.
  */
 public final class RefusedHints {
 
@@ -35,7 +35,7 @@ public final class RefusedHints {
     LISTENERS.add(listener);
   }
 
-  /** Called while a statement is translated; tells a thing once a statement. */
+  /** Called while a statement is translated; reports each refusal once per statement. */
   static void tell(String advice, TableConfig session) {
     if (isExplained() || !isNew(advice, session)) {
       return;
@@ -48,7 +48,7 @@ public final class RefusedHints {
     LISTENERS.forEach(listener -> listener.accept(line));
   }
 
-  /** Flink translates a plan to explain it, too, and passes on no word of what it is for. */
+  /** Flink translates a plan to explain it, too, and does not pass on the purpose. */
   private static boolean isExplained() {
     for (StackTraceElement frame : new Throwable().getStackTrace()) {
       if (frame.getMethodName().startsWith("explain")

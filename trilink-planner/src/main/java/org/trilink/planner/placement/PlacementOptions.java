@@ -72,7 +72,7 @@ public final class PlacementOptions {
 
   private static void checkWeights(ResolvedOptions options, JobSettings job) {
     List<Integer> weights = requireWeights(options);
-    // of a job that goes on at another parallelism they must stay as they were
+    // they must stay the same when the job continues at another parallelism
     if (weights.size() != job.parallelism() && !job.isRestored()) {
       throw error(
           String.format(

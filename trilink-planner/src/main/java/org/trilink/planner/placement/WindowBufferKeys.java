@@ -14,8 +14,8 @@ import org.apache.flink.util.InstantiationUtil;
 import org.trilink.planner.flink114.FlinkField;
 
 /**
- * Flink's window operators buffer rows by key, with a serializer of keys of their own. It is in no
- * constructor's reach once the operator is built, so that it is replaced by reflection.
+ * Flink's window operators buffer rows by key, with a serializer of keys of their own. It cannot be
+ * set once the operator is built, so it is replaced by reflection.
  */
 public final class WindowBufferKeys {
 
