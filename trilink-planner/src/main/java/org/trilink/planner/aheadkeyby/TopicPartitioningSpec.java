@@ -67,7 +67,7 @@ final class TopicPartitioningSpec {
         String.join(",", columns), partitionedBy(), partitions);
   }
 
-  /** For people: {@code trilink (modulo)}, {@code kafka-key (json)}. */
+  /** Text for messages: {@code trilink (modulo)}, {@code kafka-key (json)}. */
   public String partitionedBy() {
     return strategy == null
         ? format(TopicPartitioning.KAFKA_KEY) + " (" + kafkaOptions.get("key.format") + ")"

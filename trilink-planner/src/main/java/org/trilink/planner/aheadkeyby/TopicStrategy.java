@@ -72,7 +72,7 @@ final class TopicStrategy {
   /**
    * Why a strategy that is no function of the key cannot partition a topic.
    *
-   * @param name of the strategy, for people
+   * @param name of the strategy, for messages
    */
   static String notAFunctionOfKey(KeyPlacementSpec strategy, String name) {
     return strategy.isCoordinated()

@@ -88,7 +88,7 @@ public enum HintSubject {
     return options().subList(1, options().size());
   }
 
-  /** For people, e.g. "event times". */
+  /** Text for messages, e.g. "event times". */
   @Override
   public String toString() {
     return words;

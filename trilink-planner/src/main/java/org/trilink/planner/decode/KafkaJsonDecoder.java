@@ -35,7 +35,7 @@ final class KafkaJsonDecoder {
   /**
    * Of a source that Flink's Kafka table made.
    *
-   * @throws TableException if this is not the connector that Trilink was made for
+   * @throws TableException if this is not the connector that Trilink supports
    */
   static KafkaJsonDecoder of(Object kafkaSource) {
     try {

@@ -94,7 +94,7 @@ public final class DecideKeyWatermark {
     return null;
   }
 
-  /** By whatever hint: the operator below is not decided yet. */
+  /** Whether any hint or the session sets it: the operator below is not decided yet. */
   private boolean isIdleTimeoutAskedFor() {
     return session.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT).isPresent()
         || scope.uses().stream()

@@ -72,8 +72,8 @@ final class KeyWatermarkDecision {
   }
 
   /**
-   * Whether the delay is less than the plan requires. How far a table's rows are out of order only
-   * its user knows, so any delay is accepted there.
+   * Whether the delay is less than the plan requires. How far a table's rows are out of order is
+   * known to the user only, so any delay is accepted for a table.
    */
   private static boolean isBelowTheLeast(Duration delay, EventTimeOrigin origin) {
     return origin.resultsOf() != null && delay.compareTo(origin.delay().get()) < 0;

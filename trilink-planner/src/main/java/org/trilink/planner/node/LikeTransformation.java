@@ -8,7 +8,7 @@ public final class LikeTransformation {
 
   private LikeTransformation() {}
 
-  /** Its max parallelism, managed memory and slot sharing. */
+  /** Copies max parallelism, managed memory and slot sharing. */
   public static <T extends Transformation<?>> T like(Transformation<?> stock, T transformation) {
     if (stock.getMaxParallelism() > 0) {
       transformation.setMaxParallelism(stock.getMaxParallelism());

@@ -30,7 +30,7 @@ public final class RefusedHints {
 
   private RefusedHints() {}
 
-  /** Has a line for people handed on for each refusal, besides the one in the log. */
+  /** Adds a listener that gets one line of text for each refusal, besides the one in the log. */
   public static void addListener(Consumer<String> listener) {
     LISTENERS.add(listener);
   }

@@ -9,7 +9,7 @@ import org.trilink.planner.hint.PlacementStrategy;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 
-/** Whether the options of a placement go together. */
+/** Checks that the options of a placement are consistent. */
 public final class PlacementOptions {
 
   /** Those that are for some strategies only. */

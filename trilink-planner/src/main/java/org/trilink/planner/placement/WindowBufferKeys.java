@@ -25,7 +25,7 @@ public final class WindowBufferKeys {
    * The same operator with another type of key in its buffer; the factory itself for an operator
    * that has no such buffer.
    *
-   * @throws TableException if this is not the Flink that Trilink was made for
+   * @throws TableException if this is not the Flink that Trilink supports
    */
   public static <OUT> StreamOperatorFactory<OUT> replace(
       StreamOperatorFactory<OUT> stock, TypeInformation<RowData> keyType) {
