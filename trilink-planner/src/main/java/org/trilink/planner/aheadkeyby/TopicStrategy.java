@@ -27,7 +27,7 @@ final class TopicStrategy {
     this.asked = PlacementOptions.ofTopic(options);
   }
 
-  /** Whether it is the session's, so that what goes before it may make it moot. */
+  /** Whether it is the session's, which settings of higher precedence may override. */
   static boolean isOfSession(ResolvedOptions options) {
     return options.origin(TrilinkOptions.PARTITION) == Origin.SESSION;
   }

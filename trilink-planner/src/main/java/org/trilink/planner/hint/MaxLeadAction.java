@@ -5,8 +5,8 @@ package org.trilink.planner.hint;
  * {@code watermark.max-lead.action}. In either case it does not move its key's watermark.
  */
 public enum MaxLeadAction {
-  /** It goes to the operator, whose windows of that time it is in. */
+  /** The operator gets it and adds it to the windows of its time. */
   KEEP,
-  /** The operator does not see it. */
+  /** It is dropped before the operator. */
   DROP
 }
