@@ -8,7 +8,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 
-/** Where the keys of an operator without exchange are, as a plan holds it. */
+/** Where the keys of an operator without exchange are, as stored in a plan. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 final class AheadKeyBySpec {
 

@@ -27,7 +27,7 @@ public final class AheadKeyByTopics {
   private final Map<Map<String, String>, Map<String, Integer>> partitions = new HashMap<>();
   private int changes;
 
-  /** Other statements begin. */
+  /** Clears what is known, before other statements are planned. */
   public synchronized void forget() {
     read.clear();
     written.clear();
@@ -35,7 +35,7 @@ public final class AheadKeyByTopics {
   }
 
   /**
-   * A query needs a table to be partitioned by columns among these.
+   * Records that a query needs a table to be partitioned by columns among these.
    *
    * @return how the statements that read it, as far as they are known, all can
    */
@@ -55,7 +55,7 @@ public final class AheadKeyByTopics {
    *
    * @param kafkaOptions the table's
    * @param kafka a class loader that has Kafka's client
-   * @throws TopicException if there is no such topic, or no broker answers
+   * @throws TopicException if there is no such topic, or no broker responds
    */
   synchronized Map<String, Integer> partitions(Map<String, String> kafkaOptions, ClassLoader kafka)
       throws TopicException {
@@ -67,7 +67,10 @@ public final class AheadKeyByTopics {
     return known;
   }
 
-  /** Counts how often an answer to a query has been overtaken by another query. */
+  /**
+   * How often what one statement was told about a table has been made obsolete by another
+   * statement.
+   */
   public synchronized int changes() {
     return changes;
   }
@@ -78,12 +81,12 @@ public final class AheadKeyByTopics {
     return read.containsKey(table) ? common(read.get(table)) : null;
   }
 
-  /** A statement writes a table, partitioned by columns that it names. */
+  /** Records that a statement writes a table, partitioned by columns that it names. */
   synchronized void write(ObjectIdentifier table, Partitioning partitioning) {
     written.put(table, partitioning);
   }
 
-  /** How a statement writes the table; null if none does that says it. */
+  /** How a statement partitions the table that it writes; null if no statement specifies it. */
   @Nullable
   synchronized Partitioning writtenTo(ObjectIdentifier table) {
     return written.get(table);

@@ -29,9 +29,9 @@ import org.trilink.runtime.kafka.PartitionPlacement;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
 
 /**
- * Puts the keys of an operator where their partitions are read: the same operator with another type
- * of key, behind no exchange, so that it is chained to its source (one of two inputs cannot be, but
- * its rows stay on their subtask).
+ * Places the keys of an operator where their partitions are read: the same operator with another
+ * type of key, behind no exchange, so that it is chained to its source (one of two inputs cannot
+ * be, but its rows stay on their subtask).
  */
 final class AheadKeyByTransformations {
 
@@ -68,7 +68,7 @@ final class AheadKeyByTransformations {
     return columns.length == keyType.getFieldCount();
   }
 
-  /** The transformation of a keyed operator whose exchanges are gone. */
+  /** The transformation of a keyed operator whose exchanges were removed. */
   @SuppressWarnings("unchecked")
   static Transformation<RowData> place(AheadKeyBySpec spec, Transformation<?> stock) {
     if (stock instanceof OneInputTransformation) {
@@ -126,7 +126,7 @@ final class AheadKeyByTransformations {
     return placed;
   }
 
-  /** They take copies of the columns that they need, and keep no row. */
+  /** Whether the operator copies the columns that it needs and retains no row. */
   private static boolean copiesColumns(StreamOperatorFactory<RowData> factory) {
     if (!(factory instanceof SimpleOperatorFactory)) {
       return false;

@@ -28,7 +28,7 @@ import org.trilink.planner.placement.MonitorOptions;
 import org.trilink.planner.placement.PlacementOptions;
 
 /**
- * Decides whether an operator's exchanges can go because the Kafka topics that it reads are
+ * Decides whether an operator's exchanges can be removed because the Kafka topics that it reads are
  * partitioned by its keys, or by some of them.
  */
 public final class DecideAheadKeyBy {
@@ -46,14 +46,14 @@ public final class DecideAheadKeyBy {
   /**
    * Decides for an operator that hints ask it for.
    *
-   * @throws org.apache.flink.table.api.ValidationException if a topic's partitions cannot be asked
-   *     for, or those of the savepoint's state were others
+   * @throws org.apache.flink.table.api.ValidationException if a topic's partitions cannot be read
+   *     from the broker, or differ from those of the savepoint's state
    */
   public Decision<ExchangeRewrite> decide(
       RelNode rel, KeyedOperator operator, GoverningHints governing, ResolvedOptions options) {
     try {
       AheadKeyBy decided = decideOrRefuse(rel, operator, governing, options);
-      open.answer(governing.uses(), HintSubject.PARTITION);
+      open.markHandled(governing.uses(), HintSubject.PARTITION);
       return MonitorOptions.isOfHint(options)
           ? Decision.acceptInPart(
               new Rewrite(decided),
@@ -96,7 +96,7 @@ public final class DecideAheadKeyBy {
             options, first, maxParallelism, mootPartition(options, strategies, columns, first)));
   }
 
-  /** Which leaves no choice of a strategy. */
+  /** Whether topics are partitioned by record key, which leaves no choice of a strategy. */
   private static boolean isByRecordKeys(ResolvedOptions options) throws Refusal {
     if (options.get(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY) != TopicPartitioning.KAFKA_KEY) {
       return false;

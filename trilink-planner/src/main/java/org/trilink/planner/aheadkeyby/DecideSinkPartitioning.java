@@ -50,7 +50,7 @@ public final class DecideSinkPartitioning {
   }
 
   /**
-   * The plan, with its sink partitioned if somebody asks for it.
+   * The plan, with its sink partitioned if a hint or another statement asks for it.
    *
    * @throws ValidationException if what is asked for contradicts the table's options
    */
@@ -65,7 +65,7 @@ public final class DecideSinkPartitioning {
     KafkaTable table = new KafkaTable(sink.tableIdentifier(), sink.catalogTable());
     try {
       if (!keys.isEmpty()) {
-        open.answer(scope.hintsOfSink(), HintSubject.EXCHANGE);
+        open.markHandled(scope.hintsOfSink(), HintSubject.EXCHANGE);
         return partition(sink, table, asked(table, keys, options, "query hint"));
       }
       if (!table.isKafka()) {
@@ -76,7 +76,7 @@ public final class DecideSinkPartitioning {
         return partition(sink, table, new Asked(needed, "by its reader"));
       }
       if (isLeftToSink(options) && !table.keyFields().isEmpty()) {
-        open.answer(scope.hintsOfSink(), HintSubject.EXCHANGE);
+        open.markHandled(scope.hintsOfSink(), HintSubject.EXCHANGE);
         return partition(sink, table, asked(table, table.keyFields(), options, "key.fields"));
       }
       return root;
@@ -87,7 +87,7 @@ public final class DecideSinkPartitioning {
     }
   }
 
-  /** None if the SELECT says nothing of its sink. */
+  /** The columns that the SELECT names; empty if it names none for its sink. */
   private static List<String> keysOfSelect(ResolvedOptions options) {
     boolean isAhead = options.get(TrilinkOptions.EXCHANGE) == ExchangeStrategy.AHEAD_KEYBY;
     List<String> keys = options.get(TrilinkOptions.AHEAD_KEYBY_KEYS);
@@ -96,12 +96,12 @@ public final class DecideSinkPartitioning {
         : Collections.emptyList();
   }
 
-  /** Whether the SELECT asks for it, and none of its operators has taken it for itself. */
+  /** Whether the SELECT asks for it, and none of its operators has handled the request. */
   private boolean isLeftToSink(ResolvedOptions options) {
     return options.get(TrilinkOptions.EXCHANGE) == ExchangeStrategy.AHEAD_KEYBY
         && options.origin(TrilinkOptions.EXCHANGE) == Origin.QUERY_HINT
         && scope.hintsOfSink().stream()
-            .anyMatch(use -> open.questions().contains(new HintRequest(use, HintSubject.EXCHANGE)));
+            .anyMatch(use -> open.unhandled().contains(new HintRequest(use, HintSubject.EXCHANGE)));
   }
 
   private static Asked asked(
@@ -131,7 +131,7 @@ public final class DecideSinkPartitioning {
     }
     String refusalOfMonitor = refusalOfMonitor(asked);
     if (asked.options != null) {
-      open.answer(scope.hintsOfSink(), HintSubject.PARTITION);
+      open.markHandled(scope.hintsOfSink(), HintSubject.PARTITION);
     }
     SinkPartitioningSpec spec =
         new SinkPartitioningSpec(partitioning.columns(), partitioning.strategy());
@@ -148,7 +148,10 @@ public final class DecideSinkPartitioning {
     }
   }
 
-  /** Null if no hint asks for a monitor, or an operator of the statement has taken it. */
+  /**
+   * Why the sink's keys cannot be monitored; null if no hint asks for a monitor, or an operator of
+   * the statement has handled it.
+   */
   @Nullable
   private String refusalOfMonitor(Asked asked) {
     boolean isLeft =
@@ -156,7 +159,7 @@ public final class DecideSinkPartitioning {
             && MonitorOptions.isOfHint(asked.options)
             && scope.hintsOfSink().stream()
                 .anyMatch(
-                    use -> open.questions().contains(new HintRequest(use, HintSubject.PARTITION)));
+                    use -> open.unhandled().contains(new HintRequest(use, HintSubject.PARTITION)));
     return isLeft
         ? StrictHints.advice(
             MonitorOptions.name(asked.options),

@@ -250,7 +250,7 @@ final class PartitionColumns {
   }
 
   /**
-   * Asks for the topics' partitions.
+   * Reads the topics' partitions from the broker.
    *
    * @return one for each input; all put the operator's keys into partitions of the same number
    */

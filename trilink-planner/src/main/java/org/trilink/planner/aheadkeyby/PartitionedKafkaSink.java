@@ -21,7 +21,7 @@ final class PartitionedKafkaSink {
    *
    * @param physicalType the table's columns, with which the sink's rows begin
    * @throws IllegalArgumentException with the reason, if this is not the Kafka connector that
-   *     Trilink was made for, or it is where Trilink cannot see it
+   *     Trilink supports, or it is where Trilink cannot see it
    */
   public static DynamicTableSink of(
       DynamicTableSink stock, SinkPartitioningSpec partitioning, RowType physicalType) {

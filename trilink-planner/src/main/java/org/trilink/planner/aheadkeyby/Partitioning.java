@@ -46,7 +46,7 @@ final class Partitioning {
     return Objects.hash(columns, strategy.placement());
   }
 
-  /** For people: {@code [sensor_id] by modulo}. */
+  /** Text for messages: {@code [sensor_id] by modulo}. */
   @Override
   public String toString() {
     return columns + " by " + strategy.placement();

@@ -22,9 +22,9 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkRequest;
 
 /**
- * Takes away the exchanges below an operator whose tables are partitioned by its keys. An aggregate
- * of two phases becomes one of a single phase. It runs behind the rules that put operators under
- * key-level watermarks, for those need the exchange to find the phases.
+ * Removes the exchanges below an operator whose tables are partitioned by its keys. An aggregate of
+ * two phases becomes one of a single phase. It runs after the rules that put operators under
+ * key-level watermarks, because those need the exchange to find the phases.
  *
  * <pre>
  * AheadKeyByRequest                      AheadKeyBy
@@ -99,7 +99,9 @@ public final class RemoveExchangeAheadKeyBy extends RelRule<RemoveExchangeAheadK
         global.partialFinalType());
   }
 
-  /** The way from the table up, with the scan reading ahead. */
+  /**
+   * The nodes from the operator down to the table, with an {@code AheadKeyByScan} above the scan.
+   */
   private static RelNode readAhead(RelNode rel, AheadKeyBy aheadKeyBy, int input) {
     RelNode node = node(rel);
     if (node instanceof StreamPhysicalTableSourceScan) {

@@ -16,7 +16,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.placement.KeyPlacementSpec;
 import org.trilink.runtime.kafka.AheadKeyByPartitioner;
 
-/** By what a Kafka table is partitioned that a statement writes, as a plan holds it. */
+/** By what a Kafka table is partitioned that a statement writes, as stored in a plan. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 final class SinkPartitioningSpec {
 

@@ -17,8 +17,8 @@ import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * Translates the node below it, of Flink's or Trilink's, as that does itself, then puts its keys
- * where their partitions are read.
+ * Lets the node below it, Flink's or Trilink's, translate itself, then places its keys where their
+ * partitions are read.
  */
 final class StreamExecAheadKeyBy extends ExecNodeBase<RowData> implements StreamExecNode<RowData> {
 

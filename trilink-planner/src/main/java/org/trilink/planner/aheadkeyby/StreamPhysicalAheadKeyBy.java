@@ -10,7 +10,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
-/** Stands above a keyed operator whose rows are on their keys' subtask from the source on. */
+/** Stands above a keyed operator whose rows are read on their keys' subtask. */
 public final class StreamPhysicalAheadKeyBy extends StreamPhysicalPassThrough {
 
   private final AheadKeyBy aheadKeyBy;

@@ -14,8 +14,8 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
 
 /**
- * Stands above an operator whose exchanges shall go, after it was found safe to do so. A rule
- * replaces it; it never gets into a finished plan.
+ * Marks an operator whose exchanges are to be removed, after this was found safe. A rule replaces
+ * it; it is never part of a finished plan.
  */
 final class StreamPhysicalAheadKeyByRequest extends SingleRel implements StreamPhysicalRel {
 

@@ -48,10 +48,10 @@ final class StreamPhysicalAheadKeyBySink extends StreamPhysicalSink {
   }
 
   /**
-   * In place of Flink's sink.
+   * Replaces Flink's sink.
    *
-   * @throws IllegalArgumentException with the reason, if this is not the Flink that Trilink was
-   *     made for
+   * @throws IllegalArgumentException with the reason, if this is not the Flink that Trilink
+   *     supports
    */
   public static StreamPhysicalAheadKeyBySink of(
       StreamPhysicalSink stock, SinkPartitioning partitioning) {

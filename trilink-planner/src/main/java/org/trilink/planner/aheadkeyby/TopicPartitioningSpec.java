@@ -23,7 +23,7 @@ import org.trilink.runtime.kafka.KafkaKeyPlacement;
 import org.trilink.runtime.kafka.KafkaTopics;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
-/** How the topics of a table are partitioned, as a plan holds it. */
+/** How the topics of a table are partitioned, as stored in a plan. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 final class TopicPartitioningSpec {
 
@@ -71,7 +71,7 @@ final class TopicPartitioningSpec {
         String.join(",", columns), partitionedBy(), partitions);
   }
 
-  /** For people: {@code trilink (modulo)}, {@code kafka-key (json)}. */
+  /** Text for messages: {@code trilink (modulo)}, {@code kafka-key (json)}. */
   public String partitionedBy() {
     return strategy == null
         ? format(TopicPartitioning.KAFKA_KEY) + " (" + kafkaOptions.get("key.format") + ")"
@@ -91,7 +91,10 @@ final class TopicPartitioningSpec {
     newPartitioner(keyType(rowType)).open(keyType(rowType));
   }
 
-  /** The function from keys to partitions; it is asked with their number. Not opened. */
+  /**
+   * The function from keys to partitions, which is called with the number of partitions. Not
+   * opened.
+   */
   KeyPlacementStrategy newPartitioner(RowType keyType) {
     return strategy == null
         ? new KafkaKeyPlacement(KeyFormat.serializer(kafkaOptions, keyType))

@@ -18,8 +18,8 @@ import org.trilink.planner.placement.PlacementOptions;
 /**
  * By which strategy a topic is partitioned by columns: that of {@code partition}. Where only the
  * session says it, it is meant for other operators as well: topics that it cannot partition are
- * partitioned by hash. Reader and writer come to the same, as that hangs on the strategy and the
- * columns alone.
+ * partitioned by hash. Reader and writer choose the same strategy, because the choice depends on
+ * the option and the columns alone.
  */
 final class TopicStrategy {
 
@@ -31,7 +31,7 @@ final class TopicStrategy {
     this.asked = PlacementOptions.ofTopic(options);
   }
 
-  /** Whether it is the session's, so that what goes before it may make it moot. */
+  /** Whether it is the session's, which settings of higher precedence may override. */
   static boolean isOfSession(ResolvedOptions options) {
     return options.origin(TrilinkOptions.PARTITION) == Origin.SESSION;
   }
@@ -56,7 +56,10 @@ final class TopicStrategy {
     return obstacle == null ? asked : hash();
   }
 
-  /** The same, where a hint's strategy may yet come to partition by fewer of the columns. */
+  /**
+   * The same while other statements may still reduce the columns: a hint's strategy that cannot
+   * partition by all of them is not refused yet.
+   */
   KeyPlacementSpec soFar(List<String> columns, KafkaTable table) {
     return isOfSession(options) && obstacle(columns, table) != null ? hash() : asked;
   }
@@ -73,7 +76,7 @@ final class TopicStrategy {
   /**
    * Why a strategy that is no function of the key cannot partition a topic.
    *
-   * @param name of the strategy, for people
+   * @param name of the strategy, for messages
    */
   static String notAFunctionOfKey(KeyPlacementSpec strategy, String name) {
     return strategy.isCoordinated()

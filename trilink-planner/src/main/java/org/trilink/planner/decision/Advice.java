@@ -9,7 +9,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
 import org.trilink.planner.node.StreamPhysicalAdvice;
 
-/** Puts what a user must know of a hint into the plan, at the operator that it is about. */
+/** Adds what a user must know about a hint to the plan, at the operator concerned. */
 public final class Advice {
 
   private Advice() {}

@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 import javax.annotation.Nullable;
 
 /**
- * What becomes of what hints ask for at one operator: accepted, in part or in whole, refused with a
+ * How what hints ask for at one operator is handled: accepted, in part or in whole, refused with a
  * reason, or nothing if they do not ask.
  */
 public final class Decision<T> {
@@ -30,7 +30,7 @@ public final class Decision<T> {
     return new Decision<>(what, null);
   }
 
-  /** Of what was asked for something else was refused, for this reason. */
+  /** Accepts a part of what was asked for; the rest is refused for this reason. */
   public static <T> Decision<T> acceptInPart(T what, String refusal) {
     return new Decision<>(what, refusal);
   }
@@ -45,7 +45,7 @@ public final class Decision<T> {
   }
 
   /**
-   * The same with more to say of what was refused, e.g. what it is that was.
+   * The same with an extended reason, e.g. one that names what was refused.
    *
    * @param advice of the reason
    */

@@ -6,7 +6,7 @@ package org.trilink.planner.decision;
 
 import org.apache.calcite.rel.RelNode;
 
-/** What is to become of an operator's exchange. */
+/** The rewrite planned for an operator's exchange. */
 public interface ExchangeRewrite {
 
   /** A request above the operator, for a rule to carry out; or the operator, rewritten. */

@@ -132,7 +132,7 @@ public final class GoverningHints {
     return levels.isEmpty() ? new ArrayList<>() : levels.get(0);
   }
 
-  /** All hints that this is the answer to. */
+  /** All hints that are handled by the decision for this operator. */
   public Set<HintUse> uses() {
     return uses;
   }
@@ -144,8 +144,8 @@ public final class GoverningHints {
   }
 
   /**
-   * Refuses, because of the conflict, what the hints ask for: all of it, as none goes before the
-   * others; and it is an error if any of them is strict.
+   * Refuses, because of the conflict, what the hints ask for: all of it, as none takes precedence;
+   * and it is an error if any of them is strict.
    */
   public <D> Decision<D> refuse(HintOption<?> option, HintOptions session) {
     Set<String> asked = new LinkedHashSet<>();

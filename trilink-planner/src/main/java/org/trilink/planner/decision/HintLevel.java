@@ -22,7 +22,7 @@ public enum HintLevel {
     this.plural = plural;
   }
 
-  /** For people: "aggregates". */
+  /** Text for messages: "aggregates". */
   String plural() {
     return plural;
   }

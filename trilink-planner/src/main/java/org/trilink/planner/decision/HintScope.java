@@ -18,10 +18,12 @@ import org.apache.calcite.rel.hint.RelHint;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.HintSecrets;
 
-/** What the first program learns of a plan's hints and the last one asks for. One per plan. */
+/**
+ * The hints of one plan: collected by the first program, read by the last. One instance per plan.
+ */
 public final class HintScope {
 
-  private final Set<HintRequest> questions = new LinkedHashSet<>();
+  private final Set<HintRequest> requests = new LinkedHashSet<>();
   private final List<LeafHints> leaves = new ArrayList<>();
   private final SharedPlans sharedPlans;
   private final HintSecrets secrets;
@@ -42,21 +44,21 @@ public final class HintScope {
     return HintOptions.parse(hint, secrets);
   }
 
-  /** Makes sure that the hint gets an answer: applied, refused or without effect. */
+  /** Registers the hint, so that it is reported as applied, refused or without effect. */
   public void add(HintUse use) {
     HintSubject.of(use.options()).forEach(subject -> add(new HintRequest(use, subject)));
   }
 
-  public void add(HintRequest question) {
-    questions.add(question);
+  public void add(HintRequest request) {
+    requests.add(request);
   }
 
-  Set<HintRequest> questions() {
-    return questions;
+  Set<HintRequest> requests() {
+    return requests;
   }
 
   public Set<HintUse> uses() {
-    return questions.stream()
+    return requests.stream()
         .map(HintRequest::use)
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
@@ -95,23 +97,23 @@ public final class HintScope {
   public static final class SharedPlans {
 
     private final Map<RelNode, Set<HintUse>> tableHints = new WeakHashMap<>();
-    private final Map<RelNode, Set<HintRequest>> unanswered = new WeakHashMap<>();
+    private final Map<RelNode, Set<HintRequest>> unhandled = new WeakHashMap<>();
 
     public synchronized void put(
-        RelNode root, Set<HintUse> hints, Collection<HintRequest> withoutAnswer) {
-      Set<HintRequest> open = new LinkedHashSet<>(withoutAnswer);
-      open.removeIf(question -> !hints.contains(question.use()));
+        RelNode root, Set<HintUse> hints, Collection<HintRequest> notHandled) {
+      Set<HintRequest> open = new LinkedHashSet<>(notHandled);
+      open.removeIf(request -> !hints.contains(request.use()));
       tableHints.put(root, hints);
-      unanswered.put(root, open);
+      unhandled.put(root, open);
     }
 
     public synchronized Set<HintUse> tableHints(RelNode root) {
       return tableHints.getOrDefault(root, Collections.emptySet());
     }
 
-    /** What of the table hints did nothing in the shared sub-plan itself. */
-    public synchronized Set<HintRequest> unanswered(RelNode root) {
-      return unanswered.getOrDefault(root, Collections.emptySet());
+    /** The requests of the table hints that were not handled in the shared sub-plan itself. */
+    public synchronized Set<HintRequest> unhandled(RelNode root) {
+      return unhandled.getOrDefault(root, Collections.emptySet());
     }
   }
 }

@@ -13,7 +13,7 @@ import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 
-/** What a hint can be about. Each subject that it names gets an answer of its own. */
+/** What a hint can be about. Each subject that it names is handled separately. */
 public enum HintSubject {
   WATERMARK("event times"),
   PARTITION("the placement of keys"),
@@ -37,7 +37,7 @@ public enum HintSubject {
     return subjects.isEmpty() ? EnumSet.of(WATERMARK) : subjects;
   }
 
-  /** The one that says what to do, then those that say how. */
+  /** The option that says what to do, then those that say how. */
   private List<HintOption<?>> options() {
     switch (this) {
       case WATERMARK:
@@ -92,7 +92,7 @@ public enum HintSubject {
     return options().subList(1, options().size());
   }
 
-  /** For people, e.g. "event times". */
+  /** Text for messages, e.g. "event times". */
   @Override
   public String toString() {
     return words;

@@ -18,7 +18,7 @@ public final class HintUse {
    * Creates it.
    *
    * @param id tells it from other hints of the plan that look the same
-   * @param place for people, e.g. "SELECT" or "table readings"
+   * @param place for messages, e.g. "SELECT" or "table readings"
    */
   public HintUse(int id, String place, HintOptions options) {
     this.id = id;

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The hints that hold on the way from one leaf of the plan to its root. They travel with the leaf,
+ * The hints in force on the path from one leaf of the plan to its root. They travel with the leaf,
  * because scans are all that Flink's optimizer leaves hints on.
  */
 public final class LeafHints {

@@ -33,7 +33,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
 import org.trilink.planner.metadata.MiniBatches;
 
-/** Walking and reading physical plans. */
+/** Utilities to traverse and inspect physical plans. */
 public final class Plans {
 
   private Plans() {}
@@ -59,8 +59,8 @@ public final class Plans {
   }
 
   /**
-   * What hint level of the query the node is what became of, null if of none. A first phase is
-   * none.
+   * The hint level of the query that the node was planned from; null for a node of no hint level,
+   * such as a first phase.
    */
   @Nullable
   public static HintLevel hintLevel(RelNode rel) {
@@ -115,15 +115,18 @@ public final class Plans {
   }
 
   /**
-   * Flink says of them that they need watermarks; yet one only appends columns to each row, and the
-   * other compares the times of rows as they come.
+   * Nodes that Flink marks as requiring watermarks although they do not wait for any: one only
+   * appends columns to each row, and the other compares the times of rows in order of arrival.
    */
   private static boolean worksWithout(RelNode rel) {
     return rel instanceof StreamPhysicalWindowTableFunction
         || rel instanceof StreamPhysicalDeduplicate;
   }
 
-  /** Flink says of it that it needs no watermarks; yet it sorts what lies behind one. */
+  /**
+   * A sort by rowtime, which Flink does not mark as requiring watermarks although it emits rows
+   * only when the watermark passes them.
+   */
   private static boolean sortsByRowtime(RelNode rel) {
     if (!(rel instanceof StreamPhysicalTemporalSort)) {
       return false;

@@ -4,7 +4,9 @@
  */
 package org.trilink.planner.decision;
 
-/** Why something that hints ask for is not done. Handled where the hints are; no failure. */
+/**
+ * The reason why a request of hints is refused. Caught where the hints are handled; not a failure.
+ */
 public final class Refusal extends Exception {
 
   private static final long serialVersionUID = 1L;

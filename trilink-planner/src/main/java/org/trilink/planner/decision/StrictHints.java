@@ -8,7 +8,7 @@ import org.apache.flink.table.api.ValidationException;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 
-/** With 'strict' it is an error if something that hints ask for is not done. */
+/** With 'strict' a refused request is an error. */
 public final class StrictHints {
 
   private StrictHints() {}

@@ -10,24 +10,24 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The hints of a plan that no operator has answered yet. */
+/** The hint requests of a plan that no operator has handled yet. */
 public final class UnresolvedHints {
 
   private final HintScope scope;
-  private final Set<HintRequest> answered = new LinkedHashSet<>();
+  private final Set<HintRequest> handled = new LinkedHashSet<>();
 
   public UnresolvedHints(HintScope scope) {
     this.scope = scope;
   }
 
-  /** An operator has heeded, or refused, what these hints say on a subject. */
-  public void answer(Collection<HintUse> uses, HintSubject subject) {
-    uses.forEach(use -> answered.add(new HintRequest(use, subject)));
+  /** Marks what these hints say on a subject as handled: an operator has applied or refused it. */
+  public void markHandled(Collection<HintUse> uses, HintSubject subject) {
+    uses.forEach(use -> handled.add(new HintRequest(use, subject)));
   }
 
-  public List<HintRequest> questions() {
-    List<HintRequest> open = new ArrayList<>(scope.questions());
-    open.removeAll(answered);
-    return open;
+  public List<HintRequest> unhandled() {
+    List<HintRequest> unhandled = new ArrayList<>(scope.requests());
+    unhandled.removeAll(handled);
+    return unhandled;
   }
 }

@@ -50,28 +50,28 @@ public final class DecideDecoding {
   }
 
   /**
-   * Every table answers what the hints in force for it say of its decoding. One that is left to
-   * Flink in any case can only refuse to be decoded otherwise.
+   * Marks what the hints in force for each table say of its decoding as handled. A table that Flink
+   * decodes in any case can only refuse another decoding.
    */
-  public void answer(RelNode rel, UnresolvedHints open) {
+  public void markHandled(RelNode rel, UnresolvedHints open) {
     if (rel instanceof StreamPhysicalTableSourceScan) {
       String obstacle = obstacle((StreamPhysicalTableSourceScan) rel);
       for (HintUse use : uses(rel)) {
         if (obstacle != null && asksForStock(use)) {
           obstacles.computeIfAbsent(use, any -> new LinkedHashSet<>()).add(obstacle);
         } else {
-          open.answer(Collections.singleton(use), HintSubject.DECODE);
+          open.markHandled(Collections.singleton(use), HintSubject.DECODE);
         }
       }
     }
-    rel.getInputs().forEach(input -> answer(input, open));
+    rel.getInputs().forEach(input -> markHandled(input, open));
   }
 
   private static boolean asksForStock(HintUse use) {
     return use.options().get(TrilinkOptions.DECODE).filter(Decoding.STOCK::equals).isPresent();
   }
 
-  /** Why a hint that no table has answered does nothing. */
+  /** Why a hint that no table has handled has no effect. */
   public String reasonWithoutEffect(HintUse use) {
     Set<String> ofTables = obstacles.getOrDefault(use, Collections.emptySet());
     return ofTables.isEmpty()
@@ -120,8 +120,8 @@ public final class DecideDecoding {
   }
 
   /**
-   * The scan that Flink decodes says so. It must not become one with a scan of the same table that
-   * is decoded in the other way: it would find the columns NULL that only that one reads.
+   * Marks a scan that Flink decodes. It must not be merged with a scan of the same table that is
+   * decoded in the other way: columns that only this one reads would be NULL.
    */
   private static RelNode decodedByFlink(StreamPhysicalTableSourceScan scan) {
     return HintCarrier.keep(

@@ -20,7 +20,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.json.ReadFields;
 import org.trilink.runtime.json.RowFilter;
 
-/** What is decoded of a message, as a plan holds it. Columns are paths of names. */
+/** What is decoded of a message, as stored in a plan. Columns are paths of names. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 final class DecodeSpec {
 

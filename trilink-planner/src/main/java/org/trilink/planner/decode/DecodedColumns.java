@@ -16,7 +16,10 @@ import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
 import org.trilink.planner.kafka.KafkaTable;
 
-/** What is decoded of a table's messages: what is read, and of rows that are dropped still less. */
+/**
+ * The columns that are decoded of a table's messages: those that are read, and fewer for rows that
+ * are dropped.
+ */
 final class DecodedColumns {
 
   private final RelDataType rowType;

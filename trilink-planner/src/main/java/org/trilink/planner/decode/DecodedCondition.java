@@ -22,12 +22,12 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
- * The part of a query's condition that can be asked of a row while its message is decoded: where it
- * is not true, the whole is not true.
+ * The part of a query's condition that can be evaluated while a message is decoded: where it is not
+ * true, the whole condition is not true.
  */
 public final class DecodedCondition {
 
-  /** They say the same whenever they are asked, and asking twice costs less than decoding. */
+  /** Deterministic operators that are cheaper to evaluate twice than a row is to decode. */
   private static final Set<SqlKind> OPERATORS =
       EnumSet.of(
           SqlKind.AND,

@@ -29,7 +29,7 @@ import org.trilink.runtime.kafka.OverwrittenKeyDeserializationSchema;
  */
 final class KafkaJsonDecoder {
 
-  /** What the source has a schema for records in. */
+  /** The object in which the source keeps its deserialization schema. */
   private final Object wrapper;
 
   private KafkaJsonDecoder(Object wrapper) {
@@ -39,12 +39,12 @@ final class KafkaJsonDecoder {
   /**
    * Of a source that Flink's Kafka table made.
    *
-   * @throws TableException if this is not the connector that Trilink was made for
+   * @throws TableException if this is not the connector that Trilink supports
    */
   static KafkaJsonDecoder of(Object kafkaSource) {
     try {
       Object wrapper = FlinkField.KAFKA_SOURCE_SCHEMA.get(kafkaSource);
-      FlinkField.KAFKA_SCHEMA_WRAPPED.get(wrapper); // is it there?
+      FlinkField.KAFKA_SCHEMA_WRAPPED.get(wrapper); // fails early if the field is missing
       return new KafkaJsonDecoder(wrapper);
     } catch (ReflectiveOperationException | RuntimeException e) {
       throw unknown(e);
@@ -52,7 +52,7 @@ final class KafkaJsonDecoder {
   }
 
   /**
-   * Makes it decode what a query reads, and what it was to decode before.
+   * Adds what a query reads to what is decoded.
    *
    * @param scanType the columns of the table, as the query sees them
    */

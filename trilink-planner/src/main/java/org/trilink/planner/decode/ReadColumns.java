@@ -114,7 +114,7 @@ final class ReadColumns {
     }
   }
 
-  /** Flink tells a pushed-down watermark's expression to JSON only. */
+  /** Flink exposes a pushed-down watermark's expression only through JSON serialization. */
   private void readByWatermark(WatermarkPushDownSpec watermark) {
     try {
       read((RexNode) FlinkField.SCAN_WATERMARK.get(watermark), ofDropped);

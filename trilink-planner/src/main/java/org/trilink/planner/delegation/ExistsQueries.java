@@ -21,8 +21,8 @@ import org.trilink.planner.rewrite.ExistsQuery;
 /**
  * Keeps the hints behind the SELECT of a query in EXISTS. What is selected there does not matter,
  * so that Calcite's converter drops the projections on top of such a query, and their hints with
- * them. It stops at a LIMIT: so the query is put below one, of more rows than there are. {@link
- * ExistsQuery} takes it off again.
+ * them. It stops at a LIMIT, so the query is put below one that is greater than any number of rows.
+ * {@link ExistsQuery} removes it again.
  */
 final class ExistsQueries {
 

@@ -18,8 +18,8 @@ import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.HintSecrets;
 
 /**
- * Puts what may be shown in the place of passwords in TRILINK hints, before Flink makes plans and
- * messages of the statement.
+ * Replaces passwords in TRILINK hints with masked values, before Flink builds plans and messages
+ * from the statement.
  */
 final class HideSecrets extends SqlBasicVisitor<Void> {
 
@@ -63,8 +63,8 @@ final class HideSecrets extends SqlBasicVisitor<Void> {
   }
 
   /**
-   * To the planner what is shown; but written out as SQL it is what the user wrote: Flink keeps a
-   * view as text, to be read again in any session.
+   * The planner sees the masked value, but unparsed to SQL it is what the user wrote: Flink stores
+   * a view as text, which is parsed again in any session.
    */
   private static final class HiddenLiteral extends SqlCharStringLiteral {
 

@@ -32,7 +32,7 @@ final class HintPlaces {
   private HintPlaces() {}
 
   /**
-   * Complains about a hint that is not known, one on the table that is written or on a common table
+   * Rejects a hint that is not known, one on the table that is written or on a common table
    * expression, and an option given twice.
    */
   static void check(SqlNode statement) {
@@ -96,7 +96,7 @@ final class HintPlaces {
     }
   }
 
-  /** The converter would drop it without a word. */
+  /** The converter would drop it silently. */
   private static void refuseOnCommonTable(SqlTableRef reference, Deque<String> commonTables) {
     String name = reference.getOperandList().get(0).toString();
     for (SqlNode hint : (SqlNodeList) reference.getOperandList().get(1)) {
@@ -110,7 +110,7 @@ final class HintPlaces {
     }
   }
 
-  /** The converter never comes to a query in WITH that nobody reads. */
+  /** The converter does not visit a query in WITH that is not referenced. */
   private static void refuseInUnread(SqlWith with) {
     for (SqlNode query : with.withList) {
       SqlWithItem item = (SqlWithItem) query;
@@ -146,7 +146,7 @@ final class HintPlaces {
     }
   }
 
-  /** SQL takes two texts with nothing between them for one, and Calcite's hints do not. */
+  /** SQL concatenates two adjacent string literals, Calcite's hints do not. */
   private static void refuseTextsInARow(SqlHint hint) {
     for (SqlNode option : (SqlNodeList) hint.getOperandList().get(1)) {
       if (isTrilink(hint) && !(option instanceof SqlLiteral || option instanceof SqlIdentifier)) {
@@ -180,7 +180,7 @@ final class HintPlaces {
     }
   }
 
-  /** Which of two would go before the other, nobody could tell. */
+  /** The precedence of two TRILINK hints in one place would be ambiguous. */
   private static void refuseSecond(SqlNodeList hints) {
     if (hints == null) {
       return;

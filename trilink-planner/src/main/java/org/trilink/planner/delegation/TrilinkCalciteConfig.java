@@ -33,7 +33,7 @@ import scala.Option;
 
 /**
  * Plugs Trilink into Flink's planner: the TRILINK hint into parser and converter, a program before
- * and one behind Flink's optimizer. What a user had configured there before stays in force.
+ * and one after Flink's optimizer. What a user had configured there before stays in force.
  */
 public final class TrilinkCalciteConfig implements CalciteConfig {
 

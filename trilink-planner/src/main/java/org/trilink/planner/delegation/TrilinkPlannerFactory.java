@@ -27,8 +27,9 @@ import org.apache.flink.table.planner.delegation.PlannerBase;
 /**
  * Flink's planner factory, with Trilink plugged into every planner that it makes.
  *
- * <p>It goes by Flink's own identifier, and two of those on a class path clash: therefore it has no
- * service file. The SQL Client's launcher puts it in Flink's place.
+ * <p>It has the identifier of Flink's own factory, and two factories with one identifier on a class
+ * path are an error: therefore it has no service file. The SQL Client's launcher substitutes it for
+ * Flink's.
  */
 public final class TrilinkPlannerFactory implements PlannerFactory {
 

@@ -15,7 +15,7 @@ import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.merge.EmitTriggers;
 
-/** What makes a merge send, as a plan holds it. */
+/** The triggers that make a merge send, as stored in a plan. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public final class EmitSpec {
 

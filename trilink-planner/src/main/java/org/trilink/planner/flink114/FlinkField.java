@@ -74,7 +74,7 @@ public enum FlinkField {
    *
    * @param owner of Flink's class, or one of Trilink's that stands in for it with a field of the
    *     same name
-   * @throws NoSuchFieldException if this is not the Flink that Trilink was made for
+   * @throws NoSuchFieldException if this is not the Flink that Trilink supports
    */
   public Object get(Object owner) throws ReflectiveOperationException {
     return of(owner).get(owner);
@@ -83,7 +83,7 @@ public enum FlinkField {
   /**
    * Sets it.
    *
-   * @throws NoSuchFieldException if this is not the Flink that Trilink was made for
+   * @throws NoSuchFieldException if this is not the Flink that Trilink supports
    * @throws IllegalArgumentException if it cannot have this value
    */
   public void set(Object owner, Object value) throws ReflectiveOperationException {

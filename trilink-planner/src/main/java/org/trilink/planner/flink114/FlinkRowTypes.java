@@ -21,7 +21,7 @@ public final class FlinkRowTypes {
   /**
    * Flink's planner wants this class of type, whose only constructor is private.
    *
-   * @throws TableException if this is not the Flink that Trilink was made for
+   * @throws TableException if this is not the Flink that Trilink supports
    */
   @SuppressWarnings("unchecked") // of the row's class
   public static TypeInformation<RowData> of(RowType rowType, TypeSerializer<RowData> serializer) {

@@ -33,8 +33,8 @@ import org.trilink.planner.metadata.GroupWindows;
 import org.trilink.planner.metadata.PlanNames;
 
 /**
- * An aggregate whose parts can be computed anywhere and merged in a store, with what lies below its
- * exchange; or why it is none.
+ * An aggregate whose parts can be computed anywhere and merged in a store, with the input of its
+ * exchange; or why it cannot be merged.
  */
 final class GlobalMergeAggregate {
 
@@ -234,7 +234,7 @@ final class GlobalMergeAggregate {
     return aggCalls;
   }
 
-  /** What is in the way of merging it, null if nothing is. */
+  /** Why it cannot be merged in a store, null if it can. */
   @Nullable
   public String obstacle() {
     return obstacle;

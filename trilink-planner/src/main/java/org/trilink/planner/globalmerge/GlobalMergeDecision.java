@@ -108,7 +108,10 @@ public final class GlobalMergeDecision {
       this.merge = merge;
     }
 
-    /** The merge knows of the keys' watermark, and needs no rule for it. */
+    /**
+     * The rewritten operator itself, which includes the key-level watermark, so that no rule is
+     * needed.
+     */
     @Override
     public RelNode request(RelNode operator) {
       RelNode aggregate =

@@ -13,8 +13,8 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 
 /**
- * Puts aggregates that are merged in a store in the place of Flink's. The exchange goes, and so
- * does a first phase.
+ * Replaces Flink's aggregates with ones that are merged in a store. The exchange is removed, and so
+ * is a first phase.
  *
  * <pre>
  * GlobalWindowAggregate                  GlobalMergeWindowAggregate

@@ -19,7 +19,7 @@ import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.runtime.merge.store.StoreAddress;
 
-/** Whether the options of a global merge go together, and what they come to. */
+/** Checks that the options of a global merge are consistent, and derives its settings. */
 final class GlobalMergeOptions {
 
   /** Without checkpoints and without triggers, increments would never be sent. */

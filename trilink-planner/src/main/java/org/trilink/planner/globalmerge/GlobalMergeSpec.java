@@ -13,7 +13,7 @@ import org.trilink.planner.emit.EmitSpec;
 import org.trilink.runtime.merge.EmitTriggers;
 import org.trilink.runtime.merge.store.StoreAddress;
 
-/** Where and when a global merge sends its increments, as a plan holds it. */
+/** Where and when a global merge sends its increments, as stored in a plan. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 final class GlobalMergeSpec {
 

@@ -28,7 +28,7 @@ final class StreamPhysicalGlobalMergeGroupAggregate extends StreamPhysicalGroupA
 
   private final GlobalMerge merge;
 
-  /** In place of Flink's node, of one phase or of two. */
+  /** Replaces Flink's node, of one phase or of two. */
   public StreamPhysicalGlobalMergeGroupAggregate(
       RelOptCluster cluster,
       RelTraitSet traits,

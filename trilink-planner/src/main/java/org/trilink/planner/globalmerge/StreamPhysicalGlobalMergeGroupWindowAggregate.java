@@ -26,7 +26,7 @@ final class StreamPhysicalGlobalMergeGroupWindowAggregate extends StreamPhysical
 
   private final GlobalMerge merge;
 
-  /** In place of Flink's node, over another input. */
+  /** Replaces Flink's node, over another input. */
   public StreamPhysicalGlobalMergeGroupWindowAggregate(
       StreamPhysicalGroupWindowAggregate like,
       RelTraitSet traits,

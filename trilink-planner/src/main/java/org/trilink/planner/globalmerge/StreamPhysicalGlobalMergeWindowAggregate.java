@@ -29,7 +29,7 @@ final class StreamPhysicalGlobalMergeWindowAggregate extends StreamPhysicalWindo
 
   private final GlobalMerge merge;
 
-  /** In place of Flink's node, of one phase or of two. */
+  /** Replaces Flink's node, of one phase or of two. */
   public StreamPhysicalGlobalMergeWindowAggregate(
       RelOptCluster cluster,
       RelTraitSet traits,

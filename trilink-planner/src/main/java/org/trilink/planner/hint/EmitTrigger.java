@@ -5,7 +5,7 @@
 package org.trilink.planner.hint;
 
 /**
- * What makes a merge give out what it holds: the values of {@code local-merge.emit} and {@code
+ * What makes a merge send the rows that it holds: the values of {@code local-merge.emit} and {@code
  * global-merge.emit}.
  */
 public enum EmitTrigger {

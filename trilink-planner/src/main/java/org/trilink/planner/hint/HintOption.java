@@ -92,7 +92,7 @@ public final class HintOption<T> {
     return type.print(value);
   }
 
-  /** The text of a value for people: as {@link #format}, without passwords. */
+  /** The text of a value for messages: as {@link #format}, without passwords. */
   public String show(T value) {
     return mask(format(value));
   }

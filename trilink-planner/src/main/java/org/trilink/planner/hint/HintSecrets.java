@@ -10,9 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.trilink.runtime.secret.Secrets;
 
 /**
- * What a session's hints hold that nobody may read. A statement's tree, and all that Flink makes
- * and prints of it, has the option's value as it is shown, {@code redis://:***@host}; only who
- * carries the option out asks here for the real one. Thread-safe.
+ * The secrets in a session's hints. A statement's tree, and all that Flink makes and prints of it,
+ * has the masked value, {@code redis://:***@host}; only code that applies the option reads the real
+ * value here. Thread-safe.
  */
 public final class HintSecrets {
 

@@ -5,12 +5,12 @@
 package org.trilink.planner.hint;
 
 /**
- * What becomes of a record that is further ahead than {@code watermark.max-lead}: the option {@code
- * watermark.max-lead.action}. In either case it does not move its key's watermark.
+ * What is done with a record that is further ahead than {@code watermark.max-lead}: the option
+ * {@code watermark.max-lead.action}. In either case it does not move its key's watermark.
  */
 public enum MaxLeadAction {
-  /** It goes to the operator, whose windows of that time it is in. */
+  /** The operator gets it and adds it to the windows of its time. */
   KEEP,
-  /** The operator does not see it. */
+  /** It is dropped before the operator. */
   DROP
 }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.apache.flink.table.api.ValidationException;
 import org.trilink.runtime.secret.Secrets;
 
-/** What a user is told about an option, in the terms of the place where the user wrote it. */
+/** Error messages about an option, in the terms of the place where the user set it. */
 final class OptionErrors {
 
   /** For options of a hint. */

@@ -4,7 +4,7 @@
  */
 package org.trilink.planner.hint;
 
-/** Where the value of an option comes from; the earlier one wins. */
+/** Where the value of an option comes from; the first one that sets it takes precedence. */
 public enum Origin {
   /** A hint on the query: {@code SELECT /*+ TRILINK(...) *}{@code /}. */
   QUERY_HINT("query hint"),

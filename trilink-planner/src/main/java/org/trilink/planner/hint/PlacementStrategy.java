@@ -20,9 +20,9 @@ public final class PlacementStrategy {
     HASH,
     /** An integer key, modulo the parallelism. */
     MODULO,
-    /** A new key goes where the fewest keys are. */
+    /** A new key is placed on the subtask with the fewest keys. */
     LEAST_KEY,
-    /** A new key goes where the fewest records are. */
+    /** A new key is placed on the subtask with the fewest records. */
     LEAST_COUNT,
     /** Subtasks get shares of the keys by given weights. */
     WEIGHT,

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 
 /**
- * The options in force for one operator: the query's hint goes before the table's, that before the
- * session, and that before the default. Immutable.
+ * The options in force for one operator: the query's hint takes precedence over the table's, the
+ * table's over the session, and the session over the default. Immutable.
  */
 public final class ResolvedOptions {
 

@@ -27,9 +27,9 @@ public final class KafkaScan {
 
   /**
    * Makes the scan sample keys. It stays the same transformation, from which others may read too,
-   * with the same id in savepoints; by reflection, as Flink lets nobody change one.
+   * with the same id in savepoints; by reflection, as Flink has no method to change one.
    *
-   * @throws TableException if this is not the connector, or the Flink, that Trilink was made for
+   * @throws TableException if this is not the connector, or the Flink, that Trilink supports
    */
   @SuppressWarnings("unchecked")
   public static void sample(Transformation<RowData> scan, SampledKeys keys) {

@@ -26,10 +26,10 @@ import org.trilink.planner.metadata.PlanNames;
 import org.trilink.planner.metadata.ScannedKeys;
 
 /**
- * Decides which scans of Kafka tables find out from a sample whether the records of each key come
- * by one partition. Operators under key-level watermarks rely on that, each key by itself, unless
- * the hint says how far a key's records may be out of order. Where an exchange has gone (Ahead
- * KeyBy), every record is checked.
+ * Decides which scans of Kafka tables check by a sample whether the records of each key come from
+ * one Kafka partition. Operators under key-level watermarks rely on that, each key by itself,
+ * unless the hint says how far a key's records may be out of order. Where an exchange has gone
+ * (Ahead KeyBy), every record is checked.
  */
 public final class DecideKeySample {
 

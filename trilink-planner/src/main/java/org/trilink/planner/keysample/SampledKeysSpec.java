@@ -18,7 +18,7 @@ import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.kafka.SampledKeys;
 
-/** Whose keys are sampled of the rows of a table, as a plan holds it. */
+/** Whose keys are sampled of the rows of a table, as stored in a plan. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 final class SampledKeysSpec {
 

@@ -60,13 +60,13 @@ public final class DecideKeyWatermark {
     if (!governing.isAskedFor(TrilinkOptions.WATERMARK, WatermarkGrain.KEY, session)) {
       return Decision.notAsked();
     }
-    open.answer(governing.uses(), HintSubject.WATERMARK);
+    open.markHandled(governing.uses(), HintSubject.WATERMARK);
     if (governing.conflict() != null) {
       return governing.refuse(TrilinkOptions.WATERMARK, session);
     }
     ResolvedOptions options = governing.resolve(session);
     if (options.get(TrilinkOptions.WATERMARK) != WatermarkGrain.KEY) {
-      return Decision.notAsked(); // a stronger one asks for what Flink does
+      return Decision.notAsked(); // a hint of higher precedence asks for Flink's behaviour
     }
     String idleBelow = resultsOfKeysThatFallIdle(operator);
     Decision<KeyWatermark> decision =
@@ -76,7 +76,10 @@ public final class DecideKeyWatermark {
     return decision.explained(reason -> StrictHints.advice("watermark=key", reason, options));
   }
 
-  /** A key that has fallen idle forgets what it has handed on, and may come back to it. */
+  /**
+   * Why a key's results may be out of order: an idle key is cleared, and may later emit results of
+   * times that it has already passed.
+   */
   @Nullable
   private String resultsOfKeysThatFallIdle(EventTimeOperator operator) {
     for (EventTimeInput input : operator.inputs()) {
@@ -95,7 +98,7 @@ public final class DecideKeyWatermark {
     return null;
   }
 
-  /** By whatever hint: the operator below is not decided yet. */
+  /** Whether any hint or the session sets it: the operator below is not decided yet. */
   private boolean isIdleTimeoutAskedFor() {
     return session.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT).isPresent()
         || scope.uses().stream()

@@ -27,7 +27,7 @@ import org.trilink.runtime.watermark.KeyWatermarkFunction;
 /**
  * Puts a column of the operator with key-level watermarks in the place of {@code KEY_WATERMARK}
  * calls in the projection right above it. A call anywhere else is an error: no operator knows the
- * answer there.
+ * key's watermark there.
  */
 public final class KeyWatermarkCalls {
 
@@ -38,7 +38,7 @@ public final class KeyWatermarkCalls {
   /**
    * The plan with no such call left.
    *
-   * @throws ValidationException if a call stands where it has no answer
+   * @throws ValidationException if a call is anywhere else
    */
   public static RelNode resolve(RelNode rel) {
     RelNode above = KeyWatermarkCallsBelowOver.moveAbove(rel);

@@ -75,7 +75,10 @@ final class KeyWatermarkDecision {
             explicitDelay != null));
   }
 
-  /** Of a table only its user knows how its rows come; of an operator the plan knows. */
+  /**
+   * Whether the delay is less than the plan requires. How far a table's rows are out of order is
+   * known to the user only, so any delay is accepted for a table.
+   */
   private static boolean isBelowTheLeast(Duration delay, EventTimeOrigin origin) {
     return origin.resultsOf() != null && delay.compareTo(origin.delay().get()) < 0;
   }
@@ -119,7 +122,10 @@ final class KeyWatermarkDecision {
     return text.toString();
   }
 
-  /** What is late beyond what one expects, and when results come, if that is not bounded. */
+  /**
+   * Consequences of the settings for EXPLAIN: which records are late, and when results are emitted
+   * if the skew is not bounded.
+   */
   private static String describeConsequences(ResolvedOptions options) {
     boolean isOfGroups = options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP) > 1;
     List<String> consequences = new ArrayList<>();

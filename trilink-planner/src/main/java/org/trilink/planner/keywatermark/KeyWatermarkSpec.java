@@ -18,7 +18,7 @@ import org.trilink.planner.metadata.InputTimeSpec;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
-/** The key-level watermark of an operator, as a plan holds it. */
+/** The key-level watermark of an operator, as stored in a plan. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public final class KeyWatermarkSpec {
 

@@ -18,8 +18,8 @@ import org.apache.flink.table.planner.plan.trait.FlinkRelDistribution;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 
 /**
- * Gives a window aggregate of two phases a watermark per key. Flink's local phase goes: it hands on
- * slices without the times of their records, from which a key's watermark is made.
+ * Gives a window aggregate of two phases a watermark per key. Flink's local phase is removed: it
+ * emits slices without the times of their records, from which a key's watermark is computed.
  *
  * <pre>
  * KeyWatermarkRequest                    KeyWatermarkWindowAggregate

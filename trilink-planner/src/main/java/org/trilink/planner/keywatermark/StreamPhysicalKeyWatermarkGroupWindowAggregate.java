@@ -17,7 +17,7 @@ public final class StreamPhysicalKeyWatermarkGroupWindowAggregate
 
   private final KeyWatermark watermark;
 
-  /** In place of Flink's node. */
+  /** Replaces Flink's node. */
   public StreamPhysicalKeyWatermarkGroupWindowAggregate(
       StreamPhysicalGroupWindowAggregate stock, KeyWatermark watermark) {
     this(stock, stock.getTraitSet(), stock.getInput(), watermark);

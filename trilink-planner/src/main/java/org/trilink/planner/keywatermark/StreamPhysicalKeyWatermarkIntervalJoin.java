@@ -23,7 +23,7 @@ public final class StreamPhysicalKeyWatermarkIntervalJoin extends StreamPhysical
 
   private final KeyWatermark watermark;
 
-  /** In place of Flink's node. */
+  /** Replaces Flink's node. */
   public StreamPhysicalKeyWatermarkIntervalJoin(
       StreamPhysicalIntervalJoin stock, KeyWatermark watermark) {
     this(stock, stock.getTraitSet(), stock.getLeft(), stock.getRight(), watermark);

@@ -17,7 +17,7 @@ public final class StreamPhysicalKeyWatermarkMatch extends StreamPhysicalMatch
 
   private final KeyWatermark watermark;
 
-  /** In place of Flink's node. */
+  /** Replaces Flink's node. */
   public StreamPhysicalKeyWatermarkMatch(StreamPhysicalMatch stock, KeyWatermark watermark) {
     this(stock, stock.getTraitSet(), stock.getInput(), watermark);
   }

@@ -17,7 +17,7 @@ public final class StreamPhysicalKeyWatermarkOverAggregate extends StreamPhysica
 
   private final KeyWatermark watermark;
 
-  /** In place of Flink's node. */
+  /** Replaces Flink's node. */
   public StreamPhysicalKeyWatermarkOverAggregate(
       StreamPhysicalOverAggregate stock, KeyWatermark watermark) {
     this(stock, stock.getTraitSet(), stock.getInput(), watermark);

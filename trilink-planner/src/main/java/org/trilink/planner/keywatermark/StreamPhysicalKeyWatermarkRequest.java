@@ -14,8 +14,8 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
 
 /**
- * Stands above an operator whose keys shall have a watermark of their own, after it was found safe
- * to do so. A rule replaces both; it never gets into a finished plan.
+ * Marks an operator whose keys are to have a watermark of their own, after this was found safe. A
+ * rule replaces both; it is never part of a finished plan.
  */
 public final class StreamPhysicalKeyWatermarkRequest extends SingleRel
     implements StreamPhysicalRel {

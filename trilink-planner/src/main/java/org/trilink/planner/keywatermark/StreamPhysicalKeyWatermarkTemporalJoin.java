@@ -22,7 +22,7 @@ public final class StreamPhysicalKeyWatermarkTemporalJoin extends StreamPhysical
 
   private final KeyWatermark watermark;
 
-  /** In place of Flink's node. */
+  /** Replaces Flink's node. */
   public StreamPhysicalKeyWatermarkTemporalJoin(
       StreamPhysicalTemporalJoin stock, KeyWatermark watermark) {
     this(stock, stock.getTraitSet(), stock.getLeft(), stock.getRight(), watermark);

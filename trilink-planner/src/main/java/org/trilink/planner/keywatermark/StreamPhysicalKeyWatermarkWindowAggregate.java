@@ -31,7 +31,7 @@ public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysi
 
   private final KeyWatermark watermark;
 
-  /** In place of Flink's node. */
+  /** Replaces Flink's node. */
   public StreamPhysicalKeyWatermarkWindowAggregate(
       StreamPhysicalWindowAggregate stock, KeyWatermark watermark) {
     this(
@@ -45,7 +45,7 @@ public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysi
         watermark);
   }
 
-  /** In place of Flink's two nodes, of a local and a global phase. */
+  /** Replaces Flink's two nodes, of a local and a global phase. */
   public StreamPhysicalKeyWatermarkWindowAggregate(
       RelOptCluster cluster,
       RelTraitSet traits,

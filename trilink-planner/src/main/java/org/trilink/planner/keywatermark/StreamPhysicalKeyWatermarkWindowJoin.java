@@ -19,7 +19,7 @@ public final class StreamPhysicalKeyWatermarkWindowJoin extends StreamPhysicalWi
 
   private final KeyWatermark watermark;
 
-  /** In place of Flink's node. */
+  /** Replaces Flink's node. */
   public StreamPhysicalKeyWatermarkWindowJoin(
       StreamPhysicalWindowJoin stock, KeyWatermark watermark) {
     this(stock, stock.getTraitSet(), stock.getLeft(), stock.getRight(), watermark);

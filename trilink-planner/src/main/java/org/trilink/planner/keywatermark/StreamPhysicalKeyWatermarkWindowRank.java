@@ -27,7 +27,7 @@ public final class StreamPhysicalKeyWatermarkWindowRank extends StreamPhysicalWi
 
   private final KeyWatermark watermark;
 
-  /** In place of Flink's node. */
+  /** Replaces Flink's node. */
   public StreamPhysicalKeyWatermarkWindowRank(
       StreamPhysicalWindowRank stock, KeyWatermark watermark) {
     this(stock, stock.getTraitSet(), stock.getInput(), watermark);

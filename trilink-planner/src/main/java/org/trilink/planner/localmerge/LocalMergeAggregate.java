@@ -309,7 +309,7 @@ final class LocalMergeAggregate {
     return slices;
   }
 
-  /** What is in the way of merging, null if nothing is. */
+  /** Why its records cannot be merged, null if they can. */
   @Nullable
   public String obstacle() {
     return obstacle;

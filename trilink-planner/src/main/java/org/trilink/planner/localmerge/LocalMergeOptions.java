@@ -18,10 +18,10 @@ import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.localmerge.LocalMergeAggregate.Slices;
 
-/** The options of a local merge: whether they go together, and what follows from them. */
+/** Checks that the options of a local merge are consistent, and derives its settings. */
 final class LocalMergeOptions {
 
-  /** How long a record waits where nobody says it, and nothing but time can end its waiting. */
+  /** How long a record waits at most if no delay is set and no other trigger applies. */
   static final Duration DEFAULT_DELAY = Duration.ofSeconds(1);
 
   private final ResolvedOptions options;

@@ -10,7 +10,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgn
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.trilink.runtime.merge.TimeSlots;
 
-/** The time slots of a local merge, as a plan holds them. */
+/** The time slots of a local merge, as stored in a plan. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 final class SlotSpec {
 

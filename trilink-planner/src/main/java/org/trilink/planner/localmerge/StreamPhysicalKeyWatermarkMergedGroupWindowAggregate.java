@@ -21,7 +21,7 @@ public final class StreamPhysicalKeyWatermarkMergedGroupWindowAggregate
   private final KeyWatermark watermark;
 
   /**
-   * In place of the node over records.
+   * Replaces the node over records.
    *
    * @param input the exchange
    */

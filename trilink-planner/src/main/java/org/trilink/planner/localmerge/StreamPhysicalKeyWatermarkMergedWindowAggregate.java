@@ -29,7 +29,7 @@ public final class StreamPhysicalKeyWatermarkMergedWindowAggregate
   private final KeyWatermark watermark;
 
   /**
-   * In place of the node over records.
+   * Replaces the node over records.
    *
    * @param input the exchange
    */

@@ -14,8 +14,8 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
 
 /**
- * Stands above an aggregate whose records shall be merged before its exchange, after it was found
- * safe to do so. A rule replaces both; it never gets into a finished plan.
+ * Marks an aggregate whose records are to be merged before its exchange, after this was found safe.
+ * A rule replaces both; it is never part of a finished plan.
  */
 final class StreamPhysicalLocalMergeRequest extends SingleRel implements StreamPhysicalRel {
 

@@ -19,7 +19,7 @@ import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 public final class StreamPhysicalMergedGroupAggregate extends StreamPhysicalGroupAggregate {
 
   /**
-   * In place of Flink's node.
+   * Replaces Flink's node.
    *
    * @param input the exchange
    */

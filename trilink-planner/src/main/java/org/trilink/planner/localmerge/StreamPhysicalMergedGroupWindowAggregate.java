@@ -22,7 +22,7 @@ public final class StreamPhysicalMergedGroupWindowAggregate
     extends StreamPhysicalGroupWindowAggregate {
 
   /**
-   * In place of Flink's node.
+   * Replaces Flink's node.
    *
    * @param input the exchange
    */

@@ -29,7 +29,7 @@ import org.apache.flink.table.types.logical.RowType;
 public final class StreamPhysicalMergedWindowAggregate extends StreamPhysicalWindowAggregate {
 
   /**
-   * In place of Flink's two nodes.
+   * Replaces Flink's two nodes.
    *
    * @param like has the traits that this one will have
    * @param grouping key columns of the records

@@ -92,7 +92,10 @@ final class ColumnTrace {
     return null;
   }
 
-  /** In mini-batches they would hand on the rows of different keys in any order. */
+  /**
+   * Whether the node emits changes immediately: in mini-batches it would emit rows of different
+   * keys in any order.
+   */
   private boolean handsOnChangesAtOnce() {
     return (rel instanceof StreamPhysicalChangelogNormalize
             || rel instanceof StreamPhysicalDeduplicate)

@@ -13,7 +13,7 @@ import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
 
-/** One input of an event-time operator: what its rows say about the time of their key. */
+/** One input of an event-time operator: how the event time of a key is derived from its rows. */
 public abstract class EventTimeInput {
 
   private final EventTimeOrigin origin;

@@ -259,7 +259,7 @@ public final class EventTimeOperator {
     return inputs;
   }
 
-  /** What is in the way of a watermark per key, null if nothing is. */
+  /** Why its keys cannot have watermarks of their own, null if they can. */
   @Nullable
   public String obstacle() {
     return obstacle;

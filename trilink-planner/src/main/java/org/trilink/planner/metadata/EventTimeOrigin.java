@@ -20,7 +20,7 @@ import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 
 /**
  * Where a column's event time comes from, and so how far the rows of one key may be out of its
- * order: the one place that knows, so that rules need not search the plan themselves.
+ * order: the only class that determines this, so that rules need not search the plan themselves.
  *
  * <p>A time is followed from a column down to the WATERMARK clause of its table, or to an operator
  * whose results are in order of it ({@link ResultOrder}), through nodes that hand on rows as they
@@ -49,7 +49,7 @@ public final class EventTimeOrigin {
   /**
    * Follows a column of a physical relation.
    *
-   * @param keys the columns that make up a key of the operator that asks
+   * @param keys the columns that make up a key of the operator concerned
    */
   public static EventTimeOrigin of(RelNode rel, int column, ImmutableBitSet keys) {
     return of(ColumnTrace.follow(rel, column, keys));

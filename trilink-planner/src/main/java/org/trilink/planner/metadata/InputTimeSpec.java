@@ -12,8 +12,8 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonPro
 import org.trilink.runtime.watermark.InputTime;
 
 /**
- * What a record of one input says about its key's time, as a plan holds it: a time in the record,
- * less a delay.
+ * How the watermark of a key follows from a record of one input, as stored in a plan: a time in the
+ * record, minus a delay.
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public final class InputTimeSpec {

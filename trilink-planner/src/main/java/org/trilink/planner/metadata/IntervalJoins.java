@@ -9,7 +9,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalI
 import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.apache.flink.table.planner.plan.utils.IntervalJoinUtil$;
 
-/** Reads what Flink's node of an interval join does not tell. */
+/** Derives what Flink's interval join node does not expose. */
 public final class IntervalJoins {
 
   private IntervalJoins() {}

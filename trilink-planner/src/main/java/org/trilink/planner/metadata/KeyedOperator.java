@@ -105,7 +105,7 @@ public final class KeyedOperator {
     return new KeyedOperator(Collections.unmodifiableList(keyTypes), null);
   }
 
-  /** The node itself tells nobody. */
+  /** The node has no accessor for this. */
   private static boolean isUpsertMaterialize(StreamPhysicalSink sink) {
     return sink.translateToExecNode().getDescription().contains("upsertMaterialize=[true]");
   }
@@ -137,7 +137,7 @@ public final class KeyedOperator {
     return keyTypes;
   }
 
-  /** What is in the way of placing the keys, null if nothing is. */
+  /** Why the keys cannot be placed, null if they can. */
   @Nullable
   public String obstacle() {
     return obstacle;

@@ -31,8 +31,8 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
 /**
- * The columns of a table that are the keys of an exchange, if the rows come from the table to the
- * exchange on the subtask that reads them; or why they do not.
+ * The columns of a table that are the keys of an exchange, if rows reach the exchange on the
+ * subtask that reads them from the table; or why they do not.
  */
 public final class ScannedKeys {
 

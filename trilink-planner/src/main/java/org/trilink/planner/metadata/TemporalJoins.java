@@ -10,7 +10,7 @@ import org.apache.calcite.util.Util;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
 import org.apache.flink.table.planner.plan.utils.TemporalJoinUtil;
 
-/** Reads what Flink's node of a temporal join does not tell. */
+/** Derives what Flink's temporal join node does not expose. */
 final class TemporalJoins {
 
   private TemporalJoins() {}

@@ -7,12 +7,12 @@ package org.trilink.planner.node;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 
-/** Gives a transformation what was declared of the one that it stands in for. */
+/** Copies the settings of a transformation to its replacement. */
 public final class LikeTransformation {
 
   private LikeTransformation() {}
 
-  /** Its max parallelism, managed memory and slot sharing. */
+  /** Copies max parallelism, managed memory and slot sharing. */
   public static <T extends Transformation<?>> T like(Transformation<?> stock, T transformation) {
     if (stock.getMaxParallelism() > 0) {
       transformation.setMaxParallelism(stock.getMaxParallelism());

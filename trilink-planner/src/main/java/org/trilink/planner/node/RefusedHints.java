@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells whoever submits a statement what hints asked for and did not get: in the log, and in the
- * SQL Client on the screen. EXPLAIN says it in the plan, and nothing here.
+ * Warns the user who submits a statement about refused hints: in the log, and in the SQL Client on
+ * the screen. For EXPLAIN nothing is reported here, as the plan shows it.
  */
 public final class RefusedHints {
 
@@ -34,12 +34,12 @@ public final class RefusedHints {
 
   private RefusedHints() {}
 
-  /** Has a line for people handed on for each refusal, besides the one in the log. */
+  /** Adds a listener that gets one line of text for each refusal, besides the one in the log. */
   public static void addListener(Consumer<String> listener) {
     LISTENERS.add(listener);
   }
 
-  /** Called while a statement is translated; tells a thing once a statement. */
+  /** Called while a statement is translated; reports each refusal once per statement. */
   static void tell(String advice, TableConfig session) {
     if (isExplained() || !isNew(advice, session)) {
       return;
@@ -52,7 +52,7 @@ public final class RefusedHints {
     LISTENERS.forEach(listener -> listener.accept(line));
   }
 
-  /** Flink translates a plan to explain it, too, and passes on no word of what it is for. */
+  /** Flink translates a plan to explain it, too, and does not pass on the purpose. */
   private static boolean isExplained() {
     for (StackTraceElement frame : new Throwable().getStackTrace()) {
       if (frame.getMethodName().startsWith("explain")

@@ -18,7 +18,7 @@ public final class StreamPhysicalAdvice extends StreamPhysicalPassThrough {
   private final String advice;
   private final boolean ofExplain;
 
-  /** Whoever submits the statement is told, too. */
+  /** The user who submits the statement is warned, too. */
   public StreamPhysicalAdvice(RelNode input, String advice) {
     this(input, advice, false);
   }
@@ -29,7 +29,7 @@ public final class StreamPhysicalAdvice extends StreamPhysicalPassThrough {
     this.ofExplain = ofExplain;
   }
 
-  /** Nobody is told but who reads EXPLAIN. */
+  /** For EXPLAIN only: no warning is reported. */
   public static StreamPhysicalAdvice ofExplain(RelNode input, String text) {
     return new StreamPhysicalAdvice(input, text, true);
   }

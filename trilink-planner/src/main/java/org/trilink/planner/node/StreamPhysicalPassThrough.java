@@ -15,9 +15,9 @@ import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import scala.Option;
 
 /**
- * Stands above an operator and says or changes something about it, but nothing about its rows. To
- * Flink's metadata it is a filter that lets all rows pass: the operators above see the keys of what
- * is below.
+ * A node above an operator that describes or changes the operator, but not its rows. To Flink's
+ * metadata it is a filter that lets all rows pass: the operators above see the keys of what is
+ * below.
  */
 public abstract class StreamPhysicalPassThrough extends Filter implements StreamPhysicalRel {
 

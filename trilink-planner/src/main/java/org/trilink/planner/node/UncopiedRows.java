@@ -13,15 +13,15 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink114.FlinkRowTypes;
 import org.trilink.runtime.operator.UncopiedRowSerializer;
 
-/** Has an operator handed rows without the copy that Flink makes between those of a chain. */
+/** Passes rows to an operator without the copy that Flink makes between operators of a chain. */
 public final class UncopiedRows {
 
   private UncopiedRows() {}
 
   /**
    * The rows for a receiver that neither keeps nor changes them. Other receivers of the same rows
-   * are not concerned: only the edge to the one that reads what is returned is another. It makes no
-   * operator.
+   * are not affected: only the edge to the one that reads the returned transformation changes. No
+   * operator is added.
    */
   public static Transformation<RowData> of(Transformation<RowData> rows, RowType rowType) {
     // without a partitioner Flink asks the rows' own, or hands them on as it would anyway

@@ -28,8 +28,8 @@ import org.trilink.planner.placement.StreamPhysicalKeyPlacement;
 
 /**
  * Decides between which operators of a chain rows need no copy: on the way to an operator of
- * Trilink's, and to the projection behind one. The receiver alone decides it, so it does not matter
- * who else is handed the same rows: these get copies, as ever.
+ * Trilink's, and to the projection behind one. It depends on the receiver alone: other receivers of
+ * the same rows still get copies.
  */
 public final class DecideObjectReuse {
 

@@ -24,9 +24,10 @@ import org.trilink.planner.localmerge.StreamPhysicalLocalMerge;
 import org.trilink.planner.node.MergingRel;
 
 /**
- * Which operators may be handed the very rows of the operator before them in their chain. When such
- * an operator is done with a row, it has kept nothing of it, and changed nothing in it. What it has
- * handed on by then may be the row, or be made of its parts: that is up to the next receiver.
+ * Which operators may receive the rows of the preceding operator in their chain without a copy.
+ * When such an operator is done with a row, it has kept nothing of it, and changed nothing in it.
+ * The rows that it has emitted by then may be the row itself or refer to parts of it: the next
+ * receiver is checked in the same way.
  */
 final class RowReceiver {
 

@@ -29,9 +29,9 @@ import org.trilink.runtime.placement.PlacingOperatorFactory;
 import org.trilink.runtime.sync.SyncedOperatorFactory;
 
 /**
- * By the word of a coordinator: an operator before the exchange knows, or asks for, the place of
- * each key, and the row carries it through the exchange. The inputs of a join share one map of
- * keys. With a monitor keys are moved while the job runs.
+ * By a coordinator: an operator before the exchange caches, or requests from the coordinator, the
+ * placement of each key, and the row carries it through the exchange. The inputs of a join share
+ * one map of keys. With a monitor keys are moved while the job runs.
  */
 final class CoordinatedRouting implements KeyRouting {
 

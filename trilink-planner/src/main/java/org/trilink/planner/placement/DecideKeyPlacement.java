@@ -21,7 +21,7 @@ import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.keywatermark.KeyWatermark;
 import org.trilink.planner.metadata.KeyedOperator;
 
-/** Decides how which operators' keys are placed, and whether they are moved. */
+/** Decides which operators' keys are placed, how, and whether they are moved. */
 public final class DecideKeyPlacement {
 
   private final HintScope scope;
@@ -59,15 +59,15 @@ public final class DecideKeyPlacement {
     }
     boolean isPlacement = governing.isSet(TrilinkOptions.PARTITION, session);
     if (governing.conflict() != null) {
-      open.answer(governing.uses(), HintSubject.PARTITION);
+      open.markHandled(governing.uses(), HintSubject.PARTITION);
       return governing.refuse(
           isPlacement ? TrilinkOptions.PARTITION : TrilinkOptions.PARTITION_MONITOR, session);
     }
     ResolvedOptions options = governing.resolve(session);
     if (!isPlacement && !MonitorOptions.isOn(options)) {
-      return Decision.notAsked(); // a stronger one asks for what Flink does
+      return Decision.notAsked(); // a hint of higher precedence asks for Flink's behaviour
     }
-    open.answer(governing.uses(), HintSubject.PARTITION);
+    open.markHandled(governing.uses(), HintSubject.PARTITION);
     Decision<KeyPlacement> decision =
         KeyPlacementDecision.of(operator, options, job, watermark.accepted());
     boolean isMonitorAlone = !isPlacement || decision.accepted() != null;

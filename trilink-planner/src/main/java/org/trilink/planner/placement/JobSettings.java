@@ -17,8 +17,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
 
 /**
- * What the job of a statement will be run with. The session's configuration goes before that of the
- * environment, as in Flink.
+ * The settings that the job of a statement will run with. The session's configuration takes
+ * precedence over that of the environment, as in Flink.
  */
 public final class JobSettings {
 
@@ -89,7 +89,7 @@ public final class JobSettings {
     return path.map(any -> savepoint);
   }
 
-  /** Whether the job goes on from a savepoint or checkpoint. */
+  /** Whether the job is restored from a savepoint or checkpoint. */
   public boolean isRestored() {
     return savepointPath().isPresent();
   }

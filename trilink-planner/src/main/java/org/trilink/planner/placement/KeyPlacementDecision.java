@@ -54,7 +54,7 @@ final class KeyPlacementDecision {
     }
     String cannotMove = monitor.spec() == null ? null : obstacleToMoves(watermark);
     if (cannotMove != null && placed.isAuto()) {
-      return Decision.refuse(cannotMove); // it is nothing without moves
+      return Decision.refuse(cannotMove); // it has no effect without moves
     }
     KeyPlacementSpec settings = cannotMove == null ? placed.withMonitor(monitor.spec()) : placed;
     List<String> ofMonitor = cannotMove == null ? monitor.describe() : Collections.emptyList();

@@ -25,7 +25,7 @@ import org.trilink.runtime.placement.ModuloPlacement;
 import org.trilink.runtime.placement.PlacementSettings;
 import org.trilink.runtime.placement.WeightPlacement;
 
-/** The placement of an operator's keys, as a plan holds it. */
+/** The placement of an operator's keys, as stored in a plan. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public final class KeyPlacementSpec {
 
@@ -249,7 +249,7 @@ public final class KeyPlacementSpec {
     return kind() == PlacementStrategy.Kind.WEIGHT ? settings.withWeights(weightArray()) : settings;
   }
 
-  /** Whether who knows a key and the strategy knows where the key is, throughout. */
+  /** Whether the placement of a key is always a function of the key and the strategy alone. */
   @JsonIgnore
   public boolean isFunctionOfKey() {
     return !isCoordinated() && !isAuto();

@@ -14,7 +14,7 @@ import org.trilink.runtime.placement.PlacedKeyPartitioner;
 import org.trilink.runtime.placement.PlacedKeySelector;
 import org.trilink.runtime.placement.PlacedKeyTypeInfo;
 
-/** By a function of the key: whoever has the row computes where it goes. */
+/** By a function of the key: each sender computes the subtask of a row. */
 public final class LocalRouting implements KeyRouting {
 
   private final KeyPlacementStrategy strategy;

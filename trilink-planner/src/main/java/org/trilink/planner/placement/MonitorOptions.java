@@ -19,7 +19,7 @@ import org.trilink.planner.hint.PlacementStrategy;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 
-/** Whether the options of the monitor go together, and what they come to. */
+/** Checks that the options of the monitor are consistent, and derives its settings. */
 public final class MonitorOptions {
 
   /** Those that say how, in the documentation's order. */
@@ -85,7 +85,7 @@ public final class MonitorOptions {
   /**
    * Why keys that are where their partitions of a topic are read, or written, cannot be moved.
    *
-   * @param who gets them there, for people
+   * @param who gets them there, for messages
    */
   public static String obstacleOfTopic(String who) {
     return "the topic's partitions decide where the keys of "
@@ -93,7 +93,7 @@ public final class MonitorOptions {
         + " are ('exchange'='ahead-keyby'), and stay as they are; leave one of the two out";
   }
 
-  /** For people: {@code partition.monitor=threshold}. */
+  /** Text for messages: {@code partition.monitor=threshold}. */
   public static String name(ResolvedOptions options) {
     return TrilinkOptions.PARTITION_MONITOR
         + "="

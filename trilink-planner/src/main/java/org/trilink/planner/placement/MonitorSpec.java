@@ -13,7 +13,7 @@ import org.trilink.planner.hint.MonitorTrigger;
 import org.trilink.runtime.balance.MonitorSettings;
 import org.trilink.runtime.balance.TriggerKind;
 
-/** When keys of an operator are moved while the job runs, and how many, as a plan holds it. */
+/** When keys of an operator are moved while the job runs, and how many, as stored in a plan. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 final class MonitorSpec {
 

@@ -10,7 +10,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgn
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.trilink.runtime.balance.BalanceSettings;
 
-/** The bounds of moving keys while the job runs, as a plan holds them. */
+/** The bounds of moving keys while the job runs, as stored in a plan. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 final class MovesSpec {
 

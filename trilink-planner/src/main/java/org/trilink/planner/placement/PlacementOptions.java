@@ -13,7 +13,7 @@ import org.trilink.planner.hint.PlacementStrategy;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 
-/** Whether the options of a placement go together. */
+/** Checks that the options of a placement are consistent. */
 public final class PlacementOptions {
 
   /** Those that are for some strategies only. */
@@ -76,7 +76,7 @@ public final class PlacementOptions {
 
   private static void checkWeights(ResolvedOptions options, JobSettings job) {
     List<Integer> weights = requireWeights(options);
-    // of a job that goes on at another parallelism they must stay as they were
+    // they must stay the same when the job continues at another parallelism
     if (weights.size() != job.parallelism() && !job.isRestored()) {
       throw error(
           String.format(

@@ -58,7 +58,7 @@ final class StrategyClass {
     }
   }
 
-  /** Without a cause: the SQL Client would show the innermost only, which names no option. */
+  /** Without a cause: the SQL Client shows only the innermost cause, which names no option. */
   private static ValidationException failed(String name, String what, Throwable problem) {
     LOG.info("The class '{}' of 'partition' cannot be used.", name, problem);
     Throwable innermost = problem;

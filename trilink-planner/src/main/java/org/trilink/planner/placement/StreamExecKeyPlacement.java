@@ -17,8 +17,8 @@ import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * Translates the node below it, of Flink's or Trilink's, as that does itself, then places the keys
- * of its operator.
+ * Lets the node below it, Flink's or Trilink's, translate itself, then places the keys of its
+ * operator.
  */
 public final class StreamExecKeyPlacement extends ExecNodeBase<RowData>
     implements StreamExecNode<RowData> {

@@ -18,8 +18,8 @@ import org.apache.flink.util.InstantiationUtil;
 import org.trilink.planner.flink114.FlinkField;
 
 /**
- * Flink's window operators buffer rows by key, with a serializer of keys of their own. It is in no
- * constructor's reach once the operator is built, so that it is replaced by reflection.
+ * Flink's window operators buffer rows by key, with a serializer of keys of their own. It cannot be
+ * set once the operator is built, so it is replaced by reflection.
  */
 public final class WindowBufferKeys {
 
@@ -29,7 +29,7 @@ public final class WindowBufferKeys {
    * The same operator with another type of key in its buffer; the factory itself for an operator
    * that has no such buffer.
    *
-   * @throws TableException if this is not the Flink that Trilink was made for
+   * @throws TableException if this is not the Flink that Trilink supports
    */
   public static <OUT> StreamOperatorFactory<OUT> replace(
       StreamOperatorFactory<OUT> stock, TypeInformation<RowData> keyType) {

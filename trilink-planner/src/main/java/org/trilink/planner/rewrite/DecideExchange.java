@@ -71,7 +71,7 @@ final class DecideExchange {
       return Decision.notAsked();
     }
     if (governing.conflict() != null && isAskedFor(governing)) {
-      open.answer(governing.uses(), HintSubject.EXCHANGE);
+      open.markHandled(governing.uses(), HintSubject.EXCHANGE);
       return governing.refuse(TrilinkOptions.EXCHANGE, session);
     }
     ResolvedOptions options = governing.resolve(session);
@@ -79,7 +79,7 @@ final class DecideExchange {
     if (strategy == ExchangeStrategy.SHUFFLE || governing.conflict() != null) {
       return Decision.notAsked();
     }
-    open.answer(governing.uses(), HintSubject.EXCHANGE);
+    open.markHandled(governing.uses(), HintSubject.EXCHANGE);
     switch (strategy) {
       case AHEAD_KEYBY:
         return aheadKeyBy.decide(rel, operator, governing, options);

@@ -60,24 +60,24 @@ final class DecideRewrites {
   /**
    * Decides for a plan.
    *
-   * @param answeredElsewhere hints that need no answer in this plan
+   * @param handledElsewhere hints that need not be handled in this plan
    */
-  RelNode decide(RelNode root, Set<HintUse> answeredElsewhere) {
+  RelNode decide(RelNode root, Set<HintUse> handledElsewhere) {
     int changes = topics.changes();
     RelNode operators = decide(root, null, Collections.emptyList());
     if (topics.changes() > changes) { // other operators read a topic by fewer of its columns
       operators = decide(root, null, Collections.emptyList());
     }
     RelNode decided = sinks.decide(operators);
-    decodings.answer(decided, open);
-    List<HintRequest> unanswered = unanswered();
-    unanswered.removeIf(question -> answeredElsewhere.contains(question.use()));
-    return new HintsWithoutEffect(session, deduplicates, decodings).advise(decided, unanswered);
+    decodings.markHandled(decided, open);
+    List<HintRequest> unhandled = unhandled();
+    unhandled.removeIf(request -> handledElsewhere.contains(request.use()));
+    return new HintsWithoutEffect(session, deduplicates, decodings).advise(decided, unhandled);
   }
 
-  /** What hints asked for that did nothing. */
-  List<HintRequest> unanswered() {
-    return open.questions();
+  /** The hint requests that no operator has handled. */
+  List<HintRequest> unhandled() {
+    return open.unhandled();
   }
 
   /**
@@ -92,18 +92,18 @@ final class DecideRewrites {
     Decision<KeyWatermark> watermark = watermarks.decide(rel, consumer, above);
     Decision<ExchangeRewrite> exchange = exchanges.decide(rel, above, watermark);
     boolean placed = exchange.accepted() != null && exchange.accepted().placesKeys();
-    OperatorRewrite answer =
+    OperatorRewrite rewrite =
         new OperatorRewrite(
             watermark,
             exchange,
             placed ? Decision.notAsked() : placements.decide(rel, above, watermark));
-    RelNode consumerOfInputs = answer.needsWatermarks(rel) ? rel : consumer;
+    RelNode consumerOfInputs = rewrite.needsWatermarks(rel) ? rel : consumer;
     List<RelNode> aboveInputs = new ArrayList<>(above);
     aboveInputs.add(rel);
     UnaryOperator<RelNode> decideInput = input -> decide(input, consumerOfInputs, aboveInputs);
     boolean losesFirstPhase =
-        answer.losesFirstPhase() && rel instanceof StreamPhysicalGlobalWindowAggregate;
-    return answer.on(
+        rewrite.losesFirstPhase() && rel instanceof StreamPhysicalGlobalWindowAggregate;
+    return rewrite.on(
         losesFirstPhase
             ? Plans.mapInputsOfTwoPhases(rel, decideInput)
             : Plans.mapInputs(rel, decideInput));

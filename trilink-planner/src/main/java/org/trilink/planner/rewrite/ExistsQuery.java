@@ -75,7 +75,7 @@ public final class ExistsQuery {
     return top == below ? 0 : 1 + heightAbove(below, top.getInput(0));
   }
 
-  /** A copy knows its way from where the hint was written, which may begin above the query. */
+  /** A copied hint has an inherit path from where it was written, which may be above the query. */
   private void findCopies(RelNode node, int depth) {
     for (RelHint hint : HintCarrier.trilinkHints(node)) {
       if (hint.inheritPath.size() > depth) {

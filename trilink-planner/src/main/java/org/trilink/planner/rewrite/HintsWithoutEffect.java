@@ -19,7 +19,7 @@ import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WatermarkGrain;
 import org.trilink.planner.placement.MonitorOptions;
 
-/** Says at the top of a plan which hints did nothing, and why. */
+/** Reports at the top of a plan which hints had no effect, and why. */
 final class HintsWithoutEffect {
 
   private final HintOptions session;
@@ -31,7 +31,7 @@ final class HintsWithoutEffect {
    *
    * @param deduplicates whether the plan has an operator that one might take for one that waits for
    *     watermarks
-   * @param decodings what tables have said of their decoding
+   * @param decodings what was decided on the decoding of each table
    */
   HintsWithoutEffect(HintOptions session, boolean deduplicates, DecideDecoding decodings) {
     this.session = session;
@@ -40,18 +40,18 @@ final class HintsWithoutEffect {
   }
 
   /** The plan, below its advice if there is any. */
-  RelNode advise(RelNode root, List<HintRequest> unanswered) {
+  RelNode advise(RelNode root, List<HintRequest> unhandled) {
     StringBuilder advice = new StringBuilder();
     boolean strict = false;
-    for (HintRequest question : unanswered) {
-      HintOptions options = question.use().options();
+    for (HintRequest request : unhandled) {
+      HintOptions options = request.use().options();
       advice
           .append(advice.length() == 0 ? "" : "; ")
-          .append(question.use())
+          .append(request.use())
           .append(" has no effect")
-          .append(HintSubject.of(options).size() == 1 ? "" : " on " + question.subject())
+          .append(HintSubject.of(options).size() == 1 ? "" : " on " + request.subject())
           .append(": ")
-          .append(reason(question));
+          .append(reason(request));
       strict |=
           options
               .get(TrilinkOptions.STRICT)
@@ -66,9 +66,9 @@ final class HintsWithoutEffect {
     return Advice.above(root, advice.toString());
   }
 
-  private String reason(HintRequest question) {
-    HintOptions options = question.use().options();
-    switch (question.subject()) {
+  private String reason(HintRequest request) {
+    HintOptions options = request.use().options();
+    switch (request.subject()) {
       case WATERMARK:
         return noKeyWatermark(options);
       case PARTITION:
@@ -76,9 +76,9 @@ final class HintsWithoutEffect {
       case EXCHANGE:
         return noExchange(options);
       case DECODE:
-        return decodings.reasonWithoutEffect(question.use());
+        return decodings.reasonWithoutEffect(request.use());
     }
-    throw new IllegalStateException("No such subject: " + question.subject());
+    throw new IllegalStateException("No such subject: " + request.subject());
   }
 
   private String noKeyWatermark(HintOptions options) {

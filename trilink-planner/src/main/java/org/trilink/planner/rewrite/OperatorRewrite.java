@@ -17,7 +17,7 @@ import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkRequest;
 import org.trilink.planner.placement.KeyPlacement;
 import org.trilink.planner.placement.StreamPhysicalKeyPlacement;
 
-/** What the hints in force do to one operator, subject by subject. */
+/** The rewrite of one operator that its hints ask for, by subject. */
 final class OperatorRewrite {
 
   private final List<String> advice = new ArrayList<>();

@@ -62,7 +62,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
 
   @Override
   public RelNode optimize(RelNode root, StreamOptimizeContext context) {
-    HintOptions.ofSession(context.getTableConfig().getConfiguration()); // complains about typos
+    HintOptions.ofSession(context.getTableConfig().getConfiguration()); // fails on unknown options
     return resolve(root, TraversalContext.FROM_ROOT);
   }
 
@@ -127,7 +127,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
     IntermediateRelTable shared = scan.getTable().unwrap(IntermediateRelTable.class);
     if (shared != null) {
       own.addAll(scope.sharedPlans().tableHints(shared.relNode()));
-      scope.sharedPlans().unanswered(shared.relNode()).forEach(scope::add);
+      scope.sharedPlans().unhandled(shared.relNode()).forEach(scope::add);
     }
     for (RelHint hint : scan.getHints()) {
       if (HintCarrier.isTrilink(hint) && hint.inheritPath.isEmpty()) {
@@ -254,7 +254,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
       return new TraversalContext(queryHints, levels, levelsMayShift, false);
     }
 
-    /** The way into a query where these are in force. */
+    /** The context within a query where these are in force. */
     TraversalContext into(List<HintUse> inForce) {
       return new TraversalContext(inForce, levels, levelsMayShift, isBelowSink);
     }

@@ -28,7 +28,8 @@ import org.trilink.planner.placement.JobSettings;
 
 /**
  * Runs last, because Flink's inference of changelog modes accepts only the nodes that it knows:
- * decides which rewrites are asked for and safe, lets the rules do them, and takes the hints off.
+ * decides which rewrites are asked for and safe, lets the rules perform them, and removes the
+ * hints.
  */
 public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOptimizeContext> {
 
@@ -60,7 +61,7 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
 
     JobSettings job = new JobSettings(configuration, environment);
     DecideRewrites decisions = new DecideRewrites(scope, topics, session, job);
-    // what the tables of a shared sub-plan ask for may be answered in the plans above it
+    // requests of a shared sub-plan's tables may be handled in the plans above it
     RelNode operators = decisions.decide(root, shared ? ofTables : Collections.emptySet());
     RelNode decided =
         shared ? operators : new SessionWithoutEffect(session, scope).remark(operators, root);
@@ -70,7 +71,7 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
     RelNode resolved = KeyWatermarkCalls.resolve(HintCarrier.strip(sampling));
     RelNode finished = new DecideObjectReuse(job.reusesObjects()).decide(resolved);
     if (shared) {
-      scope.sharedPlans().put(finished, ofTables, decisions.unanswered());
+      scope.sharedPlans().put(finished, ofTables, decisions.unhandled());
     }
     return finished;
   }

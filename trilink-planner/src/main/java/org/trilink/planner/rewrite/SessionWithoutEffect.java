@@ -15,8 +15,8 @@ import org.trilink.planner.hint.WatermarkGrain;
 import org.trilink.planner.metadata.EventTimeOperator;
 
 /**
- * Says in EXPLAIN that the session's {@code watermark=key} does nothing for a statement. It is no
- * refusal: what a session sets is for those statements that it suits.
+ * Shows in EXPLAIN that the session's {@code watermark=key} has no effect on a statement. This is
+ * not a refusal: a session's setting applies only to the statements that can use it.
  */
 final class SessionWithoutEffect {
 

@@ -57,7 +57,7 @@ final class TrilinkRules {
               StreamPhysicalIntervalJoin.class, StreamPhysicalKeyWatermarkIntervalJoin::new),
           ReplaceWithKeyWatermark.of(
               StreamPhysicalTemporalJoin.class, StreamPhysicalKeyWatermarkTemporalJoin::new),
-          // behind those: what stands above the exchange is by then what it will be
+          // after those: the operator above the exchange is final by then
           ReplaceLocalWindowAggregateWithLocalMerge.INSTANCE,
           InsertLocalMerge.of(
               StreamPhysicalKeyWatermarkWindowAggregate.class,

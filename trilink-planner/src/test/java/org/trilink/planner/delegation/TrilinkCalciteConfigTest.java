@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.trilink.planner.Trilink;
 import org.trilink.planner.testing.TestPlanner;
 
-/** That a session without hints is as Flink's, and when it stops to be. */
+/** That a session without hints plans as Flink does, and when this changes. */
 class TrilinkCalciteConfigTest {
 
   private static final String UNHINTED =

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whether this Flink has all that Trilink reaches for. */
+/** Checks that this version of Flink has every private field that Trilink accesses. */
 class FlinkFieldTest {
 
   @ParameterizedTest

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
-/** Which aggregates are merged in a store, and what is said of those that are not. */
+/** Which aggregates are merged in a store, and what is reported for those that are not. */
 class GlobalMergePlansTest {
 
   private static final String STORE = "'global-merge.store'='redis://:secret@localhost:6379'";

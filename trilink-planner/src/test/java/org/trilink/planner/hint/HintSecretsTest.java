@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.apache.calcite.rel.hint.RelHint;
 import org.junit.jupiter.api.Test;
 
-/** What is hidden can be read again, by those who may. */
+/** A masked value can be resolved to the real one by the session that masked it. */
 class HintSecretsTest {
 
   private final HintSecrets secrets = new HintSecrets();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.TestPlanner;
 import org.trilink.runtime.watermark.KeyWatermarkFunction;
 
-/** Where KEY_WATERMARK has an answer, and where it is an error. */
+/** Where KEY_WATERMARK can be called, and where a call is an error. */
 class KeyWatermarkCallsTest {
 
   private static final String WINDOWS =

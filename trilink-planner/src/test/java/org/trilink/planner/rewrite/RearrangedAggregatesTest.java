@@ -102,7 +102,7 @@ class RearrangedAggregatesTest {
 
   @Test
   void oneAggregateAddedAndOneRemoved() {
-    // as many as before, but not the same: UNION's comes, the outer DISTINCT goes
+    // as many as before, but not the same: UNION's is added, the outer DISTINCT is removed
     String plan =
         planner.plan(
             "SELECT DISTINCT * FROM ((%s) UNION (%s))"

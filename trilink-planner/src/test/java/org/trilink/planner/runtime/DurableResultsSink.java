@@ -14,7 +14,10 @@ import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.streaming.api.functions.sink.SinkFunction;
 import org.apache.flink.types.Row;
 
-/** Keeps what a job yields in the job's own state: after a crash it goes on from a checkpoint's. */
+/**
+ * Keeps a job's results in the job's own state, so that after a crash they are restored from the
+ * checkpoint.
+ */
 public final class DurableResultsSink implements SinkFunction<Row>, CheckpointedFunction {
 
   private static final long serialVersionUID = 1L;

@@ -86,7 +86,7 @@ class MonitorControlJobTest {
       if (System.nanoTime() > deadline) {
         throw new TimeoutException(what);
       }
-      Thread.sleep(10); // nobody tells
+      Thread.sleep(10); // there is no notification
     }
   }
 

@@ -30,7 +30,7 @@ final class RunningMonitor {
     return say("{\"status\": true}");
   }
 
-  /** Returns what a command is answered. */
+  /** Returns the response to a command. */
   static JsonNode say(String command) throws Exception {
     String request =
         JSON.createObjectNode()
@@ -53,7 +53,7 @@ final class RunningMonitor {
     return JSON.readTree(said.json());
   }
 
-  /** All that a client knows of an operator is the vertex that it is in. */
+  /** A client can address an operator only by the vertex that it is in. */
   private static String path() throws Exception {
     for (JsonNode job : get("/jobs").path("jobs")) {
       if (job.path("status").asText().equals("RUNNING")) {

@@ -286,7 +286,7 @@ class SecretsNowhereTest {
     job.cancel().get(1, TimeUnit.MINUTES);
   }
 
-  /** What a program prints is its own; but nothing of ours goes there. */
+  /** A program may print its own secrets; Trilink prints none. */
   @Test
   void ofPlansThatArePrinted() {
     StreamTableEnvironment tables = tables();
