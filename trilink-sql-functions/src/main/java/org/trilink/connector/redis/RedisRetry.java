@@ -46,7 +46,11 @@ public final class RedisRetry implements Serializable {
     long start = System.nanoTime();
     for (int retry = 0; ; retry++) {
       try {
-        return attempt.get();
+        T result = attempt.get();
+        if (retry > 0) {
+          LOG.info("Redis table {}: {} succeeded at retry {}.", table, what, retry);
+        }
+        return result;
       } catch (JedisException e) {
         if (!RedisErrors.isPassing(e)) {
           throw new RedisConnectorException(

@@ -22,6 +22,8 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Decodes JSON messages in one pass, without a tree, and of their fields only those that are read;
@@ -35,6 +37,8 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
   static final String LEFT_TO_FLINK_JSON = "numMessagesLeftToFlinkJson";
 
   private static final long serialVersionUID = 1L;
+  private static final Logger LOG =
+      LoggerFactory.getLogger(ProjectedJsonDeserializationSchema.class);
 
   private final RowType rowType;
   private final ReadFields read;
@@ -128,6 +132,12 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
     RowData row = decode(message);
     if (row != null) {
       return row;
+    }
+    if (leftToFlinkJson.getCount() == 0) {
+      LOG.debug(
+          "JSON decoder: a message is not plain and is left to flink-json. The metric {} counts"
+              + " such messages, each of which costs several times as much as one that is plain.",
+          LEFT_TO_FLINK_JSON);
     }
     leftToFlinkJson.inc();
     return flinkJson.deserialize(message);

@@ -15,6 +15,8 @@ import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.util.FlinkRuntimeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Flink's enumerator of partitions, whose assignments go to the readers that have the keys' state
@@ -24,26 +26,39 @@ import org.apache.flink.util.FlinkRuntimeException;
 final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
     extends DelegatingEnumerator<SplitT, StateT> {
 
+  private static final Logger LOG = LoggerFactory.getLogger(AheadKeyByEnumerator.class);
+
   private final PartitionAssignment<SplitT> assignment;
   private final SimpleVersionedSerializer<SplitT> splitSerializer;
   private final Callable<Map<String, Integer>> countPartitions;
   private final int partitions;
+  private final String source;
 
+  /**
+   * @param source its name, for logs
+   */
   AheadKeyByEnumerator(
       SplitEnumerator<SplitT, StateT> enumerator,
       PartitionAssignment<SplitT> assignment,
       SimpleVersionedSerializer<SplitT> splitSerializer,
       Callable<Map<String, Integer>> countPartitions,
-      int partitions) {
+      int partitions,
+      String source) {
     super(enumerator);
     this.assignment = assignment;
     this.splitSerializer = splitSerializer;
     this.countPartitions = countPartitions;
     this.partitions = partitions;
+    this.source = source;
   }
 
   @Override
   public void start() {
+    LOG.info(
+        "{}: the enumerator starts: {} subtasks, planned for {} partitions a topic.",
+        source,
+        assignment.currentParallelism(),
+        partitions);
     assignment.callAsync(countPartitions, this::checkPartitions);
     super.start();
   }
@@ -58,6 +73,7 @@ final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
             throw new FlinkRuntimeException(PartitionsChanged.text(topic, count, partitions));
           }
         });
+    LOG.debug("{}: the topics have the partitions that it was planned for: {}.", source, counts);
   }
 
   @Override

@@ -13,6 +13,8 @@ import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.table.data.RowData;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads only what the enumerator assigns. Flink deals out the partitions of a restored job over its
@@ -21,19 +23,29 @@ import org.apache.flink.table.data.RowData;
  */
 final class AheadKeyByReader<SplitT extends SourceSplit> extends DelegatingReader<SplitT> {
 
+  private static final Logger LOG = LoggerFactory.getLogger(AheadKeyByReader.class);
+
   private final SimpleVersionedSerializer<SplitT> splitSerializer;
+  private final PartitionCheck check;
   private final SourceReaderContext context;
+  private final String source;
   private final List<SplitT> restored = new ArrayList<>();
   private boolean started;
 
+  /**
+   * @param source its name, for logs
+   */
   AheadKeyByReader(
       SourceReader<RowData, SplitT> reader,
       SimpleVersionedSerializer<SplitT> splitSerializer,
       PartitionCheck check,
-      SourceReaderContext context) {
+      SourceReaderContext context,
+      String source) {
     super(reader, check);
     this.splitSerializer = splitSerializer;
+    this.check = check;
     this.context = context;
+    this.source = source;
   }
 
   /** Before the start: from restored state; later: from the enumerator. */
@@ -48,6 +60,13 @@ final class AheadKeyByReader<SplitT extends SourceSplit> extends DelegatingReade
 
   @Override
   public void start() {
+    LOG.info(
+        "{}, subtask {}: starts with {} restored partitions, and reads what the enumerator assigns;"
+            + " checks that records are in their keys' partitions: {}.",
+        source,
+        context.getIndexOfSubtask(),
+        restored.size(),
+        check);
     try {
       context.sendSourceEventToCoordinator(RestoredSplits.of(restored, splitSerializer));
     } catch (IOException e) {

@@ -57,7 +57,7 @@ public final class AheadKeyBySource<SplitT extends SourceSplit, StateT>
   @Override
   public SourceReader<RowData, SplitT> createReader(SourceReaderContext context) throws Exception {
     return new AheadKeyByReader<>(
-        kafka.createReader(context), kafka.getSplitSerializer(), check, context);
+        kafka.createReader(context), kafka.getSplitSerializer(), check, context, logName());
   }
 
   @Override
@@ -75,7 +75,7 @@ public final class AheadKeyBySource<SplitT extends SourceSplit, StateT>
   }
 
   private PartitionAssignment<SplitT> newAssignment(SplitEnumeratorContext<SplitT> context) {
-    return new PartitionAssignment<>(context, check.partitions(), maxParallelism);
+    return new PartitionAssignment<>(context, logName(), check.partitions(), maxParallelism);
   }
 
   private SplitEnumerator<SplitT, StateT> newEnumerator(
@@ -85,7 +85,13 @@ public final class AheadKeyBySource<SplitT extends SourceSplit, StateT>
         assignment,
         kafka.getSplitSerializer(),
         () -> topics.partitions(kafka.getClass().getClassLoader()),
-        check.partitions());
+        check.partitions(),
+        logName());
+  }
+
+  /** As lines of the log begin. */
+  private String logName() {
+    return "Ahead-keyby source of topic '" + topics + "'";
   }
 
   @Override

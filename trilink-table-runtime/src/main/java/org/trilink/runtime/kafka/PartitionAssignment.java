@@ -12,8 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.apache.flink.api.connector.source.ReaderInfo;
 import org.apache.flink.api.connector.source.SourceEvent;
 import org.apache.flink.api.connector.source.SourceSplit;
@@ -21,6 +23,8 @@ import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.api.connector.source.SplitsAssignment;
 import org.apache.flink.metrics.groups.SplitEnumeratorMetricGroup;
 import org.apache.flink.util.FlinkRuntimeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Which reader gets which partition: the one whose subtask has the state of its keys. Flink's
@@ -36,7 +40,10 @@ import org.apache.flink.util.FlinkRuntimeException;
 final class PartitionAssignment<SplitT extends SourceSplit>
     implements SplitEnumeratorContext<SplitT> {
 
+  private static final Logger LOG = LoggerFactory.getLogger(PartitionAssignment.class);
+
   private final SplitEnumeratorContext<SplitT> context;
+  private final String source;
   private final int partitions;
   private final int maxParallelism;
 
@@ -55,8 +62,13 @@ final class PartitionAssignment<SplitT extends SourceSplit>
   /** The readers that know that nothing more will come. */
   private final Set<Integer> told = new HashSet<>();
 
-  PartitionAssignment(SplitEnumeratorContext<SplitT> context, int partitions, int maxParallelism) {
+  /**
+   * @param source its name, for logs
+   */
+  PartitionAssignment(
+      SplitEnumeratorContext<SplitT> context, String source, int partitions, int maxParallelism) {
     this.context = context;
+    this.source = source;
     this.partitions = partitions;
     this.maxParallelism = maxParallelism;
   }
@@ -67,6 +79,7 @@ final class PartitionAssignment<SplitT extends SourceSplit>
    * @param restored what it has found in its state
    */
   void readerStarted(int reader, Collection<SplitT> restored) {
+    logRestored(reader, restored);
     for (SplitT split : restored) {
       if (ownerOf(split) == reader) {
         // may also have come back as assigned since the checkpoint: the same, so once
@@ -77,7 +90,37 @@ final class PartitionAssignment<SplitT extends SourceSplit>
       // else: the reader failed before a checkpoint was complete, and tells again
     }
     ready.add(reader);
+    if (ready.size() == currentParallelism()) {
+      LOG.info("{}: all {} subtasks have told what they have restored.", source, ready.size());
+    }
     assignWaiting();
+  }
+
+  private void logRestored(int reader, Collection<SplitT> restored) {
+    if (restored.isEmpty()) {
+      LOG.debug("{}: subtask {} has started and has restored nothing.", source, reader);
+      return;
+    }
+    Map<String, Integer> ofOthers = new TreeMap<>();
+    for (SplitT split : restored) {
+      int owner = ownerOf(split);
+      if (owner != reader) {
+        ofOthers.put(split.splitId(), owner);
+      }
+    }
+    LOG.info(
+        "{}: subtask {} has restored {} partitions, of which {} go to other subtasks, which have"
+            + " their keys' state.",
+        source,
+        reader,
+        restored.size(),
+        ofOthers.size());
+    LOG.debug(
+        "{}: restored by subtask {}, to be read by others: {}; given to others before: {}.",
+        source,
+        reader,
+        ofOthers,
+        moved);
   }
 
   /**
@@ -86,6 +129,12 @@ final class PartitionAssignment<SplitT extends SourceSplit>
    * @param sinceCheckpoint what was assigned to it and is not in its state
    */
   void readerFailed(int reader, Collection<SplitT> sinceCheckpoint) {
+    LOG.info(
+        "{}: subtask {} has failed; {} partitions, assigned to it since the last checkpoint, wait"
+            + " until it has started again.",
+        source,
+        reader,
+        sinceCheckpoint.size());
     ready.remove(reader);
     told.remove(reader);
     for (SplitT split : sinceCheckpoint) {
@@ -124,9 +173,22 @@ final class PartitionAssignment<SplitT extends SourceSplit>
       }
     }
     if (!assignment.isEmpty()) {
+      logAssigned(assignment);
       context.assignSplits(new SplitsAssignment<>(assignment));
     }
     signalNoMore();
+  }
+
+  private void logAssigned(Map<Integer, List<SplitT>> assignment) {
+    if (LOG.isDebugEnabled()) {
+      assignment.forEach(
+          (reader, splits) ->
+              LOG.debug(
+                  "{}: subtask {} is to read {}.",
+                  source,
+                  reader,
+                  splits.stream().map(SourceSplit::splitId).collect(Collectors.toList())));
+    }
   }
 
   private boolean isReady(int reader) {
@@ -156,6 +218,7 @@ final class PartitionAssignment<SplitT extends SourceSplit>
     }
     for (int reader : withoutMore) {
       if (isReady(reader) && told.add(reader)) {
+        LOG.debug("{}: subtask {} gets no more partitions.", source, reader);
         context.signalNoMoreSplits(reader);
       }
     }

@@ -62,6 +62,12 @@ public final class PartitionCheck implements RecordCheck, Serializable {
     return partitions;
   }
 
+  /** For people: {@code trilink, modulo, over 8 partitions}. */
+  @Override
+  public String toString() {
+    return partitionedBy + ", over " + partitions + " partitions";
+  }
+
   /**
    * Checks one record.
    *

@@ -5,6 +5,8 @@
 package org.trilink.runtime.merge;
 
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
 
@@ -68,5 +70,24 @@ public final class EmitTriggers implements Serializable {
   @Nullable
   GeneratedJoinCondition condition() {
     return condition;
+  }
+
+  /** For people, such as {@code after 100 ms, at 1000 records}. */
+  @Override
+  public String toString() {
+    List<String> texts = new ArrayList<>();
+    if (hasDelay()) {
+      texts.add("after " + delay + " ms");
+    }
+    if (records != NEVER) {
+      texts.add("at " + records + " records");
+    }
+    if (atSlotEnd) {
+      texts.add("at the end of a slot");
+    }
+    if (condition != null) {
+      texts.add("by a condition");
+    }
+    return texts.isEmpty() ? "only when it has to" : String.join(", ", texts);
   }
 }

@@ -18,7 +18,10 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.JoinCondition;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.trilink.runtime.key.KeyLookup;
+import org.trilink.runtime.operator.LogName;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.watermark.MaxLead;
 
@@ -54,6 +57,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     implements OneInputStreamOperator<RowData, RowData>, BoundedOneInput {
 
   private static final long serialVersionUID = 1L;
+  private static final Logger LOG = LoggerFactory.getLogger(LocalMergeOperator.class);
 
   private static final RowData NO_COLUMNS = new GenericRowData(0);
 
@@ -94,6 +98,11 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   private transient long watermark;
 
   private transient long bound;
+
+  /** Whether it was logged before that merging doesn't pay, and that the memory is full. */
+  private transient boolean toldOfPassing;
+
+  private transient boolean toldOfFullMemory;
 
   /** Rings when the oldest record has waited long enough; null if nothing has to. */
   @Nullable private transient ScheduledFuture<?> delay;
@@ -157,10 +166,30 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     bound = Long.MIN_VALUE;
     localMergeMetrics = new LocalMergeMetrics(metrics);
     localMergeMetrics.register(metrics, held, memory, probe);
+    LOG.info(
+        "{}: starts: holds up to {} bytes; sends {}; watermarks are {}.",
+        logName(),
+        memory.budget(),
+        triggers,
+        times == null ? "not used" : byKey ? "those of keys" : "those of the subtask");
+  }
+
+  /** As every line of the log begins. */
+  private String logName() {
+    return "Local merge, "
+        + LogName.ofSubtask(getOperatorName(), getRuntimeContext().getIndexOfThisSubtask());
   }
 
   @Override
   public void prepareSnapshotPreBarrier(long checkpointId) throws Exception {
+    if (LOG.isDebugEnabled()) {
+      LOG.debug(
+          "{}: sends {} rows, {} bytes, before checkpoint {}.",
+          logName(),
+          held.size(),
+          memory.used(),
+          checkpointId);
+    }
     held.sendAll();
   }
 
@@ -203,7 +232,9 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     if (probe.isPassing()) {
       localMergeMetrics.recordPassed();
       sendAlone(row, time, end);
-      probe.seen(false);
+      if (probe.seen(false)) {
+        LOG.debug("{}: tries again whether merging pays.", logName());
+      }
       return;
     }
     boolean isTooFarAhead = maxLead.isExceededBy(time);
@@ -233,7 +264,27 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     }
     sendIfTriggered(row, ofKey, slot);
     if (probe.seen(opens) && probe.isPassing()) {
+      tellOfPassing();
       held.sendAll();
+    }
+  }
+
+  /** Once for all, as it may come every second. */
+  private void tellOfPassing() {
+    String text =
+        "{}: merging does not pay: of {} records {} % or more had no other to be merged with. The"
+            + " next {} records pass as they are; then it is tried again.";
+    Object[] values = {
+      logName(),
+      probeSpan,
+      Math.round(ReductionProbe.POOR * 100),
+      (long) probeSpan * ReductionProbe.PASSING_SPANS
+    };
+    if (toldOfPassing) {
+      LOG.debug(text, values);
+    } else {
+      toldOfPassing = true;
+      LOG.info(text, values);
     }
   }
 
@@ -273,6 +324,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   private void sendIfTriggered(RowData row, KeySlots ofKey, Slot slot) throws Exception {
     if (memory.isFull()) {
       localMergeMetrics.memoryWasFull();
+      tellOfFullMemory();
       held.sendAll();
     } else if (condition != null && condition.apply(row, NO_COLUMNS)) {
       held.sendUpTo(ofKey, Long.MAX_VALUE);
@@ -283,6 +335,18 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
       if (triggers.atSlotEnd() && byKey && !ofKey.isEmpty()) {
         held.sendPassed(ofKey, ofKey.watermark);
       }
+    }
+  }
+
+  /** Only the first time: a metric counts. */
+  private void tellOfFullMemory() {
+    if (!toldOfFullMemory) {
+      toldOfFullMemory = true;
+      LOG.debug(
+          "{}: its {} bytes are full for the first time; it sends all {} rows.",
+          logName(),
+          memory.budget(),
+          held.size());
     }
   }
 

@@ -15,12 +15,16 @@ import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.util.ExceptionUtils;
 import org.apache.flink.util.function.ThrowingConsumer;
 import org.apache.flink.util.function.ThrowingRunnable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A subtask's side of the talk with its coordinator: one request at a time, made from another
  * thread; its answer is a mail to the operator.
  */
 final class CoordinatorClient implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CoordinatorClient.class);
 
   /** Until the coordinator is asked again which was not ready, in ms. */
   private static final long RETRY_INTERVAL = 10;
@@ -96,6 +100,11 @@ final class CoordinatorClient implements AutoCloseable {
         if (!ExceptionUtils.findThrowable(e, TimeoutException.class).isPresent()) {
           throw e;
         }
+        LOG.debug(
+            "Key placement, task {}, operator id {}: the coordinator gave no answer in time and is"
+                + " asked again.",
+            environment.getTaskInfo().getTaskNameWithSubtasks(),
+            operator);
         next = next.again();
       }
       TimeUnit.MILLISECONDS.sleep(RETRY_INTERVAL);

@@ -6,11 +6,15 @@ package org.trilink.runtime.placement;
 
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import javax.annotation.Nullable;
 import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.apache.flink.util.FlinkException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.trilink.runtime.operator.LogName;
 import org.trilink.runtime.sync.transport.MessagePieces;
 
 /**
@@ -20,11 +24,13 @@ import org.trilink.runtime.sync.transport.MessagePieces;
  */
 abstract class ExchangeCoordinator implements OperatorCoordinator {
 
+  private static final Logger LOG = LoggerFactory.getLogger(ExchangeCoordinator.class);
+
   /** The state of a coordinator whose map is in another one's. */
   private static final byte[] ELSEWHERE = {1};
 
   private final Context context;
-
+  private final String operatorName;
   private final OperatorID operator;
 
   /** By subtask, null while it doesn't run. */
@@ -39,8 +45,12 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
   /** That Flink waits for. */
   private final TreeMap<Long, CompletableFuture<byte[]>> checkpoints = new TreeMap<>();
 
-  ExchangeCoordinator(Context context) {
+  /**
+   * @param operatorName as it stands in the job's graph, for logs
+   */
+  ExchangeCoordinator(Context context, String operatorName) {
     this.context = context;
+    this.operatorName = LogName.ofOperator(operatorName);
     operator = context.getOperatorId();
     attempts = new ExecutionAttemptID[context.currentParallelism()];
     outboxes = new Outbox[context.currentParallelism()];
@@ -58,6 +68,11 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
 
   final Context context() {
     return context;
+  }
+
+  /** Of its operator, as long as metrics have it, too. */
+  final String operatorName() {
+    return operatorName;
   }
 
   // -------------------------------------------------------------------------------- its subtasks
@@ -78,8 +93,34 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
     }
   }
 
+  @Override
+  public final void subtaskFailed(int subtask, @Nullable Throwable reason) {
+    LOG.debug("Key placement, operator {}: subtask {} has failed.", operatorName, subtask);
+    synchronized (authority()) {
+      forget(subtask);
+      hasFailed(subtask);
+    }
+  }
+
+  abstract void hasFailed(int subtask);
+
+  @Override
+  public final void subtaskReset(int subtask, long checkpointId) {
+    LOG.info(
+        "Key placement, operator {}: subtask {} goes back to checkpoint {}.",
+        operatorName,
+        subtask,
+        checkpointId);
+    synchronized (authority()) {
+      forget(subtask);
+      isReset(subtask, checkpointId);
+    }
+  }
+
+  abstract void isReset(int subtask, long checkpointId);
+
   /** Nothing that the attempt says which has run is heard from now on. */
-  final void forget(int subtask) {
+  private void forget(int subtask) {
     if (attempts[subtask] != null) {
       RunningAttempts.remove(operator, attempts[subtask]);
       attempts[subtask] = null;
@@ -121,6 +162,7 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
   abstract void handle(int subtask, OperatorEvent message) throws Exception;
 
   final void failJob(String reason) {
+    LOG.info("Key placement, operator {}: fails the job: {}", operatorName, reason);
     context.failJob(new FlinkException(reason));
   }
 
@@ -131,6 +173,12 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
     synchronized (authority()) {
       checkpoints.put(checkpointId, result);
       authority().checkpointRequested(checkpointId, this);
+      if (checkpoints.containsKey(checkpointId)) {
+        LOG.debug(
+            "Key placement, operator {}: checkpoint {} waits for the end of a Sync.",
+            operatorName,
+            checkpointId);
+      }
     }
   }
 
@@ -141,7 +189,13 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
       return;
     }
     try {
-      result.complete(isOwner() ? authority().snapshot(checkpointId) : ELSEWHERE);
+      byte[] state = isOwner() ? authority().snapshot(checkpointId) : ELSEWHERE;
+      result.complete(state);
+      LOG.debug(
+          "Key placement, operator {}: checkpoint {} has its part, of {} bytes.",
+          operatorName,
+          checkpointId,
+          state.length);
     } catch (Exception e) {
       result.completeExceptionally(e);
     }
@@ -154,6 +208,8 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
 
   @Override
   public final void notifyCheckpointAborted(long checkpointId) {
+    LOG.debug(
+        "Key placement, operator {}: checkpoint {} was aborted.", operatorName, checkpointId);
     authority().checkpointAborted(checkpointId);
   }
 

@@ -15,10 +15,6 @@ import org.trilink.runtime.sync.protocol.SyncMessage;
 /** Speaks with the subtasks behind an exchange, whose keys are moved, and with clients. */
 final class KeyedCoordinator extends ExchangeCoordinator implements CoordinationRequestHandler {
 
-  /** As metrics cut names. */
-  private static final int MAX_NAME_LENGTH = 80;
-
-  private final String operatorName;
   private final PlacementAuthority authority;
 
   /**
@@ -27,16 +23,8 @@ final class KeyedCoordinator extends ExchangeCoordinator implements Coordination
    * @param inputs of the keyed operator
    */
   KeyedCoordinator(Context context, String operatorName, String sharedId, int inputs) {
-    super(context);
-    this.operatorName = operatorName;
+    super(context, operatorName);
     authority = PlacementAuthority.ofKeyedOperator(this, sharedId, inputs);
-  }
-
-  /** Of the keyed operator, as long as metrics have it, too. */
-  String operatorName() {
-    return operatorName.length() > MAX_NAME_LENGTH
-        ? operatorName.substring(0, MAX_NAME_LENGTH)
-        : operatorName;
   }
 
   @Override
@@ -64,19 +52,13 @@ final class KeyedCoordinator extends ExchangeCoordinator implements Coordination
   }
 
   @Override
-  public void subtaskFailed(int subtask, @Nullable Throwable reason) {
-    synchronized (authority) {
-      forget(subtask);
-      authority.syncs().receiverFailed(subtask);
-    }
+  void hasFailed(int subtask) {
+    authority.syncs().receiverFailed(subtask);
   }
 
   @Override
-  public void subtaskReset(int subtask, long checkpointId) {
-    synchronized (authority) {
-      forget(subtask);
-      authority.syncs().receiverReset(subtask, checkpointId);
-    }
+  void isReset(int subtask, long checkpointId) {
+    authority.syncs().receiverReset(subtask, checkpointId);
   }
 
   @Override

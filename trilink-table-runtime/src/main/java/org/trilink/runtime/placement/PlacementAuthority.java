@@ -19,6 +19,8 @@ import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.util.FlinkException;
 import org.apache.flink.util.concurrent.FutureUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.trilink.runtime.balance.LoadReport;
 import org.trilink.runtime.balance.RecordCounts;
 import org.trilink.runtime.placement.control.ControlAnswer;
@@ -31,6 +33,8 @@ import org.trilink.runtime.placement.control.ControlRequest;
  * its own, so that all is synchronized.
  */
 final class PlacementAuthority {
+
+  private static final Logger LOG = LoggerFactory.getLogger(PlacementAuthority.class);
 
   private static final int VERSION = 2;
 
@@ -315,6 +319,13 @@ final class PlacementAuthority {
         placements = KeyPlacements.read(in, settings);
       }
     }
+    LOG.info(
+        "Key placement, operator {}: goes back to {}: {}.",
+        coordinators[0].operatorName(),
+        in == null ? "the beginning" : "checkpoint " + checkpointId,
+        settings.local() == null
+            ? (placements == null ? 0 : placements.size()) + " keys are placed"
+            : "a function of the key places keys");
     boolean monitored = in != null && in.readBoolean();
     if (syncs != null) {
       syncs.reset(checkpointId, monitored ? in : null);

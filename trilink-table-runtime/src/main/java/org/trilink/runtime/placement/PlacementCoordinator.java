@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.util.BitSet;
 import javax.annotation.Nullable;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.trilink.runtime.balance.LoadReport;
 import org.trilink.runtime.balance.RecordCounts;
 import org.trilink.runtime.sync.protocol.SyncMessage;
@@ -24,6 +26,9 @@ import org.trilink.runtime.sync.protocol.SyncMessage;
  */
 final class PlacementCoordinator extends ExchangeCoordinator {
 
+  private static final Logger LOG = LoggerFactory.getLogger(PlacementCoordinator.class);
+
+  private final PlacementSettings settings;
   private final int input;
   private final PlacementAuthority authority;
 
@@ -31,10 +36,13 @@ final class PlacementCoordinator extends ExchangeCoordinator {
   private final BitSet awaited = new BitSet();
 
   /**
+   * @param operatorName as it stands in the job's graph, for logs
    * @param input of the operator behind the exchange, from 0 on
    */
-  PlacementCoordinator(Context context, PlacementSettings settings, int input) {
-    super(context);
+  PlacementCoordinator(
+      Context context, String operatorName, PlacementSettings settings, int input) {
+    super(context, operatorName);
+    this.settings = settings;
     this.input = input;
     authority = PlacementAuthority.ofInput(this, settings);
   }
@@ -57,19 +65,28 @@ final class PlacementCoordinator extends ExchangeCoordinator {
   // -------------------------------------------------------------------------------- its subtasks
 
   @Override
-  public void subtaskFailed(int subtask, @Nullable Throwable reason) {
-    synchronized (authority) {
-      forget(subtask);
-      authority.senderFailed(input, subtask);
-    }
+  public void start() {
+    LOG.info(
+        "Key placement, operator {}: the coordinator starts: input {} of {}, strategy '{}', max"
+            + " parallelism {}, {} placing subtasks, {} subtasks behind the exchange.",
+        operatorName(),
+        input,
+        settings.inputs(),
+        settings.name(),
+        settings.maxParallelism(),
+        parallelism(),
+        settings.targetParallelism());
+    super.start();
   }
 
   @Override
-  public void subtaskReset(int subtask, long checkpointId) {
-    synchronized (authority) {
-      forget(subtask);
-      authority.senderReset(input, subtask, checkpointId);
-    }
+  void hasFailed(int subtask) {
+    authority.senderFailed(input, subtask);
+  }
+
+  @Override
+  void isReset(int subtask, long checkpointId) {
+    authority.senderReset(input, subtask, checkpointId);
   }
 
   @Override
@@ -104,12 +121,30 @@ final class PlacementCoordinator extends ExchangeCoordinator {
       if (!last) {
         return answer;
       }
-      awaited.clear(subtask);
+      hasTold(subtask, hasEnded);
       PlacementAnswer beginning = authority.senderStarted(input, subtask, answer);
       if (hasEnded) {
         authority.end(input, subtask);
       }
       return beginning;
+    }
+  }
+
+  private void hasTold(int subtask, boolean hasEnded) {
+    boolean wasAwaited = awaited.get(subtask);
+    awaited.clear(subtask);
+    LOG.debug(
+        "Key placement, operator {}: subtask {} {}; {} subtasks have yet to tell what they have"
+            + " restored.",
+        operatorName(),
+        subtask,
+        hasEnded ? "had ended before" : "has started",
+        awaited.cardinality());
+    if (wasAwaited && awaited.isEmpty()) {
+      LOG.info(
+          "Key placement, operator {}: all {} subtasks have told what they have restored.",
+          operatorName(),
+          parallelism());
     }
   }
 
@@ -134,6 +169,12 @@ final class PlacementCoordinator extends ExchangeCoordinator {
       awaited.clear();
       if (checkpoint != null) {
         awaited.set(0, parallelism());
+        LOG.info(
+            "Key placement, operator {}: restored checkpoint {}; places no key before all {}"
+                + " subtasks have told what they have restored.",
+            operatorName(),
+            checkpointId,
+            parallelism());
       }
     }
   }

@@ -13,14 +13,18 @@ final class PlacementCoordinatorProvider implements OperatorCoordinator.Provider
   private static final long serialVersionUID = 1L;
 
   private final OperatorID operator;
+  private final String operatorName;
   private final PlacementSettings settings;
   private final int input;
 
   /**
+   * @param operatorName as it stands in the job's graph
    * @param input of the operator behind the exchange, from 0 on
    */
-  PlacementCoordinatorProvider(OperatorID operator, PlacementSettings settings, int input) {
+  PlacementCoordinatorProvider(
+      OperatorID operator, String operatorName, PlacementSettings settings, int input) {
     this.operator = operator;
+    this.operatorName = operatorName;
     this.settings = settings;
     this.input = input;
   }
@@ -32,6 +36,6 @@ final class PlacementCoordinatorProvider implements OperatorCoordinator.Provider
 
   @Override
   public PlacementCoordinator create(OperatorCoordinator.Context context) {
-    return new PlacementCoordinator(context, settings, input);
+    return new PlacementCoordinator(context, operatorName, settings, input);
   }
 }

@@ -11,6 +11,7 @@ import javax.annotation.Nullable;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.runtime.io.network.api.writer.ResultPartitionWriter;
+import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.apache.flink.runtime.operators.coordination.OperatorEventGateway;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -27,8 +28,11 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.trilink.runtime.balance.RecordCounter;
 import org.trilink.runtime.balance.RecordCounts;
+import org.trilink.runtime.operator.LogName;
 import org.trilink.runtime.sync.protocol.SyncMessage;
 
 /**
@@ -45,6 +49,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     implements OneInputStreamOperator<RowData, RowData>, BoundedOneInput {
 
   private static final long serialVersionUID = 1L;
+  private static final Logger LOG = LoggerFactory.getLogger(PlacingOperator.class);
 
   /** Records that wait at most; then the input waits. */
   static final int MAX_WAITING_RECORDS = 8192;
@@ -113,6 +118,13 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
     placements = SubtaskPlacements.of(context.getOperatorStateStore());
+    if (context.isRestored()) {
+      LOG.info(
+          "{}: restored {} key placements from checkpoint {}, which the coordinator is told.",
+          logName(),
+          placements.restored().size(),
+          context.getRestoredCheckpointId().orElse(OperatorCoordinator.NO_CHECKPOINT));
+    }
   }
 
   @Override
@@ -136,6 +148,15 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
           new PlacingMonitor(
               settings, input, getRuntimeContext().getIndexOfThisSubtask(), events, new Markers());
     }
+    LOG.info(
+        "{}: starts: input {}, strategy '{}', max parallelism {}, {} subtasks behind the"
+            + " exchange{}.",
+        logName(),
+        input,
+        settings.name(),
+        maxParallelism,
+        settings.targetParallelism(),
+        monitor == null ? "" : ", keys can be moved");
     tellRestored(0);
     reportLater();
     if (monitor != null) {
@@ -148,6 +169,12 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
               this::hear);
       messages.start();
     }
+  }
+
+  /** As every line of the log begins. */
+  private String logName() {
+    return "Key placement, "
+        + LogName.ofSubtask(getOperatorName(), getRuntimeContext().getIndexOfThisSubtask());
   }
 
   /**
@@ -193,6 +220,10 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
             new PlacementRequest.RestoredKeys(batch, batchKeyGroups, last, false),
             answer -> {
               if (last) {
+                LOG.debug(
+                    "{}: the coordinator knows what was restored; its last checkpoint is {}.",
+                    logName(),
+                    answer.checkpoint());
                 placements.restoredIsKnown(answer.checkpoint());
                 if (monitor != null) {
                   monitor.begin(answer.word());
@@ -209,6 +240,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
 
   @Override
   public void endInput() throws Exception {
+    LOG.debug("{}: is at the end of its input, {} records wait.", logName(), waiting.records());
     awaitAnswers();
     if (monitor != null) {
       awaitLeaveToEnd();

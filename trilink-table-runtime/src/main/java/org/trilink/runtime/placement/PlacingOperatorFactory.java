@@ -88,7 +88,7 @@ public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<
   @Override
   public OperatorCoordinator.Provider getCoordinatorProvider(
       String operatorName, OperatorID operatorId) {
-    return new PlacementCoordinatorProvider(operatorId, settings, input);
+    return new PlacementCoordinatorProvider(operatorId, operatorName, settings, input);
   }
 
   @Override

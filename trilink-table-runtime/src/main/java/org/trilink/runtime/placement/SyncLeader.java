@@ -156,6 +156,20 @@ final class SyncLeader implements SyncCoordination.Effects {
     ticker =
         Executors.newSingleThreadScheduledExecutor(
             new ExecutorThreadFactory("trilink-placement-monitor"));
+    LOG.info(
+        "{}: the monitor starts: {}; a Sync moves at most {} bytes of state; {} settings were set"
+            + " while the job ran.",
+        name(),
+        monitor.settings(),
+        settings.monitor().balance().maxBytes(),
+        monitor.setAtRunTime().size());
+    if (drill != null) {
+      LOG.warn(
+          "{}: random keys are moved, whatever the load is, as the system property {} is true. It"
+              + " is for tests.",
+          name(),
+          SyncDrill.PROPERTY);
+    }
     long interval = drill == null ? TICK : SyncDrill.TICK;
     ticker.scheduleWithFixedDelay(this::tick, interval, interval, TimeUnit.MILLISECONDS);
     control.start();
@@ -211,6 +225,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     MovingKeys.Builder builder = MovingKeys.builder();
     for (KeyMove move : next.moves()) {
       if (keyGroupNow(move.key()) != move.fromKeyGroup()) {
+        LOG.debug("{}: no Sync begins: what was reported of a key is out of date.", name());
         notDone("what was reported of a key is out of date");
         return;
       }
@@ -232,6 +247,7 @@ final class SyncLeader implements SyncCoordination.Effects {
   @Override
   public void going(int number) {
     gone = System.nanoTime();
+    LOG.debug("{}: all subtasks are ready for Sync {}; its keys begin to move.", name(), number);
     if (drill != null) {
       SyncDrill.hasGone();
     }
@@ -538,6 +554,12 @@ final class SyncLeader implements SyncCoordination.Effects {
     judged = monitor.history().last();
     // in this process, they may be newer than the checkpoint
     warn(monitor.applyAgain(before.setAtRunTime()));
+    LOG.info(
+        "{}: goes back to {}: {} keys are not where the strategy places them; the monitor: {}.",
+        name(),
+        in == null ? "the beginning" : "checkpoint " + checkpoint,
+        coordination.moved().size(),
+        monitor.settings());
   }
 
   private void warn(List<String> refused) {

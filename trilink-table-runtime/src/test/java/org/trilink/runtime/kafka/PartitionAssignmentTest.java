@@ -16,20 +16,23 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.apache.flink.api.connector.source.SplitsAssignment;
+import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.runtime.testing.LoggedLines;
 
 /** Who reads which partition from where, whatever happens to readers. */
 class PartitionAssignmentTest {
 
   private static final int MAX_PARALLELISM = 720;
+  private static final String SOURCE = "Kafka source of topic 't'";
 
   @Test
   void aPartitionWaitsForItsReader() {
     TestEnumeratorContext context = new TestEnumeratorContext(2);
     PartitionAssignment<TestSplit> assignment =
-        new PartitionAssignment<>(context, 2, MAX_PARALLELISM);
+        new PartitionAssignment<>(context, SOURCE, 2, MAX_PARALLELISM);
     context.register(0);
     assignment.readerStarted(0, Collections.emptyList());
 
@@ -48,7 +51,7 @@ class PartitionAssignmentTest {
   @Test
   void aPartitionThatWasNotPlannedForIsAnError() {
     PartitionAssignment<TestSplit> assignment =
-        new PartitionAssignment<>(new TestEnumeratorContext(1), 2, MAX_PARALLELISM);
+        new PartitionAssignment<>(new TestEnumeratorContext(1), SOURCE, 2, MAX_PARALLELISM);
 
     assertThatThrownBy(
             () ->
@@ -62,7 +65,7 @@ class PartitionAssignmentTest {
   void noMoreComesOnlyWhenNobodyGetsMore() {
     TestEnumeratorContext context = new TestEnumeratorContext(2);
     PartitionAssignment<TestSplit> assignment =
-        new PartitionAssignment<>(context, 2, MAX_PARALLELISM);
+        new PartitionAssignment<>(context, SOURCE, 2, MAX_PARALLELISM);
     context.register(0);
     assignment.readerStarted(0, Collections.emptyList());
     assignment.signalNoMoreSplits(0);
@@ -72,6 +75,24 @@ class PartitionAssignmentTest {
     assignment.readerStarted(1, Collections.emptyList());
     assignment.signalNoMoreSplits(1);
     assertThat(context.withoutMore()).containsExactlyInAnyOrder(0, 1);
+  }
+
+  @Test
+  void whatRestoredPartitionsMoveIsLogged() {
+    TestEnumeratorContext context = new TestEnumeratorContext(2);
+    PartitionAssignment<TestSplit> assignment =
+        new PartitionAssignment<>(context, SOURCE, 2, MAX_PARALLELISM);
+    context.register(0);
+    try (LoggedLines logged = LoggedLines.of(PartitionAssignment.class, Level.INFO)) {
+      assignment.readerStarted(0, splits("t-0", 5, "t-1", 7));
+      assignment.readerStarted(1, Collections.emptyList());
+
+      assertThat(logged.texts())
+          .containsExactly(
+              "INFO Kafka source of topic 't': subtask 0 has restored 2 partitions, of which 1 go"
+                  + " to other subtasks, which have their keys' state.",
+              "INFO Kafka source of topic 't': all 2 subtasks have told what they have restored.");
+    }
   }
 
   private static List<TestSplit> splits(Object... idsAndOffsets) {
@@ -149,7 +170,7 @@ class PartitionAssignmentTest {
     private void startAt(int subtasks, boolean fresh) {
       parallelism = subtasks;
       context = new TestEnumeratorContext(subtasks);
-      assignment = new PartitionAssignment<>(context, partitions, MAX_PARALLELISM);
+      assignment = new PartitionAssignment<>(context, SOURCE, partitions, MAX_PARALLELISM);
       reading.clear();
       sinceCheckpoint.clear();
       List<List<TestSplit>> restored = redistributed(subtasks);

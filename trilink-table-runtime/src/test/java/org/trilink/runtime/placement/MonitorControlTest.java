@@ -43,6 +43,7 @@ class MonitorControlTest {
       placing =
           new PlacementCoordinator(
               context(parallelism),
+              "PlaceKeys(by=[k])",
               new PlacementSettings("hash", new HashPlacement(), Keys.BIGINT, 12, parallelism)
                   .monitored(MonitorSettings.DEFAULT, id),
               0);

@@ -16,8 +16,10 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.trilink.runtime.testing.LoggedLines;
 
 /** Decisions outlive whatever is restarted, from the moment that they have been used. */
 class PlacementRestoreTest {
@@ -58,6 +60,33 @@ class PlacementRestoreTest {
     assertThat(keyGroupOf(1, 2)).isEqualTo(between);
     assertThat(keyGroupOf(1, 1)).isEqualTo(before);
     assertThat(keyGroupOf(1, 3)).isNotIn(before, between);
+  }
+
+  @Test
+  void aRestoreIsLogged() throws Exception {
+    start(PARALLELISM, null, null);
+    keyGroupOf(0, 1);
+    byte[] checkpoint = jobMaster.checkpoint(coordinator, 1);
+    keyGroupOf(1, 2);
+    OperatorSubtaskState state = snapshot(1);
+
+    try (LoggedLines decisions = LoggedLines.of(PlacementAuthority.class, Level.INFO);
+        LoggedLines talk = LoggedLines.of(PlacementCoordinator.class, Level.INFO)) {
+      restart(PARALLELISM, checkpoint, state);
+
+      assertThat(decisions.texts())
+          .containsExactly(
+              "INFO Key placement, operator placing: goes back to checkpoint 1: 1 keys are"
+                  + " placed.");
+      assertThat(talk.texts())
+          .hasSize(3)
+          .startsWith(
+              "INFO Key placement, operator placing: restored checkpoint 1; places no key before"
+                  + " all 2 subtasks have told what they have restored.")
+          .endsWith(
+              "INFO Key placement, operator placing: all 2 subtasks have told what they have"
+                  + " restored.");
+    }
   }
 
   @Test

@@ -38,6 +38,10 @@ final class FullCache implements LookupTable {
   private volatile Map<LookupAddress, List<GenericRowData>> rows = Collections.emptyMap();
   private volatile long size;
   private volatile boolean closed;
+
+  /** Whether the last reload failed; of the reloading thread. */
+  private boolean reloadFailed;
+
   @Nullable private ScheduledExecutorService reloader;
   @Nullable private Future<?> reloads;
 
@@ -92,9 +96,16 @@ final class FullCache implements LookupTable {
   private void reload() {
     try {
       load();
+      if (reloadFailed) {
+        LOG.info("Redis table {}: a reload succeeded again, with {} rows.", table, size);
+      } else {
+        LOG.debug("Redis table {}: a reload found {} rows.", table, size);
+      }
+      reloadFailed = false;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // closed
     } catch (RuntimeException | OutOfMemoryError e) { // an error thrown on would end the reloads
+      reloadFailed = true;
       if (!closed) {
         LOG.warn(
             "Redis table {}: the reload failed, its {} rows of before stay: {}",

@@ -131,4 +131,19 @@ final class LookupOptions implements Serializable {
   int maxRetries() {
     return maxRetries;
   }
+
+  /** For people, such as {@code cache partial, up to 100 rows for 10000 ms, up to 3 retries}. */
+  @Override
+  public String toString() {
+    String text = "cache " + cache;
+    if (cache == LookupCacheMode.PARTIAL) {
+      text += ", up to " + cacheMaxRows + " rows for " + cacheTtl.toMillis() + " ms";
+    } else if (cache == LookupCacheMode.FULL) {
+      text +=
+          reloadInterval == null
+              ? ", read once"
+              : ", read again every " + reloadInterval.toMillis() + " ms";
+    }
+    return text + ", up to " + maxRetries + " retries";
+  }
 }

@@ -49,6 +49,7 @@ public final class RedisLookupFunction extends TableFunction<RowData> {
   public void open(FunctionContext context) throws Exception {
     LookupMetrics metrics = new LookupMetrics(context.getMetricGroup());
     RedisClient redis = RedisClient.open(connection, name);
+    LOG.info("Redis table {}: is looked up in {}; {}.", name, connection, options);
     try {
       table = table(redis, metrics);
     } catch (RuntimeException | InterruptedException e) {

@@ -12,6 +12,8 @@ import org.apache.flink.api.connector.sink.Sink;
 import org.apache.flink.api.connector.sink.SinkWriter;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.table.data.RowData;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.trilink.connector.redis.RedisClient;
 import org.trilink.connector.redis.RedisConnectionOptions;
 import org.trilink.connector.redis.RedisMapping;
@@ -20,6 +22,7 @@ import org.trilink.connector.redis.RedisMapping;
 final class RedisSink implements Sink<RowData, Void, Void, Void> {
 
   private static final long serialVersionUID = 1L;
+  private static final Logger LOG = LoggerFactory.getLogger(RedisSink.class);
 
   private final String table;
   private final RedisConnectionOptions connection;
@@ -40,6 +43,12 @@ final class RedisSink implements Sink<RowData, Void, Void, Void> {
   @Override
   public SinkWriter<RowData, Void, Void> createWriter(InitContext context, List<Void> states) {
     RedisClient client = RedisClient.open(connection, table);
+    LOG.info(
+        "Redis table {}, subtask {}: writes to {}; {}.",
+        table,
+        context.getSubtaskId(),
+        connection,
+        options);
     return new RedisSinkWriter(
         new RowCommands(mapping, options),
         new WriteBatch(options),

@@ -118,4 +118,19 @@ public final class RedisSinkOptions implements Serializable {
   Integer parallelism() {
     return parallelism;
   }
+
+  /** For people, such as {@code set, up to 100 rows or 1000 ms at once, up to 3 retries}. */
+  @Override
+  public String toString() {
+    return command
+        + ", up to "
+        + flushRows
+        + " rows"
+        + (flushInterval == 0 ? "" : " or " + flushInterval + " ms")
+        + " at once"
+        + (ttl == null ? "" : ", for " + ttl + " ms")
+        + ", up to "
+        + maxRetries
+        + " retries";
+  }
 }
