@@ -208,8 +208,7 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
 
   @Override
   public final void notifyCheckpointAborted(long checkpointId) {
-    LOG.debug(
-        "Key placement, operator {}: checkpoint {} was aborted.", operatorName, checkpointId);
+    LOG.debug("Key placement, operator {}: checkpoint {} was aborted.", operatorName, checkpointId);
     authority().checkpointAborted(checkpointId);
   }
 

@@ -1,3 +1,7 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package org.trilink.runtime.window;
 
 import java.io.IOException;
