@@ -38,7 +38,7 @@ import org.trilink.runtime.merge.store.Membership;
 import org.trilink.runtime.merge.store.MergeRun;
 import org.trilink.runtime.merge.store.MergeStore;
 import org.trilink.runtime.merge.store.MergeStores;
-import org.trilink.runtime.merge.store.PatientMergeStore;
+import org.trilink.runtime.merge.store.RetryingMergeStore;
 import org.trilink.runtime.merge.store.RunProgress;
 import org.trilink.runtime.merge.store.StagedArea;
 
@@ -97,7 +97,7 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
 
   private transient MergeAggregator aggregator;
   private transient MergeRows rows;
-  private transient PatientMergeStore store;
+  private transient RetryingMergeStore store;
   private transient MergeResults results;
   @Nullable private transient JoinCondition condition;
 
@@ -496,7 +496,7 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     }
   }
 
-  /** Adds also what belongs to earlier checkpoints: the word of their completion may be lost. */
+  /** Adds the batches of earlier checkpoints, too: so it covers their notifications if lost. */
   @Override
   public void notifyCheckpointComplete(long checkpointId) throws Exception {
     super.notifyCheckpointComplete(checkpointId);
