@@ -33,13 +33,13 @@ public final class PartitionCheck implements RecordCheck, Serializable {
   @Nullable private final KeyNumber number;
 
   private transient boolean open;
-  private transient PlacedNumbers known;
+  private transient VerifiedKeyCache verified;
 
   /**
    * Creates it.
    *
    * @param columns of the rows that the source reads
-   * @param number of a row's key, by which its place is remembered; null if it has none
+   * @param number of a row's key, by which it is found in the cache; null if it has none
    * @param keyType their names and types in the table
    * @param partitionedBy how the topic is partitioned, for people: "trilink, modulo"
    */
@@ -77,14 +77,14 @@ public final class PartitionCheck implements RecordCheck, Serializable {
   public void check(RowData row, TopicPartition found) {
     if (!open) {
       partitioner.open(keyType);
-      known = new PlacedNumbers();
+      verified = new VerifiedKeyCache();
       open = true;
     }
     if (number == null || number.isNull(row)) {
       compute(row, found);
-    } else if (!known.isIn(number.of(row), found.partition())) {
+    } else if (!verified.isIn(number.of(row), found.partition())) {
       compute(row, found);
-      known.put(number.of(row), found.partition());
+      verified.put(number.of(row), found.partition());
     }
   }
 

@@ -121,16 +121,28 @@ final class GlobalMergeState {
     return restored;
   }
 
-  void update(String run, String job, long checkpoint, int subtask, int parallelism, long bound)
-      throws Exception {
+  /**
+   * Sets what is in the next snapshot of the run as a whole.
+   *
+   * @param bound event time in ms up to which this subtask may add nothing
+   */
+  void update(MergeAttempt attempt, long checkpoint, long bound) throws Exception {
     members.clear();
-    members.add(Tuple6.of(run, job, checkpoint, subtask, parallelism, bound));
+    members.add(
+        Tuple6.of(
+            attempt.run(),
+            attempt.job(),
+            checkpoint,
+            attempt.subtask(),
+            attempt.parallelism(),
+            bound));
   }
 
-  void updatePositions(BucketRange range, long[] byBucket) throws Exception {
+  void updatePositions(BucketPositions emitted) throws Exception {
     positions.clear();
+    BucketRange range = emitted.range();
     for (int bucket = range.first(); bucket <= range.last(); bucket++) {
-      positions.add(Tuple2.of(bucket, byBucket[bucket]));
+      positions.add(Tuple2.of(bucket, emitted.of(bucket)));
     }
   }
 

@@ -12,6 +12,7 @@ import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.util.MathUtils;
 import org.apache.flink.util.WrappingRuntimeException;
 import org.trilink.runtime.merge.store.Combiner;
+import org.trilink.runtime.merge.store.Increment;
 import org.trilink.runtime.merge.store.MergeStore;
 
 /** Keys and accumulators as rows and as bytes. */
@@ -46,16 +47,25 @@ final class MergeRows {
     return row;
   }
 
-  static byte[] keyBytes(RowData key) {
+  private static byte[] keyBytes(RowData key) {
     return bytes((BinaryRowData) key);
   }
 
-  byte[] accumulatorBytes(RowData accumulator) {
+  private byte[] accumulatorBytes(RowData accumulator) {
     return bytes(accumulators.toBinaryRow(accumulator));
   }
 
   private static byte[] bytes(BinaryRowData row) {
     return BinarySegmentUtils.copyToBytes(row.getSegments(), row.getOffset(), row.getSizeInBytes());
+  }
+
+  /**
+   * An increment as bytes.
+   *
+   * @param window its end in ms, or {@link Increment#NO_WINDOW}
+   */
+  Increment increment(int bucket, long window, RowData key, RowData accumulator) {
+    return new Increment(bucket, window, keyBytes(key), accumulatorBytes(accumulator));
   }
 
   /** Of two accumulators as bytes. */

@@ -68,7 +68,7 @@ class GlobalMergeOperatorTest {
   }
 
   @Test
-  void aWordThatIsLostIsMadeGoodByTheNext() throws Exception {
+  void aLostNotificationIsCoveredByTheNext() throws Exception {
     try (MergeSubtask subtask = sums().start()) {
       subtask.row(7, 2, 1);
       subtask.barrier(1);

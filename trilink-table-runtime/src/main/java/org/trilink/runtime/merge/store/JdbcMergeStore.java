@@ -4,11 +4,10 @@
  */
 package org.trilink.runtime.merge.store;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
+import static org.trilink.runtime.merge.store.JdbcStatements.placeholders;
+
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -30,65 +29,30 @@ final class JdbcMergeStore implements MergeStore {
   /** How many rows one statement reads or writes. */
   private static final int BATCH = 500;
 
-  private static final String ANY_RUN = "run = ?";
-
   private final StoreAddress address;
   private final MergeRun run;
-  private final JdbcConnections connections;
-  private final Conflicts conflicts = new Conflicts();
+  private final JdbcTransactions transactions;
 
   JdbcMergeStore(StoreAddress address, MergeRun run, ClassLoader drivers) {
     this.address = address;
     this.run = run;
-    this.connections = new JdbcConnections(address, drivers);
-  }
-
-  /** What is done in a transaction. */
-  @FunctionalInterface
-  private interface Work<T> {
-    T on(Connection connection) throws SQLException;
-  }
-
-  private <T> T inTransaction(Work<T> work) {
-    for (int attempt = 0; ; attempt++) {
-      try {
-        Connection connection = connections.get();
-        try {
-          T result = work.on(connection);
-          connection.commit();
-          return result;
-        } catch (SQLException | StoreException e) {
-          connections.rollBack();
-          throw e;
-        }
-      } catch (SQLException e) {
-        if (!JdbcConnections.isConflict(e)) {
-          throw connections.failure(e);
-        }
-        conflicts.pause(attempt);
-      }
-    }
+    this.transactions = new JdbcTransactions(new JdbcConnections(address, drivers));
   }
 
   @Override
   public void close() {
-    connections.close();
+    transactions.close();
   }
 
   // -------------------------------------------------------------------------------- the run
 
   @Override
   public void join(Membership member) {
-    inTransaction(
-        connection -> {
-          JdbcTables.create(connection);
-          return null;
-        });
-    inTransaction(
-        connection -> {
-          enter(connection, member);
-          updated(
-              connection,
+    transactions.run(sql -> JdbcTables.create(sql.connection()));
+    transactions.run(
+        sql -> {
+          enter(sql, member);
+          sql.update(
               "INSERT INTO trilink_merge_progress (run, subtask, writer, bound, idle, ended)"
                   + " VALUES (?, ?, ?, ?, FALSE, FALSE) ON DUPLICATE KEY UPDATE"
                   + " writer = VALUES(writer), ended = FALSE, staged = NULL",
@@ -96,84 +60,96 @@ final class JdbcMergeStore implements MergeStore {
               member.subtask(),
               member.writer(),
               Long.MIN_VALUE);
-          return null;
         });
   }
 
-  private void enter(Connection connection, Membership member) throws SQLException {
+  private void enter(JdbcStatements sql, Membership member) throws SQLException {
     if (!member.isRestored()) {
-      updated(
-          connection,
+      sql.update(
           "INSERT INTO trilink_merge_runs (run, job, parallelism) VALUES (?, ?, ?)"
               + " ON DUPLICATE KEY UPDATE run = run",
           run.id(),
           run.job(),
           member.parallelism());
     }
-    try (PreparedStatement query =
-            prepared(
-                connection,
-                "SELECT job, parent, parent_checkpoint, parallelism FROM trilink_merge_runs"
-                    + " WHERE run = ? FOR UPDATE",
-                run.id());
-        ResultSet found = query.executeQuery()) {
-      if (!found.next()) {
-        throw run.missing(address);
-      }
-      String current = found.getString(1);
-      boolean again = current.equals(run.job());
-      boolean goesOn = current.equals(member.restoredJob());
-      // another job started from the same savepoint, and has added nothing since
-      boolean inPlaceOf =
-          member.isRestored()
-              && member.restoredJob().equals(found.getString(2))
-              && member.restoredCheckpoint() == found.getLong(3);
-      if (!again && !goesOn && !inPlaceOf) {
-        throw run.taken(address, current);
-      }
-      long applied = applied(connection);
-      if (applied > member.restoredCheckpoint()) {
-        throw run.ahead(address, String.valueOf(applied), member);
-      }
-      if (!again) {
-        updated(
-            connection,
-            "UPDATE trilink_merge_runs SET job = ?, parent = ?, parent_checkpoint = ? WHERE run = ?",
-            run.job(),
-            member.restoredJob(),
-            member.restoredCheckpoint(),
+    RunOrigin origin =
+        sql.first(
+            "SELECT job, parent, parent_checkpoint, parallelism FROM trilink_merge_runs"
+                + " WHERE run = ? FOR UPDATE",
+            RunOrigin::new,
             run.id());
-      }
-      if (!again || found.getInt(4) != member.parallelism()) {
-        updated(
-            connection,
-            "UPDATE trilink_merge_runs SET parallelism = ?, sealed = NULL WHERE run = ?",
-            member.parallelism(),
-            run.id());
-        updated(connection, "DELETE FROM trilink_merge_progress WHERE run = ?", run.id());
-      }
+    if (origin == null) {
+      throw run.missing(address);
+    }
+    boolean again = origin.job.equals(run.job());
+    boolean goesOn = origin.job.equals(member.restoredJob());
+    if (!again && !goesOn && !origin.isOfSameSavepoint(member)) {
+      throw run.taken(address, origin.job);
+    }
+    long applied = applied(sql);
+    if (applied > member.restoredCheckpoint()) {
+      throw run.ahead(address, String.valueOf(applied), member);
+    }
+    if (!again) {
+      sql.update(
+          "UPDATE trilink_merge_runs SET job = ?, parent = ?, parent_checkpoint = ? WHERE run = ?",
+          run.job(),
+          member.restoredJob(),
+          member.restoredCheckpoint(),
+          run.id());
+    }
+    if (!again || origin.parallelism != member.parallelism()) {
+      sql.update(
+          "UPDATE trilink_merge_runs SET parallelism = ?, sealed = NULL WHERE run = ?",
+          member.parallelism(),
+          run.id());
+      sql.update("DELETE FROM trilink_merge_progress WHERE run = ?", run.id());
     }
   }
 
-  private long applied(Connection connection) throws SQLException {
-    try (PreparedStatement query =
-            prepared(
-                connection,
-                "SELECT MAX(checkpoint) FROM trilink_merge_writers WHERE run = ?",
-                run.id());
-        ResultSet found = query.executeQuery()) {
-      found.next();
-      long applied = found.getLong(1);
-      return found.wasNull() ? Chunk.NO_CHECKPOINT : applied;
+  /** The job that works on a run, and the savepoint that it was started from. */
+  private static final class RunOrigin {
+    private final String job;
+    @Nullable private final String parent;
+    private final long parentCheckpoint;
+    private final int parallelism;
+
+    RunOrigin(ResultSet row) throws SQLException {
+      job = row.getString(1);
+      parent = row.getString(2);
+      parentCheckpoint = row.getLong(3);
+      parallelism = row.getInt(4);
     }
+
+    /** Whether a job was started from the same savepoint, which has added nothing since. */
+    boolean isOfSameSavepoint(Membership member) {
+      return member.isRestored()
+          && member.restoredJob().equals(parent)
+          && member.restoredCheckpoint() == parentCheckpoint;
+    }
+  }
+
+  /** The last checkpoint of which increments were added; {@link Chunk#NO_CHECKPOINT} if none. */
+  private long applied(JdbcStatements sql) throws SQLException {
+    Long applied =
+        sql.first(
+            "SELECT MAX(checkpoint) FROM trilink_merge_writers WHERE run = ?",
+            JdbcMergeStore::nullableLong,
+            run.id());
+    return applied == null ? Chunk.NO_CHECKPOINT : applied;
+  }
+
+  @Nullable
+  private static Long nullableLong(ResultSet row) throws SQLException {
+    long value = row.getLong(1);
+    return row.wasNull() ? null : value;
   }
 
   @Override
   public void publish(int subtask, long bound, boolean idle) {
-    inTransaction(
-        connection ->
-            updated(
-                connection,
+    transactions.run(
+        sql ->
+            sql.update(
                 "UPDATE trilink_merge_progress SET bound = ?, idle = ? WHERE run = ? AND subtask = ?",
                 bound,
                 idle,
@@ -183,10 +159,9 @@ final class JdbcMergeStore implements MergeStore {
 
   @Override
   public void end(int subtask, String writer) {
-    inTransaction(
-        connection ->
-            updated(
-                connection,
+    transactions.run(
+        sql ->
+            sql.update(
                 "UPDATE trilink_merge_progress SET ended = TRUE"
                     + " WHERE run = ? AND subtask = ? AND writer = ?",
                 run.id(),
@@ -196,71 +171,68 @@ final class JdbcMergeStore implements MergeStore {
 
   @Override
   public void seal(int subtask, String writer, StagedArea area) {
-    inTransaction(
-        connection -> {
-          if (lockRun(connection, "FOR UPDATE").sealed) {
-            return null;
+    transactions.run(
+        sql -> {
+          if (lockRun(sql, "FOR UPDATE").sealed) {
+            return;
           }
-          updated(
-              connection,
+          sql.update(
               "UPDATE trilink_merge_progress SET staged = ?"
                   + " WHERE run = ? AND subtask = ? AND writer = ?",
               area.toString(),
               run.id(),
               subtask,
               writer);
-          RunProgress progress = progress(connection);
+          RunProgress progress = progress(sql);
           if (progress.allStaged()) {
-            updated(
-                connection,
+            sql.update(
                 "UPDATE trilink_merge_runs SET sealed = ? WHERE run = ?",
                 StagedArea.print(progress.staged()),
                 run.id());
           }
-          return null;
         });
   }
 
   @Override
   public RunProgress progress() {
-    return inTransaction(this::progress);
+    return transactions.call(this::progress);
   }
 
-  private RunProgress progress(Connection connection) throws SQLException {
-    int parallelism = 0;
-    String sealed = null;
-    try (PreparedStatement query =
-            prepared(
-                connection,
-                "SELECT parallelism, sealed FROM trilink_merge_runs WHERE " + ANY_RUN,
-                run.id());
-        ResultSet found = query.executeQuery()) {
-      if (found.next()) {
-        parallelism = found.getInt(1);
-        sealed = found.getString(2);
-      }
-    }
+  private RunProgress progress(JdbcStatements sql) throws SQLException {
+    RunMembers members =
+        sql.first(
+            "SELECT parallelism, sealed FROM trilink_merge_runs WHERE run = ?",
+            RunMembers::new,
+            run.id());
     Map<Integer, RunProgress.Subtask> subtasks = new TreeMap<>();
-    try (PreparedStatement query =
-            prepared(
-                connection,
-                "SELECT subtask, bound, idle, ended, staged FROM trilink_merge_progress WHERE "
-                    + ANY_RUN,
-                run.id());
-        ResultSet found = query.executeQuery()) {
-      while (found.next()) {
-        String staged = found.getString(5);
-        subtasks.put(
-            found.getInt(1),
-            new RunProgress.Subtask(
-                found.getLong(2),
-                found.getBoolean(3),
-                found.getBoolean(4),
-                staged == null ? null : StagedArea.parse(staged)));
-      }
+    sql.forEach(
+        "SELECT subtask, bound, idle, ended, staged FROM trilink_merge_progress WHERE run = ?",
+        row -> subtasks.put(row.getInt(1), subtask(row)),
+        run.id());
+    return members == null
+        ? new RunProgress(0, subtasks, null)
+        : new RunProgress(members.parallelism, subtasks, members.sealed);
+  }
+
+  /** How many subtasks a run has, and what they staged; null as long as it is not sealed. */
+  private static final class RunMembers {
+    private final int parallelism;
+    @Nullable private final List<StagedArea> sealed;
+
+    RunMembers(ResultSet row) throws SQLException {
+      parallelism = row.getInt(1);
+      String areas = row.getString(2);
+      sealed = areas == null ? null : StagedArea.parseAll(areas);
     }
-    return new RunProgress(
-        parallelism, subtasks, sealed == null ? null : StagedArea.parseAll(sealed));
+  }
+
+  private static RunProgress.Subtask subtask(ResultSet row) throws SQLException {
+    String staged = row.getString(5);
+    return new RunProgress.Subtask(
+        row.getLong(2),
+        row.getBoolean(3),
+        row.getBoolean(4),
+        staged == null ? null : StagedArea.parse(staged));
   }
 
   // ------------------------------------------------------------------------------ accumulators
@@ -270,51 +242,48 @@ final class JdbcMergeStore implements MergeStore {
     private final String job;
     private final boolean sealed;
 
-    RunRow(String job, boolean sealed) {
-      this.job = job;
-      this.sealed = sealed;
+    RunRow(ResultSet row) throws SQLException {
+      job = row.getString(1);
+      sealed = row.getBoolean(2);
     }
   }
 
-  private RunRow lockRun(Connection connection, String lock) throws SQLException {
-    try (PreparedStatement query =
-            prepared(
-                connection,
-                "SELECT job, sealed IS NOT NULL FROM trilink_merge_runs WHERE run = ? " + lock,
-                run.id());
-        ResultSet found = query.executeQuery()) {
-      if (!found.next()) {
-        throw run.missing(address);
-      }
-      return new RunRow(found.getString(1), found.getBoolean(2));
+  private RunRow lockRun(JdbcStatements sql, String lock) throws SQLException {
+    RunRow row =
+        sql.first(
+            "SELECT job, sealed IS NOT NULL FROM trilink_merge_runs WHERE run = ? " + lock,
+            RunRow::new,
+            run.id());
+    if (row == null) {
+      throw run.missing(address);
     }
+    return row;
   }
 
   @Override
   public boolean apply(Chunk chunk, Combiner combiner) {
-    return inTransaction(connection -> apply(connection, chunk, combiner));
+    return transactions.call(sql -> apply(sql, chunk, combiner));
   }
 
-  private boolean apply(Connection connection, Chunk chunk, Combiner combiner) throws SQLException {
-    RunRow row = lockRun(connection, "LOCK IN SHARE MODE");
+  private boolean apply(JdbcStatements sql, Chunk chunk, Combiner combiner) throws SQLException {
+    RunRow row = lockRun(sql, "LOCK IN SHARE MODE");
     if (!row.job.equals(run.job())) {
       throw run.takenOver(address);
     }
-    if (row.sealed || isApplied(connection, chunk)) {
+    if (row.sealed || isApplied(sql, chunk)) {
       return false;
     }
     NavigableMap<Integer, List<Increment>> buckets = new TreeMap<>();
     for (Increment increment : chunk.increments()) {
       buckets.computeIfAbsent(increment.bucket(), bucket -> new ArrayList<>()).add(increment);
     }
-    Map<Integer, Long> versions = lockBuckets(connection, buckets.keySet());
+    Map<Integer, Long> versions = lockBuckets(sql, buckets.keySet());
     List<Increment> all = new ArrayList<>();
     buckets.values().forEach(all::addAll);
     for (int from = 0; from < all.size(); from += BATCH) {
-      merge(connection, all.subList(from, Math.min(all.size(), from + BATCH)), versions, combiner);
+      merge(sql, all.subList(from, Math.min(all.size(), from + BATCH)), versions, combiner);
     }
-    updated(
-        connection,
+    sql.update(
         "INSERT INTO trilink_merge_writers (run, writer, epoch, chunk, checkpoint)"
             + " VALUES (?, ?, ?, ?, ?) ON DUPLICATE KEY UPDATE epoch = VALUES(epoch),"
             + " chunk = VALUES(chunk), checkpoint = VALUES(checkpoint)",
@@ -326,62 +295,53 @@ final class JdbcMergeStore implements MergeStore {
     return true;
   }
 
-  private boolean isApplied(Connection connection, Chunk chunk) throws SQLException {
-    try (PreparedStatement query =
-            prepared(
-                connection,
-                "SELECT epoch, chunk FROM trilink_merge_writers WHERE run = ? AND writer = ?"
-                    + " FOR UPDATE",
-                run.id(),
-                chunk.writer());
-        ResultSet fence = query.executeQuery()) {
-      return fence.next()
-          && (chunk.epoch() < fence.getLong(1)
-              || (chunk.epoch() == fence.getLong(1) && chunk.index() <= fence.getInt(2)));
-    }
+  private boolean isApplied(JdbcStatements sql, Chunk chunk) throws SQLException {
+    Boolean applied =
+        sql.first(
+            "SELECT epoch, chunk FROM trilink_merge_writers WHERE run = ? AND writer = ?"
+                + " FOR UPDATE",
+            fence ->
+                chunk.epoch() < fence.getLong(1)
+                    || (chunk.epoch() == fence.getLong(1) && chunk.index() <= fence.getInt(2)),
+            run.id(),
+            chunk.writer());
+    return applied != null && applied;
   }
 
   /** Gives them their next version, in order, and keeps others away until the transaction ends. */
-  private Map<Integer, Long> lockBuckets(Connection connection, Iterable<Integer> buckets)
+  private Map<Integer, Long> lockBuckets(JdbcStatements sql, Iterable<Integer> buckets)
       throws SQLException {
-    Map<Integer, Long> versions = new HashMap<>();
     for (int bucket : buckets) {
-      updated(
-          connection,
+      sql.update(
           "INSERT INTO trilink_merge_buckets (run, bucket, version) VALUES (?, ?, 1)"
               + " ON DUPLICATE KEY UPDATE version = version + 1",
           run.id(),
           bucket);
     }
-    try (PreparedStatement query =
-            prepared(
-                connection,
-                "SELECT bucket, version FROM trilink_merge_buckets WHERE run = ? FOR UPDATE",
-                run.id());
-        ResultSet found = query.executeQuery()) {
-      while (found.next()) {
-        versions.put(found.getInt(1), found.getLong(2));
-      }
-    }
+    return versions(sql, " FOR UPDATE");
+  }
+
+  /** By bucket, in their order. */
+  private Map<Integer, Long> versions(JdbcStatements sql, String lock) throws SQLException {
+    Map<Integer, Long> versions = new TreeMap<>();
+    sql.forEach(
+        "SELECT bucket, version FROM trilink_merge_buckets WHERE run = ?" + lock,
+        row -> versions.put(row.getInt(1), row.getLong(2)),
+        run.id());
     return versions;
   }
 
   private void merge(
-      Connection connection,
+      JdbcStatements sql,
       List<Increment> increments,
       Map<Integer, Long> versions,
       Combiner combiner)
       throws SQLException {
-    Map<RowKey, byte[]> stored = stored(connection, increments);
-    StringBuilder sql =
-        new StringBuilder(
-            "INSERT INTO trilink_merge_values"
-                + " (run, window_end, bucket, key_id, full_key, accumulator, version) VALUES ");
+    Map<RowKey, byte[]> stored = stored(sql, increments);
     List<Object> values = new ArrayList<>();
     for (Increment increment : increments) {
       RowKey key = RowKey.of(increment);
       byte[] before = stored.get(key);
-      sql.append(values.isEmpty() ? "" : ", ").append("(?, ?, ?, ?, ?, ?, ?)");
       values.addAll(
           Arrays.asList(
               run.id(),
@@ -394,58 +354,50 @@ final class JdbcMergeStore implements MergeStore {
                   : combiner.combine(before, increment.accumulator()),
               versions.get(increment.bucket())));
     }
-    sql.append(
-        " ON DUPLICATE KEY UPDATE accumulator = VALUES(accumulator), version = VALUES(version)");
-    updated(connection, sql.toString(), values.toArray());
+    sql.update(
+        "INSERT INTO trilink_merge_values"
+            + " (run, window_end, bucket, key_id, full_key, accumulator, version) VALUES "
+            + placeholders("(?, ?, ?, ?, ?, ?, ?)", increments.size())
+            + " ON DUPLICATE KEY UPDATE accumulator = VALUES(accumulator),"
+            + " version = VALUES(version)",
+        values.toArray());
   }
 
-  private Map<RowKey, byte[]> stored(Connection connection, List<Increment> increments)
+  private Map<RowKey, byte[]> stored(JdbcStatements sql, List<Increment> increments)
       throws SQLException {
-    StringBuilder sql =
-        new StringBuilder(
-            "SELECT window_end, bucket, key_id, accumulator FROM trilink_merge_values"
-                + " WHERE run = ? AND (window_end, bucket, key_id) IN (");
     List<Object> values = new ArrayList<>();
     values.add(run.id());
     for (Increment increment : increments) {
-      sql.append(values.size() == 1 ? "" : ", ").append("(?, ?, ?)");
       values.addAll(
           Arrays.asList(increment.window(), increment.bucket(), RowKey.of(increment).id()));
     }
-    sql.append(')');
     Map<RowKey, byte[]> stored = new HashMap<>();
-    try (PreparedStatement query = prepared(connection, sql.toString(), values.toArray());
-        ResultSet found = query.executeQuery()) {
-      while (found.next()) {
-        stored.put(
-            new RowKey(found.getLong(1), found.getInt(2), found.getBytes(3)), found.getBytes(4));
-      }
-    }
+    sql.forEach(
+        "SELECT window_end, bucket, key_id, accumulator FROM trilink_merge_values"
+            + " WHERE run = ? AND (window_end, bucket, key_id) IN ("
+            + placeholders("(?, ?, ?)", increments.size())
+            + ")",
+        row ->
+            stored.put(
+                new RowKey(row.getLong(1), row.getInt(2), row.getBytes(3)), row.getBytes(4)),
+        values.toArray());
     return stored;
   }
 
   @Override
   public NavigableSet<Long> windows(BucketRange range, long after, long upTo) {
-    return inTransaction(
-        connection -> {
-          NavigableSet<Long> windows = new TreeSet<>();
-          try (PreparedStatement query =
-                  prepared(
-                      connection,
-                      "SELECT DISTINCT window_end FROM trilink_merge_values WHERE run = ?"
-                          + " AND window_end > ? AND window_end <= ? AND bucket BETWEEN ? AND ?",
-                      run.id(),
-                      after,
-                      upTo,
-                      range.first(),
-                      range.last());
-              ResultSet found = query.executeQuery()) {
-            while (found.next()) {
-              windows.add(found.getLong(1));
-            }
-          }
-          return windows;
-        });
+    return transactions.call(
+        sql ->
+            new TreeSet<>(
+                sql.list(
+                    "SELECT DISTINCT window_end FROM trilink_merge_values WHERE run = ?"
+                        + " AND window_end > ? AND window_end <= ? AND bucket BETWEEN ? AND ?",
+                    row -> row.getLong(1),
+                    run.id(),
+                    after,
+                    upTo,
+                    range.first(),
+                    range.last())));
   }
 
   @Override
@@ -460,22 +412,7 @@ final class JdbcMergeStore implements MergeStore {
 
   @Override
   public void changes(BucketRange range, long[] after, Accumulators accumulators) {
-    Map<Integer, Long> versions =
-        inTransaction(
-            connection -> {
-              Map<Integer, Long> found = new TreeMap<>();
-              try (PreparedStatement query =
-                      prepared(
-                          connection,
-                          "SELECT bucket, version FROM trilink_merge_buckets WHERE " + ANY_RUN,
-                          run.id());
-                  ResultSet rows = query.executeQuery()) {
-                while (rows.next()) {
-                  found.put(rows.getInt(1), rows.getLong(2));
-                }
-              }
-              return found;
-            });
+    Map<Integer, Long> versions = transactions.call(sql -> versions(sql, ""));
     versions.forEach(
         (bucket, version) -> {
           if (range.contains(bucket) && version > after[bucket]) {
@@ -495,23 +432,14 @@ final class JdbcMergeStore implements MergeStore {
     all.add(run.id());
     all.addAll(Arrays.asList(values));
     List<ValueRow> rows =
-        inTransaction(
-            connection -> {
-              List<ValueRow> found = new ArrayList<>();
-              try (PreparedStatement query =
-                      prepared(
-                          connection,
-                          "SELECT bucket, key_id, full_key, accumulator, version"
-                              + " FROM trilink_merge_values WHERE run = ? AND "
-                              + condition,
-                          all.toArray());
-                  ResultSet result = query.executeQuery()) {
-                while (result.next()) {
-                  found.add(new ValueRow(result));
-                }
-              }
-              return found;
-            });
+        transactions.call(
+            sql ->
+                sql.list(
+                    "SELECT bucket, key_id, full_key, accumulator, version"
+                        + " FROM trilink_merge_values WHERE run = ? AND "
+                        + condition,
+                    ValueRow::new,
+                    all.toArray()));
     rows.forEach(row -> accumulators.accept(row.bucket, row.key, row.accumulator, row.version));
   }
 
@@ -533,10 +461,9 @@ final class JdbcMergeStore implements MergeStore {
 
   @Override
   public void dropWindows(BucketRange range, long upTo) {
-    inTransaction(
-        connection ->
-            updated(
-                connection,
+    transactions.run(
+        sql ->
+            sql.update(
                 "DELETE FROM trilink_merge_values"
                     + " WHERE run = ? AND window_end <= ? AND bucket BETWEEN ? AND ?",
                 run.id(),
@@ -549,10 +476,9 @@ final class JdbcMergeStore implements MergeStore {
 
   @Override
   public void stage(String area, int index, byte[] content) {
-    inTransaction(
-        connection ->
-            updated(
-                connection,
+    transactions.run(
+        sql ->
+            sql.update(
                 "REPLACE INTO trilink_merge_staged (run, area, content_index, content)"
                     + " VALUES (?, ?, ?, ?)",
                 run.id(),
@@ -564,49 +490,25 @@ final class JdbcMergeStore implements MergeStore {
   @Override
   @Nullable
   public byte[] staged(String area, int index) {
-    return inTransaction(
-        connection -> {
-          try (PreparedStatement query =
-                  prepared(
-                      connection,
-                      "SELECT content FROM trilink_merge_staged"
-                          + " WHERE run = ? AND area = ? AND content_index = ?",
-                      run.id(),
-                      area,
-                      index);
-              ResultSet found = query.executeQuery()) {
-            return found.next() ? found.getBytes(1) : null;
-          }
-        });
-  }
-
-  @Override
-  public void unstage(String area, int index) {
-    inTransaction(
-        connection ->
-            updated(
-                connection,
-                "DELETE FROM trilink_merge_staged WHERE run = ? AND area = ? AND content_index = ?",
+    return transactions.call(
+        sql ->
+            sql.first(
+                "SELECT content FROM trilink_merge_staged"
+                    + " WHERE run = ? AND area = ? AND content_index = ?",
+                row -> row.getBytes(1),
                 run.id(),
                 area,
                 index));
   }
 
-  // ------------------------------------------------------------------------------ statements
-
-  private static int updated(Connection connection, String sql, Object... values)
-      throws SQLException {
-    try (PreparedStatement statement = prepared(connection, sql, values)) {
-      return statement.executeUpdate();
-    }
-  }
-
-  private static PreparedStatement prepared(Connection connection, String sql, Object... values)
-      throws SQLException {
-    PreparedStatement statement = connection.prepareStatement(sql, Statement.NO_GENERATED_KEYS);
-    for (int i = 0; i < values.length; i++) {
-      statement.setObject(i + 1, values[i]);
-    }
-    return statement;
+  @Override
+  public void unstage(String area, int index) {
+    transactions.run(
+        sql ->
+            sql.update(
+                "DELETE FROM trilink_merge_staged WHERE run = ? AND area = ? AND content_index = ?",
+                run.id(),
+                area,
+                index));
   }
 }

@@ -10,13 +10,13 @@ public final class MergeStores {
   private MergeStores() {}
 
   /**
-   * A store that connects when it is first used, and gives up at nothing that passes: see {@link
-   * PatientMergeStore}.
+   * A store that connects when it is first used, and retries what may succeed later: see {@link
+   * RetryingMergeStore}.
    *
    * @param drivers finds JDBC drivers
    */
-  public static PatientMergeStore open(StoreAddress address, MergeRun run, ClassLoader drivers) {
-    return new PatientMergeStore(connect(address, run, drivers), address);
+  public static RetryingMergeStore open(StoreAddress address, MergeRun run, ClassLoader drivers) {
+    return new RetryingMergeStore(connect(address, run, drivers), address);
   }
 
   /** A store that reports what goes wrong. */

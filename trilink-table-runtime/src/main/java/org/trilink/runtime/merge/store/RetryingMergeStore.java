@@ -11,14 +11,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Repeats what fails and may succeed later, such as when the connection is lost, with growing
- * pauses, until it succeeds or the task is cancelled: the task's records wait meanwhile. Only to
- * enter a run it tries not so long: a store that is not there from the start is more likely a wrong
- * address.
+ * Retries requests that fail and may succeed later, such as when the connection is lost, with
+ * growing pauses, until they succeed or the task is cancelled: the task's records wait meanwhile.
+ * Only {@link #join} gives up, after {@value #START_LIMIT_MILLIS} ms: a store that cannot be reached
+ * from the start is more likely a wrong address.
  */
-public final class PatientMergeStore implements MergeStore {
+public final class RetryingMergeStore implements MergeStore {
 
-  private static final Logger LOG = LoggerFactory.getLogger(PatientMergeStore.class);
+  private static final Logger LOG = LoggerFactory.getLogger(RetryingMergeStore.class);
 
   private static final long FIRST_PAUSE_MILLIS = 50;
   private static final long LONGEST_PAUSE_MILLIS = 5_000;
@@ -28,12 +28,18 @@ public final class PatientMergeStore implements MergeStore {
   private final StoreAddress address;
   private long retries;
 
-  PatientMergeStore(MergeStore store, StoreAddress address) {
+  RetryingMergeStore(MergeStore store, StoreAddress address) {
     this.store = store;
     this.address = address;
   }
 
-  private <T> T patiently(Supplier<T> request, long limitMillis) {
+  /**
+   * Sends a request until it succeeds.
+   *
+   * @param limitMillis after which it is not retried
+   * @throws StoreException of the last attempt
+   */
+  private <T> T retrying(Supplier<T> request, long limitMillis) {
     long start = System.nanoTime();
     long pause = FIRST_PAUSE_MILLIS;
     boolean waited = false;
@@ -60,19 +66,19 @@ public final class PatientMergeStore implements MergeStore {
     }
   }
 
-  private <T> T patiently(Supplier<T> request) {
-    return patiently(request, Long.MAX_VALUE);
+  private <T> T retrying(Supplier<T> request) {
+    return retrying(request, Long.MAX_VALUE);
   }
 
-  private void patiently(Runnable request) {
-    patiently(
+  private void retrying(Runnable request) {
+    retrying(
         () -> {
           request.run();
           return null;
         });
   }
 
-  /** How often something was tried again. */
+  /** How many requests were retried since the start. */
   public long retries() {
     return retries;
   }
@@ -80,7 +86,7 @@ public final class PatientMergeStore implements MergeStore {
   @Override
   public void join(Membership member) {
     try {
-      patiently(
+      retrying(
           () -> {
             store.join(member);
             return null;
@@ -101,63 +107,63 @@ public final class PatientMergeStore implements MergeStore {
 
   @Override
   public boolean apply(Chunk chunk, Combiner combiner) {
-    return patiently(() -> store.apply(chunk, combiner));
+    return retrying(() -> store.apply(chunk, combiner));
   }
 
   @Override
   public void publish(int subtask, long bound, boolean idle) {
-    patiently(() -> store.publish(subtask, bound, idle));
+    retrying(() -> store.publish(subtask, bound, idle));
   }
 
   @Override
   public void end(int subtask, String writer) {
-    patiently(() -> store.end(subtask, writer));
+    retrying(() -> store.end(subtask, writer));
   }
 
   @Override
   public RunProgress progress() {
-    return patiently(store::progress);
+    return retrying(store::progress);
   }
 
   @Override
   public void stage(String area, int index, byte[] content) {
-    patiently(() -> store.stage(area, index, content));
+    retrying(() -> store.stage(area, index, content));
   }
 
   @Override
   @Nullable
   public byte[] staged(String area, int index) {
-    return patiently(() -> store.staged(area, index));
+    return retrying(() -> store.staged(area, index));
   }
 
   @Override
   public void unstage(String area, int index) {
-    patiently(() -> store.unstage(area, index));
+    retrying(() -> store.unstage(area, index));
   }
 
   @Override
   public void seal(int subtask, String writer, StagedArea area) {
-    patiently(() -> store.seal(subtask, writer, area));
+    retrying(() -> store.seal(subtask, writer, area));
   }
 
   @Override
   public NavigableSet<Long> windows(BucketRange range, long after, long upTo) {
-    return patiently(() -> store.windows(range, after, upTo));
+    return retrying(() -> store.windows(range, after, upTo));
   }
 
   @Override
   public void read(BucketRange range, long window, Accumulators accumulators) {
-    patiently(() -> store.read(range, window, accumulators));
+    retrying(() -> store.read(range, window, accumulators));
   }
 
   @Override
   public void dropWindows(BucketRange range, long upTo) {
-    patiently(() -> store.dropWindows(range, upTo));
+    retrying(() -> store.dropWindows(range, upTo));
   }
 
   @Override
   public void changes(BucketRange range, long[] after, Accumulators accumulators) {
-    patiently(() -> store.changes(range, after, accumulators));
+    retrying(() -> store.changes(range, after, accumulators));
   }
 
   @Override

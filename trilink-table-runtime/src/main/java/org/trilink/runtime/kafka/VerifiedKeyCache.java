@@ -7,10 +7,11 @@ package org.trilink.runtime.kafka;
 import java.util.Arrays;
 
 /**
- * The partitions in which keys of one number were found rightly, lately: a key takes the place of
- * another with the same slot, so that memory is bounded ({@value #SLOTS} keys of 12 bytes).
+ * Keys that were lately verified to be in the partition they belong to, for keys that are one
+ * number. Each key has one slot, where it replaces whichever key was there; so memory is bounded
+ * ({@value #SLOTS} slots of 12 bytes), and a key that was replaced is only verified again.
  */
-final class PlacedNumbers {
+final class VerifiedKeyCache {
 
   private static final int SLOTS = 1 << 16;
   private static final int NONE = -1;
@@ -18,23 +19,24 @@ final class PlacedNumbers {
   private final long[] keys = new long[SLOTS];
   private final int[] partitions = new int[SLOTS];
 
-  PlacedNumbers() {
+  VerifiedKeyCache() {
     Arrays.fill(partitions, NONE);
   }
 
-  /** Whether it is known that a key is in that partition. */
+  /** Whether the key was verified to belong to that partition; false also if it was replaced. */
   boolean isIn(long key, int partition) {
     int slot = slot(key);
     return keys[slot] == key && partitions[slot] == partition;
   }
 
+  /** Remembers that the key belongs to that partition. */
   void put(long key, int partition) {
     int slot = slot(key);
     keys[slot] = key;
     partitions[slot] = partition;
   }
 
-  /** Ids that are numbered through have slots of their own. */
+  /** Consecutive ids have slots of their own. */
   private static int slot(long key) {
     return (int) (key ^ (key >>> 32)) & (SLOTS - 1);
   }

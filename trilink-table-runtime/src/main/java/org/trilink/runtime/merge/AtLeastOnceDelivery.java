@@ -1,0 +1,95 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.runtime.merge;
+
+import java.util.List;
+import org.apache.flink.util.function.RunnableWithException;
+import org.trilink.runtime.merge.store.Increment;
+import org.trilink.runtime.merge.store.MergeStore;
+import org.trilink.runtime.merge.store.RunProgress;
+
+/** Adds increments to the store when a trigger says so, without checkpoints: at least once. */
+final class AtLeastOnceDelivery implements MergeDelivery {
+
+  private final MergeStore store;
+  private final RunWriter writer;
+  private final IncrementBuffer buffer;
+  private final InputProgress progress;
+  private final MergeResults results;
+
+  /** Always empty: nothing waits for a checkpoint. */
+  private final PendingBatches pending;
+
+  AtLeastOnceDelivery(
+      MergeStore store,
+      RunWriter writer,
+      IncrementBuffer buffer,
+      InputProgress progress,
+      MergeResults results) {
+    this.store = store;
+    this.writer = writer;
+    this.buffer = buffer;
+    this.progress = progress;
+    this.results = results;
+    this.pending = new PendingBatches(writer.name());
+  }
+
+  @Override
+  public void send() throws Exception {
+    for (List<Increment> chunk : buffer.take()) {
+      writer.add(chunk);
+    }
+    close();
+  }
+
+  private void close() {
+    progress.close();
+    progress.publishIfChanged();
+  }
+
+  /** Windows of which nothing is on the heap need not wait for a trigger. */
+  @Override
+  public void publishProgress() {
+    if (progress.hasWindows()
+        && (buffer.isEmpty() || !progress.hasEnded(buffer.firstSlice()))) {
+      close();
+    }
+  }
+
+  @Override
+  public boolean emitsByClock() {
+    return true;
+  }
+
+  /** A savepoint can be taken without checkpoints, too. */
+  @Override
+  public void snapshot(long checkpoint) throws Exception {
+    send();
+  }
+
+  @Override
+  public PendingBatches pending() {
+    return pending;
+  }
+
+  @Override
+  public void complete(long checkpoint) {
+    // all is in the store already
+  }
+
+  /** All that this subtask has is in the store at once; the others' is soon. */
+  @Override
+  public void end(RunnableWithException awaitPoll) throws Exception {
+    progress.advance(Long.MAX_VALUE);
+    send();
+    RunProgress ofAll = store.progress();
+    while (!ofAll.isComplete()) {
+      results.emit(ofAll);
+      awaitPoll.run();
+      ofAll = store.progress();
+    }
+    results.emit(ofAll);
+  }
+}

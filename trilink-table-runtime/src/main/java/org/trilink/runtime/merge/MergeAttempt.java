@@ -1,0 +1,85 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.runtime.merge;
+
+import java.util.UUID;
+import javax.annotation.Nullable;
+import org.apache.flink.api.common.TaskInfo;
+import org.trilink.runtime.merge.store.BucketRange;
+import org.trilink.runtime.merge.store.Membership;
+import org.trilink.runtime.merge.store.MergeRun;
+
+/**
+ * One attempt of a subtask, and the run that it works on. Every attempt is a writer of its own, so
+ * that the fence of an earlier attempt is not passed by records that are read again.
+ */
+final class MergeAttempt {
+
+  private final int subtask;
+  private final int parallelism;
+  private final String job;
+  private final String run;
+  private final String writer;
+  @Nullable private final GlobalMergeState.Restored restored;
+
+  /**
+   * Goes on with the run that was restored, or begins one.
+   *
+   * @param job the running job's id, 32 hexadecimal digits
+   * @param operator the operator's id, which with the job's id names a new run
+   * @param restored null if nothing was restored
+   */
+  MergeAttempt(
+      TaskInfo task, String job, String operator, @Nullable GlobalMergeState.Restored restored) {
+    this.subtask = task.getIndexOfThisSubtask();
+    this.parallelism = task.getNumberOfParallelSubtasks();
+    this.job = job;
+    this.run = restored == null ? MergeRun.newId(job, operator) : restored.run();
+    this.writer = UUID.randomUUID().toString().replace("-", "");
+    this.restored = restored;
+  }
+
+  int subtask() {
+    return subtask;
+  }
+
+  int parallelism() {
+    return parallelism;
+  }
+
+  String job() {
+    return job;
+  }
+
+  /** The run's id. */
+  String run() {
+    return run;
+  }
+
+  /** Its name as a writer: of no other attempt. */
+  String writer() {
+    return writer;
+  }
+
+  boolean isRestored() {
+    return restored != null;
+  }
+
+  /** Event time in ms up to which this subtask may add nothing; Long.MIN_VALUE for all it likes. */
+  long restoredBound() {
+    return restored == null ? Long.MIN_VALUE : restored.bound();
+  }
+
+  /** The buckets whose results this subtask emits. */
+  BucketRange buckets() {
+    return BucketRange.of(subtask, parallelism);
+  }
+
+  /** What it says of itself when it enters the run. */
+  Membership membership() {
+    Membership member = Membership.fresh(subtask, parallelism, writer);
+    return restored == null ? member : member.restoredFrom(restored.job(), restored.checkpoint());
+  }
+}

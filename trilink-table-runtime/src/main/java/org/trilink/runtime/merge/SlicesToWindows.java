@@ -1,0 +1,73 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.runtime.merge;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.merge.store.Increment;
+
+/**
+ * Adds up increments of slices to increments of the windows that the slices are in. Windows that
+ * this subtask has closed, or whose results were emitted before this attempt, get none.
+ */
+final class SlicesToWindows {
+
+  private final MergeWindows windows;
+  private final MergeAggregator aggregator;
+  private final MergeRows rows;
+  private final InputProgress progress;
+  private final long[] emittedBefore;
+
+  /**
+   * Creates it.
+   *
+   * @param emittedBefore by bucket: the end in ms of the last window that was emitted; not copied
+   */
+  SlicesToWindows(
+      MergeWindows windows,
+      MergeAggregator aggregator,
+      MergeRows rows,
+      InputProgress progress,
+      long[] emittedBefore) {
+    this.windows = windows;
+    this.aggregator = aggregator;
+    this.rows = rows;
+    this.progress = progress;
+    this.emittedBefore = emittedBefore;
+  }
+
+  /** Takes all increments out of the map, and adds those of windows to the list. */
+  void take(IncrementMap increments, List<Increment> all) throws Exception {
+    byWindow(increments)
+        .forEach(
+            (window, keys) ->
+                keys.forEach(
+                    (key, accumulator) -> {
+                      int bucket = MergeRows.bucket(key);
+                      if (window > emittedBefore[bucket]) {
+                        all.add(rows.increment(bucket, window, key, accumulator));
+                      }
+                    }));
+  }
+
+  private Map<Long, Map<RowData, RowData>> byWindow(IncrementMap increments) throws Exception {
+    Map<Long, Map<RowData, RowData>> byWindow = new TreeMap<>();
+    increments.drain(
+        (slice, key, accumulator) -> {
+          long last = windows.lastWindow(slice);
+          for (long window = slice; window <= last; window += windows.interval()) {
+            if (!progress.isClosed(window)) {
+              Map<RowData, RowData> keys = byWindow.computeIfAbsent(window, end -> new HashMap<>());
+              RowData before = keys.get(key);
+              keys.put(key, before == null ? accumulator : aggregator.merge(before, accumulator));
+            }
+          }
+        });
+    return byWindow;
+  }
+}
