@@ -52,8 +52,7 @@ final class AtLeastOnceDelivery implements MergeDelivery {
   /** Windows of which nothing is on the heap need not wait for a trigger. */
   @Override
   public void publishProgress() {
-    if (progress.hasWindows()
-        && (buffer.isEmpty() || !progress.hasEnded(buffer.firstSlice()))) {
+    if (progress.hasWindows() && (buffer.isEmpty() || !progress.hasEnded(buffer.firstSlice()))) {
       close();
     }
   }

@@ -28,8 +28,7 @@ final class ChangedResults implements MergeResults {
    *
    * @param positions the last version of each bucket that was emitted
    */
-  ChangedResults(
-      MergeStore store, MergeRows rows, BucketPositions positions, ResultOutput output) {
+  ChangedResults(MergeStore store, MergeRows rows, BucketPositions positions, ResultOutput output) {
     this.store = store;
     this.rows = rows;
     this.positions = positions;

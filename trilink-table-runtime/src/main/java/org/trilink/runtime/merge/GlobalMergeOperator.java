@@ -42,10 +42,10 @@ import org.trilink.runtime.merge.store.RetryingMergeStore;
  * <ul>
  *   <li>{@link IncrementBuffer}: what is on the heap, and when it is full;
  *   <li>{@link InputProgress}: how far the input is in event time, and what the others know of it;
- *   <li>{@link MergeDelivery}: when increments get into the store, exactly once with checkpoints, at
- *       least once without them;
- *   <li>{@link MergeResults}: what is emitted, final windows or changed keys, soon after a subtask's
- *       progress is seen in the store.
+ *   <li>{@link MergeDelivery}: when increments get into the store, exactly once with checkpoints,
+ *       at least once without them;
+ *   <li>{@link MergeResults}: what is emitted, final windows or changed keys, soon after a
+ *       subtask's progress is seen in the store.
  * </ul>
  *
  * <p>All requests to the store are sent on the task's thread. A batch must be in the store before

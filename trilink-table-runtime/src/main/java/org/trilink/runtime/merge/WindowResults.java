@@ -76,8 +76,7 @@ final class WindowResults implements MergeResults {
     if (range.isEmpty()) {
       return;
     }
-    NavigableSet<Long> found =
-        store.windows(range, positions.least(), windows.latestEnded(bound));
+    NavigableSet<Long> found = store.windows(range, positions.least(), windows.latestEnded(bound));
     for (long window : found) {
       if (!windows.isEnded(window, bound)) {
         return;

@@ -378,8 +378,7 @@ final class JdbcMergeStore implements MergeStore {
             + placeholders("(?, ?, ?)", increments.size())
             + ")",
         row ->
-            stored.put(
-                new RowKey(row.getLong(1), row.getInt(2), row.getBytes(3)), row.getBytes(4)),
+            stored.put(new RowKey(row.getLong(1), row.getInt(2), row.getBytes(3)), row.getBytes(4)),
         values.toArray());
     return stored;
   }

@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Retries requests that fail and may succeed later, such as when the connection is lost, with
  * growing pauses, until they succeed or the task is cancelled: the task's records wait meanwhile.
- * Only {@link #join} gives up, after {@value #START_LIMIT_MILLIS} ms: a store that cannot be reached
- * from the start is more likely a wrong address.
+ * Only {@link #join} gives up, after {@value #START_LIMIT_MILLIS} ms: a store that cannot be
+ * reached from the start is more likely a wrong address.
  */
 public final class RetryingMergeStore implements MergeStore {
 
