@@ -20,7 +20,7 @@ import org.trilink.runtime.watermark.KeyWatermarkFunction;
  */
 public final class TrilinkModule implements Module {
 
-  /** What {@code LOAD MODULE} calls it. */
+  /** Its name in {@code LOAD MODULE}. */
   public static final String NAME = "trilink";
 
   private static final Map<String, FunctionDefinition> FUNCTIONS = functions();

@@ -4,9 +4,9 @@ import java.io.IOException;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 
 /**
- * What the coordinator of a Sync and a subtask say to each other, out of band. Messages from the
+ * A message between the coordinator of a Sync and a subtask, out of band. Messages from the
  * coordinator to one subtask come in order, and each once, or the subtask fails. Those to the
- * coordinator may come twice.
+ * coordinator may arrive twice.
  */
 public abstract class SyncMessage implements OperatorEvent {
 
@@ -28,7 +28,7 @@ public abstract class SyncMessage implements OperatorEvent {
       super(number);
     }
 
-    /** Does what it says. */
+    /** Applies the message. */
     public abstract void deliver(SyncSender sender) throws IOException;
   }
 
@@ -41,7 +41,7 @@ public abstract class SyncMessage implements OperatorEvent {
       super(number);
     }
 
-    /** Does what it says. */
+    /** Applies the message. */
     public abstract void deliver(SyncReceiver<?> receiver) throws Exception;
   }
 
@@ -54,7 +54,7 @@ public abstract class SyncMessage implements OperatorEvent {
       super(number);
     }
 
-    /** Tells it to the coordinator. */
+    /** Delivers the message to the coordinator. */
     public abstract void deliver(SyncCoordination coordination, int input, int sender);
   }
 
@@ -67,7 +67,7 @@ public abstract class SyncMessage implements OperatorEvent {
       super(number);
     }
 
-    /** Tells it to the coordinator. */
+    /** Delivers the message to the coordinator. */
     public abstract void deliver(SyncCoordination coordination, int receiver);
   }
 
