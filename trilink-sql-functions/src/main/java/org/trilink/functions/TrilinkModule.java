@@ -26,7 +26,7 @@ import org.trilink.runtime.watermark.KeyWatermarkFunction;
 @PublicEvolving
 public final class TrilinkModule implements Module {
 
-  /** What {@code LOAD MODULE} calls it. */
+  /** Its name in {@code LOAD MODULE}. */
   public static final String NAME = "trilink";
 
   private static final Map<String, FunctionDefinition> FUNCTIONS = functions();

@@ -55,7 +55,7 @@ final class GenerateCommand implements Callable<Integer> {
       return 0;
     } catch (IOException e) {
       if ("Broken pipe".equals(e.getMessage())) {
-        // The reader, head for one, has enough.
+        // The reader, such as head, has closed the pipe.
         return 0;
       }
       throw new CommandFailure("cannot write the output: " + e.getMessage(), e);

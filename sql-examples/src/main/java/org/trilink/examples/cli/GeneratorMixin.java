@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What a generator can be told; null where the user says nothing. */
+/** A generator's options; null where the user gives none. */
 final class GeneratorMixin {
 
   private static final double ZIPF = 0;
@@ -58,7 +58,7 @@ final class GeneratorMixin {
               + " --partition auto)")
   private Boolean shift;
 
-  /** Whether the user said anything. */
+  /** Whether the user gave any of the options. */
   boolean given() {
     return Stream.of(keys, disorder, skew, zipf, seed, shift).anyMatch(Objects::nonNull);
   }
@@ -69,7 +69,7 @@ final class GeneratorMixin {
         ", ", List.of("--keys", "--disorder", "--skew", "--zipf", "--seed", "--shift"));
   }
 
-  /** What the user said, and defaults for the rest. */
+  /** The user's options, with defaults for the others. */
   GeneratorOptions options(long rows, GeneratorDefaults defaults, CommandSpec command) {
     return options(rows, defaults, false, command);
   }
@@ -77,7 +77,8 @@ final class GeneratorMixin {
   /**
    * The same.
    *
-   * @param shiftsBusyKeys whether busy keys, if there are any, change unless the user says no
+   * @param shiftsBusyKeys whether busy keys, if there are any, change unless the user turns that
+   *     off
    */
   GeneratorOptions options(
       long rows, GeneratorDefaults defaults, boolean shiftsBusyKeys, CommandSpec command) {

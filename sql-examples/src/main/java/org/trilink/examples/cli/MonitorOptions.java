@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What is to be changed at the monitor of a running job, as options of a command. */
+/** Changes to the monitor of a running job, as options of a command. */
 final class MonitorOptions {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -127,7 +127,7 @@ final class MonitorOptions {
     return command;
   }
 
-  /** As the job would. */
+  /** Checks the value as the job would. */
   private static String checked(String command, CommandSpec spec) {
     try {
       return MonitorCommand.parse(command).toString();

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** The state of an operator whose keys move, as text for people. */
+/** A readable report on an operator whose keys move. */
 final class PlacementReport {
 
   /** Of the history. */

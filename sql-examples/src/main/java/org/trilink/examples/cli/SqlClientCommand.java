@@ -60,7 +60,7 @@ final class SqlClientCommand implements Callable<Integer> {
     }
     Optional<RunningCluster> cluster = RunningCluster.find(TrilinkHome.current().clusterFolder());
     if (cluster.isEmpty()) {
-      // much can be done without one: DDL, EXPLAIN, looking for a mistake
+      // a client without a cluster is still useful: for DDL, EXPLAIN and debugging
       System.err.println(
           "trilink: no cluster runs, so no job can; start one with bin/trilink cluster start, or"
               + " name one with -D rest.address=HOST -D rest.port=PORT");

@@ -57,7 +57,7 @@ public final class TrilinkCommand implements Runnable {
     return commandLine;
   }
 
-  /** Without a command there is nothing to do but to say what there is. */
+  /** Prints the usage if no command is given. */
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getOut());

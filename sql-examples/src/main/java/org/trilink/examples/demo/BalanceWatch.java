@@ -13,12 +13,12 @@ import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 import org.trilink.examples.local.KeyMoves;
 
-/** Tells how the load becomes uneven while a job runs, and even again when keys are moved. */
+/** Reports how the load becomes uneven while a job runs, and even again when keys are moved. */
 final class BalanceWatch {
 
   private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** How often it is told while nothing is moved. */
+  /** Report interval while nothing is moved. */
   private static final long TOLD_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final JobRun job;
@@ -34,10 +34,10 @@ final class BalanceWatch {
 
     private final String name;
 
-    /** The least one that was seen, or that a Sync has begun with. */
+    /** The least balance degree that was observed, or that a Sync started with. */
     private double least = 1;
 
-    /** The last one that was seen. */
+    /** The last balance degree that was observed. */
     private double end = 1;
 
     private long syncs;
@@ -69,7 +69,7 @@ final class BalanceWatch {
     return phases.get(phases.size() - 1);
   }
 
-  /** Has a look at the metrics, unless the last one is too fresh. */
+  /** Reads the metrics, unless they were read too recently. */
   void look() {
     long now = System.nanoTime();
     if (now - lastLook >= INTERVAL_NANOS) {

@@ -60,7 +60,7 @@ public final class Demo {
 
   /**
    * @param out for the result
-   * @param progress for what goes on until then
+   * @param progress for status messages until then
    */
   public Demo(TrilinkHome home, DemoOptions options, PrintStream out, Progress progress) {
     this.home = home;
@@ -136,7 +136,7 @@ public final class Demo {
         .or(() -> options.exchange().flatMap(name -> refusal(plan, "exchange", name.name())));
   }
 
-  /** What of {@link #refusal} the script alone shows; takes no time. */
+  /** The part of {@link #refusal} that depends on the script alone; takes no time. */
   public Optional<String> unfit() {
     return options.exchange().flatMap(exchange -> exchange.unfit(scriptFile()));
   }
@@ -214,7 +214,7 @@ public final class Demo {
     }
   }
 
-  /** Writes the input while the job runs; returns how many records. */
+  /** Writes the input while the job runs; returns the number of records. */
   private long fill(DemoInput input, JobRun job) {
     if (options.live()) {
       return input.fillLive(job::requireHealthy);
@@ -286,7 +286,7 @@ public final class Demo {
         Map.of(
             "parallelism.default",
             String.valueOf(options.parallelism()),
-            // A failure is to be seen, not to be tried again for ever.
+            // Failures must be visible, so the job is not restarted indefinitely.
             "restart-strategy",
             "none"));
   }
@@ -300,7 +300,7 @@ public final class Demo {
     return job;
   }
 
-  /** Lets the job come to the end of its input; returns the seconds that it took to consume it. */
+  /** Waits until the job has consumed its input; returns the seconds that this took. */
   private double finish(JobRun job, Topics topics, OpenResults results, long records) {
     Pace pace = new Pace(records);
     String in = workload.records() + " in ";

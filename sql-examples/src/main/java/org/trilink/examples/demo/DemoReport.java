@@ -14,7 +14,10 @@ import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.RowComparison;
 
-/** Shows a run's rows: the first few as a table, all in a file, and how late they came. */
+/**
+ * Shows a run's rows: prints the first few as a table and how late they were, and writes all of
+ * them to a file.
+ */
 final class DemoReport {
 
   private static final int SHOWN_ROWS = 10;

@@ -13,7 +13,7 @@ import org.trilink.examples.workload.RowComparison;
 import org.trilink.examples.workload.Verdict;
 
 /**
- * What a run came to.
+ * The result of a demo run.
  *
  * @param kind what an input line is called, in the plural
  * @param records input lines
@@ -37,7 +37,7 @@ record DemoResult(
     return engine == Engine.TRILINK && !verdict.exact();
   }
 
-  /** Everything in one line. */
+  /** A one-line summary. */
   String summary() {
     return String.format(
         Locale.ROOT,

@@ -19,8 +19,9 @@ import org.trilink.examples.local.TrilinkHome;
 import org.trilink.examples.local.WorkFolder;
 
 /**
- * A run's work folder and services. Takes them down at the end, whether that is a good one, a
- * failure or Ctrl-C. Only a failure leaves something: the logs, until somebody deletes them.
+ * A run's work folder and services. Stops the services and deletes the folder at the end, after a
+ * success, a failure or Ctrl-C. Only a failure leaves something: the logs, which the user may
+ * delete.
  */
 public final class DemoSession implements AutoCloseable {
 
@@ -46,7 +47,7 @@ public final class DemoSession implements AutoCloseable {
   /**
    * Makes a work folder in the given one, and nothing is started yet.
    *
-   * @param leftBehind is told what is left of a failure, and how to remove it
+   * @param leftBehind receives a message on what a failure has left, and how to remove it
    */
   public static DemoSession open(TrilinkHome home, Path workFolders, Consumer<String> leftBehind) {
     deleteLeftovers(workFolders);
@@ -104,7 +105,7 @@ public final class DemoSession implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(shutdownHook);
     } catch (IllegalStateException e) {
-      // Ctrl-C came just now; the hook finds nothing left to do.
+      // Ctrl-C was pressed just now; the shutdown hook has nothing left to do.
       return;
     }
   }
@@ -125,7 +126,7 @@ public final class DemoSession implements AutoCloseable {
     folder.delete();
   }
 
-  /** Deletes what killed runs left. */
+  /** Deletes what killed runs have left behind. */
   private static void deleteLeftovers(Path workFolders) {
     if (!Files.isDirectory(workFolders)) {
       return;
@@ -135,7 +136,7 @@ public final class DemoSession implements AutoCloseable {
           .filter(DemoSession::isLeftover)
           .forEach(leftover -> new WorkFolder(leftover).delete());
     } catch (IOException e) {
-      // What cannot be listed stays; the run itself does not need it gone.
+      // Folders that cannot be listed stay; they do not affect this run.
       return;
     }
   }

@@ -45,7 +45,7 @@ public final class InputTopic {
    * Writes all lines; a key's lines keep their order, because they go into one partition.
    *
    * @param reader is given each line, too
-   * @param written is told now and then how many lines there are
+   * @param written receives the number of lines from time to time
    * @return how many lines there are in the end
    */
   public long fill(Iterator<byte[]> lines, Consumer<byte[]> reader, LongConsumer written) {
@@ -78,7 +78,7 @@ public final class InputTopic {
         Map.of(
             ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, broker,
             ProducerConfig.ACKS_CONFIG, "all",
-            // Without it a retried batch may overtake the next one.
+            // Without it a retried batch may be written after the next one.
             ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
             ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES,
             ProducerConfig.LINGER_MS_CONFIG, LINGER_MILLIS),

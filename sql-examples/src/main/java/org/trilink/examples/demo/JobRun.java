@@ -23,7 +23,7 @@ import org.trilink.examples.local.KeyLoad;
 import org.trilink.examples.local.KeyMoves;
 import org.trilink.examples.local.LocalServices;
 
-/** A submitted job, watched from its start to its good end. */
+/** A submitted job, monitored from its start to its successful end. */
 public final class JobRun {
 
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
@@ -49,10 +49,10 @@ public final class JobRun {
   }
 
   /**
-   * A job of the services' cluster that goes on with a savepoint.
+   * A job of the services' cluster that was started from a savepoint.
    *
-   * @param readBefore what the job that is gone on with had {@link #consumed}: the sources say
-   *     nothing of a partition that has nothing left
+   * @param readBefore what the job that is gone on with had {@link #consumed}: the sources report
+   *     nothing for a partition that is fully consumed
    */
   public JobRun(LocalServices services, String id, Map<Integer, Long> readBefore) {
     this.readBefore = readBefore;
@@ -133,14 +133,14 @@ public final class JobRun {
   }
 
   /**
-   * What the running job's keys say of their event time, once that no longer changes: metrics come
-   * some time after the records. Empty without key-level watermarks.
+   * The running job's metrics on the keys' event time, once they no longer change: metrics lag
+   * behind the records. Empty without key-level watermarks.
    */
   Optional<KeyEventTime> keyEventTime() {
     return settled(() -> rest.keyEventTime(healthy()));
   }
 
-  /** What is moved of the running job's keys, as of now; empty if they stay where they are. */
+  /** The running job's current metrics on moved keys; empty if keys are not moved. */
   Optional<KeyMoves> keyMoves() {
     return rest.keyMoves(healthy());
   }
@@ -156,14 +156,14 @@ public final class JobRun {
     return settled(() -> rest.keyLoads(healthy()));
   }
 
-  /** The same as metrics have it now, some tenths of a second old. */
+  /** The same by current metrics, which may be some tenths of a second old. */
   public List<KeyLoad> keyLoadsNow() {
     return rest.keyLoads(healthy());
   }
 
   /**
-   * How many bytes have gone from task to task, once that no longer changes: what operators held
-   * back for their next checkpoint is made to go first.
+   * How many bytes have gone from task to task, once that no longer changes: first, operators are
+   * made to emit what they hold back for their next checkpoint.
    */
   public ExchangedBytes exchangedBytes() {
     String savepoint = rest.triggerSavepoint(id, services.folder().checkpoints());
@@ -199,7 +199,10 @@ public final class JobRun {
     awaitStop(rest.stopWithDrain(id, services.folder().checkpoints()));
   }
 
-  /** Ends the job where it is; returns the savepoint that another one can go on from. */
+  /**
+   * Stops the job with a savepoint, without draining it; returns the savepoint, from which another
+   * job can be started.
+   */
   public String stopWithSavepoint() {
     String request = rest.stopWithSavepoint(id, services.folder().checkpoints());
     awaitStop(request);

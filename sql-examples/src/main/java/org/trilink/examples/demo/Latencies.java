@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.trilink.examples.workload.Query;
 
-/** How long after their time rows were written. */
+/** How long after their event time rows were written. */
 public final class Latencies {
 
   private final long[] sortedMs;
@@ -18,7 +18,7 @@ public final class Latencies {
     this.sortedMs = sortedMs;
   }
 
-  /** Those of the rows that tell; empty if none does. */
+  /** The latencies of the rows that have one; empty if none has. */
   static Optional<Latencies> of(Iterable<byte[]> rows, Query query) {
     Latencies latencies = ofMillis(query.latenciesMs(rows));
     return latencies.isEmpty() ? Optional.empty() : Optional.of(latencies);

@@ -6,7 +6,7 @@ package org.trilink.examples.demo;
 
 import java.util.Locale;
 
-/** How fast something goes on its way to a known end, from now on. */
+/** The rate of progress towards a known end, from now on. */
 final class Pace {
 
   private static final double MIN_SECONDS = 0.5;
@@ -18,7 +18,7 @@ final class Pace {
     this.end = end;
   }
 
-  /** How far it has come, how fast, and how long it will take still: for people. */
+  /** A readable progress, rate and remaining time. */
   String at(long done) {
     double seconds = (System.nanoTime() - startNanos) / 1e9;
     String share =

@@ -9,12 +9,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.trilink.examples.local.CommandFailure;
 
-/** Lines that are handed out so many a second; after a delay faster, until they have caught up. */
+/** Lines at a given rate per second; after a delay they come faster until they have caught up. */
 final class PacedLines implements Iterator<byte[]> {
 
   private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
-  /** The clock is not looked at before each line. */
+  /** The clock is not read before each line. */
   private static final int BATCH = 64;
 
   private final Iterator<byte[]> lines;

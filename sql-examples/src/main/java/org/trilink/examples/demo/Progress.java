@@ -7,7 +7,9 @@ package org.trilink.examples.demo;
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
 
-/** Shows what goes on: on a terminal one line that changes, elsewhere a line now and then. */
+/**
+ * Shows progress: on a terminal one line that is overwritten, elsewhere a line from time to time.
+ */
 public final class Progress {
 
   private static final long TERMINAL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -27,7 +29,7 @@ public final class Progress {
     this.terminal = terminal;
   }
 
-  /** Shows a passing state, unless the last one is too fresh. */
+  /** Shows a temporary status, unless the last one was shown too recently. */
   public void passing(String state) {
     long now = System.nanoTime();
     if (now - lastShown < (terminal ? TERMINAL_NANOS : ELSEWHERE_NANOS)) {
@@ -43,7 +45,7 @@ public final class Progress {
     out.flush();
   }
 
-  /** Shows what stays. */
+  /** Shows a permanent line. */
   public void lasting(String result) {
     endLine();
     out.println(result);
@@ -51,7 +53,7 @@ public final class Progress {
     lastShown = System.nanoTime();
   }
 
-  /** Clears a passing state away. */
+  /** Clears a temporary status. */
   void endLine() {
     if (lineOpen) {
       out.print(START_OF_EMPTIED_LINE);

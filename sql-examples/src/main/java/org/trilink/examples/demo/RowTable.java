@@ -43,7 +43,7 @@ final class RowTable {
     rows.add(columns.stream().map(column -> cell(row.path(column))).toList());
   }
 
-  /** Averages have more digits than anybody reads. */
+  /** Averages are shortened, as they have many digits. */
   private static String cell(JsonNode value) {
     return value.isDouble() ? "%.3f".formatted(value.asDouble()) : value.asText();
   }

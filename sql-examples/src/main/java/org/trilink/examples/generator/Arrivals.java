@@ -34,13 +34,13 @@ public final class Arrivals {
     }
   }
 
-  /** Whether there is one more. */
+  /** Whether there is another record. */
   public boolean hasNext() {
     return !queue.isEmpty();
   }
 
   /**
-   * Goes on to the next record.
+   * Advances to the next record.
    *
    * @throws NoSuchElementException when there is none
    */

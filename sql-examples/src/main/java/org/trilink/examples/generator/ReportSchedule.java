@@ -10,7 +10,7 @@ import org.trilink.examples.workload.GeneratorOptions;
 /**
  * How many records each key has, at which event times, and how late they arrive. Equally busy keys
  * have one in every interval; unequally busy ones share the same time and the same total. Which
- * keys are how busy may change in the middle.
+ * keys are busy may change in the middle.
  */
 public final class ReportSchedule {
 

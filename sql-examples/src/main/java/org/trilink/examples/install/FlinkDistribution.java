@@ -145,7 +145,7 @@ public final class FlinkDistribution {
     }
   }
 
-  /** Two versions of Trilink on one class path would be neither, however they came there. */
+  /** Refuses two versions of Trilink on one class path, whoever installed them. */
   private List<Path> removeEarlier(Set<String> modules, Set<Path> files) throws IOException {
     Set<Path> earlier = new TreeSet<>();
     for (Path jar : list(lib(), OURS)) {

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.trilink.examples.local.CommandFailure;
 
 /**
- * The files that Trilink added to a Flink distribution, and nothing else of it. They are written
- * down there with checksums, in a file that {@code sha256sum --check} reads, too.
+ * The files that Trilink added to a Flink distribution. They are recorded there with checksums, in
+ * a file that {@code sha256sum --check} can read, too.
  */
 public final class Installation {
 
@@ -63,7 +63,7 @@ public final class Installation {
   }
 
   /**
-   * Writes files; they are written down first, so that also a half of them can be removed again.
+   * Writes files. They are recorded first, so that an incomplete installation can be removed, too.
    *
    * @param files path to content
    */
@@ -78,7 +78,7 @@ public final class Installation {
     }
   }
 
-  /** A JVM that has the old file open goes on with that. */
+  /** A JVM that has the old file open keeps using that one. */
   private static void replace(Path file, byte[] content) throws IOException {
     Path unfinished = file.resolveSibling(file.getFileName() + ".new");
     try {
@@ -95,7 +95,7 @@ public final class Installation {
         .collect(Collectors.joining());
   }
 
-  /** Its files, there or not. */
+  /** The recorded files, whether they exist or not. */
   List<Path> files() {
     return checksums.keySet().stream().map(home::resolve).toList();
   }

@@ -11,7 +11,7 @@ import java.util.Arrays;
 /**
  * Runs a main class and ends with the process that started it, however that ends: its standard
  * input is a pipe from there, which the operating system closes. A {@link #RELEASE} byte lets the
- * process live on by itself. In the language of Java 8, as clusters on an older Java have it, too.
+ * process continue on its own. Compatible with Java 8, as clusters on an older Java load it, too.
  */
 final class ChildProcess {
 
@@ -45,9 +45,9 @@ final class ChildProcess {
         return;
       }
     } catch (IOException e) {
-      // A broken pipe says the same as a closed one.
+      // A broken pipe means the same as a closed one.
     }
-    // Nobody is left who would read what an orderly end writes.
+    // No process is left to read the output of an orderly shutdown.
     Runtime.getRuntime().halt(1);
   }
 }

@@ -7,7 +7,7 @@ package org.trilink.examples.local;
 import java.util.Map;
 
 /**
- * How a local cluster is to be.
+ * The options of a local cluster.
  *
  * @param kafkaPort the broker's port, 0 for any
  * @param restPort the wished port of REST interface and web UI; another one if it is taken

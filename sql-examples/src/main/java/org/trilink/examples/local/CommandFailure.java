@@ -4,7 +4,7 @@
  */
 package org.trilink.examples.local;
 
-/** Something that went wrong outside this program's code; the message is all the user needs. */
+/** A failure outside this program's code; its message is all that the user needs. */
 public final class CommandFailure extends RuntimeException {
 
   /**
@@ -16,7 +16,7 @@ public final class CommandFailure extends RuntimeException {
 
   /**
    * @param message what failed and, where there is one, the remedy
-   * @param cause what it failed on
+   * @param cause the underlying error
    */
   public CommandFailure(String message, Throwable cause) {
     super(message, cause);

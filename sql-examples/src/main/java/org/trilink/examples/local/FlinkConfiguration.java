@@ -54,11 +54,11 @@ final class FlinkConfiguration {
     flink.put("rest.address", services.host());
     flink.put("rest.bind-address", services.host());
     flink.put("rest.port", String.valueOf(services.freePortPreferably(options.restPort())));
-    // Nobody knows a name of a host within this machine, and asking for it may take long.
+    // Addresses within this machine have no host names, and looking them up may take long.
     flink.put("jobmanager.retrieve-taskmanager-hostname", "false");
   }
 
-  /** What a TaskManager's command line adds, as all of them read one file. */
+  /** Options on a TaskManager's command line, as all TaskManagers read one file. */
   static List<String> ofTaskManager(TaskManagerHost host) {
     String address = host.address().host();
     return List.of("-Dtaskmanager.host=" + address, "-Dtaskmanager.bind-host=" + address);

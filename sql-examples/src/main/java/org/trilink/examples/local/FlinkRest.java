@@ -63,8 +63,7 @@ public final class FlinkRest {
   }
 
   /**
-   * How many slots TaskManagers offer; 0 as long as nobody answers, or it is another cluster that
-   * does.
+   * How many slots TaskManagers offer; 0 while there is no answer, or another cluster answers.
    *
    * @param rpcPort the JobManager's, by which clusters on one machine differ
    */
@@ -84,7 +83,7 @@ public final class FlinkRest {
     return 0;
   }
 
-  /** TaskManagers, slots and jobs; empty if nobody answers. */
+  /** TaskManagers, slots and jobs; empty if there is no answer. */
   public Optional<JsonNode> overview() {
     try {
       return Optional.of(send(request("/overview").GET().build()));
@@ -117,7 +116,7 @@ public final class FlinkRest {
     return new Job(id, job.path("state").asText(), vertices);
   }
 
-  /** How often a job has been restarted since its JobManager has had it. */
+  /** How often a job has been restarted under its current JobManager. */
   public long restarts(String id) {
     for (JsonNode metric : get("/jobs/" + id + "/metrics?get=numRestarts")) {
       return metric.path("value").asLong();
@@ -170,7 +169,7 @@ public final class FlinkRest {
     }
     return Optional.of(
         new KeyEventTime(
-            // an operator of Flink's own decides by itself what it does with a record behind
+            // Flink's own operators decide by themselves what to do with a late record
             sum(job, "numLateRecordsByKeyWatermark|numRecordsBehindKeyWatermark").orElse(0),
             sum(job, "numLateRecordsBySubtaskWatermark|numRecordsBehindSubtaskWatermark").orElse(0),
             sum(job, "numActiveKeys").orElse(0)));
@@ -270,7 +269,7 @@ public final class FlinkRest {
     return bytes;
   }
 
-  /** The job's last completed checkpoints, up to ten; savepoints are none. */
+  /** The job's last completed checkpoints, up to ten; savepoints are not included. */
   public List<Checkpoint> checkpoints(Job job) {
     List<Checkpoint> checkpoints = new ArrayList<>();
     for (JsonNode checkpoint : get("/jobs/" + job.id() + "/checkpoints").path("history")) {
@@ -285,7 +284,7 @@ public final class FlinkRest {
     return checkpoints;
   }
 
-  /** Takes a savepoint of a running job, which goes on; returns the request's id. */
+  /** Triggers a savepoint of a running job, which continues; returns the request's id. */
   public String triggerSavepoint(String jobId, Path savepoints) {
     ObjectNode body = JSON.createObjectNode();
     body.put("target-directory", "file://" + savepoints);
@@ -309,7 +308,7 @@ public final class FlinkRest {
   }
 
   /**
-   * Asks, or tells, the monitor of an operator whose keys move.
+   * Sends a command to the monitor of an operator whose keys move.
    *
    * @param vertexId of the operator's task
    * @param command as the monitor has it, in JSON
@@ -401,8 +400,8 @@ public final class FlinkRest {
   }
 
   /**
-   * Ends a job as if its sources had ended: event time goes to its end, every window fires, the
-   * sinks commit.
+   * Stops a job with draining, as if its sources had ended: the final watermark is emitted, all
+   * windows are fired, and the sinks commit.
    *
    * @param savepoints the folder for the savepoint that this takes
    * @return the request's id for {@link #stopFailure}
@@ -412,7 +411,7 @@ public final class FlinkRest {
   }
 
   /**
-   * Ends a job where it is, with a savepoint to go on from.
+   * Stops a job without draining, with a savepoint.
    *
    * @param savepoints the folder for it
    * @return the request's id for {@link #stopFailure} and {@link #savepoint}
@@ -475,7 +474,7 @@ public final class FlinkRest {
     return text.replace("\\n", "\n").replace("\\t", "\t");
   }
 
-  /** Of an attempt to connect that was refused, Java has no message. */
+  /** Java has no message for a refused connection. */
   private static String text(Exception e) {
     return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }

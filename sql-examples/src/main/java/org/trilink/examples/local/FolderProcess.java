@@ -96,14 +96,14 @@ record FolderProcess(String name, ProcessHandle handle) {
     }
   }
 
-  /** Whether it does the work of a cluster's process, one TaskManager being as good as another. */
+  /** Whether it can replace a cluster's process; any TaskManager can replace another. */
   boolean standsInFor(String recorded) {
     return recorded.equals(name)
         || (name.equals(SessionCluster.TASK_MANAGER)
             && recorded.startsWith(SessionCluster.TASK_MANAGER));
   }
 
-  /** For people. */
+  /** A readable description. */
   @Override
   public String toString() {
     return name + " (process " + handle.pid() + ")";

@@ -34,7 +34,7 @@ public record HostAddress(String host) {
     }
   }
 
-  /** A port that nobody listens on now, nor is about to. */
+  /** A port that no server listens on or is about to listen on. */
   int freePort() {
     for (int tries = 0; tries < FREE_PORT_TRIES; tries++) {
       int port = bind(0);

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** How to start one of the project's Java processes. */
 public final class JavaCommand implements ProcessCommand {
 
-  /** What Flink 1.14 needs of a JDK newer than 8. */
+  /** The JVM flags that Flink 1.14 needs on a JDK newer than 8. */
   private static final List<String> OPENS =
       List.of(
           "--add-opens=java.base/java.lang=ALL-UNNAMED",
@@ -47,7 +47,7 @@ public final class JavaCommand implements ProcessCommand {
     return this;
   }
 
-  /** Takes another Java than that of this process. */
+  /** Uses another Java than that of this process. */
   JavaCommand on(JavaRuntime other) {
     java = other;
     return this;
@@ -73,7 +73,7 @@ public final class JavaCommand implements ProcessCommand {
     return this;
   }
 
-  /** Also has the code that a class was loaded from, if that is not in the project's jars. */
+  /** Adds the code source of a class to the class path, if it is not in the project's jars. */
   public JavaCommand withCodeOf(Class<?> type) {
     furtherCode.add(TrilinkHome.codeOf(type));
     return this;
@@ -104,7 +104,7 @@ public final class JavaCommand implements ProcessCommand {
     line.add(java.executable().toString());
     line.addAll(OPENS);
     line.addAll(jvmArguments);
-    // Everything a JVM would leave elsewhere stays in the work folder.
+    // Keeps files that a JVM would write elsewhere in the work folder.
     line.add("-XX:-UsePerfData");
     line.add("-XX:ErrorFile=" + folder.logs().resolve("hs_err_pid%p.log"));
     line.add("-Djava.io.tmpdir=" + folder.temp());

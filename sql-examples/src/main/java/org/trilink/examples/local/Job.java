@@ -26,12 +26,12 @@ public record Job(String id, String state, List<Vertex> vertices) {
         && vertices.stream().allMatch(vertex -> vertex.status().equals("RUNNING"));
   }
 
-  /** Whether it has come to its good end. */
+  /** Whether it has finished successfully. */
   public boolean finished() {
     return state.equals("FINISHED");
   }
 
-  /** Whether it has ended, or is about to, in any other way. */
+  /** Whether it has ended, or is about to end, in any other way. */
   public boolean failed() {
     return state.startsWith("FAIL") || state.startsWith("CANCEL") || state.equals("SUSPENDED");
   }

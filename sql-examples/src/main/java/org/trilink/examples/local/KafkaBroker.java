@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** The broker's process, seen from here. */
+/** The broker's process, as seen by the process that started it. */
 public final class KafkaBroker {
 
   private static final Duration START_LIMIT = Duration.ofMinutes(2);

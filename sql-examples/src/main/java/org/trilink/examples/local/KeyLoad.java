@@ -36,12 +36,12 @@ public record KeyLoad(String operator, List<Long> records, List<Long> keys) {
     return records.stream().mapToLong(Long::longValue).average().orElse(0);
   }
 
-  /** The least load by the greatest, 0 to 1; 1 is best, and what there is without records. */
+  /** The least load divided by the greatest, 0 to 1; 1 is best, and the value without records. */
   public double balanceDegree() {
     return most() == 0 ? 1 : (double) least() / most();
   }
 
-  /** By what share the busiest subtask takes longer than it would if all did the same. */
+  /** The extra compute time of the busiest subtask, as a fraction of that under an even load. */
   public double extraComputeTime() {
     return most() == 0 ? 0 : most() / mean() - 1;
   }
@@ -56,7 +56,10 @@ public record KeyLoad(String operator, List<Long> records, List<Long> keys) {
     return keys.stream().mapToLong(Long::longValue).max();
   }
 
-  /** What stands in the operator's name behind {@code partition=}; {@code hash} if nothing does. */
+  /**
+   * The placement that the operator's name shows after {@code partition=}; {@code hash} if there is
+   * none.
+   */
   public String partition() {
     int start = operator.indexOf("[partition=");
     return start < 0

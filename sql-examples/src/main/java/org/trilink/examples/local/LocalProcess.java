@@ -91,7 +91,7 @@ public final class LocalProcess implements AutoCloseable {
     }
   }
 
-  /** Lets the process live on after this program. */
+  /** Lets the process continue after this program has ended. */
   void release() {
     try (OutputStream input = process.getOutputStream()) {
       input.write(ChildProcess.RELEASE);
@@ -100,10 +100,10 @@ public final class LocalProcess implements AutoCloseable {
     }
   }
 
-  /** Ends the process at once: what it would still write is in a folder that goes away. */
+  /** Kills the process: what it would still write is in a folder that is deleted. */
   @Override
   public void close() {
-    // what it has started first: a program that is not Java runs below a shell
+    // its children first: a program that is not Java runs under a shell
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
     process.onExit().orTimeout(10, TimeUnit.SECONDS).exceptionally(e -> process).join();

@@ -40,7 +40,7 @@ public final class LocalServices implements AutoCloseable {
   }
 
   /**
-   * Starts a Redis server beside them, without waiting for it. It keeps what it has acknowledged.
+   * Starts a Redis server beside them, without waiting for it. Its data is durable.
    *
    * @param port 0 for any
    */
@@ -99,7 +99,7 @@ public final class LocalServices implements AutoCloseable {
     return SqlClientRun.run(this, engine, script).plans();
   }
 
-  /** Lets broker and cluster live on; {@link RunningCluster} finds them again. */
+  /** Leaves broker and cluster running; {@link RunningCluster} finds them again. */
   public void release() {
     List<LocalProcess> lasting = processes.stream().filter(LocalProcess::isAlive).toList();
     RunningCluster.remember(folder, lasting);

@@ -15,8 +15,8 @@ import org.apache.flink.runtime.rpc.akka.AkkaRpcSystemLoader;
 /**
  * Binds Flink's RPC servers to the process's own address where Flink itself says nothing: its
  * metric query service has no option for it and would listen on all interfaces. Found by Flink as a
- * service, because this program's jar comes first in the class path. In the language of Java 8, as
- * clusters on an older Java have it, too.
+ * service, because this program's jar comes first in the class path. Compatible with Java 8, as
+ * clusters on an older Java load it, too.
  */
 public final class OwnAddressRpcSystemLoader implements RpcSystemLoader {
 

@@ -15,8 +15,8 @@ import java.util.Map;
 
 /**
  * Ports that this process has given to servers which may not listen on them yet. A lock on a file
- * keeps this user's other processes of this program from giving them away, too, until this process
- * has ended.
+ * keeps this user's other processes of this program from using them, too, until this process has
+ * ended.
  */
 final class PortReservation {
 
@@ -24,13 +24,13 @@ final class PortReservation {
 
   private PortReservation() {}
 
-  /** Whether the port is this process's now, and was nobody's. */
+  /** Reserves the port; returns false if it is reserved already. */
   static boolean take(int port) {
     return take(Path.of(System.getProperty("java.io.tmpdir")), port);
   }
 
   /**
-   * Whether the port is this process's now, and was nobody's.
+   * Reserves the port; returns false if it is reserved already.
    *
    * @param temp the folder for temporary files, which other users may write to
    */

@@ -55,7 +55,7 @@ final class PrivateFolder {
     try {
       Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
     } catch (FileAlreadyExistsException e) {
-      // Whose it is, and what, is looked at in any case.
+      // Its owner and kind are checked in any case.
       return;
     }
   }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * A cluster and broker that an earlier command left running in a work folder: the processes that it
- * wrote down, and those that took their place since.
+ * recorded, and those that have replaced them since.
  */
 public final class RunningCluster {
 
@@ -60,7 +60,7 @@ public final class RunningCluster {
     }
   }
 
-  /** Writes down which processes stay. */
+  /** Records which processes keep running. */
   static void remember(WorkFolder folder, List<LocalProcess> processes) {
     String lines =
         processes.stream()
@@ -120,7 +120,7 @@ public final class RunningCluster {
     return RedisServer.readAddress(folder);
   }
 
-  /** The names of the processes that have died since and that no other stands in for. */
+  /** The names of the processes that have died since and were not replaced. */
   public List<String> deadProcesses() {
     List<FolderProcess> substitutes = new ArrayList<>(others);
     List<String> dead = new ArrayList<>();
@@ -134,7 +134,7 @@ public final class RunningCluster {
     return dead;
   }
 
-  /** The processes that somebody else has started in the cluster's folder: names for people. */
+  /** Readable names of the processes in the cluster's folder that others have started. */
   public List<String> otherProcesses() {
     return others.stream().map(FolderProcess::toString).toList();
   }
@@ -153,7 +153,7 @@ public final class RunningCluster {
                 recorded.stream().flatMap(entry -> entry.alive().stream()),
                 others.stream().map(FolderProcess::handle))
             .toList();
-    // Their data goes away, so there is nothing to bring in order first.
+    // Their data is deleted, so no orderly shutdown is needed.
     handles.forEach(
         handle -> {
           handle.descendants().forEach(ProcessHandle::destroyForcibly);

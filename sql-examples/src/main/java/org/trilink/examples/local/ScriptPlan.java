@@ -14,7 +14,7 @@ import org.apache.flink.table.api.TableEnvironment;
 import org.trilink.planner.Trilink;
 
 /**
- * What Trilink's planner makes of a script, in this very process and without servers; for scripts
+ * The plan of a script by Trilink's planner, made in this process and without servers; for scripts
  * of SET, CREATE and INSERT.
  *
  * @param text the plans of the script's INSERTs, as EXPLAIN prints them
@@ -52,7 +52,10 @@ public record ScriptPlan(String text) {
     return statement.substring(0, statement.lastIndexOf(';'));
   }
 
-  /** Why the planner does nowhere as a session's option says; empty if it does, or need not. */
+  /**
+   * Why the planner refuses a session's option; empty if it applies the option anywhere, or never
+   * refuses it.
+   */
   public Optional<String> refusal(String option, String value) {
     String said = option + "=" + value;
     Matcher refused =

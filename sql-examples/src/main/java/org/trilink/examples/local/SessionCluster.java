@@ -23,7 +23,7 @@ import org.apache.flink.runtime.jobmanager.JobManagerProcessUtils;
 import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
 import org.apache.flink.runtime.util.config.memory.ProcessMemoryUtils;
 
-/** A session cluster: one JobManager and some TaskManagers, a process each. */
+/** A session cluster: one JobManager and some TaskManagers, each in a process of its own. */
 public final class SessionCluster {
 
   /** The names of the processes; those of TaskManagers go on with a number. */
@@ -87,7 +87,7 @@ public final class SessionCluster {
   /**
    * Waits until all TaskManagers offer their slots.
    *
-   * @param progress is told again and again how far it is
+   * @param progress receives progress messages
    */
   public void awaitReady(Consumer<String> progress) {
     Await.until(

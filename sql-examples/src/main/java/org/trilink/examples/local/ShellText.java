@@ -12,7 +12,7 @@ public final class ShellText {
 
   private ShellText() {}
 
-  /** Words with spaces between them, quoted where a shell needs it. */
+  /** Words separated by spaces, quoted where a shell needs it. */
   public static String of(List<String> words) {
     return words.stream().map(ShellText::quoted).collect(Collectors.joining(" "));
   }

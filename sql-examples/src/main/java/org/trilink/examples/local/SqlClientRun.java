@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Runs a script through the SQL Client in a process of its own and reads what it says. */
+/** Runs a script with the SQL Client in a process of its own and reads its output. */
 final class SqlClientRun {
 
   private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -34,7 +34,7 @@ final class SqlClientRun {
   /**
    * Runs a script to its end.
    *
-   * @throws CommandFailure with the client's own words if a statement fails
+   * @throws CommandFailure with the client's message if a statement fails
    */
   static SqlClientRun run(LocalServices services, Engine engine, SqlScript script) {
     WorkFolder folder = services.folder();
@@ -53,7 +53,7 @@ final class SqlClientRun {
    * What a client that goes on has printed for a script.
    *
    * @param client the process's name
-   * @throws CommandFailure with the client's own words if a statement failed
+   * @throws CommandFailure with the client's message if a statement failed
    */
   static SqlClientRun of(String printed, WorkFolder folder, String client) {
     return of(printed, UNCAUGHT.matcher(printed).find() ? 1 : 0, folder, client);
@@ -87,7 +87,7 @@ final class SqlClientRun {
         .collect(Collectors.joining("\n\n"));
   }
 
-  /** The stock client goes on to exit code 0 after an error, so its words count too. */
+  /** Flink's client exits with code 0 even after an error, so its output is checked too. */
   private static Optional<String> failure(String output, int code) {
     Matcher error = ERROR.matcher(output);
     if (error.find()) {

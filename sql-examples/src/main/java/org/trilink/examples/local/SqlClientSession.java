@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The SQL Client for a user, in this very process, so that terminal and signals are its own. */
+/** The SQL Client for a user, in this process, so that it has the terminal and gets the signals. */
 public final class SqlClientSession {
 
   private static final List<String> HISTORY_OPTIONS = List.of("-hist", "--history");

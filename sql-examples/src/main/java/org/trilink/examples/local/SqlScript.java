@@ -125,7 +125,7 @@ public record SqlScript(String text) {
             .replaceAll(hint -> Matcher.quoteReplacement(withoutOptions(hint.group(1), names))));
   }
 
-  /** A comment with these hints; a TRILINK hint of which nothing is left goes. */
+  /** A comment with these hints; a TRILINK hint without options is dropped. */
   private static String withoutOptions(String hints, Pattern names) {
     String left =
         TRILINK_HINT

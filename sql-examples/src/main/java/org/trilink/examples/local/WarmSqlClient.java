@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * The SQL Client in a process that stays, for many scripts: only the first one waits for a JVM to
- * start and get warm. Each script has a session of its own. Not thread-safe.
+ * The SQL Client in a long-lived process, for many scripts: only the first one waits for a JVM to
+ * start and warm up. Each script has a session of its own. Not thread-safe.
  */
 public final class WarmSqlClient {
 
@@ -35,7 +35,7 @@ public final class WarmSqlClient {
   /**
    * Runs a script that starts one job; returns the job's id.
    *
-   * @throws CommandFailure with the client's own words if a statement fails
+   * @throws CommandFailure with the client's message if a statement fails
    */
   public String submit(SqlScript script) {
     if (process == null) {

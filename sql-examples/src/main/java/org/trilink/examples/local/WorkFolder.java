@@ -79,7 +79,7 @@ public record WorkFolder(Path path) {
     try (Stream<Path> files = Files.walk(path)) {
       return files.mapToLong(WorkFolder::bytesOf).sum();
     } catch (IOException | UncheckedIOException e) {
-      return 0; // not a reason to fail: it is only told
+      return 0; // not a reason to fail: the size is only shown
     }
   }
 
@@ -92,7 +92,8 @@ public record WorkFolder(Path path) {
   }
 
   /**
-   * Deletes everything. A process that is still dying may write meanwhile, so it is tried again.
+   * Deletes everything. A process that is still ending may write meanwhile, so the deletion is
+   * retried.
    */
   public void delete() {
     deleteTree(path);

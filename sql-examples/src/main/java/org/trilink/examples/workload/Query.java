@@ -39,8 +39,8 @@ public interface Query {
   }
 
   /**
-   * How long after the ends of their windows rows were written, in milliseconds; none for rows that
-   * do not tell.
+   * How long after the ends of their windows rows were written, in milliseconds; none for rows
+   * without this information.
    *
    * @param rows all of {@link #mainResult()}
    */

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A run's result, row by row against the oracle's.
+ * A run's result, compared row by row with the oracle's.
  *
  * @param results one comparison for each of {@link Query#results()}, in that order
- * @param coverage how much of the input the result counts; empty if the rows do not tell
+ * @param coverage how much of the input the result counts; empty if the rows do not show it
  * @param differences the first few differences, one line each
  */
 public record Verdict(

@@ -6,7 +6,7 @@ package org.trilink.examples.ysb;
 
 import java.util.UUID;
 
-/** Puts a UUID's kind, "random", into bits that may be any. */
+/** Sets the version and variant bits of a random UUID. */
 final class RandomUuid {
 
   private static final long VERSION_BITS = 0xF000L;

@@ -34,9 +34,9 @@ import redis.clients.jedis.providers.SentineledConnectionProvider;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
 /**
- * Connections to a table's servers, the same to use in every {@link RedisMode}. They are opened
- * when needed, again after they broke. Safe for several threads, but no more than {@link
- * #CONNECTIONS}.
+ * Connections to a table's servers, with the same interface in every {@link RedisMode}. They are
+ * opened when needed, and reopened after they broke. Thread-safe for up to {@link #CONNECTIONS}
+ * threads.
  */
 public final class RedisClient implements AutoCloseable {
 

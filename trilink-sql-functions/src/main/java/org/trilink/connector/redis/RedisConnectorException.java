@@ -6,7 +6,7 @@ package org.trilink.connector.redis;
 
 import javax.annotation.Nullable;
 
-/** What went wrong with a Redis table, in one line that names the thing and the remedy. */
+/** An error with a Redis table, in one line that names the cause and the remedy. */
 public final class RedisConnectorException extends RuntimeException {
 
   private static final long serialVersionUID = 1;

@@ -4,7 +4,7 @@
  */
 package org.trilink.connector.redis;
 
-/** What lies at a table's Redis keys, and so how its columns map to it. */
+/** The data type at a table's Redis keys, which determines how its columns map to it. */
 public enum RedisDataType {
   /** A row is a string: its only other column is the value. */
   STRING("string", "string"),

@@ -22,7 +22,7 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** What the errors of servers and connections mean. */
+/** Interprets the errors of servers and connections. */
 public final class RedisErrors {
 
   /** How a server's answers begin that it gives while it, or its cluster, is not ready. */
@@ -30,7 +30,7 @@ public final class RedisErrors {
       Arrays.asList(
           "LOADING", "BUSY", "MASTERDOWN", "READONLY", "TRYAGAIN", "CLUSTERDOWN", "NOREPLICAS");
 
-  /** Whether trying again may help: the server is gone or not ready. */
+  /** Whether a retry may help: the server is unreachable or not ready. */
   public static boolean isPassing(JedisException e) {
     if (e instanceof JedisDataException) {
       String message = String.valueOf(e.getMessage());

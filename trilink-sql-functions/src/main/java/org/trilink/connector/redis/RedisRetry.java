@@ -11,7 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Tries again while the server is gone or not ready, with pauses of 1, 2, 4, 8, 10, 10, ... s. */
+/**
+ * Retries while the server is unreachable or not ready, with delays of 1, 2, 4, 8, 10, 10, ... s.
+ */
 public final class RedisRetry implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -38,9 +40,9 @@ public final class RedisRetry implements Serializable {
    * The result of an attempt that did not fail.
    *
    * @param what it does, for messages: {@code writing 100 rows}
-   * @throws RedisConnectorException if the last attempt, too, found no server that is ready: it
-   *     says how often and how long it tried; or if the server refuses what trying again does not
-   *     help
+   * @throws RedisConnectorException if no server is ready at the last attempt, with the number of
+   *     attempts and the time they took; or if the server returns an error for which a retry does
+   *     not help
    */
   public <T> T call(String what, Supplier<T> attempt) throws InterruptedException {
     long start = System.nanoTime();

@@ -14,9 +14,9 @@ import org.apache.flink.table.factories.DynamicTableFactory;
 import org.trilink.runtime.secret.Secrets;
 
 /**
- * A table that cannot be used, and has a password where none belongs. Flink adds all options to an
- * error of a factory; so the factory makes this instead, which says what is wrong as soon as the
- * planner asks it anything.
+ * A table that cannot be used because an option has a password where none belongs. Flink adds all
+ * options to an error of a factory; so the factory makes this instead, which says what is wrong as
+ * soon as the planner asks it anything.
  */
 final class RefusedTable implements ScanTableSource, DynamicTableSink {
 

@@ -41,7 +41,7 @@ public final class DistinctCount {
     union.update(value);
   }
 
-  /** The sketch takes no notice of an empty array. */
+  /** The sketch ignores an empty array. */
   void add(byte[] value) {
     union.update(value);
   }

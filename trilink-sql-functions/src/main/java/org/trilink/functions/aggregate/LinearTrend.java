@@ -13,10 +13,11 @@ import org.apache.flink.core.memory.DataOutputView;
  * The least-squares line through points (time, value), of which points can be taken back and others
  * merged in.
  *
- * <p>Sums, and not means that are moved on: a phase before the exchange may see that a point goes
- * and not that it came, so that there are fewer than no points, and sums still add up. What sums
- * usually lose to cancellation they don't lose here. Times count from the first one, and the sums
- * have twice a double's precision: those of times are exact, and the rest is as good as the values.
+ * <p>It keeps sums rather than running means: an aggregation before the exchange may see the
+ * retraction of a point but not its addition, so that its count is negative, and sums still add up.
+ * The usual loss of precision by cancellation does not occur here. Times count from the first one,
+ * and the sums have twice a double's precision: those of times are exact, and the rest is as good
+ * as the values.
  */
 public final class LinearTrend {
 

@@ -23,13 +23,14 @@ public final class Balance {
     this.extraComputeTime = extraComputeTime;
   }
 
-  /** Least load of a subtask per greatest: 1 is even, and 0 leaves one without any. */
+  /** The least load of a subtask divided by the greatest: 1 is even; at 0 a subtask has no load. */
   public double degree() {
     return degree;
   }
 
   /**
-   * By what part the subtask with the greatest load takes longer than an average one; 0 is even.
+   * The extra compute time of the most loaded subtask, as a fraction of an average one's; 0 is
+   * even.
    */
   public double extraComputeTime() {
     return extraComputeTime;

@@ -25,10 +25,10 @@ import javax.annotation.Nullable;
  *       a subtask, aged ones, to say anything. A subtask's load is then known within about 10 %,
  *       within 1 % with a hundred times as many, and chance makes loads look less even than they
  *       are.
- *   <li>By {@code least-key} a heavy key goes where its turn is. Keys first come in an order that
- *       is random, but the more probable for heavy ones to be early; here it is drawn by the keys'
- *       hash codes, so it is one order out of many, always the same. The others, the tail, are
- *       assumed to be so many and light that their number is their load: evenly spread.
+ *   <li>With {@code least-key} a heavy key's subtask depends on when the key first arrives. That
+ *       order is random, with heavy keys more likely to be early. Here it is drawn from the keys'
+ *       hash codes, so it is one possible order, always the same. The others, the tail, are assumed
+ *       to be so many and light that their number is their load: evenly spread.
  *   <li>By {@code least-count} (with a history) heavy keys go to the subtask with the least load,
  *       the heaviest first, and the tail, being fine-grained, fills up those that have least.
  * </ul>
@@ -89,8 +89,8 @@ public final class BalancePrediction {
   }
 
   /**
-   * The heaviest key if it alone has more than an average subtask should have: what no placement
-   * can mend, but {@code exchange=local-merge} can. Null if there is none.
+   * The heaviest key if it alone has more than an average subtask should have: no placement can
+   * even that out, but {@code exchange=local-merge} can. Null if there is none.
    */
   @Nullable
   public KeyLoad keyAboveFairShare() {
@@ -156,7 +156,7 @@ public final class BalancePrediction {
     return least;
   }
 
-  /** Adds as water does: the lowest rise to a common level. */
+  /** Adds load to the lowest loads, raising them to a common level (water-filling). */
   private static void fill(double[] loads, double amount) {
     double[] ascending = loads.clone();
     Arrays.sort(ascending);

@@ -14,7 +14,7 @@ public final class BalanceSettings implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** What applies unless something else is said; each value is told at its getter. */
+  /** The defaults; each value is documented at its getter. */
   public static final BalanceSettings DEFAULT =
       new BalanceSettings(
           0.6,
@@ -72,7 +72,7 @@ public final class BalanceSettings implements Serializable {
     return minimumGain;
   }
 
-  /** After what time a record counts half: 10 s. */
+  /** The half-life of a record's weight: 10 s. */
   public Duration halfLife() {
     return halfLife;
   }
@@ -82,7 +82,7 @@ public final class BalanceSettings implements Serializable {
     return settlingTime;
   }
 
-  /** How long a key does not go back to a subtask that it was moved away from: 5 min. */
+  /** How long a key is not moved back to a subtask that it has left: 5 min. */
   public Duration graceTime() {
     return graceTime;
   }

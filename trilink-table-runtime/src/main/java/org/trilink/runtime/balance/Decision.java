@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** Which keys are to move, or why none. */
+/** Which keys are to be moved, or why none are. */
 public final class Decision {
 
   private final Verdict verdict;
@@ -43,7 +43,7 @@ public final class Decision {
     return moves;
   }
 
-  /** The balance that is to be expected then. */
+  /** The balance expected after the moves. */
   public Balance after() {
     return after;
   }

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** What was known at one time, and what was decided. */
+/** The balance at one point in time, and the decision that was made. */
 public final class Judgement {
 
   private final long time;
@@ -83,7 +83,7 @@ public final class Judgement {
     return heaviestShare;
   }
 
-  /** What each strategy would have come to. */
+  /** The predicted balance of each strategy. */
   public Map<String, Balance> strategies() {
     return strategies;
   }
@@ -97,7 +97,7 @@ public final class Judgement {
     return moves;
   }
 
-  /** What was expected of the moves. */
+  /** The balance expected after the moves. */
   public Balance after() {
     return after;
   }
@@ -106,7 +106,7 @@ public final class Judgement {
     return reason;
   }
 
-  /** One line for people. */
+  /** A one-line description. */
   @Override
   public String toString() {
     StringBuilder line = new StringBuilder();

@@ -16,8 +16,8 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.Arra
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * The last {@value #SIZE} judgements, and as many Syncs as have come of them, for whoever wants to
- * know why keys were moved or not.
+ * The last {@value #SIZE} judgements and the last {@value #SIZE} Syncs, which show why keys were
+ * moved or not.
  */
 public final class JudgementHistory {
 
@@ -28,10 +28,13 @@ public final class JudgementHistory {
   private final Deque<Judgement> judgements = new ArrayDeque<>();
   private final Deque<PastSync> syncs = new ArrayDeque<>();
 
-  /** That were ever added. */
+  /** Number of judgements and Syncs that were ever added. */
   private long entries;
 
-  /** One that says nothing of the load takes the place of another such, or they would fill it. */
+  /**
+   * Adds a judgement. One without load figures replaces a preceding one with the same verdict, so
+   * that these do not fill the history.
+   */
   public void add(Judgement judgement) {
     if (judgement.verdict().saysNothing()
         && !judgements.isEmpty()
@@ -59,7 +62,10 @@ public final class JudgementHistory {
     return judgements.peekLast();
   }
 
-  /** How many judgements and Syncs were ever added, also those that are gone: to see changes. */
+  /**
+   * How many judgements and Syncs were ever added, including dropped ones; shows whether the
+   * history has changed.
+   */
   public long entries() {
     return entries;
   }

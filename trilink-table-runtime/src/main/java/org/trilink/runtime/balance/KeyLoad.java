@@ -10,7 +10,7 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 /** A key that has many records, where it is, and how many. */
 public final class KeyLoad {
 
-  /** The heaviest first; among equals there is an order, too, so that decisions have no chance. */
+  /** The heaviest first. Ties are ordered, too, so that decisions are deterministic. */
   static final Comparator<KeyLoad> HEAVIEST_FIRST =
       Comparator.comparingDouble(KeyLoad::records)
           .reversed()

@@ -42,7 +42,7 @@ public final class KeyMove {
     return toSubtask;
   }
 
-  /** What goes with it, in aged records. */
+  /** The key's load, in aged records. */
   public double records() {
     return load.records();
   }

@@ -6,7 +6,7 @@ package org.trilink.runtime.balance;
 
 import org.apache.flink.table.data.binary.BinaryRowData;
 
-/** Where a strategy that goes by the key alone would put a key. */
+/** The subtask of a key under a strategy that depends on the key alone. */
 @FunctionalInterface
 public interface KeyToSubtask {
 

@@ -19,9 +19,9 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.trilink.runtime.balance.MonitorCommand.Kind;
 
 /**
- * Watches the load of one exchange, says when keys are to be moved, and does what commands say. Its
- * owner, the exchange's coordinator, hands it what subtasks report and what comes of Syncs, asks it
- * every now and then, and carries out what it decides:
+ * Watches the load of one exchange, decides when keys are to be moved, and applies commands. Its
+ * owner, the exchange's coordinator, passes on the subtasks' reports and the outcomes of Syncs,
+ * calls it periodically, and carries out its decisions:
  *
  * <pre>
  *   report(...)                     with each report of a placing subtask
@@ -53,7 +53,7 @@ public final class LoadMonitor {
   private MonitorTrigger trigger;
   private TargetStrategy target = TargetStrategy.AUTO;
 
-  /** Where the target strategy has keys; null if it is one that evens out loads. */
+  /** Where the target strategy places keys; null if it is one that evens out loads. */
   @Nullable private KeyToKeyGroup targetKeyGroups;
 
   private boolean frozen;
@@ -78,7 +78,7 @@ public final class LoadMonitor {
   private Balance beforeMoves = Balance.EVEN;
 
   /**
-   * A monitor that knows of no load yet.
+   * Creates a monitor without any load.
    *
    * @param planned what the query says
    * @param maxParallelism of the operator behind the exchange
@@ -102,17 +102,17 @@ public final class LoadMonitor {
 
   // ----------------------------------------------------------------------------------- judgements
 
-  /** A placing subtask has told what has come. */
+  /** Adds a report of a placing subtask. */
   public void report(LoadReport report, long now) {
     observed.add(report, now);
     newRecords += report.counts().total();
   }
 
   /**
-   * Judges if it is time to.
+   * Judges the balance if the trigger says so.
    *
-   * @return the moves that are to be made; null if there are none. Until it is told what came of
-   *     them, it decides nothing else.
+   * @return the moves that are to be made; null if there are none. Until it is told their outcome,
+   *     it decides nothing else.
    */
   @Nullable
   public Decision tick(long now) {
@@ -130,11 +130,9 @@ public final class LoadMonitor {
   }
 
   /**
-   * Judges now, whatever the trigger says, as if no load were even enough, and the last Sync long
-   * ago.
+   * Judges now, regardless of the trigger, the threshold and the time since the last Sync.
    *
-   * @return the moves that are to be made, or why there are none. As long as others are under way
-   *     there are none.
+   * @return the moves that are to be made, or why there are none; none while others are under way.
    */
   public Decision forceDecision(long now) {
     if (underWay != null) {
@@ -193,7 +191,7 @@ public final class LoadMonitor {
 
   // --------------------------------------------------------------------------------------- Syncs
 
-  /** Whether moves have been decided of which it is not known yet what came of them. */
+  /** Whether moves have been decided whose outcome is not known yet. */
   public boolean isSyncUnderWay() {
     return underWay != null;
   }
@@ -213,8 +211,8 @@ public final class LoadMonitor {
   }
 
   /**
-   * The moves of a decision have not been made, none of them. There is a pause before it decides
-   * anew, unless it is told to.
+   * The moves of a decision have not been made, none of them. It pauses before it decides again,
+   * unless it is told to judge now.
    *
    * @param why in words, as part of a sentence
    * @throws IllegalStateException if other moves are under way, or none
@@ -240,7 +238,7 @@ public final class LoadMonitor {
    * samplers.
    *
    * @param command of another kind than {@code SYNC_NOW} and {@code STATUS}, which change none
-   * @throws IllegalArgumentException if the settings cannot be so; then nothing has changed
+   * @throws IllegalArgumentException if the settings are invalid; then nothing has changed
    */
   public void apply(MonitorCommand command) {
     switch (command.kind()) {
@@ -345,12 +343,12 @@ public final class LoadMonitor {
     return settings;
   }
 
-  /** What the query says. */
+  /** The query's settings. */
   public MonitorSettings plannedSettings() {
     return planned;
   }
 
-  /** What moves are to come to. */
+  /** The target of moves. */
   public TargetStrategy target() {
     return target;
   }
@@ -376,14 +374,14 @@ public final class LoadMonitor {
     return keys;
   }
 
-  /** As keys are placed now: quick to say, for metrics. */
+  /** The balance as keys are placed now; cheap enough for metrics. */
   public Balance balance() {
     return observed.balance();
   }
 
   /**
    * The share of all records that the heaviest key has, if that is above a subtask's fair share, so
-   * that no placement can help; else 0, also as long as too few records have come to tell.
+   * that no placement can even it out; else 0, also while there are too few records to tell.
    */
   public double keyAboveFairShare(long now) {
     LoadSnapshot loads = observed.snapshot(now);
@@ -395,7 +393,7 @@ public final class LoadMonitor {
   }
 
   /**
-   * All of it, as a JSON object.
+   * The status as a JSON object.
    *
    * @param base the strategy that places the keys that are not moved, as the query has it
    * @param movedKeys how many are not where that strategy has them
@@ -411,7 +409,7 @@ public final class LoadMonitor {
 
   // ----------------------------------------------------------------------------------- snapshots
 
-  /** Moves that are under way are no part of it: after a restore it is decided anew. */
+  /** Moves under way are not part of the snapshot: after a restore they are decided again. */
   public void write(DataOutputView out) throws IOException {
     out.writeByte(VERSION);
     out.writeInt(parallelism);

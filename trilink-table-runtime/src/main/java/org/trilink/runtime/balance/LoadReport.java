@@ -9,8 +9,8 @@ import java.util.List;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
- * What a placing subtask has seen since its last report: all records by key group, and what was
- * sampled.
+ * A placing subtask's report since its last one: the number of records by key group, and the
+ * samples.
  *
  * <p>It takes 10 bytes a key group that records came for, 4 a subtask and strategy, and 30 and its
  * own bytes a key: with 720 key groups and short keys some 12 kB at most.

@@ -13,8 +13,8 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.trilink.runtime.balance.LoadReport.SampledKey;
 
 /**
- * Draws a random part of a placing subtask's records and remembers, until it is reported, which
- * keys are frequent among them, and where other strategies would have put them.
+ * Samples a placing subtask's records at random. Until the next report it keeps which keys are
+ * frequent among the samples, and where other strategies would have placed them.
  */
 public final class LoadSampler {
 
@@ -24,7 +24,10 @@ public final class LoadSampler {
   /** Of all keys of a report. */
   static final int MAX_KEY_BYTES = 4096;
 
-  /** One sample in so many is asked of all strategies: they take as long as all the rest. */
+  /**
+   * Only one sample in this many is evaluated for all strategies, as that takes as long as all the
+   * rest.
+   */
   private static final int SAMPLES_PER_TALLY = 8;
 
   private final FrequentKeys frequentKeys = new FrequentKeys();
@@ -76,7 +79,7 @@ public final class LoadSampler {
   }
 
   /**
-   * A record has come.
+   * Adds a record.
    *
    * @param key of the record, in one segment; it may be reused
    * @param hash of the key
@@ -99,7 +102,7 @@ public final class LoadSampler {
   }
 
   /**
-   * Reports what has come since the last report; the next one begins anew.
+   * Reports what was sampled since the last report, and starts over.
    *
    * @param counts of all records since then
    * @param keyGroups says which key group a key has now; less than 0 to leave the key out

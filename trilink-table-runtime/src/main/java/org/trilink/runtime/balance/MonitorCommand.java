@@ -21,7 +21,7 @@ import org.apache.flink.util.TimeUtils;
 import org.trilink.runtime.secret.Secrets;
 
 /**
- * What somebody tells the monitor of a running job, as a JSON object with one of these:
+ * A command to the monitor of a running job, as a JSON object with one of these:
  *
  * <pre>
  *   {"set": "least-count"}                        or auto, hash, modulo, weight
@@ -35,8 +35,7 @@ import org.trilink.runtime.secret.Secrets;
  *   {"status": true}
  * </pre>
  *
- * <p>Whatever is not exactly that is refused, so that a slip of the pen does not do half of what
- * was meant.
+ * <p>Anything else is refused, so that a typo does not apply half of what was meant.
  */
 public final class MonitorCommand {
 
@@ -123,8 +122,8 @@ public final class MonitorCommand {
   /**
    * Reads a command.
    *
-   * @throws IllegalArgumentException if it is none; the message says what is wrong, and what would
-   *     be right
+   * @throws IllegalArgumentException if it is not a command; the message says what is wrong, and
+   *     what would be right
    */
   public static MonitorCommand parse(String json) {
     ObjectNode fields = object(json);
@@ -161,7 +160,7 @@ public final class MonitorCommand {
       try {
         node = MAPPER.readTree(json);
       } catch (IOException e) {
-        // said below; the parser's message would quote what may not belong into a log
+        // reported below; the parser's message would quote text that may not belong in a log
       }
     }
     if (!(node instanceof ObjectNode)) {
@@ -222,7 +221,7 @@ public final class MonitorCommand {
    * The settings as {@code MONITOR}, {@code THRESHOLD}, {@code SAMPLE_RATE} or {@code WEIGHTS} has
    * them.
    *
-   * @throws IllegalArgumentException if the settings cannot be so
+   * @throws IllegalArgumentException if the settings are invalid
    */
   MonitorSettings changed(MonitorSettings settings) {
     switch (kind) {
@@ -342,7 +341,7 @@ public final class MonitorCommand {
     return Arrays.stream(values).map(value -> "'" + value + "'").collect(Collectors.joining(", "));
   }
 
-  /** Whoever sent it chose it: it must not fill a log, or begin a line of its own there. */
+  /** The text is chosen by the sender: it must not fill the log or start a new line in it. */
   private static String shown(String text) {
     String line = Secrets.mask(text).replaceAll("\\p{C}", "?");
     return line.length() <= MAX_SHOWN ? line : line.substring(0, MAX_SHOWN) + "...";

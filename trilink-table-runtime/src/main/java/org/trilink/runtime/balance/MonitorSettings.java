@@ -12,8 +12,8 @@ import javax.annotation.Nullable;
 import org.trilink.runtime.secret.Secrets;
 
 /**
- * When the balance is judged, and of what: what a query says of it, which commands can change while
- * the job runs. Immutable; a {@code with} method gives a changed copy.
+ * When and from what the balance is judged, and when keys are moved. The query sets this; commands
+ * can change it while the job runs. Immutable; a {@code with} method gives a changed copy.
  */
 public final class MonitorSettings implements Serializable {
 
@@ -22,7 +22,7 @@ public final class MonitorSettings implements Serializable {
   /** Of all weights. */
   private static final int PERCENT = 100;
 
-  /** What applies unless something else is said; each value is told at its getter. */
+  /** The defaults; each value is documented at its getter. */
   public static final MonitorSettings DEFAULT =
       new MonitorSettings(TriggerKind.THRESHOLD, null, 0, 0.1, BalanceSettings.DEFAULT, null, null);
 

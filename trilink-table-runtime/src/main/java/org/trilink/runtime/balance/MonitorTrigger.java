@@ -6,7 +6,7 @@ package org.trilink.runtime.balance;
 
 import java.time.Duration;
 
-/** Says when it is time to judge the balance. It is asked with each report. Times are in ms. */
+/** Decides when the balance is judged. It is asked with each report. Times are in ms. */
 public abstract class MonitorTrigger {
 
   private MonitorTrigger() {}
@@ -60,7 +60,7 @@ public abstract class MonitorTrigger {
   }
 
   /**
-   * When the balance degree is below a threshold; as long as it stays there, once in a while.
+   * When the balance degree is below a threshold; while it stays there, once per pause.
    *
    * @param pause between two judgements
    */
@@ -91,7 +91,7 @@ public abstract class MonitorTrigger {
   }
 
   /**
-   * Whether to judge now; if so, it is taken as done.
+   * Whether to judge now; if so, the trigger starts over.
    *
    * @param records that have come since it was asked last
    * @param balanceDegree of the current placement

@@ -12,13 +12,13 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Decides which keys to move: the fewest that make the load even enough, and none if that would
- * help little, or is too early, or if it is not the placement's fault. Or, if a strategy was set
- * that says of each key where it belongs: the heavy keys that are elsewhere.
+ * Decides which keys to move: the fewest that make the load even enough. No keys are moved if that
+ * would gain little, if it is too early, or if the placement is not the cause. If a strategy was
+ * set that places each key by the key alone, it moves the heavy keys that are elsewhere.
  *
- * <p>So that keys are not moved to and fro, moves go on past the threshold below which they begin,
- * must gain a minimum, are made one Sync at a time with a pause in between, and do not take a key
- * back to where it was lately.
+ * <p>To keep keys from moving back and forth, moves continue past the threshold at which they
+ * start, must gain a minimum, are made one Sync at a time with a pause in between, and do not
+ * return a key to a subtask that it left recently.
  *
  * <p>Times are in ms.
  */
@@ -56,7 +56,7 @@ public final class MoveDecision {
 
   // --------------------------------------------------------------------------------- even loads
 
-  /** Decides; what it comes to is only remembered once it is {@link #done}. */
+  /** Makes a decision, which is only remembered once it is {@link #done}. */
   public Decision decide(LoadSnapshot loads, BalancePrediction prediction, long now) {
     Decision tooEarly = tooEarly(loads, prediction.now(), now);
     return tooEarly == null ? evenLoads(loads, prediction, settings, now) : tooEarly;
@@ -170,8 +170,8 @@ public final class MoveDecision {
 
   /**
    * Decides which keys go to where a strategy has them, whether that makes the load more even or
-   * not: somebody has said so. That a key was lately there is no obstacle: it has one place only,
-   * so it is not moved to and fro.
+   * not: a command has asked for it. A key may return to a subtask that it left recently: it has
+   * only one place, so it does not move back and forth.
    *
    * @param evenIfSettling whether not to wait for the end of the settling time
    */

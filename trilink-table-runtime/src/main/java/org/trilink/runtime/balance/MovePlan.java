@@ -61,7 +61,7 @@ final class MovePlan {
   private int keysLeft;
   private long bytesLeft;
 
-  /** Whether a cap was in the way of a key that does not exceed it alone. */
+  /** Whether a cap kept out a key that does not exceed the cap by itself. */
   private boolean isPart;
 
   MovePlan(LoadSnapshot loads, RecentMoves recentMoves, StateSizes sizes) {
@@ -231,7 +231,7 @@ final class MovePlan {
     return keys.subList(0, Math.min(EXCHANGED, keys.size()));
   }
 
-  /** Whether it helps if so many records go to the other side of a gap. */
+  /** Whether moving this many records across a gap helps. */
   private boolean fits(double gap, double records) {
     return records >= worthwhile && gap - records >= worthwhile;
   }

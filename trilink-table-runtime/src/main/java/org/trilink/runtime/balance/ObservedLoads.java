@@ -14,12 +14,12 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
  * The loads that all placing subtasks have reported. They age: a record counts half as much after
- * each half-life, so that yesterday's load does not decide today's.
+ * each half-life, so that recent load decides.
  *
- * <p>Instead of all that is old growing lighter, what is new grows heavier: only when its weight
- * has become great is all divided by it.
+ * <p>Instead of scaling down all old counts, new records get a growing weight; only when that
+ * weight has become large are all counts divided by it.
  *
- * <p>Times are in ms, from a clock that may step back; then it stands still until it has caught up.
+ * <p>Times are in ms. If the clock steps back, time stands still until the clock has caught up.
  */
 public final class ObservedLoads {
 
@@ -55,7 +55,7 @@ public final class ObservedLoads {
     latest = now;
   }
 
-  /** Adds what a subtask tells. Where a key is, the last one who tells is believed. */
+  /** Adds a subtask's report. If reports disagree on a key's key group, the last one counts. */
   public void add(LoadReport report, long now) {
     double weight = weightAt(now);
     report.counts().forEach((keyGroup, records) -> keyGroupRecords[keyGroup] += records * weight);
@@ -101,12 +101,12 @@ public final class ObservedLoads {
     }
   }
 
-  /** What was tallied of a strategy says nothing any more: it would now place keys elsewhere. */
+  /** Drops the tally of a strategy that would now place keys elsewhere. */
   void forgetTally(String strategy) {
     tallies.remove(strategy);
   }
 
-  /** How even the load is as keys are placed now: quick to say, for who asks often. */
+  /** How even the load is as keys are placed now; cheap enough to be called often. */
   public Balance balance() {
     return SubtaskLoads.ofKeyGroups(keyGroupRecords, parallelism).balance();
   }

@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** What has come of a decision to move keys. */
+/** The outcome of a decision to move keys. */
 public final class PastSync {
 
   /** In characters; more would not fit into a snapshot. */
@@ -102,7 +102,7 @@ public final class PastSync {
     return after;
   }
 
-  /** One line for people. */
+  /** A one-line description. */
   @Override
   public String toString() {
     String line = Instant.ofEpochMilli(time) + "  Sync ";

@@ -41,7 +41,7 @@ final class RecentMoves {
         .add(new Departure(move.fromSubtask(), now));
   }
 
-  /** Whether a key has left a subtask so lately that it is not to go back there. */
+  /** Whether a key has left a subtask so recently that it must not return to it. */
   boolean hasLeft(BinaryRowData key, int subtask) {
     List<Departure> left = departures.get(key);
     return left != null && left.stream().anyMatch(departure -> departure.subtask == subtask);
@@ -65,7 +65,7 @@ final class RecentMoves {
     }
   }
 
-  /** What seems to be in the future, by another clock, is as of now. */
+  /** Reads a snapshot. Times in the future, from another machine's clock, are taken as now. */
   void read(DataInputView in, long now) throws IOException {
     departures.clear();
     for (int size = in.readInt(); size > 0; size--) {
@@ -76,7 +76,7 @@ final class RecentMoves {
     }
   }
 
-  /** Subtasks have other numbers now. */
+  /** Forgets all moves, for when the subtasks' numbers have changed. */
   void clear() {
     departures.clear();
   }

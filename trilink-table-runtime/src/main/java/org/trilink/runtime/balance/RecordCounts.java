@@ -7,7 +7,7 @@ package org.trilink.runtime.balance;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** How many records of some key groups have come. */
+/** Record counts by key group, for some key groups. */
 public final class RecordCounts implements Serializable {
 
   private static final long serialVersionUID = 1L;

@@ -6,13 +6,13 @@ package org.trilink.runtime.balance;
 
 import org.apache.flink.table.data.binary.BinaryRowData;
 
-/** About how much state keys have. */
+/** Estimated state size of keys. */
 @FunctionalInterface
 public interface StateSizes {
 
   /** Nothing is known of any key. */
   StateSizes UNKNOWN = key -> 0;
 
-  /** In bytes, estimated; 0 if that is not known. */
+  /** Estimated size in bytes; 0 if unknown. */
   long bytes(BinaryRowData key);
 }

@@ -6,12 +6,12 @@ package org.trilink.runtime.balance;
 
 import javax.annotation.Nullable;
 
-/** The strategies that go by the key alone, for the keys of one exchange. */
+/** The strategies that depend on the key alone, for the keys of one exchange. */
 @FunctionalInterface
 public interface StrategiesByKey {
 
   /**
-   * Where a strategy has keys.
+   * Where a strategy places keys.
    *
    * @param strategy {@code HASH}, {@code MODULO} or {@code WEIGHT}
    * @param weights null if none are given

@@ -9,8 +9,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Moves the keys that are heavy to where a strategy has them, the heaviest first, as many as one
- * Sync may. Light ones stay: there may be millions, most of which samples do not show.
+ * Moves heavy keys to where a strategy places them, the heaviest first, as many as one Sync may
+ * move. Light ones stay: there may be millions, most of which samples do not show.
  */
 final class StrategyPlan {
 

@@ -7,22 +7,22 @@ package org.trilink.runtime.balance;
 import java.util.Locale;
 
 /**
- * What moves are to come to. {@code least-key} is none of these: sampling knows the heavy keys, and
- * not how many keys a subtask has.
+ * The target of moves. {@code least-key} is none of these: sampling knows the heavy keys, and not
+ * how many keys a subtask has.
  */
 public enum TargetStrategy {
   /** An even load by few moves. */
   AUTO,
   /** The same: with few moves what this strategy would do with all keys. */
   LEAST_COUNT,
-  /** Heavy keys where Flink's hash has them. */
+  /** Heavy keys where Flink's hash places them. */
   HASH,
-  /** Heavy keys where their turn is. */
+  /** Heavy keys where the modulo strategy places them. */
   MODULO,
-  /** Heavy keys where the weights have them. */
+  /** Heavy keys where the weights place them. */
   WEIGHT;
 
-  /** Whether it says of each key by itself where it belongs. */
+  /** Whether it places each key by the key alone. */
   boolean goesByKey() {
     switch (this) {
       case AUTO:

@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /** When the balance is judged. */
 public enum TriggerKind {
-  /** Only when somebody says so. */
+  /** Only on command. */
   OFF,
   /** Once in an interval. */
   PERIOD,

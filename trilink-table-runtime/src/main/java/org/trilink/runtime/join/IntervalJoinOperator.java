@@ -28,15 +28,16 @@ import org.trilink.runtime.watermark.InputTime;
  * Joins two inputs on a key and on event time: {@code left.t BETWEEN right.t + lower AND right.t +
  * upper}. Stands in for Flink's {@code RowTimeIntervalJoin} and calls the same generated condition.
  *
- * <p>Flink's remembers in fields, for all keys together, up to what time its caches are empty, and
- * so takes them for empty under keys that are behind. This one takes event time from its timer
- * service alone and has no state but its keys', so it can also run under a watermark per key.
+ * <p>Flink's operator keeps in fields, for all keys together, the time up to which its caches are
+ * empty, and so treats them as empty under keys that are behind. This operator takes event time
+ * from its timer service only and has only keyed state, so it can also run under a watermark per
+ * key.
  *
  * <p>Input: insert-only rows, keyed. A row is kept until the watermark has passed the time of the
- * last row of the other input that it could match; at just that time, or at once if that has been
- * already, it comes out padded with nulls if its side is outer and it has matched none. Flink's
- * keeps rows for up to half an interval more, and then pads them with a time that its watermark has
- * long passed. A row that is late matches all rows that are still kept.
+ * last row of the other input that it could match; at that time, or at once if it has already
+ * passed, a row of an outer side that has matched none is emitted, padded with nulls. Flink's
+ * operator keeps rows for up to half an interval longer, and then emits padded rows whose time its
+ * watermark has long passed. A row that is late matches all rows that are still kept.
  *
  * <p>A match looks at all the rows kept under the key, as Flink's does: Flink's map state has no
  * order. As none is kept for longer than needed, few of them lie outside the interval.
@@ -113,8 +114,9 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
   }
 
   /**
-   * How far, in ms, the forwarded watermark stays behind the operator's: a row comes out padded, at
-   * the latest, when the watermark is this much ahead of it, and a match's older row is no older.
+   * How far, in ms, the forwarded watermark stays behind the operator's: a padded row is emitted,
+   * at the latest, when the watermark is this far ahead of it, and the older row of a match is no
+   * older.
    */
   public long outputDelay() {
     return Math.max(-leftLowerBound, leftUpperBound) + 1;
@@ -228,7 +230,9 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
     throw new IllegalStateException("No processing-time timer is ever registered.");
   }
 
-  /** Fires what is due, then forwards the watermark, {@link #outputDelay} behind. */
+  /**
+   * Fires the timers that are due, then forwards the watermark, reduced by {@link #outputDelay}.
+   */
   @Override
   public void processWatermark(Watermark mark) throws Exception {
     Optional<InternalTimeServiceManager<?>> timeServices = getTimeServiceManager();
@@ -239,7 +243,7 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
   }
 
   private long delayed(long watermark) {
-    boolean isLast = watermark == Long.MAX_VALUE; // it says more than a time: nothing follows
+    boolean isLast = watermark == Long.MAX_VALUE; // the final watermark: no record follows
     boolean isNone = watermark < Long.MIN_VALUE + outputDelay();
     return isLast || isNone ? watermark : watermark - outputDelay();
   }

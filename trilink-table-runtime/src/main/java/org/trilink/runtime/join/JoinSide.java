@@ -32,7 +32,7 @@ final class JoinSide {
    * @param stateName of the kept rows
    * @param reach how much later, in ms, a match may be than a row of this side; negative if matches
    *     are earlier
-   * @param isOuter whether rows without a match come out, too
+   * @param isOuter whether rows without a match are emitted, too
    */
   JoinSide(
       RuntimeContext context,
@@ -131,7 +131,7 @@ final class JoinSide {
     return unmatched;
   }
 
-  /** Forgets the rows of that time. */
+  /** Clears the rows of that time. */
   void remove(long time) throws Exception {
     kept.remove(time);
   }

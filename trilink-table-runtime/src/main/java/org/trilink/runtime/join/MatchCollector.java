@@ -8,7 +8,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.types.RowKind;
 import org.apache.flink.util.Collector;
 
-/** Passes rows on, as inserted ones, and knows whether there was any. */
+/** Forwards rows as INSERT rows, and records whether there was any. */
 final class MatchCollector implements Collector<RowData> {
 
   private final Collector<RowData> output;
@@ -30,7 +30,8 @@ final class MatchCollector implements Collector<RowData> {
   @Override
   public void collect(RowData row) {
     hasCollected = true;
-    row.setRowKind(RowKind.INSERT); // the row is used again and again, and others may change it
+    row.setRowKind(
+        RowKind.INSERT); // the row is reused, and its kind may have been changed downstream
     output.collect(row);
   }
 

@@ -20,7 +20,7 @@ interface FieldReader extends Serializable {
    * @param token the current token
    * @return the value in Flink's internal form
    * @throws IOException if the message is malformed
-   * @throws RuntimeException if it is for flink-json to say what becomes of the message
+   * @throws RuntimeException if flink-json has to decode the message
    */
   @Nullable
   Object read(JsonParser parser, JsonToken token) throws IOException;

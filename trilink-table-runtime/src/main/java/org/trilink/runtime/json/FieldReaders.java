@@ -20,8 +20,8 @@ import org.apache.flink.table.types.logical.LogicalTypeFamily;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * Makes the readers of a type's values. Each has a short way for the token that a value of its type
- * mostly is, without a tree; every other token goes through the tree and flink-json's converter.
+ * Creates the readers of a type's values. Each has a fast path for the usual token of its type; any
+ * other token is parsed into a tree and converted by flink-json's converter.
  */
 final class FieldReaders {
 
@@ -84,7 +84,7 @@ final class FieldReaders {
         : scalar(type);
   }
 
-  /** What nobody reads must be valid all the same, if a value that is not ends the job. */
+  /** A value that is not read must still be valid if an invalid one fails the job. */
   private FieldReader checked(LogicalType type) {
     if (type.getTypeRoot().getFamilies().contains(LogicalTypeFamily.CHARACTER_STRING)) {
       return skipped; // anything can be a string

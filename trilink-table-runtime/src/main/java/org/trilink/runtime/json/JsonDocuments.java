@@ -15,8 +15,8 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.sym.ByteQuads
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 
 /**
- * Parses one message after the other with one parser: to make a parser costs more than to parse a
- * short message. Of a message only the first JSON value is looked at, as by flink-json.
+ * Parses one message after the other with one parser, as creating a parser costs more than parsing
+ * a short message. Of a message only the first JSON value is looked at, as by flink-json.
  *
  * <p>A parser keeps every name that it has decoded, so as not to decode it again. What messages can
  * make it keep is bounded: when those that brought new names come to a mebibyte, the next message

@@ -20,12 +20,13 @@ import org.apache.flink.table.data.GenericRowData;
  * Reads an object into a row, from front to back. As soon as the fields are there by which a filter
  * tells that the row will be dropped, only those that are read of dropped rows are decoded: a row
  * that passes costs no second reading, and what stands in front of those fields is decoded anyhow.
- * If one of them comes once more after that, flink-json decides, as there the last one holds.
+ * If one of them occurs again after that, the message falls back to flink-json, where the last
+ * occurrence counts.
  *
  * <p>Messages of one source mostly have the same fields in the same order: a name that comes where
- * it came last time is only compared, byte by byte, not decoded and looked up. What a message
- * leaves behind here is no more than that: at most {@link #MAX_EXPECTED} names, none of them long,
- * and none that no bytes can be compared with.
+ * it came last time is only compared, byte by byte, not decoded and looked up. Nothing else of a
+ * message is kept: at most {@link #MAX_EXPECTED} names, none of them long, and none that no bytes
+ * can be compared with.
  */
 final class JsonRowReader implements FieldReader {
 

@@ -28,12 +28,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Decodes JSON messages in one pass, without a tree, and of their fields only those that are read;
  * the others are NULL. A message that is anything but plain (malformed, in another encoding, no
- * object, with a value that does not fit its type) goes to flink-json's deserializer, and what that
- * makes of it holds: so the result, or the failure, is always flink-json's.
+ * object, with a value that does not fit its type) falls back to flink-json's deserializer, so the
+ * result, or the failure, is always flink-json's.
  */
 public final class ProjectedJsonDeserializationSchema implements DeserializationSchema<RowData> {
 
-  /** Counts the messages that were not plain. Each costs several times as much as one that is. */
+  /**
+   * Counts the messages that fell back to flink-json, which cost several times as much as others.
+   */
   static final String LEFT_TO_FLINK_JSON = "numMessagesLeftToFlinkJson";
 
   private static final long serialVersionUID = 1L;
@@ -160,7 +162,7 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
     return null;
   }
 
-  /** What later messages are read by, and so what an odd one may not spoil. */
+  /** Used for all later messages, so an unusual message must leave it unchanged. */
   JsonRowReader reader() {
     return reader;
   }

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Flink's enumerator of partitions, whose assignments go to the readers that have the keys' state
- * ({@link PartitionAssignment}), and so does what readers have restored. It checks when the job
- * starts that the topics still have as many partitions as the job was planned for.
+ * Wraps Flink's enumerator of partitions and assigns partitions, including restored ones, to the
+ * readers that have the keys' state ({@link PartitionAssignment}). It checks when the job starts
+ * that the topics still have as many partitions as the job was planned for.
  */
 final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
     extends DelegatingEnumerator<SplitT, StateT> {
@@ -96,7 +96,7 @@ final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
   }
 
   /**
-   * What Flink's enumerator remembers.
+   * The state of Flink's enumerator.
    *
    * @throws IllegalStateException while a reader may still hold a partition that another one is to
    *     read. Flink gives up this checkpoint and goes on to the next.

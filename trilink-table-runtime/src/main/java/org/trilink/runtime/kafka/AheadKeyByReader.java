@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads only what the enumerator assigns. Flink deals out the partitions of a restored job over its
- * subtasks in any order, past the enumerator: this reader hands on to it what it has got in that
- * way, and gets back what it is to read.
+ * Reads only what the enumerator assigns. Flink distributes the partitions of a restored job over
+ * its subtasks in any order, without the enumerator. This reader sends its restored partitions to
+ * the enumerator, which assigns it those that it is to read.
  */
 final class AheadKeyByReader<SplitT extends SourceSplit> extends DelegatingReader<SplitT> {
 

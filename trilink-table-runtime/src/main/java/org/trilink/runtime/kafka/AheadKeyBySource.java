@@ -19,7 +19,7 @@ import org.apache.flink.table.data.RowData;
  * is stored in checkpoints is what Flink's source stores.
  *
  * @param <SplitT> a partition, with {@code topic-partition} for its id
- * @param <StateT> what Flink's enumerator remembers
+ * @param <StateT> the state of Flink's enumerator
  */
 public final class AheadKeyBySource<SplitT extends SourceSplit, StateT>
     implements Source<RowData, SplitT, StateT> {

@@ -12,9 +12,9 @@ import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 
 /**
- * Stands where an exchange was: hands on each row as the network would have, as a binary row of its
- * own. Flink's keyed operators keep rows and compare them with those from restored state, so that
- * these must be of one kind, and nobody may change them afterwards.
+ * Replaces an exchange: emits each row as the network would, as a new binary row. Flink's keyed
+ * operators keep rows and compare them with those from restored state, so these must be of one kind
+ * and must not be changed afterwards.
  */
 public final class BinaryRowOperator extends TableStreamOperator<RowData>
     implements OneInputStreamOperator<RowData, RowData> {

@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.connector.source.SourceEvent;
 
-/** From a reader: by which partitions the keys in its sample come, as far as that is new. */
+/**
+ * Sent by a reader: the partitions that the keys in its sample come from, as far as they are new.
+ */
 final class FoundPartitions implements SourceEvent {
 
   private static final long serialVersionUID = 1L;

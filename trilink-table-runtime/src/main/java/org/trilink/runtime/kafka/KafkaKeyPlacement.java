@@ -16,8 +16,8 @@ import org.apache.flink.util.UserCodeClassLoader;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
 /**
- * As any Kafka producer does by default: the partition is a hash of the record key's bytes. Which
- * bytes those are says the table's {@code key.format}.
+ * Partitions as any Kafka producer does by default, by a hash of the record key's bytes. The
+ * table's {@code key.format} determines these bytes.
  */
 public final class KafkaKeyPlacement implements KeyPlacementStrategy {
 
@@ -54,8 +54,8 @@ public final class KafkaKeyPlacement implements KeyPlacementStrategy {
   /**
    * The partition.
    *
-   * @throws IllegalStateException for a key that the format writes as none: Kafka puts such records
-   *     into any partition
+   * @throws IllegalStateException for a key that the format serializes to null: Kafka puts such
+   *     records into any partition
    */
   @Override
   public int keyGroup(RowData key, int partitions) {

@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * By which partition the records of each key come, for a bounded sample of the keys: those of the
- * least hashes. So whoever takes such a sample of the same keys has, for the most part, the same
- * keys in it, and samples of several readers can be put together.
+ * least hashes. Two such samples of the same keys contain mostly the same keys, so the samples of
+ * several readers can be merged.
  */
 final class KeyPartitions {
 
@@ -28,7 +28,7 @@ final class KeyPartitions {
    *
    * @param hash of its key, not negative
    * @return whether it says something new: that there is such a key, or that it comes by a second
-   *     partition; of a third one nobody need know
+   *     partition; a third one is not reported
    */
   boolean add(long hash, String partition) {
     if (hash > greatest) {

@@ -10,9 +10,9 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 
 /**
- * Looks at some of the records that a reader hands on, and gathers by which partitions their keys
- * come. Of the first records it looks at each, so that something is found in a short topic too, and
- * then at one in {@value #INTERVAL}: all others cost a decrement and a comparison.
+ * Samples the records that a reader emits, and collects the partitions that their keys come from.
+ * It samples each of the first records, so that a short topic is covered too, and then one in
+ * {@value #INTERVAL}; all others cost a decrement and a comparison.
  */
 final class KeySampling implements RecordCheck {
 

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts the readers' samples together, and warns, once for each operator, of keys whose records come
- * by more than one partition. Nothing of it is in checkpoints: readers that start anew tell again.
+ * Merges the readers' samples, and warns, once per operator, of keys whose records come from more
+ * than one partition. Nothing is stored in checkpoints: readers report again after a restart.
  */
 final class KeySamplingEnumerator<SplitT extends SourceSplit, StateT>
     extends DelegatingEnumerator<SplitT, StateT> {

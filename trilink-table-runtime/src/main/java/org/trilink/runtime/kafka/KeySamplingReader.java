@@ -15,8 +15,8 @@ import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.table.data.RowData;
 
 /**
- * Tells the enumerator by which partitions the keys of a sample come. Flink 1.14 has no metrics for
- * enumerators: what that makes of all readers' samples is among the metrics of the first reader.
+ * Reports to the enumerator which partitions the keys of a sample come from. Flink 1.14 has no
+ * metrics for enumerators, so the first reader shows the merged counts of all readers.
  */
 final class KeySamplingReader<SplitT extends SourceSplit> extends DelegatingReader<SplitT> {
 

@@ -18,12 +18,12 @@ import org.apache.flink.table.data.RowData;
 
 /**
  * Flink's Kafka source, which also finds out, from a sample, whether all records of a key come by
- * one partition. Operators under key-level watermarks take for granted that a key's records are in
- * order, and those of several partitions need not be. Rows, splits and what is stored in
+ * one partition. Operators under key-level watermarks assume that a key's records are in order,
+ * which does not hold for records of several partitions. Rows, splits and what is stored in
  * checkpoints are those of Flink's source.
  *
  * @param <SplitT> a partition, with {@code topic-partition} for its id
- * @param <StateT> what Flink's enumerator remembers
+ * @param <StateT> the state of Flink's enumerator
  */
 public final class KeySamplingSource<SplitT extends SourceSplit, StateT>
     implements Source<RowData, SplitT, StateT> {
@@ -38,7 +38,10 @@ public final class KeySamplingSource<SplitT extends SourceSplit, StateT>
     this.keys = keys;
   }
 
-  /** The source that samples these keys too; of one that samples already, in place of that. */
+  /**
+   * Returns a source that also samples these keys; wraps the given source, or replaces it if it
+   * already samples.
+   */
   public static <SplitT extends SourceSplit, StateT> KeySamplingSource<SplitT, StateT> sampling(
       Source<RowData, SplitT, StateT> source, SampledKeys more) {
     List<SampledKeys> keys = new ArrayList<>();

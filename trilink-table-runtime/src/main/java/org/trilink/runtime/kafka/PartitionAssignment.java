@@ -27,11 +27,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which reader gets which partition: the one whose subtask has the state of its keys. Flink's
- * enumerator, whose context this is, says what is to be read; for whom it meant that does not
- * matter.
+ * Assigns each partition to the reader whose subtask has the state of its keys. This is the context
+ * of Flink's enumerator, which decides what is read; its choice of reader is ignored.
  *
- * <p>A reader gets nothing before it has said what it has restored. From then on, what it is to
+ * <p>A reader gets nothing before it has reported what it has restored. From then on, what it is to
  * read is in its own state, or among what Flink counts as assigned since the last checkpoint. While
  * all readers are there, no partition waits here, and so a checkpoint need not hold any.
  *
@@ -50,16 +49,16 @@ final class PartitionAssignment<SplitT extends SourceSplit>
   /** By id; for readers that are not there yet. */
   private final Map<String, SplitT> waiting = new LinkedHashMap<>();
 
-  /** The readers that have said what they have restored. */
+  /** The readers that have reported what they have restored. */
   private final Set<Integer> ready = new HashSet<>();
 
   /** The partitions that a reader has restored and another one was given. */
   private final Set<String> moved = new HashSet<>();
 
-  /** The readers for which Flink's enumerator has nothing any more. */
+  /** The readers for which Flink's enumerator has no more partitions. */
   private final Set<Integer> withoutMore = new HashSet<>();
 
-  /** The readers that know that nothing more will come. */
+  /** The readers that were told that no more partitions will come. */
   private final Set<Integer> told = new HashSet<>();
 
   /**

@@ -4,7 +4,7 @@
  */
 package org.trilink.runtime.kafka;
 
-/** What a user is told when a topic's partitions are others than those of the keys' state. */
+/** The error text for a topic whose number of partitions differs from that of the keys' state. */
 public final class PartitionsChanged {
 
   private PartitionsChanged() {}

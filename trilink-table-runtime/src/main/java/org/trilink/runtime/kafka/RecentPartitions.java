@@ -7,9 +7,9 @@ package org.trilink.runtime.kafka;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
- * The partitions of keys that came lately, so that not every record's key has to be serialized to
- * learn its partition. A key takes the place of another with the same slot: the memory is bounded
- * (a copy of {@value #SLOTS} keys), and a key that is not found is computed.
+ * A cache of the partitions of recent keys, so that not every record's key has to be serialized to
+ * compute its partition. A key replaces another one in the same slot, so memory is bounded (a copy
+ * of {@value #SLOTS} keys); the partition of a missing key is computed.
  */
 final class RecentPartitions {
 
@@ -20,14 +20,14 @@ final class RecentPartitions {
   private final BinaryRowData[] keys = new BinaryRowData[SLOTS];
   private final int[] partitions = new int[SLOTS];
 
-  /** A key's partition; {@link #NONE} if it is not remembered. */
+  /** A key's partition; {@link #NONE} if it is not cached. */
   int find(BinaryRowData key) {
     int slot = slot(key);
     return key.equals(keys[slot]) ? partitions[slot] : NONE;
   }
 
   /**
-   * Remembers a partition.
+   * Caches a key's partition.
    *
    * @param key is copied
    */

@@ -11,8 +11,8 @@ import org.apache.flink.api.connector.source.SourceEvent;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
- * From a reader that starts: the partitions, with their offsets, that it has found in its restored
- * state, and does not read before it is told to. Serialized, as the class of splits may be unknown
+ * Sent by a reader that starts: the partitions, with their offsets, in its restored state, which it
+ * does not read before they are assigned to it. Serialized, as the class of splits may be unknown
  * to the JobManager's own class loader.
  */
 final class RestoredSplits implements SourceEvent {

@@ -6,7 +6,7 @@ package org.trilink.runtime.kafka;
 
 import org.apache.flink.api.connector.source.SourceEvent;
 
-/** From the enumerator, for a reader's metrics: what all readers have found. */
+/** Sent by the enumerator for a reader's metrics: the counts over all readers. */
 final class SampledKeyCounts implements SourceEvent {
 
   static final SampledKeyCounts NONE = new SampledKeyCounts(0, 0);

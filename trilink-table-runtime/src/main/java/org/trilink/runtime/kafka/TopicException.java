@@ -6,7 +6,7 @@ package org.trilink.runtime.kafka;
 
 import org.apache.flink.util.FlinkException;
 
-/** A topic is not there, cannot be asked for, or is not as the job needs it. */
+/** A topic does not exist, cannot be queried, or does not fit the job. */
 public final class TopicException extends FlinkException {
 
   private static final long serialVersionUID = 1L;

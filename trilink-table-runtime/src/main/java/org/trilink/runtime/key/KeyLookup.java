@@ -8,10 +8,7 @@ import java.io.Serializable;
 import javax.annotation.Nullable;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 
-/**
- * How an operator finds what it has for a record's key: by the key's number if it has one, else by
- * its row.
- */
+/** How an operator looks up a record's key: by the key's number if it has one, else by its row. */
 public final class KeyLookup implements Serializable {
 
   private static final long serialVersionUID = 1L;

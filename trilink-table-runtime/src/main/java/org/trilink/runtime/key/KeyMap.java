@@ -9,34 +9,35 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 
 /**
- * What keys have, found by a record as well as by a key. A key may also be a placed one.
+ * A map from keys to values, which are looked up by a record or by a key. A key may also be a
+ * placed one.
  *
- * @param <V> what a key has
+ * @param <V> the type of the values
  */
 public interface KeyMap<V> {
 
-  /** What a record's key has; null if nothing. */
+  /** The value of a record's key; null if there is none. */
   @Nullable
   V ofRecord(RowData row);
 
-  /** What a key has; null if nothing. */
+  /** The value of a key; null if there is none. */
   @Nullable
   V ofKey(RowData key);
 
   /**
-   * Sets what a key has.
+   * Sets the value of a key.
    *
    * @param key not copied, must not change
    * @param value not null
    */
   void put(RowData key, V value);
 
-  /** The key has nothing any more. */
+  /** Removes the value of a key. */
   void remove(RowData key);
 
-  /** Shows what each key has, in no order; the map must not be changed meanwhile. */
+  /** Passes on each key's value, in no order; the map must not be changed meanwhile. */
   void forEach(Consumer<V> action);
 
-  /** No key has anything any more. */
+  /** Removes all values. */
   void clear();
 }

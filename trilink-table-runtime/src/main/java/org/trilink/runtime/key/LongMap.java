@@ -68,7 +68,7 @@ final class LongMap<V> {
     values[slot] = value;
   }
 
-  /** Removes what a key has, if it has something. */
+  /** Removes the value of a key, if it has one. */
   void remove(long key) {
     int free = slot(key);
     if (values[free] == null) {
@@ -87,7 +87,7 @@ final class LongMap<V> {
     values[free] = null;
   }
 
-  /** Shows each value, in no order. */
+  /** Passes on each value, in no order. */
   @SuppressWarnings("unchecked")
   void forEach(Consumer<V> action) {
     for (Object value : values) {

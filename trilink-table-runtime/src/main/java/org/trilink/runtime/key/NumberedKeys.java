@@ -11,7 +11,7 @@ import org.apache.flink.table.data.RowData;
 /**
  * Objects by key, for keys that have numbers; NULL is a key like any other.
  *
- * @param <V> what a key has
+ * @param <V> the type of the values
  */
 final class NumberedKeys<V> implements KeyMap<V> {
 

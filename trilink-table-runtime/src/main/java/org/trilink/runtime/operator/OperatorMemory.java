@@ -12,12 +12,12 @@ import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.streaming.api.graph.StreamConfig;
 
 /**
- * How much an operator may hold in objects on the heap, and does hold, in bytes. What it holds is
- * an estimate that is rather too high than too low.
+ * How many bytes an operator may hold in objects on the heap, and how many it holds. The bytes held
+ * are an estimate, rather too high than too low.
  */
 public final class OperatorMemory {
 
-  /** Without managed memory there is still something to work with. */
+  /** The minimum, for an operator without managed memory. */
   private static final long LEAST_BUDGET = 1 << 20;
 
   /** Where {@link StreamConfig} keeps an operator's share of what all operators of a slot have. */
@@ -29,7 +29,7 @@ public final class OperatorMemory {
   private final long budget;
   private long used;
 
-  /** Of so many bytes, of which none is used. */
+  /** Creates a limit of this many bytes, none of which is used. */
   public OperatorMemory(long budget) {
     this.budget = budget;
   }
@@ -67,32 +67,32 @@ public final class OperatorMemory {
     return Runtime.getRuntime().maxMemory() / part / Math.max(1, slots);
   }
 
-  /** So many bytes more are held; less, if negative. */
+  /** Adds to the bytes held; a negative number subtracts. */
   public void add(long bytes) {
     used += bytes;
   }
 
-  /** So many bytes are not held any more. */
+  /** Subtracts from the bytes held. */
   public void release(long bytes) {
     used -= bytes;
   }
 
-  /** Nothing is held any more. */
+  /** Sets the bytes held to 0. */
   public void releaseAll() {
     used = 0;
   }
 
-  /** Whether as much is held as may be, or more. */
+  /** Whether the limit is reached or exceeded. */
   public boolean isFull() {
     return used >= budget;
   }
 
-  /** What is held, in bytes. */
+  /** The bytes held. */
   public long used() {
     return used;
   }
 
-  /** What may be held, in bytes. */
+  /** The limit, in bytes. */
   public long budget() {
     return budget;
   }

@@ -9,8 +9,8 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * The type of rows that travel by a serializer of their own. Types of one class are equal if their
- * columns are.
+ * The type of rows with a serializer of their own. Types of one class are equal if their columns
+ * are.
  */
 public abstract class RowDataTypeInfo extends TypeInformation<RowData> {
 

@@ -12,10 +12,9 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
 
 /**
- * Writes and reads rows by another serializer, and copies none: a row's copy is the row itself.
- * Flink copies rows between the operators of a chain by the serializer of the receiver's input.
- * This one is for receivers that keep nothing of a row when they are done with it, and change
- * nothing in it.
+ * Writes and reads rows with another serializer, but does not copy rows: a row's copy is the row
+ * itself. Flink copies rows between the operators of a chain by the serializer of the receiver's
+ * input. This one is for receivers that neither keep nor change a row.
  */
 public final class UncopiedRowSerializer extends TypeSerializer<RowData> {
 

@@ -12,7 +12,7 @@ import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeServiceAware;
 
-/** Makes an operator by another factory, which is told all that Flink tells this one. */
+/** Creates an operator with another factory, to which all of Flink's calls are forwarded. */
 public abstract class WrappingOperatorFactory<OUT> extends AbstractStreamOperatorFactory<OUT> {
 
   private static final long serialVersionUID = 1L;

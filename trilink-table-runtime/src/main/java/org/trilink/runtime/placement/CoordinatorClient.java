@@ -19,14 +19,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A subtask's side of the talk with its coordinator: one request at a time, made from another
- * thread; its answer is a mail to the operator.
+ * Sends a subtask's requests to its coordinator, one at a time and from another thread. The answer
+ * reaches the operator as a mail.
  */
 final class CoordinatorClient implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(CoordinatorClient.class);
 
-  /** Until the coordinator is asked again which was not ready, in ms. */
+  /** Delay before a request is retried because the coordinator was not ready, in ms. */
   private static final long RETRY_INTERVAL = 10;
 
   private final Environment environment;
@@ -52,7 +52,7 @@ final class CoordinatorClient implements AutoCloseable {
     this.mailbox = mailbox;
   }
 
-  /** Whether there is a request without an answer: then none can be made. */
+  /** Whether a request is pending; until it is answered, no other can be made. */
   boolean isAsking() {
     return asking;
   }
@@ -73,7 +73,7 @@ final class CoordinatorClient implements AutoCloseable {
             onAnswer.accept(answer);
           });
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // the task is at its end
+      Thread.currentThread().interrupt(); // the task is finishing
     } catch (IOException | RuntimeException e) {
       send(
           () -> {
@@ -119,11 +119,11 @@ final class CoordinatorClient implements AutoCloseable {
     try {
       mailbox.execute(mail, "answer of the coordinator of key placement");
     } catch (RejectedExecutionException e) {
-      // the task has ended meanwhile, and its mailbox with it
+      // the task has ended meanwhile and its mailbox is closed
     }
   }
 
-  /** Answers that come from now on are dropped. */
+  /** Drops all answers from now on. */
   @Override
   public void close() {
     closed = true;

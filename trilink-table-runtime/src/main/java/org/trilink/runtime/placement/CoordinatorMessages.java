@@ -17,19 +17,21 @@ import org.apache.flink.util.ExceptionUtils;
 import org.trilink.runtime.sync.transport.MessagePieces;
 
 /**
- * Brings a subtask what its coordinator has to say of Syncs: in order, each message once, as mails
- * of the operator.
+ * Fetches the coordinator's Sync messages for a subtask and delivers them as mails of the operator:
+ * in order, each message once.
  *
- * <p>They are fetched, not sent. Flink restarts a task to which an event of a coordinator cannot be
- * delivered, also one that has just come to its end, or is stopped with a savepoint; a message that
- * nobody fetches any more does no harm.
+ * <p>Messages are fetched rather than sent, because Flink restarts a task to which a coordinator's
+ * event cannot be delivered, even if the task has just finished or is being stopped with a
+ * savepoint. A message that is never fetched does no harm.
  */
 public final class CoordinatorMessages implements AutoCloseable {
 
-  /** Between two looks while no keys move, in ms; as many as there are subtasks if that is more. */
+  /** Poll interval while no keys move, in ms; the number of subtasks if that is greater. */
   private static final long PATIENCE = 250;
 
-  /** The same while keys move, in ms; with many subtasks more, for the JobMaster's sake. */
+  /**
+   * Poll interval while keys move, in ms; longer with many subtasks, to limit the JobMaster's load.
+   */
   private static final long HASTE = 5;
 
   private static final int SUBTASKS_PER_MILLISECOND = 4;
@@ -66,7 +68,7 @@ public final class CoordinatorMessages implements AutoCloseable {
     patience = Math.max(PATIENCE, subtasks);
   }
 
-  /** Begins to fetch. */
+  /** Starts fetching. */
   public void start() {
     caller.execute(this::fetchAll);
   }
@@ -121,7 +123,7 @@ public final class CoordinatorMessages implements AutoCloseable {
     }
   }
 
-  /** What comes from now on is not fetched. */
+  /** Stops fetching. */
   @Override
   public void close() {
     closed = true;

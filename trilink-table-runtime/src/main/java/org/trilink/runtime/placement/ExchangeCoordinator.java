@@ -18,15 +18,16 @@ import org.trilink.runtime.operator.LogName;
 import org.trilink.runtime.sync.transport.MessagePieces;
 
 /**
- * One of the coordinators of an exchange: of a placing operator before it, or of the keyed operator
- * behind it. What they have to decide the {@link PlacementAuthority} decides, one for all; they
- * speak with subtasks, which fetch what they are told, and with Flink.
+ * A coordinator of an exchange: of a placing operator before it, or of the keyed operator behind
+ * it. All coordinators of an exchange share one {@link PlacementAuthority}, which makes the
+ * decisions. The coordinators communicate with Flink and with the subtasks, which fetch their
+ * messages.
  */
 abstract class ExchangeCoordinator implements OperatorCoordinator {
 
   private static final Logger LOG = LoggerFactory.getLogger(ExchangeCoordinator.class);
 
-  /** The state of a coordinator whose map is in another one's. */
+  /** The state of a coordinator whose map is in another coordinator's state. */
   private static final byte[] ELSEWHERE = {1};
 
   private final Context context;
@@ -36,7 +37,7 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
   /** By subtask, null while it doesn't run. */
   private final ExecutionAttemptID[] attempts;
 
-  /** By subtask: what its running attempt has yet to fetch. */
+  /** By subtask: the messages that its running attempt has yet to fetch. */
   private final Outbox[] outboxes;
 
   /** By subtask: its messages may come in pieces. */
@@ -119,7 +120,7 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
 
   abstract void isReset(int subtask, long checkpointId);
 
-  /** Nothing that the attempt says which has run is heard from now on. */
+  /** From now on messages of the previous attempt are ignored. */
   private void forget(int subtask) {
     if (attempts[subtask] != null) {
       RunningAttempts.remove(operator, attempts[subtask]);
@@ -133,7 +134,7 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
     }
   }
 
-  /** Sends to a subtask, if it runs. */
+  /** Sends a message to a subtask, if it runs. */
   final void send(int subtask, OperatorEvent message) {
     if (attempts[subtask] != null) {
       outboxes[subtask].add(message);
@@ -141,7 +142,7 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
   }
 
   /**
-   * What a subtask is to be told next.
+   * The next messages for a subtask.
    *
    * @param received how many messages it has received so far
    */

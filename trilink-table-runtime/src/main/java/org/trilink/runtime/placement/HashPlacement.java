@@ -8,9 +8,9 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.util.MathUtils;
 
 /**
- * By the key's hash, as Flink does with keys that nobody places. The hash is that of the columns'
- * values in binary form: it depends on their types, but not on their names, on whether they may be
- * null, or on the lengths of strings that are declared.
+ * Places keys by their hash, as Flink does by default. The hash is that of the columns' values in
+ * binary form: it depends on their types, but not on their names, on whether they may be null, or
+ * on the lengths of strings that are declared.
  */
 public final class HashPlacement implements KeyPlacementStrategy {
 

@@ -13,8 +13,8 @@ import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 
 /**
- * Of an operator that stands between an exchange and the keyed operator: clients know the id of a
- * chain's head only, and so it answers them. It does nothing else.
+ * The coordinator of an operator between an exchange and the keyed operator. Clients know only the
+ * id of a chain's head, so this coordinator answers their requests; it does nothing else.
  */
 final class HeadCoordinator implements OperatorCoordinator, CoordinationRequestHandler {
 

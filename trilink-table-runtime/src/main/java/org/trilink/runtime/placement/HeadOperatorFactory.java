@@ -16,7 +16,7 @@ import org.trilink.runtime.operator.WrappingOperatorFactory;
 
 /**
  * Makes an operator that stands between an exchange and a keyed operator whose keys are moved, and
- * lets it answer clients in that one's place.
+ * lets it answer clients on behalf of the keyed operator.
  */
 public final class HeadOperatorFactory extends WrappingOperatorFactory<RowData>
     implements OneInputStreamOperatorFactory<RowData, RowData>,

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
- * How many records each key has had in the past: what {@code least-count} knows before the first
- * record comes (the paper's section 4.2.1).
+ * The past number of records of each key, which {@code least-count} starts with before the first
+ * record arrives (the paper's section 4.2.1).
  */
 public final class KeyHistory implements Serializable {
 

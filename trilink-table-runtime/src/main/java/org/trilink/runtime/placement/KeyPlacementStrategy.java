@@ -36,8 +36,9 @@ import org.apache.flink.table.types.logical.RowType;
  *
  * <p><b>Contract.</b> The group is a function of the key, of {@code maxParallelism} and of settings
  * that are fixed in the class: not of the current parallelism, of time, of chance, or of keys seen
- * before. It is asked for independently before and behind the network, and after each restart; two
- * answers for one key would tear its state apart. An instance is used by one thread at a time.
+ * before. It is computed independently before and behind the network shuffle, and after each
+ * restart; two different groups for one key would split its state. An instance is used by one
+ * thread at a time.
  */
 @PublicEvolving
 public interface KeyPlacementStrategy extends Serializable {
@@ -49,8 +50,8 @@ public interface KeyPlacementStrategy extends Serializable {
    * @param keyType the types and names of the key's columns, in the order of the keys in {@code
    *     hash[...]} of the plan's exchange
    * @throws IllegalArgumentException if the strategy can't place such keys. When thrown at
-   *     planning, the exchange stays Flink's, and the message stands in EXPLAIN as the reason; so
-   *     it should be a plain clause such as "the key is not one integer column".
+   *     planning, the exchange stays Flink's, and EXPLAIN shows the message as the reason; it
+   *     should be a plain clause such as "the key is not one integer column".
    */
   default void open(RowType keyType) {}
 

@@ -17,12 +17,12 @@ import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
- * Decides which key group a new key gets, and knows all that have one. The subtask is chosen by the
- * strategy, and within it the key group that has least, so that the load stays even when the
- * parallelism changes.
+ * Assigns key groups to new keys and keeps the key groups of all known keys. The strategy chooses
+ * the subtask; of the subtask's key groups, the least loaded one is taken, so that the load stays
+ * even when the parallelism changes.
  *
- * <p>A key has a load of one record from the moment that it is placed: the records of many new keys
- * are not counted yet, and they must not all go to one subtask meanwhile.
+ * <p>A key counts as a load of one record from the moment it is placed. Otherwise many new keys,
+ * whose records are not counted yet, would all go to one subtask.
  */
 final class KeyPlacements {
 
@@ -60,7 +60,7 @@ final class KeyPlacements {
   private long draws;
 
   /**
-   * No key has a key group yet, but for those that the strategy has a history of.
+   * Starts with no keys except those in the strategy's history.
    *
    * @throws IllegalArgumentException if there are more weights than key groups
    */
@@ -153,9 +153,9 @@ final class KeyPlacements {
   }
 
   /**
-   * Takes over what a subtask knows from before a restart.
+   * Adds a key's key group that a subtask has restored.
    *
-   * @throws IllegalStateException if the key has another key group: that is a bug, and going on
+   * @throws IllegalStateException if the key has another key group: this is a bug, and continuing
    *     would split its state
    */
   void learn(BinaryRowData key, int keyGroup) {
@@ -178,7 +178,7 @@ final class KeyPlacements {
     }
   }
 
-  /** Records of a key group's keys have come. */
+  /** Counts records of a key group's keys. */
   void count(int keyGroup, long more) {
     records[keyGroup] += more;
     if (byRecords()) {
@@ -206,7 +206,7 @@ final class KeyPlacements {
     return keyGroups.size();
   }
 
-  /** What each subtask of the target has. */
+  /** The load of each subtask of the target. */
   TargetLoads targetLoads() {
     int targetParallelism = settings.targetParallelism();
     long[] targetKeys = new long[targetParallelism];
@@ -227,7 +227,7 @@ final class KeyPlacements {
   // ---------------------------------------------------------------------------------- snapshots
 
   /**
-   * All that is known, to be kept in a checkpoint.
+   * All placements, as stored in a checkpoint.
    *
    * @throws IllegalStateException if that is more than 2 GB
    */
@@ -273,8 +273,7 @@ final class KeyPlacements {
   }
 
   /**
-   * What was known when a snapshot was taken. The target may have another parallelism now: keys
-   * keep their key groups.
+   * Restores a snapshot. The target may have another parallelism now; keys keep their key groups.
    *
    * @throws IllegalStateException if the keys were placed by another strategy, or over another
    *     number of key groups
@@ -306,7 +305,7 @@ final class KeyPlacements {
   }
 
   /**
-   * State must stay where its keys were placed.
+   * Checks that the keys were placed in the same way, as their state must not change its key group.
    *
    * @throws IllegalStateException if keys were placed otherwise
    */

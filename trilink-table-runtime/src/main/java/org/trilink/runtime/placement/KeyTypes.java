@@ -20,8 +20,8 @@ import org.apache.flink.types.StringValue;
 
 /**
  * The types of a key's columns, as text. A key is read without them; they are in a savepoint to be
- * compared with those of the plan that goes on with it. So no class is made of the text again, and
- * a savepoint can be read where the classes of its types are not, such as in the planner.
+ * compared with those of the plan that goes on with it. The text is never turned back into a class,
+ * so a savepoint can be read where the classes of its types are missing, such as in the planner.
  */
 final class KeyTypes implements Serializable {
 
@@ -96,7 +96,7 @@ final class KeyTypes implements Serializable {
     return columns.hashCode();
   }
 
-  /** For messages: as a user writes them. */
+  /** As a user writes them, for messages. */
   @Override
   public String toString() {
     return columns.stream()

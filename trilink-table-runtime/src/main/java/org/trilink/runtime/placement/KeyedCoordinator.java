@@ -12,7 +12,7 @@ import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.trilink.runtime.sync.protocol.SyncMessage;
 
-/** Speaks with the subtasks behind an exchange, whose keys are moved, and with clients. */
+/** Communicates with clients and with the subtasks behind an exchange, whose keys are moved. */
 final class KeyedCoordinator extends ExchangeCoordinator implements CoordinationRequestHandler {
 
   private final PlacementAuthority authority;
@@ -66,7 +66,7 @@ final class KeyedCoordinator extends ExchangeCoordinator implements Coordination
     authority.syncs().heard(subtask, (SyncMessage.FromReceiver) message);
   }
 
-  /** The authority goes back to a checkpoint with the coordinator that owns it. */
+  /** Does not restore the authority, which is done by the coordinator that owns it. */
   @Override
   public void resetToCheckpoint(long checkpointId, @Nullable byte[] checkpoint) {
     synchronized (authority) {

@@ -14,11 +14,11 @@ import org.apache.flink.util.MathUtils;
  * sets one of 2^20 bits, and how many stay 0 tells how many keys there were. Within a percent up to
  * a million keys, a few percent up to five million; 128 KiB.
  *
- * <p>The metric is read from another thread, without locks: it may be a moment old.
+ * <p>The metric is read from another thread, without locks: it may be slightly out of date.
  */
 final class KeysSeen {
 
-  /** Keys that came since the subtask was started. */
+  /** Number of distinct keys since the subtask was started. */
   static final String NUM_KEYS_SEEN = "numKeysSeen";
 
   private static final int LOG2_BITS = 20;
@@ -54,7 +54,7 @@ final class KeysSeen {
     }
   }
 
-  /** How many keys there were, about. */
+  /** The estimated number of distinct keys. */
   long estimate() {
     int ones = 0;
     for (long word : bits) {

@@ -16,8 +16,8 @@ import org.trilink.runtime.sync.protocol.SyncMarker;
 
 /**
  * A marker of a Sync on its way through an exchange, among the rows. It never reaches a keyed
- * operator. It has no columns, but for one thing: what sets records' timestamps for MATCH_RECOGNIZE
- * stands between exchange and operator, and may ask it for a time.
+ * operator. It has no columns. Only its time may be read: for MATCH_RECOGNIZE, an operator between
+ * exchange and keyed operator sets the timestamps of records.
  */
 public final class MarkerRow implements RowData {
 

@@ -11,9 +11,9 @@ import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * Deals integer keys out in turn: of consecutive keys each subtask gets as many as any other, give
- * or take a few ({@link TurnOrder}). The key is one column of TINYINT, SMALLINT, INTEGER or BIGINT;
- * NULL goes where 0 goes.
+ * Places integer keys round-robin: consecutive keys are spread evenly over the subtasks, up to a
+ * difference of a few keys ({@link TurnOrder}). The key is one column of TINYINT, SMALLINT, INTEGER
+ * or BIGINT; NULL is placed like 0.
  */
 public final class ModuloPlacement implements KeyPlacementStrategy {
 

@@ -14,8 +14,8 @@ import org.trilink.runtime.placement.control.ControlChannel;
 import org.trilink.runtime.sync.protocol.SyncRefusal;
 
 /**
- * Does what people tell the monitor of an exchange while its job runs, and tells them what is the
- * case. Whoever calls it holds the lock of the {@link PlacementAuthority}.
+ * Applies commands to the monitor of an exchange while its job runs, and reports its status.
+ * Callers must hold the lock of the {@link PlacementAuthority}.
  */
 final class MonitorControl {
 
@@ -28,7 +28,7 @@ final class MonitorControl {
   /** Null if commands come by REST only. */
   @Nullable private final ControlChannel channel;
 
-  /** What was published last: entries of the history. */
+  /** The number of history entries when the status was last published. */
   private long published;
 
   /**
@@ -67,14 +67,14 @@ final class MonitorControl {
 
   // ------------------------------------------------------------------------------------ commands
 
-  /** What comes on the channel, in its thread. */
+  /** Handles a command from the channel, in the channel's thread. */
   private void come(String command) {
     synchronized (leader.lock()) {
       publish(answer(command, channel.toString()));
     }
   }
 
-  /** What comes by Flink's REST interface: the answer in JSON. */
+  /** Handles a command from Flink's REST interface; returns the answer in JSON. */
   String answer(String command) {
     String answer = answer(command, "REST");
     if (channel != null) {
@@ -92,7 +92,7 @@ final class MonitorControl {
   }
 
   /**
-   * @throws IllegalArgumentException if the settings cannot be so; then nothing has changed
+   * @throws IllegalArgumentException if the settings are invalid; then nothing has changed
    */
   private String carryOut(MonitorCommand command, String origin) {
     switch (command.kind()) {

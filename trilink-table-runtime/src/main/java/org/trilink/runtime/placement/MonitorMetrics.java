@@ -8,9 +8,9 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * What is shown of the Syncs of an exchange, at one of its placing subtasks.
+ * Metrics of the Syncs of an exchange, shown at one of its placing subtasks.
  *
- * <p>Gauges are asked from another thread. They read figures that do not change any more.
+ * <p>Gauges are read from another thread. The figures that they read are immutable.
  */
 final class MonitorMetrics {
 
@@ -24,10 +24,10 @@ final class MonitorMetrics {
   /** Bytes of their state. */
   static final String BYTES_MOVED = "numBytesMoved";
 
-  /** Judgements that the load is uneven of which no moves came. */
+  /** Judgements that found the load uneven but led to no moves. */
   static final String JUDGEMENTS_REFUSED = "numJudgementsRefused";
 
-  /** Keys that are not where the strategy has them. */
+  /** Keys that have been moved away from where the strategy places them. */
   static final String MOVED_KEYS = "movedKeys";
 
   /** From the markers to the last subtask's end, in ms. */
@@ -35,10 +35,13 @@ final class MonitorMetrics {
 
   static final String BALANCE_DEGREE_BEFORE_SYNC = "balanceDegreeBeforeSync";
 
-  /** Share of the records of a key that no placement can help; 0 if there is none. */
+  /**
+   * Share of all records that belong to a key too heavy for any placement; 0 if there is no such
+   * key.
+   */
   static final String KEY_ABOVE_FAIR_SHARE = "keyAboveFairShare";
 
-  /** Kinds of settings that a command has changed while the job runs. */
+  /** Number of kinds of settings that commands have changed while the job runs. */
   static final String SETTINGS_SET_AT_RUN_TIME = "settingsSetAtRunTime";
 
   private volatile SyncFigures figures = new SyncFigures();

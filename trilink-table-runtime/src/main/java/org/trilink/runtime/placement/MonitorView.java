@@ -7,12 +7,12 @@ package org.trilink.runtime.placement;
 import java.io.Serializable;
 import javax.annotation.Nullable;
 
-/** What subtasks are told of the monitor, with each answer to a report. */
+/** What subtasks learn about the monitor with each answer to a report. */
 final class MonitorView implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** The rate to sample at. */
+  /** The sample rate. */
   final double sampleRate;
 
   /** For predictions; null for none. */

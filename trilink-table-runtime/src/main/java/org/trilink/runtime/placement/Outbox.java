@@ -9,17 +9,17 @@ import java.util.Deque;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.trilink.runtime.sync.transport.MessagePieces;
 
-/** What a coordinator has to say to one attempt of a subtask, until that has fetched it. */
+/** Messages of a coordinator to one attempt of a subtask, kept until they are fetched. */
 final class Outbox {
 
   static final OperatorEvent[] NO_MESSAGES = {};
 
-  /** That are fetched at once: pieces of a large message have 2 MB, and Akka takes 10. */
+  /** Messages per fetch: pieces of a large message have 2 MB, and Akka's limit is 10 MB. */
   private static final int AT_ONCE = 4;
 
   private final Deque<OperatorEvent> messages = new ArrayDeque<>();
 
-  /** Messages that are no longer here. */
+  /** The number of messages that were fetched and removed. */
   private int fetched;
 
   void add(OperatorEvent message) {
@@ -27,7 +27,7 @@ final class Outbox {
   }
 
   /**
-   * The next ones, and the same again as long as they have not been received.
+   * The next messages; the same ones again as long as they have not been received.
    *
    * @param received how many the subtask has received so far
    */

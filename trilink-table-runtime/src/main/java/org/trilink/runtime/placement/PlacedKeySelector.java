@@ -13,7 +13,7 @@ import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * The key of a row, put into the group that a strategy says: for the state of an operator, with a
+ * The key of a row, in the key group that a strategy chooses: for the state of an operator, with a
  * {@link PlacedKeyPartitioner} before it.
  */
 public final class PlacedKeySelector

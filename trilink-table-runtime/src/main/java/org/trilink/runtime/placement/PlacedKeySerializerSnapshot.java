@@ -14,7 +14,7 @@ import org.apache.flink.table.data.RowData;
 
 /**
  * What state under {@link PlacedKey}s is bound to. A plan that places keys in another way would
- * look for them on other subtasks; it is refused with a message that says what was and what is.
+ * look for their state on other subtasks; it is refused with a message that names both placements.
  */
 public final class PlacedKeySerializerSnapshot implements TypeSerializerSnapshot<RowData> {
 

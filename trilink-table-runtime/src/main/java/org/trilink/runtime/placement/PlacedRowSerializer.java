@@ -140,7 +140,7 @@ final class PlacedRowSerializer extends TypeSerializer<RowData> {
     return new Snapshot(this);
   }
 
-  /** Rows on their way are not in keyed state, so this is for Flink's books only. */
+  /** Required by Flink's interface only, as rows in transit are not in keyed state. */
   public static final class Snapshot
       extends CompositeTypeSerializerSnapshot<RowData, PlacedRowSerializer> {
 

@@ -9,7 +9,7 @@ import javax.annotation.Nullable;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.trilink.runtime.sync.protocol.SyncMessage;
 
-/** What the coordinator says to a {@link PlacementRequest}. */
+/** The coordinator's answer to a {@link PlacementRequest}. */
 final class PlacementAnswer implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -74,8 +74,8 @@ final class PlacementAnswer implements Serializable {
   }
 
   /**
-   * The last checkpoint of the coordinator before this answer: those after it hold what is said
-   * here, it may not.
+   * The last checkpoint of the coordinator before this answer: later ones hold the decisions in
+   * this answer, this one may not.
    */
   long checkpoint() {
     return checkpoint;
@@ -87,7 +87,7 @@ final class PlacementAnswer implements Serializable {
     return loads;
   }
 
-  /** What the coordinator has to say of Syncs; null if nothing. */
+  /** The coordinator's message about Syncs; null if there is none. */
   @Nullable
   SyncMessage.ToSender word() {
     return word;
@@ -98,7 +98,7 @@ final class PlacementAnswer implements Serializable {
     return messages;
   }
 
-  /** What the monitor knows and wants; null but for the answer to a report to it. */
+  /** The monitor's view; null except in the answer to a report. */
   @Nullable
   MonitorView monitor() {
     return monitor;

@@ -30,7 +30,7 @@ import org.trilink.runtime.placement.control.ControlRequest;
  * The one place where the keys of an exchange, or of the two inputs of a join, get their key
  * groups. It serves the coordinators of the placing operators, one per input, and of the keyed
  * operator if keys are moved. A JobMaster calls those from one thread; a monitor has a thread of
- * its own, so that all is synchronized.
+ * its own, so every access is synchronized.
  */
 final class PlacementAuthority {
 
@@ -44,7 +44,7 @@ final class PlacementAuthority {
   /** The placing operators', by input, and then the keyed operator's, if keys are moved. */
   private final ExchangeCoordinator[] coordinators;
 
-  /** What the first input says; null before that has come. */
+  /** The first input's settings; null until they have arrived. */
   @Nullable private PlacementSettings settings;
 
   /** Null before the first key, so that a history is not placed in vain before a restore. */
@@ -144,7 +144,7 @@ final class PlacementAuthority {
     }
   }
 
-  /** What a client is answered. */
+  /** Answers a client. */
   synchronized CompletableFuture<CoordinationResponse> answer(CoordinationRequest request) {
     if (request instanceof ControlRequest) {
       String command = ((ControlRequest) request).command();
@@ -156,7 +156,7 @@ final class PlacementAuthority {
   }
 
   /**
-   * Leads the Syncs.
+   * The leader of the Syncs.
    *
    * @throws NullPointerException if keys stay where they are
    */
@@ -166,7 +166,7 @@ final class PlacementAuthority {
 
   // ---------------------------------------------------------------------------------- decisions
 
-  /** Whether all is known that was decided before a restart. */
+  /** Whether all decisions from before a restart are known. */
   private boolean isComplete() {
     for (int input = 0; input < settings.inputs(); input++) {
       if (((PlacementCoordinator) coordinators[input]).awaitsSubtasks()) {
@@ -176,7 +176,7 @@ final class PlacementAuthority {
     return true;
   }
 
-  /** The key groups of some keys; null if that can't be said yet. */
+  /** The key groups of some keys; null if they are not known yet. */
   @Nullable
   synchronized PlacementAnswer place(KeyBatch keys, RecordCounts counts, boolean withLoads) {
     if (!isComplete()) {
@@ -189,10 +189,10 @@ final class PlacementAuthority {
   }
 
   /**
-   * What has come to a placing subtask.
+   * Adds what a placing subtask reports.
    *
    * @param report null if it may have been told already
-   * @return null if it is to be told again later
+   * @return null if it is to be reported again later
    */
   @Nullable
   synchronized PlacementAnswer report(@Nullable LoadReport report) {
@@ -208,13 +208,13 @@ final class PlacementAuthority {
     return PlacementAnswer.ofMonitor(syncs.loads(), syncs.view());
   }
 
-  /** Takes over what a subtask has restored. */
+  /** Adds what a subtask has restored. */
   synchronized PlacementAnswer learn(KeyBatch keys, short[] keyGroups) {
     keys.forEach((index, key) -> placements().learn(key, keyGroups[index]));
     return PlacementAnswer.of(keyGroups, checkpoint, null);
   }
 
-  /** A placing subtask has told all that it has restored: it begins. */
+  /** A placing subtask has reported all that it has restored and starts. */
   synchronized PlacementAnswer senderStarted(int input, int sender, PlacementAnswer answer) {
     return syncs == null ? answer : answer.with(syncs.senderStarted(input, sender));
   }
@@ -297,7 +297,7 @@ final class PlacementAuthority {
   }
 
   /**
-   * Goes back to a snapshot; null for the beginning.
+   * Restores a snapshot; null for an initial start.
    *
    * @throws IllegalStateException if the keys were placed by another strategy, or over another
    *     number of key groups

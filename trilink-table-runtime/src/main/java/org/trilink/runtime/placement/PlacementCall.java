@@ -19,10 +19,10 @@ import org.apache.flink.util.InstantiationUtil;
  * global aggregates: this function runs in the JobMaster, in the thread that calls its
  * coordinators.
  *
- * <p>The events of coordinators would not do. They come to an operator through the task's mailbox
- * with the lowest priority, so an operator that waits for one within a record lets all else pass
- * that the mailbox has: the checkpoint of a source in its chain, between a record and the offset
- * behind it, or its splits. Here an answer comes in a mail of the operator itself.
+ * <p>Coordinator events are not suitable. They reach an operator through the task's mailbox with
+ * the lowest priority, so an operator that waits for one within a record would let all other mails
+ * run first: the checkpoint of a source in its chain, between a record and the offset behind it, or
+ * its splits. Here the answer arrives as a mail of the operator itself.
  */
 final class PlacementCall implements AggregateFunction<byte[], byte[], byte[]> {
 
@@ -37,7 +37,7 @@ final class PlacementCall implements AggregateFunction<byte[], byte[], byte[]> {
    * Asks the coordinator; blocks until it has answered.
    *
    * @return null if the request must be made again later
-   * @throws IOException if the coordinator was not reached, or has failed
+   * @throws IOException if the coordinator could not be reached or has failed
    */
   @Nullable
   static PlacementAnswer call(
@@ -56,7 +56,7 @@ final class PlacementCall implements AggregateFunction<byte[], byte[], byte[]> {
     return NO_ANSWER;
   }
 
-  /** The accumulator that the JobMaster keeps is the last answer. */
+  /** The JobMaster keeps the last answer as the accumulator. */
   @Override
   public byte[] add(byte[] bytes, byte[] lastAnswer) {
     try {

@@ -21,8 +21,9 @@ import org.trilink.runtime.sync.protocol.SyncMessage;
  * <p>A decision must outlive every failure from the moment that a subtask has used it. It is in the
  * coordinator's part of a checkpoint if it was made before that was taken. If it was made after
  * that and used before the barrier came, it is in the subtask's part. So after a restore from a
- * checkpoint nothing is answered before all subtasks have told what they have restored. If only
- * some subtasks are restarted, the coordinator goes on and knows all that they know.
+ * checkpoint no request is answered before all subtasks have reported what they have restored. If
+ * only some subtasks are restarted, the coordinator keeps running and already has all of their
+ * decisions.
  */
 final class PlacementCoordinator extends ExchangeCoordinator {
 
@@ -32,7 +33,7 @@ final class PlacementCoordinator extends ExchangeCoordinator {
   private final int input;
   private final PlacementAuthority authority;
 
-  /** Subtasks that have yet to say what they have restored. */
+  /** Subtasks that have yet to report what they have restored. */
   private final BitSet awaited = new BitSet();
 
   /**
@@ -96,24 +97,24 @@ final class PlacementCoordinator extends ExchangeCoordinator {
 
   // ----------------------------------------------------------------------------- their requests
 
-  /** Whether there are subtasks that have yet to say what they have restored. */
+  /** Whether some subtasks have yet to report what they have restored. */
   boolean awaitsSubtasks() {
     return !awaited.isEmpty();
   }
 
-  /** The key groups of some keys; null if that can't be said yet. */
+  /** The key groups of some keys; null if they are not known yet. */
   @Nullable
   PlacementAnswer place(KeyBatch keys, RecordCounts counts, boolean withLoads) {
     return authority.place(keys, counts, withLoads);
   }
 
-  /** What has come to a subtask; null if it is to be told again later. */
+  /** Adds what a subtask reports; null if it is to be reported again later. */
   @Nullable
   PlacementAnswer report(@Nullable LoadReport report) {
     return authority.report(report);
   }
 
-  /** Takes over what a subtask has restored. */
+  /** Adds what a subtask has restored. */
   PlacementAnswer learn(
       int subtask, KeyBatch keys, short[] keyGroups, boolean last, boolean hasEnded) {
     synchronized (authority) {

@@ -9,7 +9,7 @@ import javax.annotation.Nullable;
 import org.trilink.runtime.balance.LoadReport;
 import org.trilink.runtime.balance.RecordCounts;
 
-/** What a subtask has to say to its coordinator. */
+/** A request from a subtask to its coordinator. */
 abstract class PlacementRequest implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -29,7 +29,10 @@ abstract class PlacementRequest implements Serializable {
     return this;
   }
 
-  /** Which key groups do some keys have? With it come the counts of records since the last one. */
+  /**
+   * Asks for the key groups of some keys. The request also carries the record counts since the last
+   * request.
+   */
   static final class NewKeys extends PlacementRequest {
 
     private static final long serialVersionUID = 1L;
@@ -53,14 +56,14 @@ abstract class PlacementRequest implements Serializable {
       return coordinator.place(keys, counts, withLoads);
     }
 
-    /** Records are rather missed than counted twice; keys have their key groups only once. */
+    /** Records may be missed but are never counted twice; a key gets its key group only once. */
     @Override
     PlacementRequest again() {
       return new NewKeys(keys, RecordCounts.NONE, withLoads);
     }
   }
 
-  /** What has come since the last report, for the monitor. */
+  /** The report to the monitor since the last one. */
   static final class Report extends PlacementRequest {
 
     private static final long serialVersionUID = 1L;
@@ -77,14 +80,14 @@ abstract class PlacementRequest implements Serializable {
       return coordinator.report(report);
     }
 
-    /** Records are rather missed than counted twice. */
+    /** Records may be missed but are never counted twice. */
     @Override
     PlacementRequest again() {
       return new Report(null);
     }
   }
 
-  /** What has the coordinator to say? A keyed operator's subtasks ask that, too. */
+  /** Fetches the coordinator's messages. A keyed operator's subtasks send this, too. */
   static final class NextMessages extends PlacementRequest {
 
     private static final long serialVersionUID = 1L;
@@ -109,7 +112,7 @@ abstract class PlacementRequest implements Serializable {
     }
   }
 
-  /** May the subtask end its input? */
+  /** Asks whether the subtask may end its input. */
   static final class EndOfInput extends PlacementRequest {
 
     private static final long serialVersionUID = 1L;
@@ -120,7 +123,7 @@ abstract class PlacementRequest implements Serializable {
     }
   }
 
-  /** What a subtask knows from before it was started; every subtask says so, be it nothing. */
+  /** What a subtask has restored. Every subtask sends this, even if it has restored nothing. */
   static final class RestoredKeys extends PlacementRequest {
 
     private static final long serialVersionUID = 1L;

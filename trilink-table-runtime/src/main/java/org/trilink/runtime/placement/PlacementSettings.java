@@ -14,7 +14,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.balance.MonitorSettings;
 
-/** What keys are to be placed, and how: the same for all inputs of a keyed operator. */
+/** Which keys are placed, and how; the same for all inputs of a keyed operator. */
 public final class PlacementSettings implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -105,7 +105,9 @@ public final class PlacementSettings implements Serializable {
         name, coordinated, local, monitor, keyType, maxParallelism, targetParallelism, number, id);
   }
 
-  /** What subtasks need of it: not what only the coordinator does, which may be large. */
+  /**
+   * The settings that subtasks need, without those of the coordinator alone, which may be large.
+   */
   PlacementSettings forSubtasks() {
     return new PlacementSettings(
         name, null, local, monitor, keyType, maxParallelism, targetParallelism, inputs, sharedId);
@@ -117,7 +119,7 @@ public final class PlacementSettings implements Serializable {
   }
 
   /**
-   * Decides by what was decided before.
+   * The strategy that takes earlier decisions into account.
    *
    * @throws IllegalStateException if a function of the key decides
    */

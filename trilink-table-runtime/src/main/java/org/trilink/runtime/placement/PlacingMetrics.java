@@ -11,9 +11,11 @@ import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.metrics.DescriptiveStatisticsHistogram;
 
 /**
- * What a placing subtask shows of its waiting and of what the coordinator says about the target.
+ * Metrics of a placing subtask: records and keys that wait, and the target's load as reported by
+ * the coordinator.
  *
- * <p>Gauges are asked from another thread. They read plain numbers, which may be a moment old.
+ * <p>Gauges are read from another thread. They read plain numbers, which may be slightly out of
+ * date.
  */
 final class PlacingMetrics {
 
@@ -29,10 +31,16 @@ final class PlacingMetrics {
   /** Keys that the subtask knows the key group of. */
   static final String PLACED_KEYS = "placedKeys";
 
-  /** Least records of a subtask behind the exchange per most: 1 is even. */
+  /**
+   * The least number of records of a subtask behind the exchange, divided by the greatest; 1 is
+   * even.
+   */
   static final String BALANCE_DEGREE = "balanceDegree";
 
-  /** What part longer the busiest subtask behind the exchange takes than an average one. */
+  /**
+   * The extra compute time of the busiest subtask behind the exchange, as a fraction of an average
+   * one's.
+   */
   static final String EXTRA_COMPUTE_TIME = "extraComputeTime";
 
   /** Group of the subtasks behind the exchange, by their number. */
@@ -46,7 +54,7 @@ final class PlacingMetrics {
   private final Histogram roundTripTime = new DescriptiveStatisticsHistogram(ROUND_TRIPS);
   private volatile TargetLoads loads;
 
-  /** What a monitor knows; null before its first word, and without one. */
+  /** The monitor's view; null before the first one arrives, and without a monitor. */
   @Nullable private volatile SyncFigures figures;
 
   /** Null if another subtask shows it, and without a monitor. */

@@ -22,7 +22,8 @@ import org.trilink.runtime.sync.protocol.SyncMessage;
 import org.trilink.runtime.sync.protocol.SyncSender;
 
 /**
- * What a placing subtask does where a monitor has keys moved: it samples, and takes part in Syncs.
+ * The part of a placing subtask where a monitor has keys moved: samples records and takes part in
+ * Syncs.
  */
 final class PlacingMonitor implements SyncSender.Effects {
 
@@ -134,7 +135,7 @@ final class PlacingMonitor implements SyncSender.Effects {
 
   // --------------------------------------------------------------------------------------- Syncs
 
-  /** The coordinator's first word: the map. */
+  /** The coordinator's first message: the map. */
   void begin(SyncMessage.ToSender message) throws IOException {
     deliver(message);
     for (SyncMessage.ToSender next : early) {
@@ -143,7 +144,7 @@ final class PlacingMonitor implements SyncSender.Effects {
     early.clear();
   }
 
-  /** A later word. It comes another way and may be here before the first one. */
+  /** A later message. It takes another path and may arrive before the first one. */
   void hear(SyncMessage.ToSender message) throws IOException {
     if (isReady()) {
       deliver(message);

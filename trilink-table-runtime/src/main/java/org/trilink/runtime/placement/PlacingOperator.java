@@ -51,7 +51,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   private static final long serialVersionUID = 1L;
   private static final Logger LOG = LoggerFactory.getLogger(PlacingOperator.class);
 
-  /** Records that wait at most; then the input waits. */
+  /** The maximum number of waiting records; beyond it the input is blocked. */
   static final int MAX_WAITING_RECORDS = 8192;
 
   /** Of a request; it and its answer must be well below the 10 MB of an Akka message. */
@@ -59,7 +59,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
 
   private static final int MAX_REQUEST_BYTES = 1 << 20;
 
-  /** How often the coordinator is told of records that have come, in ms. */
+  /** The interval at which record counts are reported to the coordinator, in ms. */
   static final long REPORT_INTERVAL = 1_000;
 
   /** The same with a monitor, at least, and per placing subtask, in ms. */
@@ -426,7 +426,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
 
   // ------------------------------------------------------------------------------------ snapshot
 
-  /** Records that wait belong before the barrier. */
+  /** Waiting records must be emitted before the barrier. */
   @Override
   public void prepareSnapshotPreBarrier(long checkpointId) throws Exception {
     super.prepareSnapshotPreBarrier(checkpointId);
@@ -439,7 +439,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     placements.snapshot(context.getCheckpointId());
   }
 
-  /** Markers of Syncs go the way of the records. */
+  /** Markers of Syncs are emitted to the same output as records. */
   private final class Markers implements PlacingMonitor.MarkerOutput {
 
     @Override

@@ -18,9 +18,9 @@ import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
- * The answers that a subtask has got, and which of them the coordinator's part of a checkpoint may
- * not hold, because it was taken before they were given. Those are in the subtask's part; they are
- * few, so that a checkpoint has the map of all keys only once.
+ * The answers that a subtask has received. Those given after the coordinator's part of a checkpoint
+ * was taken may be missing there, so they are stored in the subtask's part. They are few, so a
+ * checkpoint stores the map of all keys only once.
  */
 final class SubtaskPlacements {
 
@@ -88,7 +88,7 @@ final class SubtaskPlacements {
     keyGroups.add(key, hash, keyGroup);
   }
 
-  /** Writes what the coordinator's part of this checkpoint may not hold. */
+  /** Writes the answers that may be missing in the coordinator's part of this checkpoint. */
   void snapshot(long checkpoint) throws Exception {
     while (!marks.isEmpty() && marks.getFirst().checkpoint < checkpoint) {
       marks.remove();

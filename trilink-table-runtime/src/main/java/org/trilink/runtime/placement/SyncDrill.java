@@ -17,9 +17,9 @@ import org.trilink.runtime.sync.protocol.MovingKeys;
 import org.trilink.runtime.sync.protocol.SyncMessage;
 
 /**
- * A drill: one Sync after the other, of random keys to random places, whatever the load is. It is
- * on in a JobManager whose system property {@value #PROPERTY} is true, for tests of whether moves
- * change any result.
+ * A test mode: one Sync after the other, of random keys to random places, regardless of the load.
+ * It is on in a JobManager whose system property {@value #PROPERTY} is true, for tests of whether
+ * moves change any result.
  *
  * <p>A process whose system property {@value #HALTS} names a folder may be lost at a step of a
  * Sync: before or after it has dealt with a message, if there is a file {@code before-} or {@code

@@ -6,7 +6,10 @@ package org.trilink.runtime.placement;
 
 import java.io.Serializable;
 
-/** What metrics show of Syncs: totals since the JobManager has led the job, and of the last one. */
+/**
+ * Figures of Syncs for metrics: totals since the JobManager became the job's leader, and those of
+ * the last Sync.
+ */
 final class SyncFigures implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -14,13 +17,13 @@ final class SyncFigures implements Serializable {
   long syncs;
   long syncsNotDone;
 
-  /** Judgements that the load is uneven of which no moves came. */
+  /** Judgements that found the load uneven but led to no moves. */
   long judgementsRefused;
 
   long keysMoved;
   long bytesMoved;
 
-  /** Keys that are not where the strategy has them. */
+  /** Keys that have been moved away from where the strategy places them. */
   int movedKeys;
 
   /** Of the last Sync, from its markers to its end at the last subtask, in ms. */

@@ -38,18 +38,18 @@ import org.trilink.runtime.sync.protocol.SyncRefusal;
 import org.trilink.runtime.sync.protocol.SyncTimeouts;
 
 /**
- * Has the keys of one exchange moved as its monitor decides: it leads their Syncs and carries out
- * what that takes, by the coordinators of the exchange. Whoever calls it holds the lock of the
- * {@link PlacementAuthority}.
+ * Moves the keys of one exchange as its monitor decides: it leads the Syncs and carries out their
+ * effects through the coordinators of the exchange. Callers must hold the lock of the {@link
+ * PlacementAuthority}.
  */
 final class SyncLeader implements SyncCoordination.Effects {
 
   private static final Logger LOG = LoggerFactory.getLogger(SyncLeader.class);
 
-  /** How often it looks at what there is to do, in ms. */
+  /** The interval at which it checks for work, in ms. */
   private static final long TICK = 100;
 
-  /** How often it looks for a key that no placement can help, in ms. */
+  /** The interval at which it checks for a key too heavy for any placement, in ms. */
   private static final long HEAVY_KEY_INTERVAL = 1_000;
 
   /** Keys of which it is remembered that they have much state. */
@@ -321,7 +321,7 @@ final class SyncLeader implements SyncCoordination.Effects {
 
   // ------------------------------------------------------------------------------------- control
 
-  /** Does what a client of Flink's REST interface says: the answer, in JSON. */
+  /** Handles a command of a client of Flink's REST interface; returns the answer in JSON. */
   String answer(String command) {
     return control.answer(command);
   }

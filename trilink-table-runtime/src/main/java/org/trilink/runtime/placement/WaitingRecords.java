@@ -17,14 +17,14 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
  * Records that wait for the key groups of their keys, in order per key, and the watermarks that
- * must not overtake them. A watermark may go when all records that came before it have gone;
- * records that come after it need not wait for it.
+ * must not overtake them. A watermark may be emitted when all records before it have been emitted;
+ * records after it need not wait for it.
  */
 final class WaitingRecords {
 
   private final Map<BinaryRowData, Key> keys = new HashMap<>();
 
-  /** Keys that have not been asked for. */
+  /** Keys that have not been requested yet. */
   private final Deque<Key> unasked = new ArrayDeque<>();
 
   /** None if nothing waits. */
@@ -72,7 +72,7 @@ final class WaitingRecords {
     segments.getLast().end.add(element);
   }
 
-  /** The keys to ask for next, in the order in which they came; none if all have been. */
+  /** The keys to request next, in order of arrival; none if all have been requested. */
   List<Key> nextToAsk(int maxKeys, int maxBytes) {
     List<Key> next = new ArrayList<>();
     int bytes = 0;
@@ -84,7 +84,7 @@ final class WaitingRecords {
     return next;
   }
 
-  /** A key's records wait no more; they are handed on in order. */
+  /** Releases a key's records, in order. */
   void release(Key key, Action<StreamRecord<RowData>> action) throws Exception {
     keys.remove(key.key);
     for (int i = 0; i < key.records.size(); i++) {
@@ -94,7 +94,7 @@ final class WaitingRecords {
     }
   }
 
-  /** What has been held and waits no more, in order. */
+  /** Elements that have been released, in order. */
   void releaseHeld(Action<StreamElement> action) throws Exception {
     for (Segment first = segments.peek();
         first != null && first.records == 0;

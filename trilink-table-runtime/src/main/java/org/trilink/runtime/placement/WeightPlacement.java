@@ -10,10 +10,10 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.table.data.RowData;
 
 /**
- * Gives each node a share of the keys by its weight. The key's hash code is a point on a line that
- * is divided among the nodes by weight; a node's part of it is divided evenly among the key groups
- * that subtask i has when there are as many subtasks as weights. At another parallelism groups, and
- * so shares, are on other subtasks.
+ * Gives each node a share of the keys in proportion to its weight. The key's hash code is a point
+ * on a line that is divided among the nodes by weight; a node's part of it is divided evenly among
+ * the key groups that subtask i has when there are as many subtasks as weights. At another
+ * parallelism groups, and so shares, are on other subtasks.
  */
 public final class WeightPlacement implements KeyPlacementStrategy {
 

@@ -11,22 +11,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which characters of an address are secret. Addresses are often wrong just because of the password
- * in them, as with a '/' or '@' that is not encoded: so it is not read as a URI, but by the rule
- * that whatever could be part of a password is one.
+ * Finds the characters of an address that are secret. Addresses are often invalid just because of
+ * their password, for example if it has a '/' or '@' that is not encoded. So an address is not
+ * parsed as a URI; whatever could be part of a password is treated as secret.
  */
 final class AddressSecrets {
 
   /** A name, and not a password without one. */
   private static final Pattern USER = Pattern.compile("[\\w.%+-]*:");
 
-  /** Also as those encode it who encode too much. */
+  /** Also percent-encoded, for addresses in which too much was encoded. */
   private static final Pattern AT = Pattern.compile("@|%40");
 
   private static final Pattern SCHEME_WITHOUT_SLASHES =
       Pattern.compile("\\s*(?:rediss?|jdbc:\\w+):/?");
 
-  /** In an address without a password no other colons are there, but in an IPv6 address. */
+  /** An address without a password has no other colons, except in an IPv6 address. */
   private static final Pattern HOST = Pattern.compile("(?:\\[[^]]*+]|[^:]*+)(?::[0-9]*+)?");
 
   private final String address;
@@ -84,7 +84,7 @@ final class AddressSecrets {
     return user.lookingAt() ? user.end() : begin;
   }
 
-  /** An address whose '@' is encoded or forgotten: what is behind a colon is no port. */
+  /** An address whose '@' is encoded or missing: the text after a colon is not a port. */
   private void findPasswordWithoutHost(int begin) {
     int end = begin;
     while (end < address.length() && "/?#(".indexOf(address.charAt(end)) < 0) {

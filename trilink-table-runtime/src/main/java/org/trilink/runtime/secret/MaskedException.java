@@ -7,7 +7,7 @@ package org.trilink.runtime.secret;
 import java.util.function.UnaryOperator;
 import javax.annotation.Nullable;
 
-/** Stands for an error with a secret in its message, or in that of a cause. */
+/** Replaces an error whose message, or that of a cause, contains a secret. */
 final class MaskedException extends Exception {
 
   private static final long serialVersionUID = 1L;
@@ -42,7 +42,7 @@ final class MaskedException extends Exception {
     if (error == null) {
       return null;
     }
-    // toString, as nobody else knows any more what kind of error it was
+    // toString, as it includes the class of the original error
     MaskedException masked =
         new MaskedException(error, mask.apply(error.toString()), masked(error.getCause(), mask));
     for (Throwable suppressed : error.getSuppressed()) {

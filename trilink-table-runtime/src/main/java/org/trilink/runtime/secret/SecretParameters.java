@@ -93,7 +93,7 @@ final class SecretParameters {
     } catch (IllegalArgumentException notEncoded) {
       return before;
     } catch (UnsupportedEncodingException e) {
-      throw new IllegalStateException(e); // every Java has it
+      throw new IllegalStateException(e); // every JVM supports it
     }
     return before;
   }

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Hides secrets in what people read: EXPLAIN, logs, errors, names of operators. The one place that
- * knows what a secret looks like. It rather hides too much than too little.
+ * Masks secrets in texts for users: EXPLAIN, logs, errors, names of operators. This is the only
+ * place that knows what a secret looks like. It masks too much rather than too little.
  */
 public final class Secrets {
 
@@ -91,8 +91,8 @@ public final class Secrets {
   }
 
   /**
-   * Any text without secrets that are known, however they stand in it, and without those that it is
-   * otherwise seen to have.
+   * Masks known secrets in any text, in whatever form they occur, and all others that are
+   * recognized.
    *
    * @param known e.g. those of {@link #inAddress}
    */
@@ -112,8 +112,8 @@ public final class Secrets {
   }
 
   /**
-   * An error whose messages, and those of all its causes, have no secrets: the error itself if they
-   * never had, else one that says the same and comes from the same place.
+   * An error whose messages, and those of all its causes, have no secrets: the error itself if it
+   * has none, else one with the same text, masked, and the same stack trace.
    *
    * @param known as in {@link #mask(String, List)}
    */

@@ -7,7 +7,10 @@ package org.trilink.runtime.sync;
 import java.util.function.Consumer;
 import org.trilink.runtime.sync.protocol.SyncStates;
 
-/** Sends the states of keys that leave a subtask in parts, the first ones early. */
+/**
+ * Sends the states of keys that leave a subtask, in parts; the first parts are sent before the last
+ * ones are ready.
+ */
 final class StateParts {
 
   /**
@@ -51,7 +54,7 @@ final class StateParts {
     }
   }
 
-  /** There are no more. */
+  /** Sends the remaining states. */
   void end() {
     if (!part.asMap().isEmpty()) {
       out.accept(part);

@@ -12,13 +12,13 @@ import org.apache.flink.metrics.SimpleCounter;
 import org.apache.flink.runtime.metrics.DescriptiveStatisticsHistogram;
 import org.trilink.runtime.sync.protocol.SyncReceiver;
 
-/** What a keyed subtask shows of Syncs: what has left it and come to it, and what had to wait. */
+/** Sync metrics of a keyed subtask: keys that left it and arrived, and what was held. */
 final class SyncMetrics {
 
   /** Records that are held for keys under way. */
   static final String HELD_RECORDS = "syncHeldRecords";
 
-  /** About what they take. */
+  /** Estimated size of the held records, in bytes. */
   static final String HELD_BYTES = "syncHeldBytes";
 
   /** Keys whose state was handed over to another subtask. */
@@ -77,7 +77,10 @@ final class SyncMetrics {
     bytesIn.inc(state.length);
   }
 
-  /** After all that may begin or end it: whether something is held now. */
+  /**
+   * To be called after anything that may start or end holding; checks whether something is held
+   * now.
+   */
   void holds(boolean now, long nanoTime) {
     if (now && !holding) {
       heldSince = nanoTime;

@@ -20,15 +20,15 @@ import org.trilink.runtime.sync.protocol.SyncMessage;
 import org.trilink.runtime.sync.protocol.SyncReceiver;
 
 /**
- * What comes to a keyed operator whose keys may move: it takes markers out, and what must wait for
- * a key's state waits here.
+ * The input of a keyed operator whose keys may move: filters markers out and holds what must wait
+ * for a key's state.
  */
 final class SyncedInput {
 
   private static final long WAIT_BYTES = 32L << 20;
   private static final long FAIL_BYTES = 256L << 20;
 
-  /** What a held record takes beside its bytes. */
+  /** Overhead of a held record, in bytes. */
   private static final int RECORD_BYTES = 120;
 
   private final CarriedKeySelector[] keys;

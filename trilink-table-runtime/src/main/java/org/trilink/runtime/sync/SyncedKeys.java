@@ -33,11 +33,11 @@ import org.trilink.runtime.sync.protocol.SyncStates;
 import org.trilink.runtime.sync.state.KeyedStateMover;
 import org.trilink.runtime.sync.transport.MessagePieces;
 
-/** The keyed operator in Syncs: what it is given, and how keys leave it and come to it. */
+/** The keyed operator in Syncs: passes input to it, and takes keys out of it and puts them in. */
 final class SyncedKeys
     implements SyncReceiver.Operator<StreamRecord<RowData>>, SyncReceiver.Effects {
 
-  /** Operators flush their buffers before a barrier; the number is no checkpoint's. */
+  /** Operators flush their buffers before a barrier; this is not the id of a checkpoint. */
   private static final long NO_CHECKPOINT = -1;
 
   private final StreamOperator<RowData> operator;

@@ -4,11 +4,11 @@
  */
 package org.trilink.connector.redis.lookup;
 
-/** What a lookup keeps. */
+/** What a lookup caches. */
 public enum LookupCacheMode {
   /** Nothing: every lookup asks Redis. */
   NONE("none"),
-  /** The rows of keys that were looked up, also that there were none. */
+  /** The rows of keys that were looked up, including empty results. */
   PARTIAL("partial"),
   /** The whole table, read at the start and, if wanted, at intervals. */
   FULL("full");

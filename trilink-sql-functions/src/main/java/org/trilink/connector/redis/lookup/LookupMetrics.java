@@ -9,9 +9,7 @@ import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
-/**
- * How a lookup's cache does, under the names that later versions of Flink give to these metrics.
- */
+/** Metrics of a lookup's cache, under the names that later versions of Flink use. */
 final class LookupMetrics {
 
   private final MetricGroup group;

@@ -10,7 +10,7 @@ import org.apache.flink.shaded.guava30.com.google.common.cache.Cache;
 import org.apache.flink.shaded.guava30.com.google.common.cache.CacheBuilder;
 import org.apache.flink.table.data.GenericRowData;
 
-/** Remembers what was looked up, also that there was nothing. */
+/** Caches the rows of keys that were looked up, including empty results. */
 final class PartialCache implements LookupTable {
 
   private final LookupTable table;

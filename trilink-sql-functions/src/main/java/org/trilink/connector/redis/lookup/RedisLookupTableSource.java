@@ -21,8 +21,8 @@ import org.trilink.connector.redis.RedisDataType;
 import org.trilink.connector.redis.RedisMapping;
 
 /**
- * A Redis table as the planner sees it that looks rows up in it. It is a source to scan, too, but
- * only to refuse that in clear words: of a source that cannot be scanned Flink says no more than
+ * A Redis table as the planner sees it that looks rows up in it. It is also a scan source, but only
+ * to refuse scans with a clear message: for a source that cannot be scanned, Flink reports only
  * that there are not enough rules.
  */
 public final class RedisLookupTableSource

@@ -34,7 +34,7 @@ final class BatchWriter implements AutoCloseable {
   }
 
   /**
-   * Tries again while the server is gone, with the commands that it has not answered.
+   * Retries the commands that the server has not answered while it is unreachable.
    *
    * @throws RedisConnectorException if the retries did not help, or the server refuses a command,
    *     naming its key

@@ -11,7 +11,7 @@ import org.apache.flink.types.RowKind;
 import org.trilink.connector.redis.RedisConnectionOptions;
 import org.trilink.connector.redis.RedisMapping;
 
-/** A Redis table as the planner sees it that writes to it. */
+/** A Redis table as a sink, as the planner sees it. */
 public final class RedisDynamicTableSink implements DynamicTableSink {
 
   private final String table;

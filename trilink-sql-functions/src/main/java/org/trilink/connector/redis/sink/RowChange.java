@@ -9,7 +9,7 @@ import java.util.List;
 import javax.annotation.Nullable;
 import org.trilink.connector.redis.RedisCommand;
 
-/** What a row does in Redis. Equal to another change if both are of the same row. */
+/** The change that a row makes in Redis. Equal to another change if both are of the same row. */
 final class RowChange {
 
   private final byte[] key;

@@ -21,8 +21,8 @@ import org.trilink.connector.redis.RedisValueFormatter;
 import redis.clients.jedis.Protocol;
 
 /**
- * Turns rows into commands. NULL is what is not there: a value that is NULL is deleted, one that
- * would be added to a number is left out.
+ * Turns rows into commands. NULL means absent: a NULL value is deleted, or skipped if it would be
+ * added to a number.
  */
 final class RowCommands {
 
@@ -76,7 +76,7 @@ final class RowCommands {
         : Protocol.Command.HINCRBYFLOAT;
   }
 
-  /** What a row does; keeps nothing of the row. */
+  /** The change that a row makes; does not keep the row. */
   RowChange change(RowData row) {
     boolean deletes = row.getRowKind() == RowKind.DELETE;
     byte[] key = keyFormatter.format(row);

@@ -6,7 +6,7 @@ package org.trilink.runtime.placement.control;
 
 import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
 
-/** What a {@link ControlRequest} has come to. */
+/** The answer to a {@link ControlRequest}. */
 public final class ControlAnswer implements CoordinationResponse {
 
   private static final long serialVersionUID = 1L;
@@ -18,8 +18,9 @@ public final class ControlAnswer implements CoordinationResponse {
   }
 
   /**
-   * A JSON object: with the field {@code error} if nothing was done, and why; else the status after
-   * the command, with the field {@code answer} if there is something to be said of what was done.
+   * A JSON object: with the field {@code error} if the command was refused, with the reason; else
+   * the status after the command, with the field {@code answer} if there is a message about what
+   * was done.
    */
   public String json() {
     return json;

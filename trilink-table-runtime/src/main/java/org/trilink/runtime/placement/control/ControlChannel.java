@@ -22,10 +22,10 @@ import redis.clients.jedis.JedisPubSub;
 import redis.clients.jedis.util.JedisURIHelper;
 
 /**
- * A channel of a Redis server that commands come from; what is the case is published on another
- * one, whose name has {@value #STATUS} behind it. Both have a thread and a connection of their own,
- * so that nobody waits for the server. If it cannot be reached at first, the job fails; if that
- * happens later, the job goes on, and so do the attempts to connect.
+ * Receives commands on a channel of a Redis server and publishes the status on another channel,
+ * whose name ends with {@value #STATUS}. Each has a thread and a connection of its own, so that no
+ * caller waits for the server. If the server cannot be reached at first, the job fails. If it is
+ * lost later, the job continues and the connection is retried.
  */
 public final class ControlChannel implements AutoCloseable {
 
@@ -37,7 +37,7 @@ public final class ControlChannel implements AutoCloseable {
   private static final long FIRST_BACK_OFF = 500;
   private static final long GREATEST_BACK_OFF = 10_000;
 
-  /** A connection on which nothing was published for so long is tried, in ms. */
+  /** A connection on which nothing was published for this long is checked, in ms. */
   private static final long IDLE = 10_000;
 
   /** Of what is to be published; if it cannot be in time, the oldest is left out. */
@@ -97,20 +97,20 @@ public final class ControlChannel implements AutoCloseable {
     return thread;
   }
 
-  /** Begins to connect. */
+  /** Starts connecting. */
   public void start() {
     listener.start();
     publisher.start();
   }
 
-  /** Publishes something when that can be done; never waits. */
+  /** Publishes a text as soon as possible; never blocks. */
   public void publish(String text) {
     while (!waiting.offer(text)) {
       waiting.poll();
     }
   }
 
-  /** Gives up the connections; the threads end without being waited for. */
+  /** Closes the connections; does not wait for the threads to end. */
   @Override
   public void close() {
     closed.countDown();

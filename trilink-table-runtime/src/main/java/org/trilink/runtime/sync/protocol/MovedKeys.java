@@ -18,8 +18,8 @@ import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
- * The keys that Syncs have moved away from where the strategy puts them, and their key groups now.
- * It never changes: each Sync makes a new one.
+ * The keys that Syncs have moved away from where the strategy places them, with their current key
+ * groups. Immutable: each Sync creates a new map.
  */
 public final class MovedKeys implements Serializable {
 
@@ -65,7 +65,7 @@ public final class MovedKeys implements Serializable {
     keyGroups.forEach(action::accept);
   }
 
-  /** What a Sync makes of this. */
+  /** The map after a Sync. */
   MovedKeys with(int number, MovingKeys moves) {
     Map<BinaryRowData, Integer> next = new HashMap<>(keyGroups);
     for (int i = 0; i < moves.size(); i++) {
@@ -75,7 +75,7 @@ public final class MovedKeys implements Serializable {
   }
 
   /**
-   * Moves must start where the keys are.
+   * Checks that moves start at the keys' current key groups.
    *
    * @throws IllegalArgumentException if one doesn't
    */

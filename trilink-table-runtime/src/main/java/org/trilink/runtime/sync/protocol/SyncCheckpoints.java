@@ -24,8 +24,8 @@ final class SyncCheckpoints {
   private final TreeSet<Long> held = new TreeSet<>();
 
   /**
-   * Aborted before it began: Flink asks for the coordinators' part all the same, and says no second
-   * time that it is aborted.
+   * Aborted before it began: Flink still asks for the coordinators' part, and does not announce the
+   * abort again.
    */
   private final TreeSet<Long> abortedBefore = new TreeSet<>();
 
@@ -74,7 +74,7 @@ final class SyncCheckpoints {
     maps.put(checkpoint, moved);
   }
 
-  /** No Sync is in the way of those that have been held. */
+  /** Releases the checkpoints that were held for a Sync. */
   List<Long> releaseHeld(MovedKeys moved) {
     List<Long> released = new ArrayList<>(held);
     held.clear();

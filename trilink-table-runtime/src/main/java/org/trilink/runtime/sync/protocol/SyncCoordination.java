@@ -27,11 +27,11 @@ import org.apache.flink.core.memory.DataOutputSerializer;
  *        -> IDLE           Over
  * </pre>
  *
- * <p>Until it goes, whatever is in the way cancels it. From then on a failure takes the job back to
- * its last checkpoint: then all subtasks must be restarted before one of them begins.
+ * <p>Until GOING, any obstacle cancels a Sync. From then on a failure restores the job from its
+ * last checkpoint: then all subtasks must be restarted before one of them starts processing.
  *
- * <p>All its methods are called in one thread. It has no clock: {@link #time} is to be called every
- * now and then.
+ * <p>All methods are called in one thread. There is no clock: {@link #time} must be called
+ * periodically.
  */
 public final class SyncCoordination {
 
@@ -59,7 +59,7 @@ public final class SyncCoordination {
 
   private MovedKeys moved = MovedKeys.NONE;
 
-  /** The greatest that a Sync has had. No number is used twice, not for cancelled ones either. */
+  /** The greatest number of a Sync. No number is used twice, not even that of a cancelled Sync. */
   private int number;
 
   // ------------------------------------------------------------------ the Sync under way
@@ -223,7 +223,7 @@ public final class SyncCoordination {
         .forEach(receiver -> effects.sendToReceiver(receiver, message));
   }
 
-  // ------------------------------------------------------------------------------ subtasks' words
+  // --------------------------------------------------------------------------- subtasks' messages
 
   void senderReady(int ofNumber, int input, int sender) {
     if (ofNumber == number && phase == Phase.PREPARING) {
@@ -460,7 +460,7 @@ public final class SyncCoordination {
   // subtasks
 
   /**
-   * An attempt of a placing subtask runs: what it says is to be heard.
+   * An attempt of a placing subtask runs; its messages are accepted from now on.
    *
    * @return what it is to be told first: the map
    */
@@ -484,12 +484,12 @@ public final class SyncCoordination {
     }
   }
 
-  /** From now on nothing that its attempt says is to be heard. */
+  /** From now on messages of its attempt are ignored. */
   public void senderFailed(int input, int sender) {
     failed(subtasks.ofSender(input, sender));
   }
 
-  /** From now on nothing that its attempt says is to be heard. */
+  /** From now on messages of its attempt are ignored. */
   public void receiverFailed(int receiver) {
     failed(subtasks.ofReceiver(receiver));
   }
@@ -522,8 +522,8 @@ public final class SyncCoordination {
   }
 
   /**
-   * Only some subtasks go back to a checkpoint, but the map must go with the state. So it goes
-   * back, too, and then all must.
+   * Only some subtasks are restored from a checkpoint, but the map must match the state. So the map
+   * is restored, too, and then all subtasks must be.
    */
   private void reset(int subtask, long checkpoint) {
     failed(subtask);
@@ -546,8 +546,8 @@ public final class SyncCoordination {
   // -------------------------------------------------------------------------------- checkpoints
 
   /**
-   * A checkpoint begins. It is released with {@link Effects#releaseCheckpoint}, at once or when the
-   * Sync under way is over. With several coordinators, one per input, all call this.
+   * A checkpoint begins. It is released with {@link Effects#releaseCheckpoint}, at once or after
+   * the Sync under way. With several coordinators, one per input, all call this.
    */
   public void checkpointRequested(long checkpoint) {
     boolean release =
@@ -566,7 +566,7 @@ public final class SyncCoordination {
   /** A checkpoint or savepoint was aborted. With several coordinators any may call this. */
   public void checkpointAborted(long checkpoint) {
     if (checkpoints.aborted(checkpoint)) {
-      // nothing will use what it gets, but Flink begins no other before it gets it
+      // the result is not used, but Flink starts no other checkpoint before it arrives
       effects.releaseCheckpoint(checkpoint);
     }
     checkpointEnded();

@@ -8,9 +8,9 @@ import java.io.IOException;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 
 /**
- * What the coordinator of a Sync and a subtask say to each other, out of band. Messages from the
+ * A message between the coordinator of a Sync and a subtask, out of band. Messages from the
  * coordinator to one subtask come in order, and each once, or the subtask fails. Those to the
- * coordinator may come twice.
+ * coordinator may arrive twice.
  */
 public abstract class SyncMessage implements OperatorEvent {
 
@@ -32,7 +32,7 @@ public abstract class SyncMessage implements OperatorEvent {
       super(number);
     }
 
-    /** Does what it says. */
+    /** Applies the message. */
     public abstract void deliver(SyncSender sender) throws IOException;
   }
 
@@ -45,7 +45,7 @@ public abstract class SyncMessage implements OperatorEvent {
       super(number);
     }
 
-    /** Does what it says. */
+    /** Applies the message. */
     public abstract void deliver(SyncReceiver<?> receiver) throws Exception;
   }
 
@@ -58,7 +58,7 @@ public abstract class SyncMessage implements OperatorEvent {
       super(number);
     }
 
-    /** Tells it to the coordinator. */
+    /** Delivers the message to the coordinator. */
     public abstract void deliver(SyncCoordination coordination, int input, int sender);
   }
 
@@ -71,7 +71,7 @@ public abstract class SyncMessage implements OperatorEvent {
       super(number);
     }
 
-    /** Tells it to the coordinator. */
+    /** Delivers the message to the coordinator. */
     public abstract void deliver(SyncCoordination coordination, int receiver);
   }
 

@@ -14,7 +14,7 @@ public enum SyncOutcome {
   CHECKPOINT_WAITED("a checkpoint waited for subtasks that did not get ready"),
   /** Nothing was moved: preparing took too long. */
   NOT_READY("some subtasks did not get ready in time"),
-  /** Nothing was moved: after a restore event time has to come as far as it was. */
+  /** Nothing was moved: after a restore, event time has not reached its restored value yet. */
   NOT_YET("a subtask has not yet come as far as it was before the job was restored"),
   /** Nothing was moved: the keys have more state than a Sync may move. */
   TOO_MUCH_STATE("the keys have more state than one Sync may move"),
@@ -22,7 +22,7 @@ public enum SyncOutcome {
   SENDER_ENDED("the input of a placing subtask has ended"),
   /** Nothing was moved: a subtask has failed. */
   SUBTASK_FAILED("a subtask failed before any key was moved"),
-  /** The job goes back to its last checkpoint, and with it the keys to where they were. */
+  /** The job is restored from its last checkpoint, and with it the keys' previous placement. */
   BROKEN_OFF(
       "it was broken off while keys were moved; they are where the last checkpoint has them");
 

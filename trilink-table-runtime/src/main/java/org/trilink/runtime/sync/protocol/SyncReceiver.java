@@ -19,8 +19,8 @@ import org.apache.flink.table.data.binary.BinaryRowData;
  *
  * <p>From the first marker of a Sync on it holds watermarks, and records of keys that come. Before
  * the first marker there is nothing to hold: whatever is placed by the new map comes behind a
- * marker. Records of other keys pass all the time. It has a part only in Syncs of which a key
- * leaves it or comes to it, and takes no notice of others' markers.
+ * marker. Records of other keys pass all the time. It takes part only in Syncs in which a key
+ * leaves it or comes to it, and ignores markers of others.
  *
  * <p>All its methods are called in the task's thread.
  *
@@ -159,19 +159,19 @@ public final class SyncReceiver<R> {
     return phase == Phase.TAKEN_OUT && held.bytes() > waitBytes;
   }
 
-  /** Bytes of held records; for another thread, which may be told what was so a moment ago. */
+  /** Bytes of held records; may be read by another thread, and may then be slightly out of date. */
   public long heldBytes() {
     HeldInput<R> now = held;
     return now == null ? 0 : now.bytes();
   }
 
-  /** Held records; for another thread, which may be told what was so a moment ago. */
+  /** Held records; may be read by another thread, and may then be slightly out of date. */
   public int heldRecords() {
     HeldInput<R> now = held;
     return now == null ? 0 : now.records();
   }
 
-  /** A watermark of an input, the least of its channels. */
+  /** Processes or holds a watermark of an input, which is the minimum over the input's channels. */
   public void watermark(int input, long timestamp) throws Exception {
     if (isHolding()) {
       held.addWatermark(input, timestamp);
@@ -180,7 +180,7 @@ public final class SyncReceiver<R> {
     }
   }
 
-  /** An input has become idle, or active again. */
+  /** Processes or holds the status of an input that has become idle, or active again. */
   public void status(int input, boolean nowIdle) throws Exception {
     if (isHolding()) {
       held.addStatus(input, nowIdle);
@@ -189,7 +189,10 @@ public final class SyncReceiver<R> {
     }
   }
 
-  /** What came late, since the operator was taken further for a Sync, is nothing new to it. */
+  /**
+   * Drops a watermark that does not exceed the event time to which a Sync has advanced the
+   * operator.
+   */
   private void passWatermark(int input, long timestamp) throws Exception {
     if (timestamp > watermarks[input]) {
       watermarks[input] = timestamp;
@@ -222,7 +225,7 @@ public final class SyncReceiver<R> {
     effects.tell(new SyncMessage.AllMarked(number, operator.eventTime()));
   }
 
-  // ---------------------------------------------------------------------- the coordinator's words
+  // ------------------------------------------------------------------- the coordinator's messages
 
   void prepare(int newNumber, MovingKeys newMoves, int[] placingSubtasks) {
     if (newNumber <= number) {
@@ -283,9 +286,9 @@ public final class SyncReceiver<R> {
   }
 
   /**
-   * Brings the operator to the event time that all participants begin anew with. At least one of
-   * them had been there before the first marker, so no sender that is active can have anything left
-   * to say before it.
+   * Advances the operator to the event time at which all participants resume. At least one of them
+   * had been there before the first marker, so no sender that is active can have anything left to
+   * say before it.
    */
   private void advanceTo(long eventTime) throws Exception {
     for (int input = 0; input < watermarks.length; input++) {
@@ -362,14 +365,14 @@ public final class SyncReceiver<R> {
     void processStatus(int input, boolean idle) throws Exception;
 
     /**
-     * The event time of its timers: the least watermark of its inputs that are not idle, or what it
-     * has restored; {@code Long.MIN_VALUE} for none.
+     * The event time of its timers: the minimum watermark over its inputs that are not idle, or the
+     * restored one; {@code Long.MIN_VALUE} for none.
      */
     long eventTime();
 
     /**
-     * Whether keys can be handed over: not as long as subtasks have restored more of event time
-     * than they have had since.
+     * Whether keys can be handed over: not while a subtask has restored a later event time than it
+     * has reached since.
      */
     boolean canHandOver();
 
@@ -393,7 +396,7 @@ public final class SyncReceiver<R> {
     void putIn(MovingKeys moves, SyncStates states) throws Exception;
   }
 
-  /** What it does beside that. */
+  /** Its other effects. */
   public interface Effects {
 
     /** Tells the coordinator; may happen later, but in order. */

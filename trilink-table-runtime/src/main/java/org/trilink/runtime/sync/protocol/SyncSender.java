@@ -9,11 +9,11 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
- * A placing subtask's part in Syncs. It never holds anything back: when it is told to go it sends
- * its markers, and with the next record it uses the new map.
+ * A placing subtask's part in Syncs. It never holds records back: on Go it sends its markers and
+ * places the next record by the new map.
  *
- * <p>All its methods are called in the task's thread, and none within a record. It keeps nothing in
- * checkpoints: the coordinator tells the map to begin with.
+ * <p>All its methods are called in the task's thread, and none within a record. It stores nothing
+ * in checkpoints: the coordinator sends the initial map.
  */
 public final class SyncSender {
 
@@ -37,7 +37,7 @@ public final class SyncSender {
   /** Of the Sync under way; null in phase {@link Phase#IDLE}. */
   @Nullable private MovingKeys moves;
 
-  /** Null before the coordinator has told it. */
+  /** Null before the coordinator has sent it. */
   @Nullable private MovedKeys moved;
 
   private boolean ended;
@@ -78,9 +78,9 @@ public final class SyncSender {
   // --------------------------------------------------------------------------------- end of input
 
   /**
-   * Whether the subtask may end its input. It may not while a Sync is under way: those behind the
-   * exchange would take the end for the end of everything. Whoever waits must let the coordinator's
-   * messages in.
+   * Whether the subtask may end its input. It may not while a Sync is under way: the subtasks
+   * behind the exchange would take it for the end of all input. A caller that waits must process
+   * the coordinator's messages meanwhile.
    */
   public boolean mayEnd() {
     return phase == Phase.IDLE;
@@ -95,7 +95,7 @@ public final class SyncSender {
     effects.tell(new SyncMessage.SenderEnded());
   }
 
-  // --------------------------------------------------------------------- the coordinator's words
+  // ------------------------------------------------------------------ the coordinator's messages
 
   void begin(MovedKeys map) {
     moved = map;

@@ -22,7 +22,7 @@ final class SyncSubtasks {
   private final BitSet running = new BitSet();
   private final BitSet ended = new BitSet();
 
-  /** Which have yet to go back to a checkpoint, because others have. */
+  /** Subtasks that have yet to be restored from a checkpoint, because others have been. */
   private final BitSet mustBeReset = new BitSet();
 
   /**

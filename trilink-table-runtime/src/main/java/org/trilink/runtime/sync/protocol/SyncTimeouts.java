@@ -8,10 +8,10 @@ package org.trilink.runtime.sync.protocol;
 public final class SyncTimeouts {
 
   /**
-   * As long as nothing says otherwise. Keys are moved where there is backpressure, above all: there
-   * a task is in the midst of a record or of a watermark's timers for seconds, checkpoints come one
-   * after the other, and markers take as long as barriers. So a checkpoint waits for subtasks to
-   * get ready, or else no key would ever be moved; and markers have as long as Flink gives
+   * As long as nothing says otherwise. Keys are moved mostly under backpressure. There a task may
+   * process one record, or the timers of one watermark, for seconds; checkpoints follow one another
+   * directly; and markers take as long as barriers. So a checkpoint waits for subtasks to get
+   * ready, as otherwise no key would ever be moved, and markers have the same timeout as Flink's
    * barriers.
    */
   public static final SyncTimeouts DEFAULT = new SyncTimeouts(60_000, 10_000, 10_000, 600_000);

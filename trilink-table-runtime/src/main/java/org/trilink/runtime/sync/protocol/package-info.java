@@ -3,6 +3,6 @@
  * section 4.2). Here is the protocol, as state machines without a task, a thread or a clock: {@link
  * org.trilink.runtime.sync.protocol.SyncCoordination} in the coordinator, {@link
  * org.trilink.runtime.sync.protocol.SyncSender} in placing subtasks, {@link
- * org.trilink.runtime.sync.protocol.SyncReceiver} before keyed operators. No operator uses it yet.
+ * org.trilink.runtime.sync.protocol.SyncReceiver} before keyed operators.
  */
 package org.trilink.runtime.sync.protocol;

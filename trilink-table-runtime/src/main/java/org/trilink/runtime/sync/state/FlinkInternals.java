@@ -8,7 +8,9 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import org.apache.flink.runtime.util.EnvironmentInformation;
 
-/** What Flink has no interface for. The first thing that is not as in Flink 1.14 is an error. */
+/**
+ * Access to members for which Flink has no interface. Any difference from Flink 1.14 is an error.
+ */
 final class FlinkInternals {
 
   private FlinkInternals() {}

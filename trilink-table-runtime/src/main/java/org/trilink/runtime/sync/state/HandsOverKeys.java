@@ -20,8 +20,8 @@ import org.apache.flink.core.memory.DataOutputView;
 public interface HandsOverKeys<K> {
 
   /**
-   * Why keys cannot be handed over yet, or ever; once they can be, that stays so. To be asked
-   * before it is decided that keys move.
+   * Why keys cannot be handed over yet, or ever; once they can be, they always can. Called before
+   * keys are chosen to move.
    *
    * @return a clause for a log; null if they can be
    */
@@ -39,8 +39,8 @@ public interface HandsOverKeys<K> {
   default void flush() throws Exception {}
 
   /**
-   * Forgets a key that leaves; its keyed state is still there, and must be left as it is. The key
-   * is the selected one.
+   * Drops what is kept of a key that leaves; its keyed state is still there and must not be
+   * changed. The key is the selected one.
    *
    * @param own for what is not in keyed state, read by {@link #putIn} of the other subtask
    */

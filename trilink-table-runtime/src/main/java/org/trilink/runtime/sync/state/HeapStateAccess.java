@@ -31,8 +31,8 @@ import org.apache.flink.streaming.api.operators.TimerHeapInternalTimer;
 import org.apache.flink.streaming.api.operators.TimerSerializer;
 
 /**
- * Flink's heap backend: a table a state, a map a key group. An entry is written as in a savepoint:
- * namespace, value.
+ * Flink's heap backend: one table per state, one map per key group. An entry is written as in a
+ * savepoint: namespace, value.
  *
  * <p>A snapshot that is under way shares objects with the maps. They are only reached by the maps'
  * own get, put and remove, which copy what the snapshot still needs.

@@ -21,7 +21,7 @@ import org.apache.flink.streaming.api.operators.TimerSerializer;
  */
 interface KeyedStateAccess<K> {
 
-  /** Says how entries are written: bytes of one form are not read in another. */
+  /** The form in which entries are written; bytes of one form cannot be read as another. */
   String form();
 
   /** All keyed states, also those that were restored and that nobody has asked for since. */

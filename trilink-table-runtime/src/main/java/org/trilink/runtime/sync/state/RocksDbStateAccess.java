@@ -37,7 +37,7 @@ import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.RocksDB;
 
 /**
- * Flink's RocksDB backend: a column family a state; an entry's key is key group, key, namespace
+ * Flink's RocksDB backend: one column family per state; an entry's key is key group, key, namespace
  * and, of a map, the key in the map. Entries are moved as the bytes that they are: of the entry's
  * key all that is behind the state key, and its value. Only the state key is written anew.
  */

@@ -20,9 +20,9 @@ import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshotReadersWrite
 /**
  * What states and timer services a subtask has, and how they are written: goes ahead of keys'
  * state, which then refers to them by number. A state is described as in a savepoint. So the
- * receiver can make one that it does not have yet, and finds out whether it would read the bytes as
- * they were meant: the subtasks of an operator may have changed a state's form at different times
- * after a restore, as each does when the state is first asked for.
+ * receiver can create a state that it does not have yet, and checks whether it can read the bytes:
+ * the subtasks of an operator may have changed a state's form at different times after a restore,
+ * as each does when the state is first asked for.
  */
 final class StateLayout {
 

@@ -23,8 +23,8 @@ import org.apache.flink.table.runtime.operators.window.internal.MergingWindowSet
 
 /**
  * What Flink's SQL operators keep of keys beside keyed state: Top-N its best rows, some of which it
- * only writes to state before a snapshot, and session windows the windows of a key. A key that came
- * back to a subtask would find there what it had when it left.
+ * only writes to state before a snapshot, and session windows the windows of a key. Otherwise a key
+ * that returned to a subtask would find the outdated cache from before it left.
  */
 final class StockKeyCaches implements HandsOverKeys<Object> {
 
