@@ -52,16 +52,16 @@ public final class DecideAheadKeyBy {
   public Decision<ExchangeRewrite> decide(
       RelNode rel, KeyedOperator operator, GoverningHints governing, ResolvedOptions options) {
     try {
-      AheadKeyBy decided = decideOrRefuse(rel, operator, governing, options);
+      Rewrite rewrite = new Rewrite(decideOrRefuse(rel, operator, governing, options));
       open.markHandled(governing.uses(), HintSubject.PARTITION);
       return MonitorOptions.isOfHint(options)
           ? Decision.acceptInPart(
-              new Rewrite(decided),
+              rewrite,
               StrictHints.advice(
                   MonitorOptions.name(options),
                   MonitorOptions.obstacleOfTopic("this operator"),
                   options))
-          : Decision.accept(new Rewrite(decided));
+          : Decision.accept(rewrite);
     } catch (Refusal refusal) {
       return StrictHints.refuse("exchange=ahead-keyby", refusal.getMessage(), options);
     }
@@ -179,11 +179,6 @@ public final class DecideAheadKeyBy {
     @Override
     public boolean placesKeys() {
       return true;
-    }
-
-    @Override
-    public String describe() {
-      return aheadKeyBy.toString();
     }
   }
 }

@@ -7,6 +7,7 @@ package org.trilink.planner.decision;
 import org.apache.calcite.rel.RelNode;
 
 /** The rewrite planned for an operator's exchange. */
+@FunctionalInterface
 public interface ExchangeRewrite {
 
   /** A request above the operator, for a rule to carry out; or the operator, rewritten. */
@@ -16,7 +17,4 @@ public interface ExchangeRewrite {
   default boolean placesKeys() {
     return false;
   }
-
-  /** For EXPLAIN, e.g. {@code exchange=local-merge (query hint)}. */
-  String describe();
 }

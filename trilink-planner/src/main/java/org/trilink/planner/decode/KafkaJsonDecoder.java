@@ -44,7 +44,6 @@ final class KafkaJsonDecoder {
   static KafkaJsonDecoder of(Object kafkaSource) {
     try {
       Object wrapper = FlinkField.KAFKA_SOURCE_SCHEMA.get(kafkaSource);
-      FlinkField.KAFKA_SCHEMA_WRAPPED.get(wrapper); // fails early if the field is missing
       return new KafkaJsonDecoder(wrapper);
     } catch (ReflectiveOperationException | RuntimeException e) {
       throw unknown(e);

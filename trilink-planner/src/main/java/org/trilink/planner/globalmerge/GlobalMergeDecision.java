@@ -34,6 +34,17 @@ public final class GlobalMergeDecision {
    */
   public static Decision<ExchangeRewrite> of(
       RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark, JobSettings job) {
+    return merge(rel, options, watermark, job)
+        .map(merge -> operator -> GlobalMergeNodes.inPlaceOf(aggregate(operator), merge));
+  }
+
+  /** The merge knows of the keys' watermark, and needs no rule for it. */
+  private static RelNode aggregate(RelNode operator) {
+    return operator instanceof StreamPhysicalKeyWatermarkRequest ? operator.getInput(0) : operator;
+  }
+
+  private static Decision<GlobalMerge> merge(
+      RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark, JobSettings job) {
     GlobalMergeAggregate aggregate = GlobalMergeAggregate.of(rel);
     Optional<Duration> checkpoints = job.checkpointInterval();
     if (aggregate.obstacle() != null) {
@@ -63,11 +74,8 @@ public final class GlobalMergeDecision {
     GlobalMergeSpec spec =
         GlobalMergeOptions.spec(options, aggregate.input(), checkpoints.isPresent());
     return Decision.accept(
-        new Rewrite(
-            new GlobalMerge(
-                spec,
-                watermark == null ? null : watermark.spec(),
-                describe(options, watermark, job))));
+        new GlobalMerge(
+            spec, watermark == null ? null : watermark.spec(), describe(options, watermark, job)));
   }
 
   private static String describe(
@@ -98,30 +106,5 @@ public final class GlobalMergeDecision {
                         + ")")
             .orElse("delivery=at-least-once (no checkpoints)"));
     return String.join(", ", settings);
-  }
-
-  private static final class Rewrite implements ExchangeRewrite {
-
-    private final GlobalMerge merge;
-
-    Rewrite(GlobalMerge merge) {
-      this.merge = merge;
-    }
-
-    /**
-     * The rewritten operator itself, which includes the key-level watermark, so that no rule is
-     * needed.
-     */
-    @Override
-    public RelNode request(RelNode operator) {
-      RelNode aggregate =
-          operator instanceof StreamPhysicalKeyWatermarkRequest ? operator.getInput(0) : operator;
-      return GlobalMergeNodes.inPlaceOf(aggregate, merge);
-    }
-
-    @Override
-    public String describe() {
-      return merge.toString();
-    }
   }
 }

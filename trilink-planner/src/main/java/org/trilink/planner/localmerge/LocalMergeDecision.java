@@ -31,6 +31,12 @@ public final class LocalMergeDecision {
    */
   public static Decision<ExchangeRewrite> of(
       RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark) {
+    return merge(rel, options, watermark)
+        .map(merge -> operator -> new StreamPhysicalLocalMergeRequest(operator, merge));
+  }
+
+  private static Decision<LocalMerge> merge(
+      RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark) {
     LocalMergeAggregate aggregate = LocalMergeAggregate.of(rel);
     if (aggregate.obstacle() != null) {
       return Decision.refuse(aggregate.obstacle());
@@ -48,16 +54,15 @@ public final class LocalMergeDecision {
     }
     LocalMergeOptions settings = LocalMergeOptions.of(options, aggregate.slices());
     return Decision.accept(
-        new Rewrite(
-            new LocalMerge(
-                aggregate.grouping(),
-                aggregate.aggCalls(),
-                aggregate.windowing(),
-                slots(aggregate.slices(), settings),
-                keys,
-                emit(aggregate, settings),
-                slotText(aggregate, settings, keys),
-                settings.describe())));
+        new LocalMerge(
+            aggregate.grouping(),
+            aggregate.aggCalls(),
+            aggregate.windowing(),
+            slots(aggregate.slices(), settings),
+            keys,
+            emit(aggregate, settings),
+            slotText(aggregate, settings, keys),
+            settings.describe()));
   }
 
   @Nullable
@@ -92,24 +97,5 @@ public final class LocalMergeDecision {
         TrilinkOptions.LOCAL_MERGE_SLOT.format(settings.slot()),
         aggregate.input().getRowType().getFieldNames().get(slices.timeColumn()),
         keys == null ? "subtask" : "key");
-  }
-
-  private static final class Rewrite implements ExchangeRewrite {
-
-    private final LocalMerge merge;
-
-    Rewrite(LocalMerge merge) {
-      this.merge = merge;
-    }
-
-    @Override
-    public RelNode request(RelNode operator) {
-      return new StreamPhysicalLocalMergeRequest(operator, merge);
-    }
-
-    @Override
-    public String describe() {
-      return merge.toString();
-    }
   }
 }

@@ -21,7 +21,7 @@ import scala.Option;
  */
 public abstract class StreamPhysicalPassThrough extends Filter implements StreamPhysicalRel {
 
-  public StreamPhysicalPassThrough(RelNode input) {
+  protected StreamPhysicalPassThrough(RelNode input) {
     super(
         input.getCluster(),
         input.getTraitSet(),

