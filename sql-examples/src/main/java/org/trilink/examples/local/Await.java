@@ -6,6 +6,8 @@ package org.trilink.examples.local;
 
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Waits for what other processes do. */
 public final class Await {
@@ -24,10 +26,35 @@ public final class Await {
     long end = System.nanoTime() + limit.toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {
-        throw new CommandFailure("waited %d s in vain for %s".formatted(limit.toSeconds(), what));
+        throw inVain(what, limit);
       }
       pause(POLL_MILLIS);
     }
+  }
+
+  /**
+   * Waits until what others say fulfils the condition.
+   *
+   * @param what is waited for, for the message
+   * @return what they said then
+   * @throws CommandFailure when it does not within the limit; it has what they said last
+   */
+  public static <T> T until(
+      String what, Duration limit, Supplier<T> said, Predicate<? super T> condition) {
+    long end = System.nanoTime() + limit.toNanos();
+    T latest = said.get();
+    while (!condition.test(latest)) {
+      if (System.nanoTime() > end) {
+        throw new CommandFailure(inVain(what, limit).getMessage() + "; the latest: " + latest);
+      }
+      pause(POLL_MILLIS);
+      latest = said.get();
+    }
+    return latest;
+  }
+
+  private static CommandFailure inVain(String what, Duration limit) {
+    return new CommandFailure("waited %d s in vain for %s".formatted(limit.toSeconds(), what));
   }
 
   /** Lets other processes work. */

@@ -37,7 +37,7 @@ import org.trilink.examples.metrics.PushedMetrics;
  */
 class RunningJobIT {
 
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final String NO_JOB = "0123456789abcdef0123456789abcdef";
 
   /**
@@ -170,10 +170,8 @@ class RunningJobIT {
     Await.until(
         "all keys to come",
         LIMIT,
-        () -> {
-          String loads = balance("--job", job, "--url", url).out();
-          return placed.matcher(loads).find() && stock.matcher(loads).find();
-        });
+        () -> balance("--job", job, "--url", url),
+        loads -> placed.matcher(loads.out()).find() && stock.matcher(loads.out()).find());
 
     assertThat(balance("--job", NO_JOB, "--url", url).err()).contains("has no job " + NO_JOB);
   }
@@ -196,12 +194,12 @@ class RunningJobIT {
   /** One operator of the job has a monitor, and one of {@code lowVoltage} has none. */
   @Test
   void showsAndChangesHowKeysArePlaced() throws Exception {
-    Await.until(
-        "enough samples to say what hash would do",
-        LIMIT,
-        () -> partition(job).out().contains("hash (Flink's key groups) "));
-
-    Cli.Result shown = partition(job);
+    Cli.Result shown =
+        Await.until(
+            "enough samples to say what hash would do",
+            LIMIT,
+            () -> partition(job),
+            printed -> printed.out().contains("hash (Flink's key groups) "));
     assertThat(shown.code()).as(shown.err()).isZero();
     assertThat(shown.out())
         .startsWith("1  GroupAggregate[partition=least-key (monitored)](")

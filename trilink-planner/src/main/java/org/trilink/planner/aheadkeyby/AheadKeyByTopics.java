@@ -25,7 +25,7 @@ public final class AheadKeyByTopics {
   private final Map<ObjectIdentifier, Set<Partitioning>> read = new HashMap<>();
   private final Map<ObjectIdentifier, Partitioning> written = new HashMap<>();
   private final Map<Map<String, String>, Map<String, Integer>> partitions = new HashMap<>();
-  private int changes;
+  private boolean changed;
 
   /** Clears what is known, before other statements are planned. */
   public synchronized void forget() {
@@ -34,20 +34,12 @@ public final class AheadKeyByTopics {
     partitions.clear();
   }
 
-  /**
-   * Records that a query needs a table to be partitioned by columns among these.
-   *
-   * @return how the statements that read it, as far as they are known, all can
-   */
-  synchronized Partitioning read(ObjectIdentifier table, Partitioning needed) {
+  /** Records that a query needs a table to be partitioned by columns among these. */
+  synchronized void read(ObjectIdentifier table, Partitioning needed) {
     Set<Partitioning> all = read.computeIfAbsent(table, any -> new LinkedHashSet<>());
     Partitioning before = all.isEmpty() ? null : common(all);
     all.add(needed);
-    Partitioning now = common(all);
-    if (before != null && !before.equals(now)) {
-      changes++;
-    }
-    return now;
+    changed |= before != null && !before.equals(common(all));
   }
 
   /**
@@ -68,11 +60,17 @@ public final class AheadKeyByTopics {
   }
 
   /**
-   * How often what one statement was told about a table has been made obsolete by another
-   * statement.
+   * Collects how a statement's operators need the tables that they read to be partitioned. If one
+   * reads a table by fewer columns, all others have to, which may change what these need of other
+   * tables that they join: hence it asks again until nothing changes.
+   *
+   * @param readers has each operator tell its needs by {@link #read}
    */
-  public synchronized int changes() {
-    return changes;
+  public synchronized void collect(Runnable readers) {
+    do {
+      changed = false;
+      readers.run();
+    } while (changed);
   }
 
   /** How the queries that read a table need it to be partitioned; null if there are none. */

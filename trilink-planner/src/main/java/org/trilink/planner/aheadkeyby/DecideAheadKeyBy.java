@@ -13,10 +13,11 @@ import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.ExchangeRewrite;
 import org.trilink.planner.decision.GoverningHints;
 import org.trilink.planner.decision.HintSubject;
-import org.trilink.planner.decision.Refusal;
+import org.trilink.planner.decision.Plans;
 import org.trilink.planner.decision.StrictHints;
 import org.trilink.planner.decision.UnresolvedHints;
 import org.trilink.planner.hint.HintOption;
+import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TopicPartitioning;
 import org.trilink.planner.hint.TrilinkOptions;
@@ -44,69 +45,94 @@ public final class DecideAheadKeyBy {
   }
 
   /**
+   * Tells the other statements how an operator that hints ask it for needs its topics to be
+   * partitioned. To be called for all operators before any decision.
+   */
+  public void collect(RelNode rel, GoverningHints governing, ResolvedOptions options) {
+    List<ScannedKeys> inputs = scannedKeys(rel).accepted();
+    if (inputs != null && !isByRecordKeys(options)) {
+      TopicStrategy strategies = new TopicStrategy(options);
+      PartitionColumns.collect(inputs, governing.ofTables(), strategies, topics);
+    }
+  }
+
+  /**
    * Decides for an operator that hints ask it for.
    *
    * @throws org.apache.flink.table.api.ValidationException if a topic's partitions cannot be read
    *     from the broker, or differ from those of the savepoint's state
    */
   public Decision<ExchangeRewrite> decide(
-      RelNode rel, KeyedOperator operator, GoverningHints governing, ResolvedOptions options) {
-    try {
-      Rewrite rewrite = new Rewrite(decideOrRefuse(rel, operator, governing, options));
-      open.markHandled(governing.uses(), HintSubject.PARTITION);
-      return MonitorOptions.isOfHint(options)
-          ? Decision.acceptInPart(
-              rewrite,
-              StrictHints.advice(
-                  MonitorOptions.name(options),
-                  MonitorOptions.obstacleOfTopic("this operator"),
-                  options))
-          : Decision.accept(rewrite);
-    } catch (Refusal refusal) {
-      return StrictHints.refuse("exchange=ahead-keyby", refusal.getMessage(), options);
+      RelNode rel, GoverningHints governing, ResolvedOptions options) {
+    Decision<AheadKeyBy> decision =
+        isByRecordKeys(options)
+            ? byRecordKeys(rel, options)
+            : bySink(rel, governing.ofTables(), options);
+    if (decision.accepted() == null) {
+      return StrictHints.refuse("exchange=ahead-keyby", decision.refusal(), options);
     }
+    open.markHandled(governing.uses(), HintSubject.PARTITION);
+    Rewrite rewrite = new Rewrite(decision.accepted());
+    return MonitorOptions.isOfHint(options)
+        ? Decision.acceptInPart(
+            rewrite,
+            StrictHints.advice(
+                MonitorOptions.name(options),
+                MonitorOptions.obstacleOfTopic("this operator"),
+                options))
+        : Decision.accept(rewrite);
   }
 
-  private AheadKeyBy decideOrRefuse(
-      RelNode rel, KeyedOperator operator, GoverningHints governing, ResolvedOptions options)
-      throws Refusal {
-    if (operator.obstacle() != null) {
-      throw new Refusal(operator.obstacle());
+  /** Whether topics are partitioned by record key, which leaves no choice of a strategy. */
+  private static boolean isByRecordKeys(ResolvedOptions options) {
+    return options.get(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY) == TopicPartitioning.KAFKA_KEY;
+  }
+
+  private Decision<AheadKeyBy> byRecordKeys(RelNode rel, ResolvedOptions options) {
+    if (!PlacementOptions.isHash(options) && !TopicStrategy.isOfSession(options)) {
+      return Decision.refuse(
+          "ahead-keyby.partitioned-by=kafka-key leaves no choice of partition="
+              + options.get(TrilinkOptions.PARTITION));
     }
-    boolean byRecordKeys = isByRecordKeys(options);
-    TopicStrategy strategies = byRecordKeys ? null : new TopicStrategy(options);
-    List<ScannedKeys> inputs = scannedKeys(rel);
-    PartitionColumns columns =
-        byRecordKeys
-            ? PartitionColumns.ofRecordKeys(inputs, topics)
-            : PartitionColumns.ofSink(inputs, governing.ofTables(), strategies, topics);
-    List<TopicPartitioningSpec> partitionings = columns.partitionings();
+    return scannedKeys(rel)
+        .flatMap(inputs -> PartitionColumns.ofRecordKeys(inputs, topics))
+        .flatMap(columns -> removal(columns, null, options));
+  }
+
+  private Decision<AheadKeyBy> bySink(
+      RelNode rel, HintOptions ofTables, ResolvedOptions options) {
+    TopicStrategy strategies = new TopicStrategy(options);
+    return scannedKeys(rel)
+        .flatMap(inputs -> PartitionColumns.ofSink(inputs, ofTables, strategies, topics))
+        .flatMap(columns -> removal(columns, strategies, options));
+  }
+
+  private Decision<AheadKeyBy> removal(
+      PartitionColumns columns, @Nullable TopicStrategy strategies, ResolvedOptions options) {
+    return columns
+        .partitionings()
+        .flatMap(partitionings -> removal(columns, partitionings, strategies, options));
+  }
+
+  private Decision<AheadKeyBy> removal(
+      PartitionColumns columns,
+      List<TopicPartitioningSpec> partitionings,
+      @Nullable TopicStrategy strategies,
+      ResolvedOptions options) {
     TopicPartitioningSpec first = partitionings.get(0);
     int maxParallelism;
     try {
       maxParallelism = MaxParallelism.ofPartitions(job, first.placement(), first.partitions());
     } catch (IllegalArgumentException tooFewGroups) {
-      throw new Refusal(tooFewGroups.getMessage());
+      return Decision.refuse(tooFewGroups.getMessage());
     }
-    return new AheadKeyBy(
-        partitionings,
-        columns.positions(),
-        maxParallelism,
-        describe(
-            options, first, maxParallelism, mootPartition(options, strategies, columns, first)));
-  }
-
-  /** Whether topics are partitioned by record key, which leaves no choice of a strategy. */
-  private static boolean isByRecordKeys(ResolvedOptions options) throws Refusal {
-    if (options.get(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY) != TopicPartitioning.KAFKA_KEY) {
-      return false;
-    }
-    if (!PlacementOptions.isHash(options) && !TopicStrategy.isOfSession(options)) {
-      throw new Refusal(
-          "ahead-keyby.partitioned-by=kafka-key leaves no choice of partition="
-              + options.get(TrilinkOptions.PARTITION));
-    }
-    return true;
+    String mootPartition = mootPartition(options, strategies, columns, first);
+    return Decision.accept(
+        new AheadKeyBy(
+            partitionings,
+            columns.positions(),
+            maxParallelism,
+            describe(options, first, maxParallelism, mootPartition)));
   }
 
   /** Why the strategy of the session is not used, null if it is. */
@@ -124,16 +150,20 @@ public final class DecideAheadKeyBy {
         : strategies.obstacle(topic.columns(), columns.firstTable());
   }
 
-  private static List<ScannedKeys> scannedKeys(RelNode rel) throws Refusal {
-    List<ScannedKeys> inputs = new ArrayList<>();
-    for (RelNode input : rel.getInputs()) {
-      ScannedKeys keys = ScannedKeys.of((StreamPhysicalExchange) input);
-      if (keys.obstacle() != null) {
-        throw new Refusal(keys.obstacle());
-      }
-      inputs.add(keys);
-    }
-    return inputs;
+  private static Decision<List<ScannedKeys>> scannedKeys(RelNode rel) {
+    return KeyedOperator.of(rel, Plans.hintLevel(rel) != null)
+        .flatMap(
+            operator -> {
+              List<ScannedKeys> inputs = new ArrayList<>();
+              for (RelNode input : rel.getInputs()) {
+                Decision<ScannedKeys> keys = ScannedKeys.of((StreamPhysicalExchange) input);
+                if (keys.accepted() == null) {
+                  return Decision.refuse(keys.refusal());
+                }
+                inputs.add(keys.accepted());
+              }
+              return Decision.accept(inputs);
+            });
   }
 
   private static String describe(

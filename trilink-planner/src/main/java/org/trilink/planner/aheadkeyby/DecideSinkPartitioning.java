@@ -18,7 +18,6 @@ import org.trilink.planner.decision.GoverningHints;
 import org.trilink.planner.decision.HintRequest;
 import org.trilink.planner.decision.HintScope;
 import org.trilink.planner.decision.HintSubject;
-import org.trilink.planner.decision.Refusal;
 import org.trilink.planner.decision.StrictHints;
 import org.trilink.planner.decision.UnresolvedHints;
 import org.trilink.planner.hint.ExchangeStrategy;
@@ -36,6 +35,8 @@ import org.trilink.planner.placement.MonitorOptions;
  */
 public final class DecideSinkPartitioning {
 
+  private static final String QUERY_HINT = "query hint";
+
   private final HintScope scope;
   private final AheadKeyByTopics topics;
   private final HintOptions session;
@@ -50,41 +51,70 @@ public final class DecideSinkPartitioning {
   }
 
   /**
+   * Tells the statements that read the table by which columns this one partitions it, if its SELECT
+   * names them. To be called before any decision.
+   */
+  public void collect(RelNode root) {
+    ResolvedOptions options = options();
+    List<String> keys = keysOfSelect(options);
+    if (keys.isEmpty() || !(root instanceof StreamPhysicalSink)) {
+      return;
+    }
+    StreamPhysicalSink sink = (StreamPhysicalSink) root;
+    KafkaTable table = new KafkaTable(sink.tableIdentifier(), sink.catalogTable());
+    Decision<Asked> asked = asked(table, keys, options, QUERY_HINT);
+    if (asked.flatMap(accepted -> spec(sink, table, accepted)).accepted() != null) {
+      topics.write(table.name(), asked.accepted().partitioning);
+    }
+  }
+
+  private ResolvedOptions options() {
+    return new ResolvedOptions(
+        GoverningHints.merge(scope.hintsOfSink()), HintOptions.EMPTY, session);
+  }
+
+  /**
    * The plan, with its sink partitioned if a hint or another statement asks for it.
    *
    * @throws ValidationException if what is asked for contradicts the table's options
    */
   public RelNode decide(RelNode root) {
-    ResolvedOptions options =
-        new ResolvedOptions(GoverningHints.merge(scope.hintsOfSink()), HintOptions.EMPTY, session);
+    ResolvedOptions options = options();
     List<String> keys = keysOfSelect(options);
     if (!(root instanceof StreamPhysicalSink)) {
       return root;
     }
     StreamPhysicalSink sink = (StreamPhysicalSink) root;
     KafkaTable table = new KafkaTable(sink.tableIdentifier(), sink.catalogTable());
-    try {
-      if (!keys.isEmpty()) {
-        open.markHandled(scope.hintsOfSink(), HintSubject.EXCHANGE);
-        return partition(sink, table, asked(table, keys, options, "query hint"));
-      }
-      if (!table.isKafka()) {
-        return root;
-      }
-      Partitioning needed = topics.neededOf(table.name());
-      if (needed != null) {
-        return partition(sink, table, new Asked(needed, "by its reader"));
-      }
-      if (isLeftToSink(options) && !table.keyFields().isEmpty()) {
-        open.markHandled(scope.hintsOfSink(), HintSubject.EXCHANGE);
-        return partition(sink, table, asked(table, table.keyFields(), options, "key.fields"));
-      }
-      return root;
-    } catch (Refusal refusal) {
-      Decision<RelNode> refused =
-          StrictHints.refuse("ahead-keyby.keys", refusal.getMessage(), options);
-      return Advice.above(root, refused.refusal());
+    Decision<Asked> asked = asked(table, keys, options);
+    Decision<SinkPartitioningSpec> spec =
+        asked
+            .flatMap(accepted -> spec(sink, table, accepted))
+            .explained(reason -> StrictHints.advice("ahead-keyby.keys", reason, options));
+    if (spec.refusal() != null) {
+      return Advice.above(root, spec.refusal());
     }
+    return spec.accepted() == null ? root : partition(sink, spec.accepted(), asked.accepted());
+  }
+
+  /** None if nobody asks. */
+  private Decision<Asked> asked(KafkaTable table, List<String> keys, ResolvedOptions options) {
+    if (!keys.isEmpty()) {
+      open.markHandled(scope.hintsOfSink(), HintSubject.EXCHANGE);
+      return asked(table, keys, options, QUERY_HINT);
+    }
+    if (!table.isKafka()) {
+      return Decision.none();
+    }
+    Partitioning needed = topics.neededOf(table.name());
+    if (needed != null) {
+      return Decision.accept(new Asked(needed, "by its reader"));
+    }
+    if (isLeftToSink(options) && !table.keyFields().isEmpty()) {
+      open.markHandled(scope.hintsOfSink(), HintSubject.EXCHANGE);
+      return asked(table, table.keyFields(), options, "key.fields");
+    }
+    return Decision.none();
   }
 
   /** The columns that the SELECT names; empty if it names none for its sink. */
@@ -104,47 +134,61 @@ public final class DecideSinkPartitioning {
             .anyMatch(use -> open.unhandled().contains(new HintRequest(use, HintSubject.EXCHANGE)));
   }
 
-  private static Asked asked(
-      KafkaTable table, List<String> columns, ResolvedOptions options, String origin)
-      throws Refusal {
+  private static Decision<Asked> asked(
+      KafkaTable table, List<String> columns, ResolvedOptions options, String origin) {
     if (!table.isKafka()) {
-      throw new Refusal("the sink " + table + " is no Kafka table");
+      return Decision.refuse("the sink " + table + " is no Kafka table");
     }
-    requireColumns(table, columns);
+    String obstacle = obstacleToColumns(table, columns);
+    if (obstacle != null) {
+      return Decision.refuse(obstacle);
+    }
     TopicStrategy strategies = new TopicStrategy(options);
-    String obstacle = strategies.obstacle(columns, table);
-    return new Asked(
-        new Partitioning(columns, strategies.of(columns, table)),
-        options,
-        origin,
-        obstacle == null ? "" : ", " + TopicStrategy.withoutEffect(options, obstacle));
+    String moot = strategies.obstacle(columns, table);
+    return strategies
+        .of(columns, table)
+        .map(
+            strategy ->
+                new Asked(
+                    new Partitioning(columns, strategy),
+                    options,
+                    origin,
+                    moot == null ? "" : ", " + TopicStrategy.withoutEffect(options, moot)));
   }
 
-  private RelNode partition(StreamPhysicalSink sink, KafkaTable table, Asked asked) throws Refusal {
-    Partitioning partitioning = asked.partitioning;
-    requireColumns(table, partitioning.columns());
-    requireNoOtherPartitioner(table, asked);
-    if (!partitioning.strategy().isFunctionOfKey()) {
-      throw new Refusal(
-          TopicStrategy.notAFunctionOfKey(
-              partitioning.strategy(), partitioning.strategy().placement()));
-    }
+  private RelNode partition(StreamPhysicalSink sink, SinkPartitioningSpec spec, Asked asked) {
     String refusalOfMonitor = refusalOfMonitor(asked);
     if (asked.options != null) {
       open.markHandled(scope.hintsOfSink(), HintSubject.PARTITION);
+    }
+    RelNode partitioned =
+        StreamPhysicalAheadKeyBySink.of(
+            sink, new SinkPartitioning(spec, describe(asked.partitioning, asked)));
+    return refusalOfMonitor == null ? partitioned : Advice.above(partitioned, refusalOfMonitor);
+  }
+
+  /** How the sink partitions its rows; refused if it cannot partition them as is asked. */
+  private static Decision<SinkPartitioningSpec> spec(
+      StreamPhysicalSink sink, KafkaTable table, Asked asked) {
+    Partitioning partitioning = asked.partitioning;
+    String obstacle = obstacleToColumns(table, partitioning.columns());
+    if (obstacle != null) {
+      return Decision.refuse(obstacle);
+    }
+    requireNoOtherPartitioner(table, asked);
+    if (!partitioning.strategy().isFunctionOfKey()) {
+      return Decision.refuse(
+          TopicStrategy.notAFunctionOfKey(
+              partitioning.strategy(), partitioning.strategy().placement()));
     }
     SinkPartitioningSpec spec =
         new SinkPartitioningSpec(partitioning.columns(), partitioning.strategy());
     try {
       spec.check(table.physicalType());
       PartitionedKafkaSink.of(sink.tableSink(), spec, table.physicalType());
-      RelNode partitioned =
-          StreamPhysicalAheadKeyBySink.of(
-              sink, new SinkPartitioning(spec, describe(partitioning, asked)));
-      topics.write(table.name(), partitioning);
-      return refusalOfMonitor == null ? partitioned : Advice.above(partitioned, refusalOfMonitor);
+      return Decision.accept(spec);
     } catch (IllegalArgumentException cannotPartition) {
-      throw new Refusal(cannotPartition.getMessage());
+      return Decision.refuse(cannotPartition.getMessage());
     }
   }
 
@@ -177,7 +221,13 @@ public final class DecideSinkPartitioning {
         asked.mootPartition);
   }
 
-  private static void requireColumns(KafkaTable table, List<String> columns) throws Refusal {
+  /**
+   * Why the table cannot be partitioned by the columns, null if it can.
+   *
+   * @throws ValidationException if it does not have them
+   */
+  @Nullable
+  private static String obstacleToColumns(KafkaTable table, List<String> columns) {
     RowType type = table.physicalType();
     for (String column : columns) {
       if (!type.getFieldNames().contains(column)) {
@@ -190,13 +240,12 @@ public final class DecideSinkPartitioning {
     }
     List<String> others = new ArrayList<>(columns);
     others.removeAll(table.primaryKey());
-    if (table.isUpsert() && !others.isEmpty()) {
-      throw new Refusal(
-          String.format(
-              "%s is no part of the primary key of the upsert-kafka table %s, so that changes of one"
-                  + " row would get into different partitions",
-              String.join(", ", others), table));
-    }
+    return table.isUpsert() && !others.isEmpty()
+        ? String.format(
+            "%s is no part of the primary key of the upsert-kafka table %s, so that changes of one"
+                + " row would get into different partitions",
+            String.join(", ", others), table)
+        : null;
   }
 
   private static void requireNoOtherPartitioner(KafkaTable table, Asked asked) {

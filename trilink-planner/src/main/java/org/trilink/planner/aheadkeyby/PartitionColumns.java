@@ -20,7 +20,7 @@ import org.apache.flink.table.types.logical.LogicalTypeFamily;
 import org.apache.flink.table.types.logical.RowType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.trilink.planner.decision.Refusal;
+import org.trilink.planner.decision.Decision;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.kafka.KafkaTable;
@@ -56,59 +56,124 @@ final class PartitionColumns {
   }
 
   /** Of topics with record keys: {@code key.fields} says which columns those have. */
-  static PartitionColumns ofRecordKeys(List<ScannedKeys> inputs, AheadKeyByTopics topics)
-      throws Refusal {
-    List<KafkaTable> tables = tables(inputs);
+  static Decision<PartitionColumns> ofRecordKeys(
+      List<ScannedKeys> inputs, AheadKeyByTopics topics) {
+    return tables(inputs)
+        .flatMap(
+            tables ->
+                recordKeys(tables)
+                    .flatMap(named -> positions(inputs, tables, named))
+                    .map(
+                        positions ->
+                            new PartitionColumns(inputs, tables, null, topics, positions)));
+  }
+
+  private static Decision<List<List<String>>> recordKeys(List<KafkaTable> tables) {
     List<List<String>> named = new ArrayList<>();
     for (KafkaTable table : tables) {
       if (table.keyFields().isEmpty()) {
-        throw new Refusal(
+        return Decision.refuse(
             String.format(
                 "table %s has no 'key.fields', so that it is not known what its record keys are",
                 table));
       }
       named.add(table.keyFields());
     }
-    return new PartitionColumns(inputs, tables, null, topics, positions(inputs, tables, named));
+    return Decision.accept(named);
   }
 
   /**
    * Of topics that Trilink's sink has written: by the columns that a hint behind the table names,
-   * those of {@code key.fields}, those that the statement names which writes the table, or else all
-   * keys that are columns of the table.
+   * those of {@code key.fields}, those that the statement names which writes the table, or else
+   * those that all its readers have in common, as {@link #collect collected} before.
    */
-  static PartitionColumns ofSink(
+  static Decision<PartitionColumns> ofSink(
       List<ScannedKeys> inputs,
       HintOptions ofTables,
       TopicStrategy strategies,
-      AheadKeyByTopics topics)
-      throws Refusal {
-    List<KafkaTable> tables = tables(inputs);
+      AheadKeyByTopics topics) {
+    return tables(inputs)
+        .flatMap(
+            tables ->
+                namedOrCommon(inputs, tables, ofTables, topics)
+                    .flatMap(named -> positions(inputs, tables, named))
+                    .flatMap(
+                        positions ->
+                            strategies
+                                .of(names(positions, inputs.get(0)), tables.get(0))
+                                .map(
+                                    strategy ->
+                                        new PartitionColumns(
+                                            inputs, tables, strategy, topics, positions))));
+  }
+
+  /**
+   * Tells the other statements by which columns an operator needs its topics to be partitioned, if
+   * Trilink's sink writes them. If it can read none, it needs none.
+   */
+  static void collect(
+      List<ScannedKeys> inputs,
+      HintOptions ofTables,
+      TopicStrategy strategies,
+      AheadKeyByTopics topics) {
+    List<KafkaTable> tables = tables(inputs).accepted();
+    if (tables == null) {
+      return;
+    }
+    if (named(tables, ofTables, topics).stream().allMatch(List::isEmpty)) {
+      List<String> keys = keyColumns(inputs, tables).accepted();
+      if (keys != null) {
+        KeyPlacementSpec soFar = strategies.soFar(keys, tables.get(0));
+        topics.read(tables.get(0).name(), new Partitioning(keys, soFar));
+      }
+    }
+    PartitionColumns columns = ofSink(inputs, ofTables, strategies, topics).accepted();
+    if (columns != null) {
+      for (int input = 0; input < tables.size(); input++) {
+        topics.read(
+            tables.get(input).name(), new Partitioning(columns.names(input), columns.strategy));
+      }
+    }
+  }
+
+  private static Decision<List<List<String>>> namedOrCommon(
+      List<ScannedKeys> inputs,
+      List<KafkaTable> tables,
+      HintOptions ofTables,
+      AheadKeyByTopics topics) {
+    List<List<String>> named = named(tables, ofTables, topics);
+    return named.stream().allMatch(List::isEmpty)
+        ? commonColumns(inputs, tables, topics)
+            .map(
+                columns -> {
+                  named.set(0, columns);
+                  return named;
+                })
+        : Decision.accept(named);
+  }
+
+  /** Of the first table: the keys that the operator shares with all others that read it. */
+  private static Decision<List<String>> commonColumns(
+      List<ScannedKeys> inputs, List<KafkaTable> tables, AheadKeyByTopics topics) {
+    KafkaTable table = tables.get(0);
+    Partitioning common = topics.neededOf(table.name());
+    if (common == null) {
+      return keyColumns(inputs, tables);
+    }
+    return common.columns().isEmpty()
+        ? Decision.refuse(
+            String.format("the queries that read table %s have no key column in common", table))
+        : Decision.accept(common.columns());
+  }
+
+  /** For each table; empty for one whose columns nobody names. */
+  private static List<List<String>> named(
+      List<KafkaTable> tables, HintOptions ofTables, AheadKeyByTopics topics) {
     List<List<String>> named = new ArrayList<>();
     for (KafkaTable table : tables) {
       named.add(namedColumns(table, ofTables, topics));
     }
-    if (named.stream().allMatch(List::isEmpty)) {
-      named.set(0, keyColumns(inputs, tables));
-      KeyPlacementSpec soFar = strategies.soFar(named.get(0), tables.get(0));
-      Partitioning needed = new Partitioning(named.get(0), soFar);
-      named.set(0, topics.read(tables.get(0).name(), needed).columns());
-      requireColumns(named.get(0), tables.get(0));
-    }
-    int[] positions = positions(inputs, tables, named);
-    KeyPlacementSpec strategy = strategies.of(names(positions, inputs.get(0)), tables.get(0));
-    PartitionColumns columns = new PartitionColumns(inputs, tables, strategy, topics, positions);
-    for (int input = 0; input < tables.size(); input++) {
-      topics.read(tables.get(input).name(), new Partitioning(columns.names(input), strategy));
-    }
-    return columns;
-  }
-
-  private static void requireColumns(List<String> columns, KafkaTable table) throws Refusal {
-    if (columns.isEmpty()) {
-      throw new Refusal(
-          String.format("the queries that read table %s have no key column in common", table));
-    }
+    return named;
   }
 
   private static List<String> namedColumns(
@@ -126,8 +191,8 @@ final class PartitionColumns {
   }
 
   /** In the order of the table, so that it does not depend on how the query is written. */
-  private static List<String> keyColumns(List<ScannedKeys> inputs, List<KafkaTable> tables)
-      throws Refusal {
+  private static Decision<List<String>> keyColumns(
+      List<ScannedKeys> inputs, List<KafkaTable> tables) {
     List<String> ofTable = tables.get(0).physicalType().getFieldNames();
     List<String> columns = new ArrayList<>();
     List<String> keys = inputs.get(0).names();
@@ -137,13 +202,13 @@ final class PartitionColumns {
       }
     }
     if (columns.isEmpty()) {
-      throw new Refusal(
+      return Decision.refuse(
           String.format(
               "no key is a plain column of table %s; a topic can be partitioned by its columns only",
               tables.get(0)));
     }
     columns.sort(Comparator.comparing(ofTable::indexOf));
-    return columns;
+    return Decision.accept(columns);
   }
 
   private static boolean isColumnOfAll(int key, List<ScannedKeys> inputs, List<KafkaTable> tables) {
@@ -156,39 +221,42 @@ final class PartitionColumns {
     return true;
   }
 
-  private static List<KafkaTable> tables(List<ScannedKeys> inputs) throws Refusal {
+  private static Decision<List<KafkaTable>> tables(List<ScannedKeys> inputs) {
     List<KafkaTable> tables = new ArrayList<>();
     for (ScannedKeys keys : inputs) {
       TableSourceTable source = keys.scan().getTable().unwrap(TableSourceTable.class);
       KafkaTable table = new KafkaTable(source.tableIdentifier(), source.catalogTable());
       if (table.obstacleToReading() != null) {
-        throw new Refusal(table.obstacleToReading());
+        return Decision.refuse(table.obstacleToReading());
       }
       tables.add(table);
     }
-    return tables;
+    return Decision.accept(tables);
   }
 
   /** Which key each partition column is, in all inputs that name columns. */
-  private static int[] positions(
-      List<ScannedKeys> inputs, List<KafkaTable> tables, List<List<String>> named) throws Refusal {
+  private static Decision<int[]> positions(
+      List<ScannedKeys> inputs, List<KafkaTable> tables, List<List<String>> named) {
     int columns = named.stream().mapToInt(List::size).max().orElse(0);
     int[] positions = new int[columns];
     for (int column = 0; column < columns; column++) {
       positions[column] = position(column, inputs, tables, named);
+      if (positions[column] < 0) {
+        return Decision.refuse(notAmongKeys(inputs, tables, named));
+      }
     }
-    return positions;
+    return Decision.accept(positions);
   }
 
+  /** Negative if it is none of the keys. */
   private static int position(
-      int column, List<ScannedKeys> inputs, List<KafkaTable> tables, List<List<String>> named)
-      throws Refusal {
+      int column, List<ScannedKeys> inputs, List<KafkaTable> tables, List<List<String>> named) {
     for (int key = 0; key < inputs.get(0).columns().size(); key++) {
       if (isColumnOfAll(key, inputs, tables) && isColumn(key, column, inputs, named)) {
         return key;
       }
     }
-    throw new Refusal(notAmongKeys(inputs, tables, named));
+    return -1;
   }
 
   private static boolean isColumn(
@@ -254,54 +322,65 @@ final class PartitionColumns {
    *
    * @return one for each input; all put the operator's keys into partitions of the same number
    */
-  List<TopicPartitioningSpec> partitionings() throws Refusal {
+  Decision<List<TopicPartitioningSpec>> partitionings() {
     List<TopicPartitioningSpec> partitionings = new ArrayList<>();
     for (int input = 0; input < tables.size(); input++) {
-      partitionings.add(partitioning(input));
-    }
-    TopicPartitioningSpec first = partitionings.get(0);
-    for (int input = 1; input < partitionings.size(); input++) {
-      TopicPartitioningSpec other = partitionings.get(input);
-      if (!first.isLike(other)) {
-        throw new Refusal(
-            String.format(
-                "%s has %d partitions by %s, and %s has %d by %s: rows that are to meet would be on"
-                    + " different subtasks",
-                tables.get(0),
-                first.partitions(),
-                first.partitionedBy(),
-                tables.get(input),
-                other.partitions(),
-                other.partitionedBy()));
+      Decision<TopicPartitioningSpec> partitioning = partitioning(input);
+      String obstacle =
+          partitioning.accepted() == null || input == 0
+              ? partitioning.refusal()
+              : obstacleToMeeting(partitionings.get(0), input, partitioning.accepted());
+      if (obstacle != null) {
+        return Decision.refuse(obstacle);
       }
-      requireSameTypes(input);
+      partitionings.add(partitioning.accepted());
     }
-    return partitionings;
+    return Decision.accept(partitionings);
   }
 
-  private TopicPartitioningSpec partitioning(int input) throws Refusal {
+  /** Why rows of two inputs with the same key might not meet; null if they do. */
+  @Nullable
+  private String obstacleToMeeting(
+      TopicPartitioningSpec first, int input, TopicPartitioningSpec other) {
+    return first.isLike(other)
+        ? differentTypes(input)
+        : String.format(
+            "%s has %d partitions by %s, and %s has %d by %s: rows that are to meet would be on"
+                + " different subtasks",
+            tables.get(0),
+            first.partitions(),
+            first.partitionedBy(),
+            tables.get(input),
+            other.partitions(),
+            other.partitionedBy());
+  }
+
+  private Decision<TopicPartitioningSpec> partitioning(int input) {
     KafkaTable table = tables.get(input);
     Map<String, String> options = table.kafkaOptions();
-    TopicPartitioningSpec partitioning =
-        new TopicPartitioningSpec(names(input), strategy, partitions(input, options), options);
-    try {
-      partitioning.check(table.physicalType());
-    } catch (IllegalArgumentException cannotPartition) {
-      throw new Refusal(cannotPartition.getMessage());
-    }
-    return partitioning;
+    return partitions(input, options)
+        .flatMap(
+            partitions -> {
+              TopicPartitioningSpec partitioning =
+                  new TopicPartitioningSpec(names(input), strategy, partitions, options);
+              try {
+                partitioning.check(table.physicalType());
+                return Decision.accept(partitioning);
+              } catch (IllegalArgumentException cannotPartition) {
+                return Decision.refuse(cannotPartition.getMessage());
+              }
+            });
   }
 
-  private int partitions(int input, Map<String, String> options) throws Refusal {
+  private Decision<Integer> partitions(int input, Map<String, String> options) {
     TableSourceTable source = inputs.get(input).scan().getTable().unwrap(TableSourceTable.class);
     try {
       Map<String, Integer> counts =
           topics.partitions(options, source.tableSource().getClass().getClassLoader());
       TreeSet<Integer> different = new TreeSet<>(counts.values());
-      if (different.size() > 1) {
-        throw new Refusal("the topics have different numbers of partitions: " + counts);
-      }
-      return different.first();
+      return different.size() > 1
+          ? Decision.refuse("the topics have different numbers of partitions: " + counts)
+          : Decision.accept(different.first());
     } catch (TopicException e) {
       LOG.info("Table {}: {}", tables.get(input), e.getMessage(), e);
       // without a cause: the SQL Client would show the innermost only, which names nothing
@@ -310,8 +389,9 @@ final class PartitionColumns {
     }
   }
 
-  /** As far as they decide on the binary form of a key. */
-  private void requireSameTypes(int input) throws Refusal {
+  /** As far as they decide on the binary form of a key; null if there are none. */
+  @Nullable
+  private String differentTypes(int input) {
     for (int position : positions) {
       LogicalType left = type(0, position);
       LogicalType right = type(input, position);
@@ -319,12 +399,12 @@ final class PartitionColumns {
           left.getTypeRoot().getFamilies().contains(LogicalTypeFamily.CHARACTER_STRING)
               && right.getTypeRoot().getFamilies().contains(LogicalTypeFamily.CHARACTER_STRING);
       if (!bothText && !left.copy(true).equals(right.copy(true))) {
-        throw new Refusal(
-            String.format(
-                "the partition columns are of different types: %s and %s",
-                left.asSummaryString(), right.asSummaryString()));
+        return String.format(
+            "the partition columns are of different types: %s and %s",
+            left.asSummaryString(), right.asSummaryString());
       }
     }
+    return null;
   }
 
   private LogicalType type(int input, int position) {

@@ -6,7 +6,7 @@ package org.trilink.planner.aheadkeyby;
 
 import java.util.List;
 import javax.annotation.Nullable;
-import org.trilink.planner.decision.Refusal;
+import org.trilink.planner.decision.Decision;
 import org.trilink.planner.hint.Origin;
 import org.trilink.planner.hint.PlacementStrategy;
 import org.trilink.planner.hint.ResolvedOptions;
@@ -44,16 +44,15 @@ final class TopicStrategy {
   }
 
   /**
-   * The strategy for columns of a table.
-   *
-   * @throws Refusal if a hint asks for one that cannot partition by them
+   * The strategy for columns of a table. Refused if a hint asks for one that cannot partition by
+   * them.
    */
-  KeyPlacementSpec of(List<String> columns, KafkaTable table) throws Refusal {
+  Decision<KeyPlacementSpec> of(List<String> columns, KafkaTable table) {
     String obstacle = obstacle(columns, table);
     if (obstacle != null && !isOfSession(options)) {
-      throw new Refusal(obstacle);
+      return Decision.refuse(obstacle);
     }
-    return obstacle == null ? asked : hash();
+    return Decision.accept(obstacle == null ? asked : hash());
   }
 
   /**

@@ -9,10 +9,12 @@ import java.util.function.UnaryOperator;
 import javax.annotation.Nullable;
 
 /**
- * How what hints ask for at one operator is handled: accepted, in part or in whole, refused with a
- * reason, or nothing if they do not ask.
+ * What becomes of something that was asked for: it is accepted, in part or in whole, it is refused
+ * with a reason, or there is nothing to decide.
  */
 public final class Decision<T> {
+
+  private static final Decision<?> NONE = new Decision<>(null, null);
 
   @Nullable private final T accepted;
   @Nullable private final String refusal;
@@ -22,8 +24,10 @@ public final class Decision<T> {
     this.refusal = refusal;
   }
 
-  public static <T> Decision<T> notAsked() {
-    return new Decision<>(null, null);
+  /** Nobody asks, or the operator is none that it could concern. */
+  @SuppressWarnings("unchecked") // it holds nothing
+  public static <T> Decision<T> none() {
+    return (Decision<T>) NONE;
   }
 
   public static <T> Decision<T> accept(T what) {
@@ -44,6 +48,17 @@ public final class Decision<T> {
     return new Decision<>(accepted == null ? null : other.apply(accepted), refusal);
   }
 
+  /** Goes on with what is accepted; if that is nothing, the decision stays as it is. */
+  public <R> Decision<R> flatMap(Function<? super T, Decision<R>> next) {
+    if (accepted == null) {
+      return new Decision<>(null, refusal);
+    }
+    Decision<R> then = next.apply(accepted);
+    return refusal == null || then.refusal != null
+        ? then
+        : new Decision<>(then.accepted, refusal);
+  }
+
   /**
    * The same with an extended reason, e.g. one that names what was refused.
    *
@@ -51,6 +66,10 @@ public final class Decision<T> {
    */
   public Decision<T> explained(UnaryOperator<String> advice) {
     return new Decision<>(accepted, refusal == null ? null : advice.apply(refusal));
+  }
+
+  public boolean isNone() {
+    return accepted == null && refusal == null;
   }
 
   /** What to plan, null if nothing. */

@@ -11,6 +11,7 @@ import java.util.function.UnaryOperator;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Sort;
+import org.apache.flink.table.api.config.ExecutionConfigOptions;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.PartialFinalType;
 import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalJoin;
@@ -31,7 +32,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalT
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
-import org.trilink.planner.metadata.MiniBatches;
+import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 
 /** Utilities to traverse and inspect physical plans. */
 public final class Plans {
@@ -141,6 +142,13 @@ public final class Plans {
     return (rel instanceof StreamPhysicalGroupAggregateBase
             || rel instanceof StreamPhysicalDeduplicate
             || rel instanceof StreamPhysicalChangelogNormalize)
-        && MiniBatches.isEnabled(rel);
+        && collectsMiniBatches(rel);
+  }
+
+  /** Whether the session has operators that can do so collect rows before they work on them. */
+  public static boolean collectsMiniBatches(RelNode rel) {
+    return FlinkRelOptUtil.getTableConfigFromContext(rel)
+        .getConfiguration()
+        .get(ExecutionConfigOptions.TABLE_EXEC_MINIBATCH_ENABLED);
   }
 }

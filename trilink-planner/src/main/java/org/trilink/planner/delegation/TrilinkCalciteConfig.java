@@ -133,15 +133,17 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
     return Option.apply(
         FlinkDefaults.sqlParserConfig()
             .withParserFactory(
-                reader -> {
-                  aheadKeyByTopics
-                      .forget(); // all statements of a set are parsed before it is planned
-                  return TrilinkSqlParser.create(reader, secrets, parsed -> onParsed(parsed, use));
-                }));
+                reader ->
+                    TrilinkSqlParser.create(reader, secrets, parsed -> onParsed(parsed, use))));
   }
 
-  /** A view's query that is parsed while a statement is converted is a part of that. */
+  /**
+   * A statement begins: what earlier ones needed of topics does not count any more, as all
+   * statements of a set are parsed before any is planned. A view's query that is parsed while a
+   * statement is converted is a part of that.
+   */
   private void onParsed(SqlNode parsed, ParserUse use) {
+    aheadKeyByTopics.forget();
     boolean mayHaveHints =
         HintPlaces.hasTrilink(parsed) || (earlierQueryHasHints && readsEarlierQuery.test(parsed));
     statementMayHaveHints = mayHaveHints || (use.isOfPlanner && statementMayHaveHints);

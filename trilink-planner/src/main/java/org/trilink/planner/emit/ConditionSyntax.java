@@ -17,7 +17,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.flink.sql.parser.impl.FlinkSqlParserImpl;
-import org.trilink.planner.decision.Refusal;
+import org.trilink.planner.decision.Decision;
 import org.trilink.planner.flink114.FlinkDefaults;
 
 /** What Flink cannot convert in a single expression, though it can in a query. */
@@ -31,16 +31,20 @@ final class ConditionSyntax {
 
   /**
    * The condition with each {@code v IN (1, 2)} as {@code v = 1 OR v = 2}; the same text if there
-   * is none.
-   *
-   * @throws Refusal if it has a sub-query, or is no expression
+   * is none. Refused if it has a sub-query, or is no expression.
    */
-  static String convertible(String condition) throws Refusal {
-    SqlNode parsed = parse(condition);
-    if (hasQuery(parsed)) {
-      throw new Refusal(
-          "a sub-query looks beyond the record; give the values themselves, as in v IN (1, 2, 3)");
-    }
+  static Decision<String> convertible(String condition) {
+    return parse(condition)
+        .flatMap(
+            parsed ->
+                hasQuery(parsed)
+                    ? Decision.refuse(
+                        "a sub-query looks beyond the record; give the values themselves, as in v IN"
+                            + " (1, 2, 3)")
+                    : Decision.accept(withoutLists(condition, parsed)));
+  }
+
+  private static String withoutLists(String condition, SqlNode parsed) {
     InLists lists = new InLists();
     SqlNode rewritten = parsed.accept(lists);
     return lists.found
@@ -55,14 +59,15 @@ final class ConditionSyntax {
         : condition;
   }
 
-  private static SqlNode parse(String condition) throws Refusal {
+  private static Decision<SqlNode> parse(String condition) {
     try {
-      return SqlParser.create(
-              condition,
-              FlinkDefaults.sqlParserConfig().withParserFactory(FlinkSqlParserImpl.FACTORY))
-          .parseExpression();
+      return Decision.accept(
+          SqlParser.create(
+                  condition,
+                  FlinkDefaults.sqlParserConfig().withParserFactory(FlinkSqlParserImpl.FACTORY))
+              .parseExpression());
     } catch (SqlParseException e) {
-      throw new Refusal(e.getMessage().split("\\R", 2)[0].replaceFirst("\\.$", ""));
+      return Decision.refuse(e.getMessage().split("\\R", 2)[0].replaceFirst("\\.$", ""));
     }
   }
 

@@ -21,7 +21,7 @@ import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.calcite.SqlExprToRexConverter;
 import org.apache.flink.table.planner.plan.utils.JoinUtil;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.planner.decision.Refusal;
+import org.trilink.planner.decision.Decision;
 import org.trilink.planner.hint.HintOption;
 
 /** A condition in SQL on the records that reach an operator, given as an option of a hint. */
@@ -50,11 +50,13 @@ public final class RecordCondition {
             .unwrap(FlinkContext.class)
             .getSqlExprToRexConverterFactory()
             .create(input.getRowType(), null);
+    Decision<String> convertible = ConditionSyntax.convertible(condition);
+    if (convertible.refusal() != null) {
+      throw error(option, condition, input, convertible.refusal());
+    }
     RexNode parsed;
     try {
-      parsed = converter.convertToRexNode(ConditionSyntax.convertible(condition));
-    } catch (Refusal refused) {
-      throw error(option, condition, input, refused.getMessage());
+      parsed = converter.convertToRexNode(convertible.accepted());
     } catch (RuntimeException notUnderstood) { // of Flink's and Calcite's own various classes
       throw error(option, condition, input, firstLine(notUnderstood));
     }

@@ -29,6 +29,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalR
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.decision.Decision;
 import org.trilink.planner.metadata.GroupWindows;
 import org.trilink.planner.metadata.PlanNames;
 
@@ -44,24 +45,21 @@ final class GlobalMergeAggregate {
   private static final Set<SqlKind> FUNCTIONS =
       EnumSet.of(SqlKind.COUNT, SqlKind.SUM, SqlKind.SUM0, SqlKind.MIN, SqlKind.MAX, SqlKind.AVG);
 
-  @Nullable private final RelNode input;
+  private final RelNode input;
   private final int[] grouping;
   private final List<AggregateCall> aggCalls;
-  @Nullable private final String obstacle;
 
-  private GlobalMergeAggregate(
-      @Nullable RelNode input,
-      int[] grouping,
-      List<AggregateCall> aggCalls,
-      @Nullable String obstacle) {
+  private GlobalMergeAggregate(RelNode input, int[] grouping, List<AggregateCall> aggCalls) {
     this.input = input;
     this.grouping = grouping;
     this.aggCalls = aggCalls;
-    this.obstacle = obstacle;
   }
 
-  /** Reads it from a node of a physical plan as Flink made it. */
-  public static GlobalMergeAggregate of(RelNode rel) {
+  /**
+   * Reads it from a node of a physical plan as Flink made it. Refused if it cannot be merged in a
+   * store.
+   */
+  public static Decision<GlobalMergeAggregate> of(RelNode rel) {
     if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
       return ofTwoPhases((StreamPhysicalGlobalWindowAggregate) rel);
     }
@@ -92,31 +90,32 @@ final class GlobalMergeAggregate {
           JavaScalaConversionUtil.toJava(group.aggCalls()),
           obstacle(group, group.partialFinalType()));
     }
-    return none(
-        PlanNames.operator(rel) + " cannot be merged; only windowed and unbounded GROUP BY can");
+    return Decision.refuse(
+        PlanNames.operator(rel)
+            + " cannot be merged in a store; only GROUP BY, with or without windows, can");
   }
 
-  private static GlobalMergeAggregate ofOnePhase(
+  private static Decision<GlobalMergeAggregate> ofOnePhase(
       StreamPhysicalRel rel,
       int[] grouping,
       List<AggregateCall> aggCalls,
       @Nullable String obstacle) {
     RelNode below = rel.getInput(0);
     if (obstacle != null) {
-      return none(obstacle);
+      return Decision.refuse(obstacle);
     }
     if (!(below instanceof StreamPhysicalExchange)) {
-      return none("its rows come through no exchange");
+      return Decision.refuse("it has no exchange that could be removed");
     }
     return checked(below.getInput(0), grouping, aggCalls, ChangelogPlanUtils.inputInsertOnly(rel));
   }
 
-  private static GlobalMergeAggregate ofTwoPhases(StreamPhysicalGlobalWindowAggregate global) {
+  private static Decision<GlobalMergeAggregate> ofTwoPhases(StreamPhysicalGlobalWindowAggregate global) {
     StreamPhysicalLocalWindowAggregate local =
         (StreamPhysicalLocalWindowAggregate) global.getInput().getInput(0);
     String obstacle = obstacle(local.windowing());
     if (obstacle != null) {
-      return none(obstacle);
+      return Decision.refuse(obstacle);
     }
     // not the local phase's calls: HOP adds a COUNT(*) to one without, and such phases are shared
     return checked(
@@ -126,14 +125,14 @@ final class GlobalMergeAggregate {
         ChangelogPlanUtils.inputInsertOnly(local));
   }
 
-  private static GlobalMergeAggregate ofTwoPhases(StreamPhysicalGlobalGroupAggregate global) {
+  private static Decision<GlobalMergeAggregate> ofTwoPhases(StreamPhysicalGlobalGroupAggregate global) {
     RelNode first = global.getInput().getInputs().isEmpty() ? null : global.getInput().getInput(0);
     String obstacle = obstacle(global, global.partialFinalType());
     if (obstacle != null) {
-      return none(obstacle);
+      return Decision.refuse(obstacle);
     }
     if (!(first instanceof StreamPhysicalLocalGroupAggregate)) {
-      return none("its first phase is none that it knows");
+      return Decision.refuse("the first phase of its two-phase aggregation is not supported");
     }
     StreamPhysicalLocalGroupAggregate local = (StreamPhysicalLocalGroupAggregate) first;
     return checked(
@@ -143,32 +142,34 @@ final class GlobalMergeAggregate {
         ChangelogPlanUtils.inputInsertOnly(local));
   }
 
-  private static GlobalMergeAggregate checked(
+  private static Decision<GlobalMergeAggregate> checked(
       RelNode input, int[] grouping, List<AggregateCall> aggCalls, boolean insertOnly) {
     if (!insertOnly) {
-      return none("its input has updates, and what was merged cannot be taken back");
+      return Decision.refuse("its input has updates, and merged values cannot be retracted");
     }
     for (AggregateCall call : aggCalls) {
       if (call.isDistinct()) {
-        return none(
-            call.getAggregation().getName() + "(DISTINCT ...) needs all values in one place");
+        return Decision.refuse(
+            call.getAggregation().getName()
+                + "(DISTINCT ...) needs all values of a key in one subtask");
       }
       if (!FUNCTIONS.contains(call.getAggregation().getKind())) {
-        return none(
+        return Decision.refuse(
             call.getAggregation().getName()
                 + " cannot be merged in a store; COUNT, SUM, MIN, MAX and AVG can");
       }
     }
-    return new GlobalMergeAggregate(input, grouping, aggCalls, null);
+    return Decision.accept(new GlobalMergeAggregate(input, grouping, aggCalls));
   }
 
   @Nullable
   private static String obstacle(WindowingStrategy windowing) {
     if (!windowing.isRowtime()) {
-      return "the window is on processing time, of which each subtask has its own";
+      return "the window is on processing time, and each subtask has its own clock";
     }
     if (!(windowing instanceof TimeAttributeWindowingStrategy)) {
-      return "GROUP BY takes the windows of an operator below, not windows of its own";
+      return "GROUP BY uses the windows of an operator below (window_start, window_end) instead of"
+          + " its own window function";
     }
     return tooManyWindows(windowing.getWindow());
   }
@@ -176,12 +177,12 @@ final class GlobalMergeAggregate {
   @Nullable
   private static String obstacle(StreamPhysicalGroupWindowAggregate aggregate) {
     if (aggregate.emitStrategy().produceUpdates()) {
-      return "table.exec.emit.early-fire and late-fire make a window yield results more than once";
+      return "table.exec.emit.early-fire and late-fire make a window emit results more than once";
     }
     TimeAttributeWindowingStrategy windowing = GroupWindows.windowing(aggregate);
     if (windowing == null) {
-      return "only TUMBLE, and HOP whose size is a multiple of its slide, can be merged, on event"
-          + " time";
+      return "only TUMBLE and HOP on event time can be merged, and the size of a HOP must be a"
+          + " multiple of its slide";
     }
     return obstacle(windowing);
   }
@@ -199,24 +200,21 @@ final class GlobalMergeAggregate {
     return windows <= MAX_WINDOWS
         ? null
         : String.format(
-            "a record is in %d windows, each of which would be merged by itself; %d at most",
+            "a record belongs to %d windows, each of which would be merged separately; at most %d"
+                + " are supported",
             windows, MAX_WINDOWS);
   }
 
   @Nullable
   private static String obstacle(StreamPhysicalRel group, PartialFinalType phase) {
     if (phase != PartialFinalType.NONE) {
-      return "DISTINCT needs all values in one place";
+      return "DISTINCT needs all values of a key in one subtask";
     }
     if (ChangelogPlanUtils.generateUpdateBefore(group)) {
-      return "what reads its results needs the former value of each row, and the store gives the"
-          + " present one; write to a table with a PRIMARY KEY on the grouping columns";
+      return "the consumer of its results needs the previous value of each row, but the store holds"
+          + " only the current one; write to a table with a PRIMARY KEY on the grouping columns";
     }
     return null;
-  }
-
-  private static GlobalMergeAggregate none(String obstacle) {
-    return new GlobalMergeAggregate(null, new int[0], Arrays.asList(), obstacle);
   }
 
   /** What is below its exchange, and below its first phase. */
@@ -232,11 +230,5 @@ final class GlobalMergeAggregate {
   /** Over columns of the input. */
   public List<AggregateCall> aggCalls() {
     return aggCalls;
-  }
-
-  /** Why it cannot be merged in a store, null if it can. */
-  @Nullable
-  public String obstacle() {
-    return obstacle;
   }
 }

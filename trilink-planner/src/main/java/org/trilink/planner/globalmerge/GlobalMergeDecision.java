@@ -34,7 +34,8 @@ public final class GlobalMergeDecision {
    */
   public static Decision<ExchangeRewrite> of(
       RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark, JobSettings job) {
-    return merge(rel, options, watermark, job)
+    return GlobalMergeAggregate.of(rel)
+        .flatMap(aggregate -> merge(aggregate, options, watermark, job))
         .map(merge -> operator -> GlobalMergeNodes.inPlaceOf(aggregate(operator), merge));
   }
 
@@ -44,12 +45,10 @@ public final class GlobalMergeDecision {
   }
 
   private static Decision<GlobalMerge> merge(
-      RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark, JobSettings job) {
-    GlobalMergeAggregate aggregate = GlobalMergeAggregate.of(rel);
-    Optional<Duration> checkpoints = job.checkpointInterval();
-    if (aggregate.obstacle() != null) {
-      return Decision.refuse(aggregate.obstacle());
-    }
+      GlobalMergeAggregate aggregate,
+      ResolvedOptions options,
+      @Nullable KeyWatermark watermark,
+      JobSettings job) {
     if (options.explicit().contains(TrilinkOptions.PARTITION)) {
       return Decision.refuse("there is no exchange then, and 'partition' places keys behind one");
     }
@@ -72,7 +71,8 @@ public final class GlobalMergeDecision {
           "a group's keys are on all subtasks, so that nobody knows its watermark");
     }
     GlobalMergeSpec spec =
-        GlobalMergeOptions.spec(options, aggregate.input(), checkpoints.isPresent());
+        GlobalMergeOptions.spec(
+            options, aggregate.input(), job.checkpointInterval().isPresent());
     return Decision.accept(
         new GlobalMerge(
             spec, watermark == null ? null : watermark.spec(), describe(options, watermark, job)));

@@ -33,7 +33,7 @@ final class GlobalMergeNodes {
 
   /** Trilink's node above what is below the exchange of Flink's, and below its first phase. */
   public static RelNode inPlaceOf(RelNode stock, GlobalMerge merge) {
-    GlobalMergeAggregate aggregate = GlobalMergeAggregate.of(stock);
+    GlobalMergeAggregate aggregate = GlobalMergeAggregate.of(stock).accepted();
     if (stock instanceof StreamPhysicalGlobalWindowAggregate) {
       StreamPhysicalGlobalWindowAggregate global = (StreamPhysicalGlobalWindowAggregate) stock;
       StreamPhysicalLocalWindowAggregate local =

@@ -45,7 +45,10 @@ public final class DecideKeySample {
     if (rel instanceof KeyWatermarkRel && reliesOnOrder(((KeyWatermarkRel) rel).watermark())) {
       for (RelNode input : rel.getInputs()) {
         if (input instanceof StreamPhysicalExchange) {
-          find(rel, ScannedKeys.of((StreamPhysicalExchange) input));
+          ScannedKeys keys = ScannedKeys.of((StreamPhysicalExchange) input).accepted();
+          if (keys != null && !keys.columns().contains(ScannedKeys.COMPUTED)) {
+            find(rel, keys);
+          } // else a key that the source does not know
         }
       }
     }
@@ -57,9 +60,6 @@ public final class DecideKeySample {
   }
 
   private void find(RelNode operator, ScannedKeys keys) {
-    if (keys.obstacle() != null || keys.columns().contains(ScannedKeys.COMPUTED)) {
-      return; // a key that the source does not know
-    }
     StreamPhysicalTableSourceScan scan = keys.scan();
     TableSourceTable source = scan.getTable().unwrap(TableSourceTable.class);
     KafkaTable table = new KafkaTable(source.tableIdentifier(), source.catalogTable());

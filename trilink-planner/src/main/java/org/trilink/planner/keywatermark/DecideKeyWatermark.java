@@ -51,14 +51,15 @@ public final class DecideKeyWatermark {
       refuseUnboundedSkewBelow((StreamPhysicalIntermediateTableScan) rel, consumer);
     }
     HintLevel level = Plans.hintLevel(rel);
-    EventTimeOperator operator = level == null ? null : EventTimeOperator.of(rel);
-    if (operator == null) {
-      return Decision.notAsked(); // an unbounded GROUP BY, for example, knows no event time
+    Decision<EventTimeOperator> operator =
+        level == null ? Decision.none() : EventTimeOperator.of(rel);
+    if (operator.isNone()) {
+      return Decision.none(); // an unbounded GROUP BY, for example, knows no event time
     }
     GoverningHints governing =
         GoverningHints.of(rel, level, Plans.levelsAmong(above, level), scope);
     if (!governing.isAskedFor(TrilinkOptions.WATERMARK, WatermarkGrain.KEY, session)) {
-      return Decision.notAsked();
+      return Decision.none();
     }
     open.markHandled(governing.uses(), HintSubject.WATERMARK);
     if (governing.conflict() != null) {
@@ -66,14 +67,20 @@ public final class DecideKeyWatermark {
     }
     ResolvedOptions options = governing.resolve(session);
     if (options.get(TrilinkOptions.WATERMARK) != WatermarkGrain.KEY) {
-      return Decision.notAsked(); // a hint of higher precedence asks for Flink's behaviour
+      return Decision.none(); // a hint of higher precedence asks for Flink's behaviour
     }
+    KeyWatermarkDecision.checkMaxLead(options);
+    return operator
+        .flatMap(accepted -> decide(accepted, options, consumer))
+        .explained(reason -> StrictHints.advice("watermark=key", reason, options));
+  }
+
+  private Decision<KeyWatermark> decide(
+      EventTimeOperator operator, ResolvedOptions options, @Nullable RelNode consumer) {
     String idleBelow = resultsOfKeysThatFallIdle(operator);
-    Decision<KeyWatermark> decision =
-        idleBelow == null
-            ? KeyWatermarkDecision.of(operator, options, consumer)
-            : Decision.refuse(idleBelow);
-    return decision.explained(reason -> StrictHints.advice("watermark=key", reason, options));
+    return idleBelow == null
+        ? KeyWatermarkDecision.of(operator, options, consumer)
+        : Decision.refuse(idleBelow);
   }
 
   /**

@@ -37,18 +37,11 @@ final class KeyWatermarkDecision {
    */
   static Decision<KeyWatermark> of(
       EventTimeOperator operator, ResolvedOptions options, @Nullable RelNode consumer) {
-    checkMaxLead(options);
-    if (operator.obstacle() != null) {
-      return Decision.refuse(operator.obstacle());
-    }
     Duration explicitDelay = options.get(TrilinkOptions.WATERMARK_DELAY);
     List<InputTimeSpec> times = new ArrayList<>();
     Set<String> delays = new LinkedHashSet<>();
     for (EventTimeInput input : operator.inputs()) {
       EventTimeOrigin origin = input.origin();
-      if (origin.obstacle() != null) {
-        return Decision.refuse(origin.obstacle());
-      }
       if (explicitDelay == null && !origin.delay().isPresent()) {
         return Decision.refuse(origin.description() + "; set 'watermark.delay'");
       }
@@ -147,8 +140,12 @@ final class KeyWatermarkDecision {
     return String.join(", ", consequences);
   }
 
-  /** What a weaker place than that of 'watermark' sets may be meant for other queries. */
-  private static void checkMaxLead(ResolvedOptions options) {
+  /**
+   * What a weaker place than that of 'watermark' sets may be meant for other queries.
+   *
+   * @throws ValidationException if an action is set for a lead that is not
+   */
+  static void checkMaxLead(ResolvedOptions options) {
     HintOption<?> action = TrilinkOptions.WATERMARK_MAX_LEAD_ACTION;
     boolean isMeantForThis =
         options.explicit().contains(action)

@@ -39,39 +39,37 @@ import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
-import org.trilink.planner.metadata.MiniBatches;
+import org.trilink.planner.decision.Decision;
+import org.trilink.planner.decision.Plans;
 import org.trilink.planner.metadata.PlanNames;
 import org.trilink.planner.node.MergedAggregates;
 
 /**
  * An aggregate behind an exchange whose records can be merged before it, in one phase or two of
- * Flink's; or why they cannot.
+ * Flink's.
  */
 final class LocalMergeAggregate {
 
   private static final String PROCESSING_TIME =
-      "the window is on processing time, and merging would move records to later windows";
+      "the window is on processing time, and merging would delay records into later windows";
 
   private final RelNode input;
   private final int[] grouping;
   private final List<AggregateCall> aggCalls;
   @Nullable private final TimeAttributeWindowingStrategy windowing;
   @Nullable private final Slices slices;
-  @Nullable private final String obstacle;
 
   private LocalMergeAggregate(
       RelNode input,
       int[] grouping,
       List<AggregateCall> aggCalls,
       @Nullable TimeAttributeWindowingStrategy windowing,
-      @Nullable Slices slices,
-      @Nullable String obstacle) {
+      @Nullable Slices slices) {
     this.input = input;
     this.grouping = grouping;
     this.aggCalls = aggCalls;
     this.windowing = windowing;
     this.slices = slices;
-    this.obstacle = obstacle;
   }
 
   /** Equal spans of event time that windows are made of. */
@@ -109,8 +107,11 @@ final class LocalMergeAggregate {
     }
   }
 
-  /** Reads it from a node of a physical plan as Flink made it. */
-  public static LocalMergeAggregate of(RelNode rel) {
+  /**
+   * Reads it from a node of a physical plan as Flink made it. Refused if its records cannot be
+   * merged.
+   */
+  public static Decision<LocalMergeAggregate> of(RelNode rel) {
     if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
       StreamPhysicalGlobalWindowAggregate global = (StreamPhysicalGlobalWindowAggregate) rel;
       StreamPhysicalLocalWindowAggregate local =
@@ -135,11 +136,9 @@ final class LocalMergeAggregate {
     if (rel instanceof StreamPhysicalGroupWindowAggregate) {
       return ofGroupWindows((StreamPhysicalGroupWindowAggregate) rel);
     }
-    if (rel instanceof StreamPhysicalGroupAggregateBase && MiniBatches.isEnabled(rel)) {
-      return none(
-          rel,
-          "with mini-batches Flink collects records itself; switch table.exec.mini-batch.enabled"
-              + " off");
+    if (rel instanceof StreamPhysicalGroupAggregateBase && Plans.collectsMiniBatches(rel)) {
+      return Decision.refuse("with mini-batches Flink buffers records itself; set 'table.exec.mini-batch.enabled' to"
+              + " 'false'");
     }
     if (rel instanceof StreamPhysicalGroupAggregate) {
       StreamPhysicalGroupAggregate aggregate = (StreamPhysicalGroupAggregate) rel;
@@ -151,9 +150,7 @@ final class LocalMergeAggregate {
           null,
           null);
     }
-    return none(
-        rel,
-        PlanNames.operator(rel) + " has no aggregates that could be merged before its exchange");
+    return Decision.refuse(PlanNames.operator(rel) + " has no aggregates that could be merged before its exchange");
   }
 
   @Nullable
@@ -162,20 +159,18 @@ final class LocalMergeAggregate {
     return input instanceof StreamPhysicalExchange ? input.getInput(0) : null;
   }
 
-  private static LocalMergeAggregate ofWindows(
+  private static Decision<LocalMergeAggregate> ofWindows(
       RelNode rel,
       @Nullable RelNode input,
       int[] grouping,
       List<AggregateCall> aggCalls,
       WindowingStrategy windowing) {
     if (!windowing.isRowtime()) {
-      return none(rel, PROCESSING_TIME);
+      return Decision.refuse(PROCESSING_TIME);
     }
     if (!(windowing instanceof TimeAttributeWindowingStrategy)) {
-      return none(
-          rel,
-          "GROUP BY takes the windows of an operator below, not windows of its own; not supported"
-              + " yet");
+      return Decision.refuse("GROUP BY uses the windows of an operator below (window_start, window_end) instead of its"
+              + " own window function; not supported yet");
     }
     TimeAttributeWindowingStrategy own = (TimeAttributeWindowingStrategy) windowing;
     return by(rel, input, grouping, aggCalls, own, slices(own));
@@ -207,22 +202,19 @@ final class LocalMergeAggregate {
     return Duration.ofMillis(ArithmeticUtils.gcd(a.toMillis(), b.toMillis()));
   }
 
-  private static LocalMergeAggregate ofGroupWindows(StreamPhysicalGroupWindowAggregate aggregate) {
+  private static Decision<LocalMergeAggregate> ofGroupWindows(StreamPhysicalGroupWindowAggregate aggregate) {
     LogicalWindow window = aggregate.window();
     FieldReferenceExpression time = window.timeAttribute();
     if (window instanceof SessionGroupWindow) {
-      return none(
-          aggregate, "a session ends where its records do, so that there are no slots to merge in");
+      return Decision.refuse("a session window has no fixed start and end, so there are no time slots to merge in");
     }
     LogicalType timeType = time.getOutputDataType().getLogicalType();
     if (!LogicalTypeChecks.isRowtimeAttribute(timeType)) {
-      return none(aggregate, PROCESSING_TIME);
+      return Decision.refuse(PROCESSING_TIME);
     }
     if (aggregate.emitStrategy().produceUpdates()) {
-      return none(
-          aggregate,
-          "table.exec.emit.early-fire and late-fire look at windows that are not over, and what is"
-              + " being merged would be missing there");
+      return Decision.refuse("table.exec.emit.early-fire and late-fire make a window emit results before or after its"
+              + " end, and records that are still being merged would be missing in them");
     }
     Duration length =
         window instanceof SlidingGroupWindow
@@ -232,8 +224,8 @@ final class LocalMergeAggregate {
             : AggregateUtil.toDuration(((TumblingGroupWindow) window).size());
     int column = aggregate.getInput().getRowType().getFieldNames().indexOf(time.getName());
     if (column < 0) {
-      return none(
-          aggregate, "its input has no column by the name of the window's time, " + time.getName());
+      return Decision.refuse("its input has no column with the name of the window's time attribute, "
+              + time.getName());
     }
     return by(
         aggregate,
@@ -244,7 +236,7 @@ final class LocalMergeAggregate {
         new Slices(column, timeType, length, Duration.ZERO));
   }
 
-  private static LocalMergeAggregate by(
+  private static Decision<LocalMergeAggregate> by(
       RelNode rel,
       @Nullable RelNode input,
       int[] grouping,
@@ -252,10 +244,10 @@ final class LocalMergeAggregate {
       @Nullable TimeAttributeWindowingStrategy windowing,
       @Nullable Slices slices) {
     if (input == null) {
-      return none(rel, "there is no exchange below " + PlanNames.operator(rel));
+      return Decision.refuse("there is no exchange below " + PlanNames.operator(rel));
     }
     if (!ChangelogPlanUtils.inputInsertOnly((StreamPhysicalRel) rel)) {
-      return none(rel, "its input has updates, which take back what is merged; not supported yet");
+      return Decision.refuse("its input has updates, and merged records cannot be retracted; not supported yet");
     }
     AggregateInfo[] infos =
         MergedAggregates.infos(
@@ -266,10 +258,11 @@ final class LocalMergeAggregate {
             .aggInfos();
     for (AggregateInfo info : infos) {
       if (!AggregateUtil.doAllSupportPartialMerge(new AggregateInfo[] {info})) {
-        return none(rel, cannotMerge(info));
+        return Decision.refuse(cannotMerge(info));
       }
     }
-    return new LocalMergeAggregate(input, grouping, aggCalls, windowing, slices, null);
+    return Decision.accept(
+        new LocalMergeAggregate(input, grouping, aggCalls, windowing, slices));
   }
 
   private static String cannotMerge(AggregateInfo info) {
@@ -277,10 +270,6 @@ final class LocalMergeAggregate {
     return String.format(
         "%s cannot be merged: its class %s has no method merge",
         info.agg().getAggregation().getName(), function.getClass().getName());
-  }
-
-  private static LocalMergeAggregate none(RelNode rel, String obstacle) {
-    return new LocalMergeAggregate(rel, new int[0], Collections.emptyList(), null, null, obstacle);
   }
 
   /** What yields the records: below the exchange, and below both phases if there are two. */
@@ -307,11 +296,5 @@ final class LocalMergeAggregate {
   @Nullable
   public Slices slices() {
     return slices;
-  }
-
-  /** Why its records cannot be merged, null if they can. */
-  @Nullable
-  public String obstacle() {
-    return obstacle;
   }
 }

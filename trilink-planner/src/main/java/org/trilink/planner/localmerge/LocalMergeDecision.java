@@ -31,16 +31,13 @@ public final class LocalMergeDecision {
    */
   public static Decision<ExchangeRewrite> of(
       RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark) {
-    return merge(rel, options, watermark)
+    return LocalMergeAggregate.of(rel)
+        .flatMap(aggregate -> merge(aggregate, options, watermark))
         .map(merge -> operator -> new StreamPhysicalLocalMergeRequest(operator, merge));
   }
 
   private static Decision<LocalMerge> merge(
-      RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark) {
-    LocalMergeAggregate aggregate = LocalMergeAggregate.of(rel);
-    if (aggregate.obstacle() != null) {
-      return Decision.refuse(aggregate.obstacle());
-    }
+      LocalMergeAggregate aggregate, ResolvedOptions options, @Nullable KeyWatermark watermark) {
     KeyWatermarkSpec keys = watermark == null ? null : watermark.spec();
     if (keys != null && keys.isOfGroups()) {
       return Decision.refuse(

@@ -21,6 +21,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalE
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMiniBatchAssigner;
+import org.trilink.planner.decision.Plans;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
 /**
@@ -99,7 +100,7 @@ final class ColumnTrace {
   private boolean handsOnChangesAtOnce() {
     return (rel instanceof StreamPhysicalChangelogNormalize
             || rel instanceof StreamPhysicalDeduplicate)
-        && !MiniBatches.isEnabled(rel);
+        && !Plans.collectsMiniBatches(rel);
   }
 
   @Nullable

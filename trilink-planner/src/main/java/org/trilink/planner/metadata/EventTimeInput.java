@@ -5,6 +5,7 @@
 package org.trilink.planner.metadata;
 
 import java.time.Duration;
+import java.util.function.Function;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.apache.flink.table.planner.plan.logical.TumblingWindowSpec;
@@ -12,38 +13,35 @@ import org.apache.flink.table.planner.plan.logical.WindowAttachedWindowingStrate
 import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
+import org.trilink.planner.decision.Decision;
 
 /** One input of an event-time operator: how the event time of a key is derived from its rows. */
-public abstract class EventTimeInput {
+public final class EventTimeInput {
 
   private final EventTimeOrigin origin;
+  private final Function<Duration, InputTimeSpec> time;
 
-  private EventTimeInput(EventTimeOrigin origin) {
+  private EventTimeInput(EventTimeOrigin origin, Function<Duration, InputTimeSpec> time) {
     this.origin = origin;
+    this.time = time;
   }
 
   /** Rows with their time in a column. */
-  static EventTimeInput rowtime(RelNode rel, ImmutableBitSet keys, int column) {
-    return new EventTimeInput(EventTimeOrigin.of(rel, column, keys)) {
-      @Override
-      public InputTimeSpec time(Duration delay) {
-        return InputTimeSpec.rowtime(column, delay.toMillis());
-      }
-    };
+  static Decision<EventTimeInput> rowtime(RelNode rel, ImmutableBitSet keys, int column) {
+    return of(
+        EventTimeOrigin.of(rel, column, keys),
+        delay -> InputTimeSpec.rowtime(column, delay.toMillis()));
   }
 
   /** Rows whose time, in a column so far, Flink makes the timestamp beside the record. */
-  static EventTimeInput recordTimestamp(RelNode rel, ImmutableBitSet keys, int column) {
-    return new EventTimeInput(EventTimeOrigin.of(rel, column, keys)) {
-      @Override
-      public InputTimeSpec time(Duration delay) {
-        return InputTimeSpec.recordTimestamp(delay.toMillis());
-      }
-    };
+  static Decision<EventTimeInput> recordTimestamp(RelNode rel, ImmutableBitSet keys, int column) {
+    return of(
+        EventTimeOrigin.of(rel, column, keys),
+        delay -> InputTimeSpec.recordTimestamp(delay.toMillis()));
   }
 
   /** Rows that bring their windows along. */
-  static EventTimeInput windows(
+  static Decision<EventTimeInput> windows(
       RelNode rel, ImmutableBitSet keys, WindowAttachedWindowingStrategy windowing) {
     ColumnTrace end = ColumnTrace.follow(rel, windowing.getWindowEnd(), keys);
     return end.rel() instanceof StreamPhysicalWindowTableFunction
@@ -53,22 +51,20 @@ public abstract class EventTimeInput {
   }
 
   /** The column of the time itself may have been dropped: no row is older than its window. */
-  private static EventTimeInput ofTableFunction(
+  private static Decision<EventTimeInput> ofTableFunction(
       RelNode rel, WindowAttachedWindowingStrategy windowing, ColumnTrace end) {
     StreamPhysicalWindowTableFunction windows = (StreamPhysicalWindowTableFunction) end.rel();
     int time = windows.windowing().getTimeAttributeIndex();
     int column = findColumn(rel, windows, time);
     boolean oneWindowARow = windows.windowing().getWindow() instanceof TumblingWindowSpec;
     ColumnTrace trace = oneWindowARow ? end : end.multiplying();
-    return new EventTimeInput(EventTimeOrigin.of(trace.continueIn(windows.getInput(), time))) {
-      @Override
-      public InputTimeSpec time(Duration delay) {
-        return column >= 0
-            ? InputTimeSpec.rowtime(column, delay.toMillis())
-            : InputTimeSpec.windowTime(
-                windowing.getWindowStart(), isLocal(windowing), delay.toMillis());
-      }
-    };
+    return of(
+        EventTimeOrigin.of(trace.continueIn(windows.getInput(), time)),
+        delay ->
+            column >= 0
+                ? InputTimeSpec.rowtime(column, delay.toMillis())
+                : InputTimeSpec.windowTime(
+                    windowing.getWindowStart(), isLocal(windowing), delay.toMillis()));
   }
 
   private static int findColumn(RelNode rel, RelNode below, int columnBelow) {
@@ -82,15 +78,18 @@ public abstract class EventTimeInput {
   }
 
   /** A result of a window comes when the window ends: its last millisecond has passed. */
-  private static EventTimeInput ofResults(
-      WindowAttachedWindowingStrategy windowing, EventTimeOrigin origin) {
-    return new EventTimeInput(origin) {
-      @Override
-      public InputTimeSpec time(Duration delay) {
-        return InputTimeSpec.windowTime(
-            windowing.getWindowEnd(), isLocal(windowing), delay.toMillis() + 1);
-      }
-    };
+  private static Decision<EventTimeInput> ofResults(
+      WindowAttachedWindowingStrategy windowing, Decision<EventTimeOrigin> origin) {
+    return of(
+        origin,
+        delay ->
+            InputTimeSpec.windowTime(
+                windowing.getWindowEnd(), isLocal(windowing), delay.toMillis() + 1));
+  }
+
+  private static Decision<EventTimeInput> of(
+      Decision<EventTimeOrigin> origin, Function<Duration, InputTimeSpec> time) {
+    return origin.map(accepted -> new EventTimeInput(accepted, time));
   }
 
   private static boolean isLocal(WindowingStrategy windowing) {
@@ -108,5 +107,7 @@ public abstract class EventTimeInput {
    *
    * @param delay how far the rows of a key may be out of order
    */
-  public abstract InputTimeSpec time(Duration delay);
+  public InputTimeSpec time(Duration delay) {
+    return time.apply(delay);
+  }
 }

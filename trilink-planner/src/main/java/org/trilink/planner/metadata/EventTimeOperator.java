@@ -4,10 +4,9 @@
  */
 package org.trilink.planner.metadata;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Window;
 import org.apache.calcite.rex.RexCall;
@@ -35,33 +34,29 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
 import org.apache.flink.table.planner.plan.utils.TemporalJoinUtil;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
+import org.trilink.planner.decision.Decision;
 
-/**
- * What an operator needs of its inputs' times, or why its keys cannot have a watermark of their own
- * whatever those times are.
- */
+/** What an operator that can have a watermark for each key needs of its inputs' times. */
 public final class EventTimeOperator {
 
   private static final String PROCESSING_TIME =
       "the window is on processing time, which has no watermark";
   private static final String NO_KEYS_BESIDE_WINDOW =
-      "GROUP BY has no column beside the window, so there are no keys";
+      "GROUP BY has no columns other than the window, so there are no keys";
 
   private final List<EventTimeInput> inputs;
-  @Nullable private final String obstacle;
 
-  private EventTimeOperator(List<EventTimeInput> inputs, @Nullable String obstacle) {
-    this.inputs = inputs;
-    this.obstacle = obstacle;
+  private EventTimeOperator(List<EventTimeInput> inputs) {
+    this.inputs = Collections.unmodifiableList(inputs);
   }
 
   /**
    * Reads it from a node of a physical plan, a node of Flink's or one of Trilink's in its place.
    *
-   * @return null if the node does nothing by the time of its rows
+   * @return refused if its keys cannot have a watermark of their own; none if the node does nothing
+   *     by the time of its rows
    */
-  @Nullable
-  public static EventTimeOperator of(RelNode rel) {
+  public static Decision<EventTimeOperator> of(RelNode rel) {
     if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
       StreamPhysicalLocalWindowAggregate local =
           (StreamPhysicalLocalWindowAggregate) rel.getInput(0).getInput(0);
@@ -94,85 +89,90 @@ public final class EventTimeOperator {
     }
     if (rel instanceof StreamPhysicalGroupWindowAggregateBase // table aggregates, Python
         || rel instanceof StreamPhysicalOverAggregateBase) { // Python
-      return none(PlanNames.operator(rel) + " is not supported yet");
+      return Decision.refuse(PlanNames.operator(rel) + " is not supported yet");
     }
-    return null;
+    return Decision.none();
   }
 
-  private static EventTimeOperator ofWindows(
+  private static Decision<EventTimeOperator> ofWindows(
       RelNode input, int[] grouping, WindowingStrategy windowing) {
     if (grouping.length == 0) {
-      return none(NO_KEYS_BESIDE_WINDOW);
+      return Decision.refuse(NO_KEYS_BESIDE_WINDOW);
     }
     if (!windowing.isRowtime()) {
-      return none(PROCESSING_TIME);
+      return Decision.refuse(PROCESSING_TIME);
     }
     if (!(windowing instanceof TimeAttributeWindowingStrategy)) {
-      return none(
-          "GROUP BY takes the windows of an operator below, not windows of its own; not supported"
-              + " yet");
+      return Decision.refuse(
+          "GROUP BY uses the windows of an operator below (window_start, window_end) instead of its"
+              + " own window function; not supported yet");
     }
     int time = ((TimeAttributeWindowingStrategy) windowing).getTimeAttributeIndex();
     return by(EventTimeInput.rowtime(input, ImmutableBitSet.of(grouping), time));
   }
 
-  private static EventTimeOperator ofGroupWindows(StreamPhysicalGroupWindowAggregate aggregate) {
+  private static Decision<EventTimeOperator> ofGroupWindows(StreamPhysicalGroupWindowAggregate aggregate) {
     RelNode input = aggregate.getInput();
     FieldReferenceExpression time = aggregate.window().timeAttribute();
     if (aggregate.grouping().length == 0) {
-      return none(NO_KEYS_BESIDE_WINDOW);
+      return Decision.refuse(NO_KEYS_BESIDE_WINDOW);
     }
     if (!LogicalTypeChecks.isRowtimeAttribute(time.getOutputDataType().getLogicalType())) {
-      return none(PROCESSING_TIME);
+      return Decision.refuse(PROCESSING_TIME);
     }
     if (aggregate.emitStrategy().produceUpdates()) {
-      return none(
-          "table.exec.emit.early-fire and late-fire make a window yield results before or after its"
+      return Decision.refuse(
+          "table.exec.emit.early-fire and late-fire make a window emit results before or after its"
               + " end; not supported yet");
     }
     if (!ChangelogPlanUtils.inputInsertOnly(aggregate)) {
-      return none("its input has updates, which come late by their nature; not supported yet");
+      return Decision.refuse(
+          "its input has updates, which may arrive with old event times and then be late; not"
+              + " supported yet");
     }
     int column = input.getRowType().getFieldNames().indexOf(time.getName());
     if (column < 0) {
-      return none("its input has no column by the name of the window's time, " + time.getName());
+      return Decision.refuse(
+          "its input has no column with the name of the window's time attribute, "
+              + time.getName());
     }
     return by(EventTimeInput.rowtime(input, ImmutableBitSet.of(aggregate.grouping()), column));
   }
 
-  private static EventTimeOperator ofOver(StreamPhysicalOverAggregate over) {
+  private static Decision<EventTimeOperator> ofOver(StreamPhysicalOverAggregate over) {
     RelNode input = over.getInput();
     Window.Group window = over.logicWindow().groups.get(0);
     if (window.keys.isEmpty()) {
-      return none("OVER has no PARTITION BY, so there are no keys");
+      return Decision.refuse("OVER has no PARTITION BY, so there are no keys");
     }
     int time = window.orderKeys.getFieldCollations().get(0).getFieldIndex();
     if (!isRowtime(input, time)) {
-      return none("OVER is not ordered by a rowtime, so it has no watermark");
+      return Decision.refuse("OVER is not ordered by a rowtime attribute, so it does not use watermarks");
     }
     return by(EventTimeInput.rowtime(input, window.keys, time));
   }
 
-  private static EventTimeOperator ofMatch(StreamPhysicalMatch rel) {
+  private static Decision<EventTimeOperator> ofMatch(StreamPhysicalMatch rel) {
     RelNode input = rel.getInput();
     MatchRecognize match = rel.logicalMatch();
     if (match.partitionKeys().isEmpty()) {
-      return none("MATCH_RECOGNIZE has no PARTITION BY, so there are no keys");
+      return Decision.refuse("MATCH_RECOGNIZE has no PARTITION BY, so there are no keys");
     }
     if (match.orderKeys().getFieldCollations().isEmpty()) {
-      return none("MATCH_RECOGNIZE has no ORDER BY");
+      return Decision.refuse("MATCH_RECOGNIZE has no ORDER BY");
     }
     int time = match.orderKeys().getFieldCollations().get(0).getFieldIndex();
     if (!isRowtime(input, time)) {
-      return none("MATCH_RECOGNIZE is not ordered by a rowtime, so it has no watermark");
+      return Decision.refuse(
+          "MATCH_RECOGNIZE is not ordered by a rowtime attribute, so it does not use watermarks");
     }
     // Flink puts an operator in front that makes the rowtime each record's timestamp
     return by(EventTimeInput.recordTimestamp(input, match.partitionKeys(), time));
   }
 
-  private static EventTimeOperator ofWindowRank(StreamPhysicalWindowRank rank) {
+  private static Decision<EventTimeOperator> ofWindowRank(StreamPhysicalWindowRank rank) {
     if (rank.partitionKey().isEmpty()) {
-      return none("PARTITION BY has no column beside the window, so there are no keys");
+      return Decision.refuse("PARTITION BY has no columns other than the window, so there are no keys");
     }
     return by(
         EventTimeInput.windows(
@@ -181,9 +181,10 @@ public final class EventTimeOperator {
             (WindowAttachedWindowingStrategy) rank.windowing()));
   }
 
-  private static EventTimeOperator ofWindowJoin(StreamPhysicalWindowJoin join) {
+  private static Decision<EventTimeOperator> ofWindowJoin(StreamPhysicalWindowJoin join) {
     if (join.joinSpec().getLeftKeys().length == 0) {
-      return none("the join equates no column beside the window, so there are no keys");
+      return Decision.refuse(
+          "the join has no equality condition other than on the window, so there are no keys");
     }
     return by(
         EventTimeInput.windows(
@@ -196,16 +197,18 @@ public final class EventTimeOperator {
             (WindowAttachedWindowingStrategy) join.rightWindowing()));
   }
 
-  private static EventTimeOperator ofIntervalJoin(StreamPhysicalIntervalJoin join) {
+  private static Decision<EventTimeOperator> ofIntervalJoin(StreamPhysicalIntervalJoin join) {
     WindowBounds bounds = IntervalJoins.bounds(join);
     if (!bounds.isEventTime()) {
-      return none("the join is on processing time, which has no watermark");
+      return Decision.refuse("the join is on processing time, which has no watermark");
     }
     if (join.joinSpec().getLeftKeys().length == 0) {
-      return none("the join equates no column, so there are no keys");
+      return Decision.refuse("the join has no equality condition, so there are no keys");
     }
     if (IntervalJoins.isEmpty(join)) {
-      return none("the join's interval is empty, so that Flink hands on rows without comparing");
+      return Decision.refuse(
+          "the join's interval is empty, so no rows match and Flink runs no join operator with"
+              + " keys");
     }
     return by(
         EventTimeInput.rowtime(
@@ -218,14 +221,14 @@ public final class EventTimeOperator {
             bounds.getRightTimeIdx()));
   }
 
-  private static EventTimeOperator ofTemporalJoin(StreamPhysicalTemporalJoin join) {
+  private static Decision<EventTimeOperator> ofTemporalJoin(StreamPhysicalTemporalJoin join) {
     RexCall condition = TemporalJoins.condition(join);
     if (TemporalJoinUtil.isTemporalFunctionCon(condition)) {
-      return none(
+      return Decision.refuse(
           "joins with a temporal table function are not supported; use FOR SYSTEM_TIME AS OF");
     }
     if (!TemporalJoinUtil.isRowTimeTemporalTableJoinCon(condition)) {
-      return none("the join is on processing time, which has no watermark");
+      return Decision.refuse("the join is on processing time, which has no watermark");
     }
     int leftTime = ((RexInputRef) condition.getOperands().get(0)).getIndex();
     int rightTime = ((RexInputRef) condition.getOperands().get(1)).getIndex();
@@ -243,25 +246,24 @@ public final class EventTimeOperator {
         input.getRowType().getFieldList().get(column).getType());
   }
 
-  private static EventTimeOperator by(EventTimeInput... inputs) {
-    return new EventTimeOperator(Collections.unmodifiableList(Arrays.asList(inputs)), null);
-  }
-
-  private static EventTimeOperator none(String obstacle) {
-    return new EventTimeOperator(Collections.emptyList(), obstacle);
+  /** Of a refused input, the operator is refused, too. */
+  @SafeVarargs
+  private static Decision<EventTimeOperator> by(Decision<EventTimeInput>... inputs) {
+    List<EventTimeInput> accepted = new ArrayList<>();
+    for (Decision<EventTimeInput> input : inputs) {
+      if (input.accepted() == null) {
+        return Decision.refuse(input.refusal());
+      }
+      accepted.add(input.accepted());
+    }
+    return Decision.accept(new EventTimeOperator(accepted));
   }
 
   /**
    * What its rows come from, in the order of the operator's inputs: of an aggregate in two phases,
-   * what is below both. Empty if there is an obstacle.
+   * what is below both.
    */
   public List<EventTimeInput> inputs() {
     return inputs;
-  }
-
-  /** Why its keys cannot have watermarks of their own, null if they can. */
-  @Nullable
-  public String obstacle() {
-    return obstacle;
   }
 }

@@ -17,6 +17,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalE
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.trilink.planner.decision.Decision;
 
 /**
  * Where a column's event time comes from, and so how far the rows of one key may be out of its
@@ -33,29 +34,25 @@ public final class EventTimeOrigin {
   private final String description;
   private final Optional<Duration> delay;
   @Nullable private final RelNode resultsOf;
-  @Nullable private final String obstacle;
 
   private EventTimeOrigin(
-      String description,
-      Optional<Duration> delay,
-      @Nullable RelNode resultsOf,
-      @Nullable String obstacle) {
+      String description, Optional<Duration> delay, @Nullable RelNode resultsOf) {
     this.description = description;
     this.delay = delay;
     this.resultsOf = resultsOf;
-    this.obstacle = obstacle;
   }
 
   /**
-   * Follows a column of a physical relation.
+   * Follows a column of a physical relation. Refused if the rows of a key may be in any order of
+   * that time.
    *
    * @param keys the columns that make up a key of the operator concerned
    */
-  public static EventTimeOrigin of(RelNode rel, int column, ImmutableBitSet keys) {
+  public static Decision<EventTimeOrigin> of(RelNode rel, int column, ImmutableBitSet keys) {
     return of(ColumnTrace.follow(rel, column, keys));
   }
 
-  static EventTimeOrigin of(ColumnTrace trace) {
+  static Decision<EventTimeOrigin> of(ColumnTrace trace) {
     RelNode rel = trace.rel();
     if (rel instanceof Union) {
       return ofUnion(trace);
@@ -71,18 +68,19 @@ public final class EventTimeOrigin {
       return unordered(rel);
     }
     if (!order.holdsWithin(trace.keys())) {
-      return obstacle(
+      return Decision.refuse(
           String.format(
-              "it brings together results of different keys of %s, which are at different times;"
-                  + " Flink's own operator does that right, by the watermark that %s forwards",
+              "it combines results of different keys of %s, which are at different event times;"
+                  + " Flink's own operator handles this, because it waits for the watermark that %s"
+                  + " forwards",
               PlanNames.operator(rel), PlanNames.operator(rel)));
     }
     boolean ties = !order.oneRowATime() || trace.multiplied();
-    return new EventTimeOrigin(
-        "results of " + PlanNames.operator(rel) + " in order",
-        Optional.of(ties ? TIE : Duration.ZERO),
-        rel,
-        null);
+    return Decision.accept(
+        new EventTimeOrigin(
+            "results of " + PlanNames.operator(rel) + " in order",
+            Optional.of(ties ? TIE : Duration.ZERO),
+            rel));
   }
 
   /**
@@ -96,9 +94,11 @@ public final class EventTimeOrigin {
         || rel instanceof StreamPhysicalDataStreamScan;
   }
 
-  private static EventTimeOrigin ofSource(ColumnTrace trace, RelNode rel) {
+  private static Decision<EventTimeOrigin> ofSource(ColumnTrace trace, RelNode rel) {
     if (rel instanceof StreamPhysicalDataStreamScan) {
-      return unknownDelay("the program that made the DataStream assigns its watermarks");
+      return unknownDelay(
+          "the program that created the DataStream assigns its watermarks, so the delay is"
+              + " unknown");
     }
     if (rel instanceof Calc
         || rel instanceof WatermarkAssigner
@@ -116,50 +116,43 @@ public final class EventTimeOrigin {
           "the WATERMARK of " + name + " is not of the form column - INTERVAL constant");
     }
     boolean ties = trace.multiplied() && delay.get().isZero();
-    return new EventTimeOrigin("WATERMARK of " + name, ties ? Optional.of(TIE) : delay, null, null);
+    return Decision.accept(
+        new EventTimeOrigin("WATERMARK of " + name, ties ? Optional.of(TIE) : delay, null));
   }
 
   /** Inputs of a union are read at their own speeds. */
-  private static EventTimeOrigin ofUnion(ColumnTrace trace) {
+  private static Decision<EventTimeOrigin> ofUnion(ColumnTrace trace) {
     for (RelNode input : trace.rel().getInputs()) {
       ColumnTrace inInput = trace.continueIn(input, trace.column());
-      EventTimeOrigin one = of(inInput);
-      if (one.obstacle != null) {
+      Decision<EventTimeOrigin> one = of(inInput);
+      if (one.refusal() != null) {
         return one;
       }
       if (!isOfSource(inInput.rel()) && !(inInput.rel() instanceof Union)) {
-        return obstacle(
-            "UNION ALL puts results of "
+        return Decision.refuse(
+            "UNION ALL combines results of "
                 + PlanNames.operator(inInput.rel())
-                + " among rows that are at other times; not supported yet");
+                + " with rows that may be at other event times; not supported yet");
       }
     }
-    return unknownDelay("UNION ALL brings together rows of tables that may be at different times");
+    return unknownDelay(
+        "UNION ALL combines tables that may be at different event times, so the delay is unknown");
   }
 
-  private static EventTimeOrigin unknownDelay(String why) {
-    return new EventTimeOrigin(why, Optional.empty(), null, null);
+  private static Decision<EventTimeOrigin> unknownDelay(String why) {
+    return Decision.accept(new EventTimeOrigin(why, Optional.empty(), null));
   }
 
-  private static EventTimeOrigin unordered(RelNode rel) {
+  private static Decision<EventTimeOrigin> unordered(RelNode rel) {
     String why =
         rel instanceof StreamPhysicalWindowTableFunction
-            ? "its time column is that of the rows' windows, and a row need not come before those"
-                + " of the next window; not supported yet"
-            : "its time column comes out of "
+            ? "its time column is the time of a window, and rows of a window may arrive after rows"
+                + " of a later window; not supported yet"
+            : "its time column comes from "
                 + PlanNames.operator(rel)
-                + ", whose results are not in order of it; not supported yet";
-    return obstacle(why);
-  }
-
-  private static EventTimeOrigin obstacle(String why) {
-    return new EventTimeOrigin("", Optional.empty(), null, why);
-  }
-
-  /** Why the rows of a key may be in any order of that time, null if that is not so. */
-  @Nullable
-  public String obstacle() {
-    return obstacle;
+                + ", which does not emit a key's rows in the order of that column; not supported"
+                + " yet";
+    return Decision.refuse(why);
   }
 
   /** How far the rows of a key may be out of order, if the plan says so. */

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelDistribution;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
@@ -33,11 +32,9 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.decision.Decision;
 
-/**
- * An operator that gets its rows by key through exchanges, and the types of its keys; or why its
- * keys cannot be placed.
- */
+/** An operator that gets its rows by key through exchanges, and the types of its keys. */
 public final class KeyedOperator {
 
   private static final List<Class<? extends RelNode>> PLACEABLE =
@@ -60,28 +57,27 @@ public final class KeyedOperator {
           StreamPhysicalChangelogNormalize.class);
 
   private final List<RowType> keyTypes;
-  @Nullable private final String obstacle;
 
-  private KeyedOperator(List<RowType> keyTypes, @Nullable String obstacle) {
-    this.keyTypes = keyTypes;
-    this.obstacle = obstacle;
+  private KeyedOperator(List<RowType> keyTypes) {
+    this.keyTypes = Collections.unmodifiableList(keyTypes);
   }
 
   /**
    * Reads it from a node of a physical plan as Flink made it.
    *
    * @param mayHaveKeys whether the query could have given the operator keys
-   * @return null if it neither has nor could have keys
+   * @return refused if its keys cannot be placed; none if it neither has nor could have keys
    */
-  @Nullable
-  public static KeyedOperator of(RelNode rel, boolean mayHaveKeys) {
+  public static Decision<KeyedOperator> of(RelNode rel, boolean mayHaveKeys) {
     if (rel instanceof StreamPhysicalSink) {
       return isUpsertMaterialize((StreamPhysicalSink) rel)
-          ? none("Sink sorts the changes of each key behind an exchange that is part of itself")
-          : null;
+          ? Decision.refuse(
+              "Sink materializes upserts behind an exchange of its own, which cannot be changed"
+                  + " (table.exec.sink.upsert-materialize)")
+          : Decision.none();
     }
     if (rel instanceof CommonPhysicalLookupJoin) {
-      return none("a lookup join takes its rows as they come, through no exchange");
+      return Decision.refuse("a lookup join has no exchange, so its rows are not distributed by key");
     }
     List<RowType> keyTypes = new ArrayList<>();
     for (RelNode input : rel.getInputs()) {
@@ -91,18 +87,20 @@ public final class KeyedOperator {
     }
     if (keyTypes.isEmpty()) {
       return mayHaveKeys
-          ? none(PlanNames.operator(rel) + " has no keys, so that all its rows go to one subtask")
-          : null;
+          ? Decision.refuse(PlanNames.operator(rel) + " has no keys, so all its rows go to one subtask")
+          : Decision.none();
     }
     if (keyTypes.size() != rel.getInputs().size()
         || PLACEABLE.stream().noneMatch(kind -> kind.isInstance(rel))) {
-      return none(PlanNames.operator(rel) + " is not supported yet");
+      return Decision.refuse(PlanNames.operator(rel) + " is not supported yet");
     }
     if (rel instanceof StreamPhysicalIntervalJoin
         && IntervalJoins.isEmpty((StreamPhysicalIntervalJoin) rel)) {
-      return none("the join's interval is empty, so that Flink hands on rows without comparing");
+      return Decision.refuse(
+          "the join's interval is empty, so no rows match and Flink runs no join operator with"
+              + " keys");
     }
-    return new KeyedOperator(Collections.unmodifiableList(keyTypes), null);
+    return Decision.accept(new KeyedOperator(keyTypes));
   }
 
   /** The node has no accessor for this. */
@@ -128,18 +126,8 @@ public final class KeyedOperator {
         : RowType.of(types);
   }
 
-  private static KeyedOperator none(String obstacle) {
-    return new KeyedOperator(Collections.emptyList(), obstacle);
-  }
-
-  /** The type of the keys in each input. Empty if there is an obstacle. */
+  /** The type of the keys in each input. */
   public List<RowType> keyTypes() {
     return keyTypes;
-  }
-
-  /** Why the keys cannot be placed, null if they can. */
-  @Nullable
-  public String obstacle() {
-    return obstacle;
   }
 }

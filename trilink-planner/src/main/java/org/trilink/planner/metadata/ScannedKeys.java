@@ -5,10 +5,8 @@
 package org.trilink.planner.metadata;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import javax.annotation.Nullable;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Union;
@@ -28,35 +26,34 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalM
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWatermarkAssigner;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
+import org.trilink.planner.decision.Decision;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
 /**
  * The columns of a table that are the keys of an exchange, if rows reach the exchange on the
- * subtask that reads them from the table; or why they do not.
+ * subtask that reads them from the table.
  */
 public final class ScannedKeys {
 
   /** That a key is no column of the table. */
   public static final int COMPUTED = -1;
 
-  @Nullable private final StreamPhysicalTableSourceScan scan;
+  private final StreamPhysicalTableSourceScan scan;
   private final List<Integer> columns;
   private final List<RexNode> conditions;
-  @Nullable private final String obstacle;
 
   private ScannedKeys(
-      @Nullable StreamPhysicalTableSourceScan scan,
-      List<Integer> columns,
-      List<RexNode> conditions,
-      @Nullable String obstacle) {
+      StreamPhysicalTableSourceScan scan, List<Integer> columns, List<RexNode> conditions) {
     this.scan = scan;
     this.columns = Collections.unmodifiableList(columns);
     this.conditions = Collections.unmodifiableList(conditions);
-    this.obstacle = obstacle;
   }
 
-  /** Follows the keys of an exchange down to the table. */
-  public static ScannedKeys of(StreamPhysicalExchange exchange) {
+  /**
+   * Follows the keys of an exchange down to the table. Refused if rows may be on other subtasks
+   * than those that read them.
+   */
+  public static Decision<ScannedKeys> of(StreamPhysicalExchange exchange) {
     return follow(
         exchange.getInput(),
         new ArrayList<>(exchange.getDistribution().getKeys()),
@@ -68,9 +65,11 @@ public final class ScannedKeys {
    *
    * @param conditions on its rows, without which they do not get to the exchange; as far as known
    */
-  private static ScannedKeys follow(RelNode rel, List<Integer> keys, List<RexNode> conditions) {
+  private static Decision<ScannedKeys> follow(
+      RelNode rel, List<Integer> keys, List<RexNode> conditions) {
     if (rel instanceof StreamPhysicalTableSourceScan) {
-      return new ScannedKeys((StreamPhysicalTableSourceScan) rel, keys, conditions, null);
+      return Decision.accept(
+          new ScannedKeys((StreamPhysicalTableSourceScan) rel, keys, conditions));
     }
     if (rel instanceof StreamPhysicalCalc) {
       keys.replaceAll(key -> throughCalc((StreamPhysicalCalc) rel, key));
@@ -86,7 +85,7 @@ public final class ScannedKeys {
       keys.replaceAll(key -> key < columns ? key : COMPUTED); // they append columns
       conditions.removeIf(term -> RelOptUtil.InputFinder.bits(term).length() > columns);
     } else if (!handsOnRows(rel)) {
-      return new ScannedKeys(null, Collections.emptyList(), Collections.emptyList(), why(rel));
+      return Decision.refuse(why(rel));
     }
     return follow(rel.getInput(0), keys, conditions);
   }
@@ -137,14 +136,7 @@ public final class ScannedKeys {
     return "its rows come from " + PlanNames.operator(rel) + ", not from a table";
   }
 
-  /** Why rows may be on other subtasks than those that read them, null if they are not. */
-  @Nullable
-  public String obstacle() {
-    return obstacle;
-  }
-
-  /** What reads the table. Null if there is an obstacle. */
-  @Nullable
+  /** What reads the table. */
   public StreamPhysicalTableSourceScan scan() {
     return scan;
   }
@@ -173,6 +165,6 @@ public final class ScannedKeys {
 
   @Override
   public String toString() {
-    return obstacle != null ? obstacle : Arrays.toString(names().toArray());
+    return names().toString();
   }
 }

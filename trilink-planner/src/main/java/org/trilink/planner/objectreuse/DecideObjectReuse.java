@@ -21,7 +21,6 @@ import org.trilink.planner.keywatermark.KeyWatermarkRel;
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkWindowAggregate;
 import org.trilink.planner.localmerge.StreamPhysicalLocalMerge;
 import org.trilink.planner.localmerge.StreamPhysicalMergedExchange;
-import org.trilink.planner.metadata.MiniBatches;
 import org.trilink.planner.node.MergingRel;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 import org.trilink.planner.placement.StreamPhysicalKeyPlacement;
@@ -91,7 +90,7 @@ public final class DecideObjectReuse {
   /** Other operators without an exchange are handed binary rows, made by an operator for them. */
   private static boolean takesRowsOfAnyKind(RelNode rel) {
     return rel instanceof StreamPhysicalKeyWatermarkWindowAggregate
-        || (rel instanceof StreamPhysicalGroupAggregate && !MiniBatches.isEnabled(rel));
+        || (rel instanceof StreamPhysicalGroupAggregate && !Plans.collectsMiniBatches(rel));
   }
 
   private static boolean isOnTheWay(RelNode rel) {

@@ -46,16 +46,16 @@ public final class DecideKeyPlacement {
   public Decision<KeyPlacement> decide(
       RelNode rel, List<RelNode> above, Decision<KeyWatermark> watermark) {
     if (!isSetAnywhere()) {
-      return Decision.notAsked();
+      return Decision.none();
     }
     HintLevel level = Plans.hintLevel(rel);
-    KeyedOperator operator = KeyedOperator.of(rel, level != null);
-    if (operator == null) {
-      return Decision.notAsked();
+    Decision<KeyedOperator> operator = KeyedOperator.of(rel, level != null);
+    if (operator.isNone()) {
+      return Decision.none();
     }
     GoverningHints governing = GoverningHints.ofKeyed(rel, above, scope);
     if (!isAskedFor(session) && governing.uses().stream().noneMatch(this::isAskedFor)) {
-      return Decision.notAsked();
+      return Decision.none();
     }
     boolean isPlacement = governing.isSet(TrilinkOptions.PARTITION, session);
     if (governing.conflict() != null) {
@@ -65,7 +65,7 @@ public final class DecideKeyPlacement {
     }
     ResolvedOptions options = governing.resolve(session);
     if (!isPlacement && !MonitorOptions.isOn(options)) {
-      return Decision.notAsked(); // a hint of higher precedence asks for Flink's behaviour
+      return Decision.none(); // a hint of higher precedence asks for Flink's behaviour
     }
     open.markHandled(governing.uses(), HintSubject.PARTITION);
     Decision<KeyPlacement> decision =

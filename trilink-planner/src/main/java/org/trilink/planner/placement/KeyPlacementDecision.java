@@ -29,7 +29,7 @@ final class KeyPlacementDecision {
    *     the parallelism, or the savepoint that the job starts from
    */
   static Decision<KeyPlacement> of(
-      KeyedOperator operator,
+      Decision<KeyedOperator> operator,
       ResolvedOptions options,
       JobSettings job,
       @Nullable KeyWatermark watermark) {
@@ -42,9 +42,16 @@ final class KeyPlacementDecision {
             options.get(TrilinkOptions.PARTITION_WEIGHT_DRAW),
             options.get(TrilinkOptions.PARTITION_HISTORY),
             job.parallelism());
-    if (operator.obstacle() != null) {
-      return Decision.refuse(operator.obstacle());
-    }
+    return operator.flatMap(accepted -> of(accepted, placed, monitor, options, job, watermark));
+  }
+
+  private static Decision<KeyPlacement> of(
+      KeyedOperator operator,
+      KeyPlacementSpec placed,
+      MonitorOptions monitor,
+      ResolvedOptions options,
+      JobSettings job,
+      @Nullable KeyWatermark watermark) {
     for (RowType keyType : operator.keyTypes()) {
       try {
         placed.check(keyType);

@@ -6,6 +6,7 @@ package org.trilink.planner.rewrite;
 
 import java.util.EnumSet;
 import java.util.List;
+import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalLookupJoin;
 import org.trilink.planner.aheadkeyby.AheadKeyByTopics;
@@ -51,6 +52,23 @@ final class DecideExchange {
   }
 
   /**
+   * Collects how an operator needs the topics that it reads to be partitioned, if hints ask for
+   * that. To be called for all operators before any decision.
+   *
+   * @param above the nodes above
+   */
+  void collect(RelNode rel, List<RelNode> above) {
+    GoverningHints governing = governing(rel, above);
+    if (governing == null || governing.conflict() != null) {
+      return;
+    }
+    ResolvedOptions options = governing.resolve(session);
+    if (options.get(TrilinkOptions.EXCHANGE) == ExchangeStrategy.AHEAD_KEYBY) {
+      aheadKeyBy.collect(rel, governing, options);
+    }
+  }
+
+  /**
    * Decides for an operator.
    *
    * @param above the nodes above
@@ -58,17 +76,9 @@ final class DecideExchange {
    */
   Decision<ExchangeRewrite> decide(
       RelNode rel, List<RelNode> above, Decision<KeyWatermark> watermark) {
-    // A lookup join takes its rows as they come: a hint from above means the operators above.
-    if (!isSetAnywhere() || rel instanceof CommonPhysicalLookupJoin) {
-      return Decision.notAsked();
-    }
-    KeyedOperator operator = KeyedOperator.of(rel, Plans.hintLevel(rel) != null);
-    if (operator == null) {
-      return Decision.notAsked();
-    }
-    GoverningHints governing = GoverningHints.ofKeyed(rel, above, scope);
-    if (!governing.isSet(TrilinkOptions.EXCHANGE, session)) {
-      return Decision.notAsked();
+    GoverningHints governing = governing(rel, above);
+    if (governing == null) {
+      return Decision.none();
     }
     if (governing.conflict() != null && isAskedFor(governing)) {
       open.markHandled(governing.uses(), HintSubject.EXCHANGE);
@@ -77,20 +87,33 @@ final class DecideExchange {
     ResolvedOptions options = governing.resolve(session);
     ExchangeStrategy strategy = options.get(TrilinkOptions.EXCHANGE);
     if (strategy == ExchangeStrategy.SHUFFLE || governing.conflict() != null) {
-      return Decision.notAsked();
+      return Decision.none();
     }
     open.markHandled(governing.uses(), HintSubject.EXCHANGE);
     switch (strategy) {
       case AHEAD_KEYBY:
-        return aheadKeyBy.decide(rel, operator, governing, options);
+        return aheadKeyBy.decide(rel, governing, options);
       case LOCAL_MERGE:
         return explained(LocalMergeDecision.of(rel, options, watermark.accepted()), options);
       case GLOBAL_MERGE:
         return explained(GlobalMergeDecision.of(rel, options, watermark.accepted(), job), options);
       case SHUFFLE:
-        return Decision.notAsked();
+        return Decision.none();
     }
     throw new IllegalStateException("No such strategy: " + strategy);
+  }
+
+  /** The hints that say how an operator gets its rows by key; null if none do. */
+  @Nullable
+  private GoverningHints governing(RelNode rel, List<RelNode> above) {
+    // A lookup join takes its rows as they come: a hint from above means the operators above.
+    if (!isSetAnywhere()
+        || rel instanceof CommonPhysicalLookupJoin
+        || KeyedOperator.of(rel, Plans.hintLevel(rel) != null).isNone()) {
+      return null;
+    }
+    GoverningHints governing = GoverningHints.ofKeyed(rel, above, scope);
+    return governing.isSet(TrilinkOptions.EXCHANGE, session) ? governing : null;
   }
 
   /** Whether anything but Flink's own is asked for. */

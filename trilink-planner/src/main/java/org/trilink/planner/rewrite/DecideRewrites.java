@@ -63,12 +63,9 @@ final class DecideRewrites {
    * @param handledElsewhere hints that need not be handled in this plan
    */
   RelNode decide(RelNode root, Set<HintUse> handledElsewhere) {
-    int changes = topics.changes();
-    RelNode operators = decide(root, null, Collections.emptyList());
-    if (topics.changes() > changes) { // other operators read a topic by fewer of its columns
-      operators = decide(root, null, Collections.emptyList());
-    }
-    RelNode decided = sinks.decide(operators);
+    sinks.collect(root);
+    topics.collect(() -> collect(root, Collections.emptyList()));
+    RelNode decided = sinks.decide(decide(root, null, Collections.emptyList()));
     decodings.markHandled(decided, open);
     List<HintRequest> unhandled = unhandled();
     unhandled.removeIf(request -> handledElsewhere.contains(request.use()));
@@ -78,6 +75,18 @@ final class DecideRewrites {
   /** The hint requests that no operator has handled. */
   List<HintRequest> unhandled() {
     return open.unhandled();
+  }
+
+  private void collect(RelNode rel, List<RelNode> above) {
+    exchanges.collect(rel, above);
+    List<RelNode> aboveInputs = with(rel, above);
+    rel.getInputs().forEach(input -> collect(input, aboveInputs));
+  }
+
+  private static List<RelNode> with(RelNode rel, List<RelNode> above) {
+    List<RelNode> nodes = new ArrayList<>(above);
+    nodes.add(rel);
+    return nodes;
   }
 
   /**
@@ -96,10 +105,9 @@ final class DecideRewrites {
         new OperatorRewrite(
             watermark,
             exchange,
-            placed ? Decision.notAsked() : placements.decide(rel, above, watermark));
+            placed ? Decision.none() : placements.decide(rel, above, watermark));
     RelNode consumerOfInputs = rewrite.needsWatermarks(rel) ? rel : consumer;
-    List<RelNode> aboveInputs = new ArrayList<>(above);
-    aboveInputs.add(rel);
+    List<RelNode> aboveInputs = with(rel, above);
     UnaryOperator<RelNode> decideInput = input -> decide(input, consumerOfInputs, aboveInputs);
     boolean losesFirstPhase =
         rewrite.losesFirstPhase() && rel instanceof StreamPhysicalGlobalWindowAggregate;

@@ -49,7 +49,7 @@ final class SessionWithoutEffect {
 
   /** A sub-plan that statements share says for itself what became of the option there. */
   private static boolean mayHaveEventTime(RelNode rel) {
-    boolean isEventTime = Plans.hintLevel(rel) != null && EventTimeOperator.of(rel) != null;
+    boolean isEventTime = Plans.hintLevel(rel) != null && !EventTimeOperator.of(rel).isNone();
     return isEventTime
         || rel instanceof StreamPhysicalIntermediateTableScan
         || rel.getInputs().stream().anyMatch(SessionWithoutEffect::mayHaveEventTime);

@@ -103,12 +103,16 @@ public final class TestPlanner implements AfterEachCallback {
 
   /** The optimized physical plan of a query, of which no operators are made. */
   public String planWithoutOperators(String query) {
+    return FlinkRelOptUtil.toString(
+            optimize(query), SqlExplainLevel.EXPPLAN_ATTRIBUTES, false, false, false)
+        .strip();
+  }
+
+  /** The nodes of the optimized physical plan of a query. */
+  public RelNode optimize(String query) {
     PlannerBase planner = (PlannerBase) ((StreamTableEnvironmentImpl) tables).getPlanner();
     PlannerQueryOperation parsed = (PlannerQueryOperation) planner.getParser().parse(query).get(0);
-    RelNode optimized = planner.optimize(parsed.getCalciteTree());
-    return FlinkRelOptUtil.toString(
-            optimized, SqlExplainLevel.EXPPLAN_ATTRIBUTES, false, false, false)
-        .strip();
+    return planner.optimize(parsed.getCalciteTree());
   }
 
   /** The optimized physical plans of statements that run as one job. */
