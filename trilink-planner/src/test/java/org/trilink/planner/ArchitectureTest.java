@@ -62,13 +62,14 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyTheAdapterForcesItsWayIntoFlink() {
+  void onlyTheAdaptersForceTheirWayIntoFlink() {
     check(
         noClasses()
             .that()
-            .resideInAPackage("org.trilink.planner..")
+            .resideInAnyPackage("org.trilink.planner..", "org.trilink.runtime..")
             .and()
-            .resideOutsideOfPackage("org.trilink.planner.flink114..")
+            .resideOutsideOfPackages(
+                "org.trilink.planner.flink114..", "org.trilink.runtime.flink114..")
             .should()
             .callMethodWhere(
                 target(name("setAccessible"))

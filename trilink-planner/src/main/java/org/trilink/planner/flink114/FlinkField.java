@@ -4,12 +4,11 @@
  */
 package org.trilink.planner.flink114;
 
-import java.lang.reflect.Field;
+import org.trilink.runtime.flink114.PrivateField;
 
 /**
  * A field of Flink 1.14, or of one of its connectors and formats, that Trilink reads or sets though
- * it is private. These are all of them: another version of Flink needs a look at each. Classes are
- * told by name, as those of connectors may be loaded elsewhere, or not be there.
+ * it is private. These are all of the planner's: another version of Flink needs a look at each.
  */
 public enum FlinkField {
   KAFKA_SINK_PARTITIONER(
@@ -61,12 +60,10 @@ public enum FlinkField {
   private static final String SINK =
       "org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink";
 
-  private final String declaring;
-  private final String field;
+  private final PrivateField field;
 
-  FlinkField(String declaring, String field) {
-    this.declaring = declaring;
-    this.field = field;
+  FlinkField(String declaring, String name) {
+    field = new PrivateField(declaring, name);
   }
 
   /**
@@ -77,7 +74,7 @@ public enum FlinkField {
    * @throws NoSuchFieldException if this is not the Flink that Trilink supports
    */
   public Object get(Object owner) throws ReflectiveOperationException {
-    return of(owner).get(owner);
+    return field.get(owner);
   }
 
   /**
@@ -87,34 +84,16 @@ public enum FlinkField {
    * @throws IllegalArgumentException if it cannot have this value
    */
   public void set(Object owner, Object value) throws ReflectiveOperationException {
-    of(owner).set(owner, value);
+    field.set(owner, value);
   }
 
-  private Field of(Object owner) throws NoSuchFieldException {
-    for (Class<?> type = owner.getClass(); type != null; type = type.getSuperclass()) {
-      for (Field candidate : type.getDeclaredFields()) {
-        if (isNamed(candidate)) {
-          candidate.setAccessible(true);
-          return candidate;
-        }
-      }
-    }
-    throw new NoSuchFieldException(this + " in " + owner.getClass().getName());
-  }
-
-  /** Before the name of a field Scala may have put that of its class. */
-  boolean isNamed(Field candidate) {
-    return candidate.getName().equals(field) || candidate.getName().endsWith("$$" + field);
-  }
-
-  /** The name of Flink's class. */
-  String declaring() {
-    return declaring;
+  PrivateField field() {
+    return field;
   }
 
   /** For errors: class and field. */
   @Override
   public String toString() {
-    return declaring + "." + field;
+    return field.toString();
   }
 }

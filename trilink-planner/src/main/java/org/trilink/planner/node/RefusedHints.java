@@ -27,9 +27,13 @@ public final class RefusedHints {
 
   private static final Logger LOG = LoggerFactory.getLogger(RefusedHints.class);
 
+  /** Belong to the SQL Client's launcher, and live as long as its process. */
   private static final List<Consumer<String>> LISTENERS = new CopyOnWriteArrayList<>();
 
-  /** What was told of the latest statement of each session. */
+  /**
+   * What was told of the latest statement of each session. An entry belongs to the session and is
+   * gone with it.
+   */
   private static final Map<TableConfig, Told> TOLD = new WeakHashMap<>();
 
   private RefusedHints() {}

@@ -20,9 +20,9 @@ class FlinkFieldTest {
   @ParameterizedTest
   @EnumSource
   void isThereOnce(FlinkField field) throws ClassNotFoundException {
-    Field[] fields = Class.forName(field.declaring()).getDeclaredFields();
+    Field[] fields = Class.forName(field.field().declaring()).getDeclaredFields();
 
-    assertThat(fields).filteredOn(field::isNamed).hasSize(1);
+    assertThat(fields).filteredOn(field.field()::isNamed).hasSize(1);
   }
 
   @Test

@@ -24,7 +24,10 @@ final class KeysSeen {
   private static final int LOG2_BITS = 20;
   private static final int BITS = 1 << LOG2_BITS;
 
-  /** For the selectors of an operator, which are read from bytes while it is made. */
+  /**
+   * For the selectors of an operator, which are read from bytes while it is made. Belongs to the
+   * factory of the operator, which sets it in {@link #whileMaking} and clears it at its end.
+   */
   private static final ThreadLocal<KeysSeen> OF_OPERATOR_IN_THE_MAKING = new ThreadLocal<>();
 
   private final long[] bits = new long[BITS / Long.SIZE];

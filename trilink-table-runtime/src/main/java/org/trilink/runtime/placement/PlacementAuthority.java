@@ -38,7 +38,12 @@ final class PlacementAuthority {
 
   private static final int VERSION = 2;
 
-  /** Those that have not been started so far, by their shared ids. */
+  /**
+   * Those that have not been started so far, by their shared ids. Static, because Flink makes the
+   * coordinators of an exchange one by one and has no place where they could meet. Each entry
+   * belongs to the coordinators that share the id: the first adds it, and it is gone when they are
+   * started or closed.
+   */
   private static final Map<String, PlacementAuthority> NEW = new HashMap<>();
 
   /** The placing operators', by input, and then the keyed operator's, if keys are moved. */

@@ -18,6 +18,11 @@ import org.apache.flink.runtime.jobgraph.OperatorID;
  */
 final class RunningAttempts {
 
+  /**
+   * Static, because a {@link PlacementCall} arrives at the JobMaster as an object of its own that
+   * knows no coordinator. Each entry belongs to a coordinator, which adds it when the subtask is
+   * ready and removes it when that fails, is reset, or the coordinator is closed.
+   */
   private static final ConcurrentMap<Tuple2<OperatorID, ExecutionAttemptID>, Subtask> SUBTASKS =
       new ConcurrentHashMap<>();
 

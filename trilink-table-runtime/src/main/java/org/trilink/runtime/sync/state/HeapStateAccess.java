@@ -29,6 +29,8 @@ import org.apache.flink.runtime.state.heap.StateMap;
 import org.apache.flink.runtime.state.heap.StateTable;
 import org.apache.flink.streaming.api.operators.TimerHeapInternalTimer;
 import org.apache.flink.streaming.api.operators.TimerSerializer;
+import org.trilink.runtime.flink114.HeapStateTables;
+import org.trilink.runtime.flink114.StateField;
 
 /**
  * Flink's heap backend: one table per state, one map per key group. An entry is written as in a
@@ -48,7 +50,7 @@ final class HeapStateAccess<K> implements KeyedStateAccess<K> {
   HeapStateAccess(HeapKeyedStateBackend<K> backend) {
     this.backend = backend;
     tables =
-        FlinkInternals.read(backend, HeapKeyedStateBackend.class, "registeredKVStates", Map.class);
+        StateField.HEAP_STATES.of(backend, Map.class);
   }
 
   @Override
@@ -73,19 +75,8 @@ final class HeapStateAccess<K> implements KeyedStateAccess<K> {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // as the factory declares it
   public void create(RegisteredKeyValueStateBackendMetaInfo<?, ?> state) {
-    Object factory = FlinkInternals.read(backend, HeapKeyedStateBackend.class, "stateTableFactory");
-    StateTable<K, ?, ?> table =
-        (StateTable<K, ?, ?>)
-            FlinkInternals.call(
-                factory,
-                factory.getClass(),
-                "newStateTable",
-                backend.getKeyContext(),
-                state,
-                backend.getKeySerializer());
-    tables.put(state.getName(), table);
+    tables.put(state.getName(), HeapStateTables.create(backend, state));
   }
 
   @Override

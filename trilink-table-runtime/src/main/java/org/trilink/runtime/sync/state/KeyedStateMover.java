@@ -22,6 +22,7 @@ import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManagerImpl;
 import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.trilink.runtime.flink114.StateField;
 
 /**
  * Takes the state and timers of keys out of a subtask of a keyed operator, and puts them into
@@ -113,7 +114,7 @@ public final class KeyedStateMover<K> {
     KeyedStateBackend<K> backend = operator.getKeyedStateBackend();
     KeyedStateAccess<K> state = KeyedStateAccess.of(backend);
     if (!(timeServices instanceof InternalTimeServiceManagerImpl)) {
-      throw FlinkInternals.notAsExpected(timeServices.getClass().getName(), null);
+      throw StateField.notAsExpected(timeServices.getClass().getName(), null);
     }
     List<HandsOverKeys<? super K>> parts = new ArrayList<>(ownParts);
     StockKeyCaches caches = StockKeyCaches.of(operator);

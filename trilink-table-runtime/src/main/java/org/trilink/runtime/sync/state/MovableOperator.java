@@ -9,6 +9,7 @@ import java.util.List;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.trilink.runtime.flink114.StateField;
 
 /**
  * What a {@link KeyedStateMover} must know of an operator: who has the state, Flink's own time
@@ -38,11 +39,7 @@ final class MovableOperator<K> {
     } else {
       keyed = checked(operator);
       timeServices =
-          FlinkInternals.read(
-              keyed,
-              AbstractStreamOperator.class,
-              "timeServiceManager",
-              InternalTimeServiceManager.class);
+          StateField.OPERATOR_TIME_SERVICES.of(keyed, InternalTimeServiceManager.class);
       addIfItKeepsKeys(keyed);
     }
   }

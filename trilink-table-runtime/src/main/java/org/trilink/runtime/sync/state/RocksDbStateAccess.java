@@ -35,6 +35,7 @@ import org.apache.flink.util.function.BiConsumerWithException;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.RocksDB;
+import org.trilink.runtime.flink114.StateField;
 
 /**
  * Flink's RocksDB backend: one column family per state; an entry's key is key group, key, namespace
@@ -43,7 +44,6 @@ import org.rocksdb.RocksDB;
  */
 final class RocksDbStateAccess<K> implements KeyedStateAccess<K> {
 
-  private static final Class<?> BACKEND = RocksDBKeyedStateBackend.class;
 
   /** What is written in one step, in bytes; as many as Flink's default. */
   private static final long BATCH_BYTES = 2 << 20;
@@ -63,10 +63,9 @@ final class RocksDbStateAccess<K> implements KeyedStateAccess<K> {
   @SuppressWarnings("unchecked") // as the backend declares it
   private RocksDbStateAccess(RocksDBKeyedStateBackend<K> backend) {
     this.backend = backend;
-    db = FlinkInternals.read(backend, BACKEND, "db", RocksDB.class);
-    families = FlinkInternals.read(backend, BACKEND, "kvStateInformation", Map.class);
-    queuesBatch =
-        FlinkInternals.read(backend, BACKEND, "writeBatchWrapper", RocksDBWriteBatchWrapper.class);
+    db = StateField.ROCKSDB_DB.of(backend, RocksDB.class);
+    families = StateField.ROCKSDB_FAMILIES.of(backend, Map.class);
+    queuesBatch = StateField.ROCKSDB_WRITE_BATCH.of(backend, RocksDBWriteBatchWrapper.class);
   }
 
   static <K> KeyedStateAccess<K> of(AbstractKeyedStateBackend<K> backend) {
@@ -106,18 +105,14 @@ final class RocksDbStateAccess<K> implements KeyedStateAccess<K> {
             state,
             db,
             (Function<String, ColumnFamilyOptions>)
-                FlinkInternals.read(backend, BACKEND, "columnFamilyOptionsFactory", Function.class),
-            FlinkInternals.read(
-                backend,
-                BACKEND,
-                "ttlCompactFiltersManager",
-                RocksDbTtlCompactFiltersManager.class),
-            FlinkInternals.read(
-                    backend, BACKEND, "optionsContainer", RocksDBResourceContainer.class)
+                StateField.ROCKSDB_FAMILY_OPTIONS.of(backend, Function.class),
+            StateField.ROCKSDB_TTL_FILTERS.of(backend, RocksDbTtlCompactFiltersManager.class),
+            StateField.ROCKSDB_OPTIONS
+                .of(backend, RocksDBResourceContainer.class)
                 .getWriteBufferManagerCapacity());
     RocksDBOperationUtils.registerKvStateInformation(
         families,
-        (RocksDBNativeMetricMonitor) FlinkInternals.read(backend, BACKEND, "nativeMetricMonitor"),
+        StateField.ROCKSDB_METRICS.ofIfSet(backend, RocksDBNativeMetricMonitor.class),
         state.getName(),
         family);
   }

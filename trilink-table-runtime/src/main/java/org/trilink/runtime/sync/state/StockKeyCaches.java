@@ -20,6 +20,7 @@ import org.apache.flink.table.runtime.operators.window.WindowOperator;
 import org.apache.flink.table.runtime.operators.window.internal.InternalWindowProcessFunction;
 import org.apache.flink.table.runtime.operators.window.internal.MergingWindowProcessFunction;
 import org.apache.flink.table.runtime.operators.window.internal.MergingWindowSet;
+import org.trilink.runtime.flink114.StateField;
 
 /**
  * What Flink's SQL operators keep of keys beside keyed state: Top-N its best rows, some of which it
@@ -47,11 +48,7 @@ final class StockKeyCaches implements HandsOverKeys<Object> {
   static StockKeyCaches of(AbstractStreamOperator<?> operator) {
     if (operator instanceof WindowOperator) {
       return ofWindows(
-          FlinkInternals.read(
-              operator,
-              WindowOperator.class,
-              "windowFunction",
-              InternalWindowProcessFunction.class));
+          StateField.WINDOW_FUNCTION.of(operator, InternalWindowProcessFunction.class));
     }
     return operator instanceof AbstractUdfStreamOperator
         ? ofFunction(((AbstractUdfStreamOperator<?, ?>) operator).getUserFunction())
@@ -64,33 +61,28 @@ final class StockKeyCaches implements HandsOverKeys<Object> {
       return null;
     }
     MergingWindowSet<?> windows =
-        FlinkInternals.read(
-            function, MergingWindowProcessFunction.class, "mergingWindows", MergingWindowSet.class);
-    return new StockKeyCaches(
-        null,
-        FlinkInternals.read(windows, MergingWindowSet.class, "cachedSortedWindows", Map.class));
+        StateField.MERGING_WINDOWS.of(function, MergingWindowSet.class);
+    return new StockKeyCaches(null, StateField.SORTED_WINDOWS.of(windows, Map.class));
   }
 
   @Nullable
   private static StockKeyCaches ofFunction(Function function) {
     if (function instanceof AppendOnlyTopNFunction) {
-      return new StockKeyCaches(
-          null, cacheOf(function, AppendOnlyTopNFunction.class, "kvSortedMap"));
+      return new StockKeyCaches(null, cacheOf(function, StateField.APPEND_ONLY_TOP_N));
     }
     if (function instanceof UpdatableTopNFunction) {
       return new StockKeyCaches(
-          (CheckpointedFunction) function,
-          cacheOf(function, UpdatableTopNFunction.class, "kvRowKeyMap"));
+          (CheckpointedFunction) function, cacheOf(function, StateField.UPDATABLE_TOP_N));
     }
     if (function instanceof FastTop1Function) {
       return new StockKeyCaches(
-          (CheckpointedFunction) function, cacheOf(function, FastTop1Function.class, "kvCache"));
+          (CheckpointedFunction) function, cacheOf(function, StateField.FAST_TOP_1));
     }
     return null;
   }
 
-  private static Map<?, ?> cacheOf(Function function, Class<?> declaring, String field) {
-    return FlinkInternals.read(function, declaring, field, Cache.class).asMap();
+  private static Map<?, ?> cacheOf(Function function, StateField field) {
+    return field.of(function, Cache.class).asMap();
   }
 
   @Override

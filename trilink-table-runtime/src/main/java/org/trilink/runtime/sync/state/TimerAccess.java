@@ -25,6 +25,7 @@ import org.apache.flink.streaming.api.operators.InternalTimeServiceManagerImpl;
 import org.apache.flink.streaming.api.operators.InternalTimerServiceImpl;
 import org.apache.flink.streaming.api.operators.TimerHeapInternalTimer;
 import org.apache.flink.streaming.api.operators.TimerSerializer;
+import org.trilink.runtime.flink114.StateField;
 
 /**
  * The timers of an operator's keys, in all of its timer services. They are found by key group, in
@@ -57,8 +58,7 @@ final class TimerAccess<K> {
     this.keyGroups = keyGroups;
     this.state = state;
     services =
-        FlinkInternals.read(
-            manager, InternalTimeServiceManagerImpl.class, "timerServices", Map.class);
+        StateField.TIMER_SERVICES.of(manager, Map.class);
   }
 
   /** The names of all services, in an order that holds until another one is made. */
@@ -126,11 +126,9 @@ final class TimerAccess<K> {
   @SuppressWarnings("unchecked") // as the service declares it
   private static <K, N> KeyGroupedInternalPriorityQueue<TimerHeapInternalTimer<K, N>> queueOf(
       InternalTimerServiceImpl<K, N> service, boolean isEventTime) {
-    return FlinkInternals.read(
-        service,
-        InternalTimerServiceImpl.class,
-        isEventTime ? "eventTimeTimersQueue" : "processingTimeTimersQueue",
-        KeyGroupedInternalPriorityQueue.class);
+    StateField queue =
+        isEventTime ? StateField.EVENT_TIME_TIMERS : StateField.PROCESSING_TIME_TIMERS;
+    return queue.of(service, KeyGroupedInternalPriorityQueue.class);
   }
 
   /** Registers timers of the selected key. */
