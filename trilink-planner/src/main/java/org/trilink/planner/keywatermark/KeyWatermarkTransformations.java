@@ -10,6 +10,7 @@ import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.trilink.planner.node.LikeTransformation;
+import org.trilink.planner.node.MemoryShare;
 import org.trilink.runtime.watermark.KeyWatermarkOperatorFactory;
 import org.trilink.runtime.watermark.KeyWatermarkTwoInputOperatorFactory;
 
@@ -33,7 +34,7 @@ public final class KeyWatermarkTransformations {
             inner.getParallelism());
     wrapped.setStateKeySelector(inner.getStateKeySelector());
     wrapped.setStateKeyType(inner.getStateKeyType());
-    return LikeTransformation.like(inner, wrapped);
+    return MemoryShare.ensure(LikeTransformation.like(inner, wrapped));
   }
 
   public static Transformation<RowData> wrap(
@@ -54,6 +55,6 @@ public final class KeyWatermarkTransformations {
             inner.getParallelism());
     wrapped.setStateKeySelectors(inner.getStateKeySelector1(), inner.getStateKeySelector2());
     wrapped.setStateKeyType(inner.getStateKeyType());
-    return LikeTransformation.like(inner, wrapped);
+    return MemoryShare.ensure(LikeTransformation.like(inner, wrapped));
   }
 }

@@ -4,6 +4,15 @@
  */
 package org.trilink.planner.keywatermark;
 
+import org.trilink.planner.metadata.GroupWindows;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.apache.flink.table.planner.plan.utils.AggregateUtil;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
+import org.apache.flink.table.planner.plan.logical.HoppingWindowSpec;
+import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.calcite.rel.core.AggregateCall;
 import java.util.List;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
@@ -57,8 +66,35 @@ public final class StreamPhysicalKeyWatermarkGroupWindowAggregate
     return super.explainTerms(writer).item("trilink", watermark);
   }
 
+  /** Windows that a window function could have made get its operator, which is the faster one. */
   @Override
   public ExecNode<?> translateToExecNode() {
-    return new StreamExecKeyWatermarkOperator(super.translateToExecNode(), watermark.spec());
+    TimeAttributeWindowingStrategy windowing = GroupWindows.windowing(this);
+    return windowing == null || (sharesSlices(windowing) && !mergesAccumulators(windowing))
+        ? new StreamExecKeyWatermarkOperator(super.translateToExecNode(), watermark.spec())
+        : new StreamExecKeyWatermarkWindowAggregate(
+            grouping(),
+            JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
+            windowing,
+            JavaScalaConversionUtil.toJava(namedWindowProperties())
+                .toArray(new PlannerNamedWindowProperty[0]),
+            watermark.spec(),
+            InputProperty.DEFAULT,
+            FlinkTypeFactory.toLogicalRowType(getRowType()),
+            getRelDetailedDescription());
+  }
+
+  private static boolean sharesSlices(TimeAttributeWindowingStrategy windowing) {
+    return windowing.getWindow() instanceof HoppingWindowSpec;
+  }
+
+  private boolean mergesAccumulators(TimeAttributeWindowingStrategy windowing) {
+    return AggregateUtil.doAllSupportPartialMerge(
+        AggregateUtil.deriveStreamWindowAggregateInfoList(
+                FlinkTypeFactory.toLogicalRowType(getInput().getRowType()),
+                aggCalls(),
+                windowing.getWindow(),
+                true)
+            .aggInfos());
   }
 }

@@ -25,6 +25,7 @@ import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.InternalTimerServiceImpl;
 import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.sync.state.HandsOverKeys;
 
 /**
@@ -55,6 +56,7 @@ final class KeyTimeServiceManager<K>
   private final Map<String, KeyTimerService<K, ?>> services = new LinkedHashMap<>();
   private final IntSupplier selectedKeyGroup;
   private final InternalTimerService<VoidNamespace> cleanupTimers;
+  private final KeyValues<K> values;
   private final KeyTimeState entries;
   private final KeyProgressTracker<K, KeyTime> tracker;
   private final KeyTimeMetrics metrics;
@@ -73,13 +75,15 @@ final class KeyTimeServiceManager<K>
       InternalTimeServiceManager<K> flinks,
       CheckpointableKeyedStateBackend<K> backend,
       OperatorStateStore operatorState,
-      TaskInfo task)
+      TaskInfo task,
+      KeyValues<K> values)
       throws Exception {
     this.inputs = inputs;
     this.flinks = flinks;
     this.backend = backend;
     selectedKeyGroup = KeyTimeMetrics.selectedKeyGroup(task, backend);
-    entries = new KeyTimeState(backend);
+    this.values = values;
+    entries = new KeyTimeState(values);
     cleanupTimers =
         flinks.getInternalTimerService(
             CLEANUP_TIMERS, backend.getKeySerializer(), VoidNamespaceSerializer.INSTANCE, this);
@@ -87,16 +91,25 @@ final class KeyTimeServiceManager<K>
     metrics = tracker.metrics();
   }
 
+  /**
+   * Creates it.
+   *
+   * @param isNew whether the backend has no key yet
+   * @param memory for keys that are kept as objects beside the backend
+   */
   static <K> KeyTimeServiceManager<K> create(
       KeyWatermarkPolicy policy,
       int inputs,
       InternalTimeServiceManager<K> flinks,
       CheckpointableKeyedStateBackend<K> backend,
       OperatorStateStore operatorState,
-      TaskInfo task)
+      TaskInfo task,
+      boolean isNew,
+      OperatorMemory memory)
       throws Exception {
+    KeyValues<K> values = KeyValues.of(backend, isNew, memory);
     KeyTimeServiceManager<K> manager =
-        new KeyTimeServiceManager<>(policy, inputs, flinks, backend, operatorState, task);
+        new KeyTimeServiceManager<>(policy, inputs, flinks, backend, operatorState, task, values);
     backend.registerKeySelectionListener(manager);
     return manager;
   }
@@ -263,8 +276,9 @@ final class KeyTimeServiceManager<K>
   /** Flink tells it before it selects the key, so the former one's entry can still be written. */
   @Override
   public void keySelected(K newKey) {
-    if (!newKey.equals(key)) {
+    if (!values.isWriting() && !newKey.equals(key)) {
       unload();
+      values.leave();
       key = newKey;
       for (KeyTimerService<K, ?> service : services.values()) {
         service.timers().unload();
@@ -357,6 +371,7 @@ final class KeyTimeServiceManager<K>
   /** Shows the keys' metrics among those of the operator. */
   void register(MetricGroup ofOperator) {
     tracker.register(ofOperator);
+    values.register(ofOperator);
   }
 
   /** Asked by metrics too, from another thread: so it reads no state. */
@@ -381,7 +396,7 @@ final class KeyTimeServiceManager<K>
               this,
               flinksService,
               triggerable,
-              KeyTimers.of(name, backend, namespaceSerializer),
+              KeyTimers.of(name, values, namespaceSerializer),
               backend);
       services.put(name, service);
     }
@@ -390,6 +405,7 @@ final class KeyTimeServiceManager<K>
 
   /** Watermarks of keys or of groups, counted one by one. */
   int countWatermarks() {
+    unloadAll();
     return tracker.hasGroups() ? tracker.countGroups() : (int) entries.keys(backend).count();
   }
 
@@ -440,19 +456,24 @@ final class KeyTimeServiceManager<K>
       metrics.timersMoved(-countSelectedKeysTimers());
     }
     tracker.takeOut(leaving, entry, own);
-    unloadAll();
+    handOver();
   }
 
   @Override
   public void putIn(K arrived, DataInputView own) throws Exception {
     tracker.putIn(arrived, own);
-    unloadAll(); // it may have been selected before, when it had nothing
+    handOver(); // it may have been selected before, when it had nothing
     load();
     tracker.arrived(entry);
     if (entry != null) {
       metrics.timersMoved(countSelectedKeysTimers());
     }
     unloadAll();
+  }
+
+  private void handOver() {
+    unloadAll();
+    values.handOver();
   }
 
   private int countSelectedKeysTimers() throws Exception {
@@ -465,14 +486,15 @@ final class KeyTimeServiceManager<K>
 
   // ------------------------------------------------------------------------------- snapshots
 
-  private void unloadAll() {
+  /** The backend must know everything now. */
+  void unloadAll() {
     unload();
     for (KeyTimerService<K, ?> service : services.values()) {
       service.timers().unload(); // a live one must be asked for anew, to be copied
     }
+    values.flush();
   }
 
-  /** The backends must know everything now. */
   void prepareSnapshot() throws Exception {
     unloadAll();
     tracker.snapshot();

@@ -7,36 +7,27 @@ package org.trilink.runtime.watermark;
 import java.io.IOException;
 import java.util.stream.Stream;
 import javax.annotation.Nullable;
-import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
-import org.apache.flink.runtime.state.VoidNamespaceSerializer;
-import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.util.FlinkRuntimeException;
 
-/**
- * The {@link KeyTime} of the selected key. Flink's heap backend hands out the entry itself, to be
- * changed in place; another backend is told of the changes once, when the next key is selected.
- */
+/** The {@link KeyTime} of the selected key. */
 final class KeyTimeState {
 
   private static final String NAME = "trilink-key-watermarks";
 
-  private final ValueState<KeyTime> state;
-  private final boolean isLive;
+  /** Five times and a reference. */
+  private static final int BYTES = 64;
+
+  private final KeyValue<KeyTime> state;
 
   private boolean isLoaded;
-  private boolean isChanged;
   @Nullable private KeyTime entry;
 
-  KeyTimeState(KeyedStateBackend<?> backend) throws Exception {
+  KeyTimeState(KeyValues<?> values) throws Exception {
     state =
-        backend.getPartitionedState(
-            VoidNamespace.INSTANCE,
-            VoidNamespaceSerializer.INSTANCE,
-            new ValueStateDescriptor<>(NAME, KeyTimeSerializer.INSTANCE));
-    isLive = backend instanceof HeapKeyedStateBackend;
+        values.add(new ValueStateDescriptor<>(NAME, KeyTimeSerializer.INSTANCE), entry -> BYTES);
   }
 
   boolean isLoaded() {
@@ -48,7 +39,7 @@ final class KeyTimeState {
   KeyTime load() {
     if (!isLoaded) {
       try {
-        entry = state.value();
+        entry = state.get();
       } catch (IOException e) {
         throw new FlinkRuntimeException("The watermark of a key could not be read.", e);
       }
@@ -60,44 +51,32 @@ final class KeyTimeState {
   /** The selected key has this entry now. */
   void create(KeyTime newEntry) {
     entry = newEntry;
-    isChanged = true;
-    if (isLive) {
-      write();
+    try {
+      state.set(entry);
+    } catch (IOException e) {
+      throw new FlinkRuntimeException("The watermark of a key could not be written.", e);
     }
   }
 
   /** The entry was changed. */
   void changed() {
-    isChanged = true;
+    state.changed();
   }
 
   /** The selected key has no entry any more. */
   void clear() {
     state.clear();
     entry = null;
-    isChanged = false;
   }
 
-  /** Another key is to be selected, or the backend must know everything now. */
+  /** Another key is to be selected, or the bound of all keys has moved. */
   void unload() {
-    if (isChanged && !isLive) {
-      write();
-    }
-    isChanged = false;
     isLoaded = false;
     entry = null;
   }
 
-  /** All keys that have an entry, read one by one. */
+  /** All keys that have an entry, read one by one; the backend must know them all. */
   <K> Stream<K> keys(KeyedStateBackend<K> backend) {
     return backend.getKeys(NAME, VoidNamespace.INSTANCE);
-  }
-
-  private void write() {
-    try {
-      state.update(entry);
-    } catch (IOException e) {
-      throw new FlinkRuntimeException("The watermark of a key could not be written.", e);
-    }
   }
 }

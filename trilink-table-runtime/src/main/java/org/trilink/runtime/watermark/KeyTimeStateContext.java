@@ -13,6 +13,7 @@ import org.apache.flink.runtime.state.StatePartitionStreamProvider;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.StreamOperatorStateContext;
 import org.apache.flink.util.CloseableIterable;
+import org.trilink.runtime.operator.OperatorMemory;
 
 /** An operator's state as Flink made it, but for the time services. */
 final class KeyTimeStateContext implements StreamOperatorStateContext {
@@ -31,7 +32,11 @@ final class KeyTimeStateContext implements StreamOperatorStateContext {
    */
   @SuppressWarnings("unchecked") // a context has one type of key, which it does not name
   static KeyTimeStateContext of(
-      StreamOperatorStateContext flinks, KeyWatermarkPolicy policy, int inputs, TaskInfo task)
+      StreamOperatorStateContext flinks,
+      KeyWatermarkPolicy policy,
+      int inputs,
+      TaskInfo task,
+      OperatorMemory memory)
       throws Exception {
     if (flinks.keyedStateBackend() == null || flinks.internalTimerServiceManager() == null) {
       throw new IllegalStateException(
@@ -47,7 +52,9 @@ final class KeyTimeStateContext implements StreamOperatorStateContext {
             (InternalTimeServiceManager<Object>) flinks.internalTimerServiceManager(),
             (CheckpointableKeyedStateBackend<Object>) flinks.keyedStateBackend(),
             flinks.operatorStateBackend(),
-            task));
+            task,
+            !flinks.isRestored(),
+            memory));
   }
 
   @Override

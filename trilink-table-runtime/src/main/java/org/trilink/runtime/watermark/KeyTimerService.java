@@ -102,6 +102,7 @@ final class KeyTimerService<K, N> implements InternalTimerService<N> {
   @Override
   public void forEachEventTimeTimer(BiConsumerWithException<N, Long, Exception> consumer)
       throws Exception {
+    keyTime.unloadAll();
     timers.forEachOfAllKeys(backend, consumer);
     flinks.forEachEventTimeTimer(consumer);
   }

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
-import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
@@ -17,7 +16,6 @@ import org.apache.flink.api.common.typeutils.base.array.LongPrimitiveArraySerial
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
-import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.BiConsumerWithException;
 
@@ -25,24 +23,21 @@ import org.apache.flink.util.function.BiConsumerWithException;
  * The selected key's timers in one timer service, in the order of their times: the earliest in one
  * state entry, which is all that most keys have, and later runs in an entry each. They are read and
  * written by name, never by a scan, which on RocksDB would meet all that was removed before.
- *
- * <p>Flink's heap backend hands out the first run itself, to be changed in place; another backend
- * is told of its changes once, when the next key is selected.
  */
 final class KeyTimers<N> {
 
   private static final String NAME = "trilink-key-timers/";
   private static final long[] NO_BOUNDS = {};
 
-  private final boolean isLive;
+  /** What an array takes without its elements, in bytes. */
+  private static final int ARRAY = 16;
 
   private final ValueStateDescriptor<TimerRun<N>> first;
-  private final ValueState<TimerRun<N>> firstState;
-  private final ValueState<long[]> boundsState;
+  private final KeyValue<TimerRun<N>> firstState;
+  private final KeyValue<long[]> boundsState;
   private final MapState<Long, TimerRun<N>> laterState;
 
   private boolean isLoaded;
-  private boolean isChanged;
 
   /** Null if there is no timer. */
   @Nullable private TimerRun<N> earliest;
@@ -50,22 +45,17 @@ final class KeyTimers<N> {
   /** Lower bounds of the later runs' times, in order; null if they were not read. */
   @Nullable private long[] bounds;
 
-  private KeyTimers(
-      String service, KeyedStateBackend<?> backend, TypeSerializer<TimerRun<N>> serializer)
+  private KeyTimers(String service, KeyValues<?> values, TypeSerializer<TimerRun<N>> serializer)
       throws Exception {
-    isLive = backend instanceof HeapKeyedStateBackend;
     first = new ValueStateDescriptor<>(NAME + service, serializer);
-    firstState =
-        backend.getPartitionedState(
-            VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, first);
+    firstState = values.add(first, TimerRun::bytes);
     boundsState =
-        backend.getPartitionedState(
-            VoidNamespace.INSTANCE,
-            VoidNamespaceSerializer.INSTANCE,
+        values.add(
             new ValueStateDescriptor<>(
-                NAME + service + "/bounds", LongPrimitiveArraySerializer.INSTANCE));
+                NAME + service + "/bounds", LongPrimitiveArraySerializer.INSTANCE),
+            bounds -> ARRAY + Long.BYTES * bounds.length);
     laterState =
-        backend.getPartitionedState(
+        values.backend.getPartitionedState(
             VoidNamespace.INSTANCE,
             VoidNamespaceSerializer.INSTANCE,
             new MapStateDescriptor<>(
@@ -73,9 +63,9 @@ final class KeyTimers<N> {
   }
 
   static <N> KeyTimers<N> of(
-      String service, KeyedStateBackend<?> backend, TypeSerializer<N> namespaceSerializer) {
+      String service, KeyValues<?> values, TypeSerializer<N> namespaceSerializer) {
     try {
-      return new KeyTimers<>(service, backend, new TimerRunSerializer<>(namespaceSerializer));
+      return new KeyTimers<>(service, values, new TimerRunSerializer<>(namespaceSerializer));
     } catch (Exception e) {
       throw new FlinkRuntimeException("No state for the timers of " + service + ".", e);
     }
@@ -87,7 +77,7 @@ final class KeyTimers<N> {
     if (earliest == null) {
       earliest = new TimerRun<>();
       earliest.add(time, namespace);
-      replaced();
+      firstState.set(earliest);
       return true;
     }
     if (!earliest.reaches(time)) {
@@ -96,7 +86,7 @@ final class KeyTimers<N> {
     if (!earliest.add(time, namespace)) {
       return false;
     }
-    isChanged = true;
+    firstState.changed();
     splitIfTooLong(earliest);
     return true;
   }
@@ -196,20 +186,12 @@ final class KeyTimers<N> {
 
   /** Another key is to be selected, or the backend must know everything now. */
   void unload() {
-    if (isChanged && !isLive) {
-      try {
-        firstState.update(earliest);
-      } catch (IOException e) {
-        throw new FlinkRuntimeException("The timers of a key could not be written.", e);
-      }
-    }
-    isChanged = false;
     isLoaded = false;
     earliest = null;
     bounds = null;
   }
 
-  /** Selects key after key and shows their timers. */
+  /** Selects key after key, all of which the backend must know, and shows their timers. */
   <K> void forEachOfAllKeys(
       KeyedStateBackend<K> ofKeys, BiConsumerWithException<N, Long, Exception> consumer)
       throws Exception {
@@ -228,7 +210,7 @@ final class KeyTimers<N> {
 
   private void load() throws IOException {
     if (!isLoaded) {
-      earliest = firstState.value();
+      earliest = firstState.get();
       isLoaded = true;
     }
   }
@@ -236,24 +218,16 @@ final class KeyTimers<N> {
   /** The earliest run has lost a timer: if it was the last, the next run takes its place. */
   private void shortened() throws Exception {
     if (!earliest.isEmpty()) {
-      isChanged = true;
+      firstState.changed();
     } else if (earliest.limit == TimerRun.NO_LIMIT) {
       firstState.clear();
       earliest = null;
-      isChanged = false;
     } else {
       long bound = bounds()[0];
       earliest = laterState.get(bound);
       laterState.remove(bound);
       removeBound(0);
-      replaced();
-    }
-  }
-
-  private void replaced() throws IOException {
-    isChanged = true;
-    if (isLive) {
-      firstState.update(earliest);
+      firstState.set(earliest);
     }
   }
 
@@ -272,7 +246,7 @@ final class KeyTimers<N> {
 
   private long[] bounds() throws IOException {
     if (bounds == null) {
-      long[] read = boundsState.value();
+      long[] read = boundsState.get();
       bounds = read == null ? NO_BOUNDS : read;
     }
     return bounds;
@@ -281,11 +255,11 @@ final class KeyTimers<N> {
   private void write(long[] newBounds) throws IOException {
     bounds = newBounds;
     earliest.limit = newBounds.length == 0 ? TimerRun.NO_LIMIT : newBounds[0];
-    isChanged = true;
+    firstState.changed();
     if (newBounds.length == 0) {
       boundsState.clear();
     } else {
-      boundsState.update(newBounds);
+      boundsState.set(newBounds);
     }
   }
 }

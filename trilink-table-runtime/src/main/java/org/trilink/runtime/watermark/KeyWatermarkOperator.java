@@ -20,6 +20,7 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.sync.state.WrapsKeyedOperator;
 
 /**
@@ -49,6 +50,7 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
   private final int inputs;
 
   private final transient TaskInfo task;
+  private final transient OperatorMemory memory;
   private transient KeyTimeServiceManager<?> keyTime;
   private transient long subtaskWatermark;
   private transient LongSupplier clock;
@@ -61,12 +63,15 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
 
   /**
    * @param inputs 1 or 2
+   * @param memory for keys that are kept as objects beside a backend that serializes them
    */
-  KeyWatermarkOperator(S stock, int inputs, KeyWatermarkPolicy policy, TaskInfo task) {
+  KeyWatermarkOperator(
+      S stock, int inputs, KeyWatermarkPolicy policy, TaskInfo task, OperatorMemory memory) {
     this.stock = stock;
     this.inputs = inputs;
     this.policy = policy;
     this.task = task;
+    this.memory = memory;
   }
 
   // ------------------------------------------------------------------------------ event time
@@ -89,7 +94,8 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
                       raw),
                   policy,
                   inputs,
-                  task);
+                  task,
+                  memory);
           keyTime = context.internalTimerServiceManager();
           clock = processingTime::getCurrentProcessingTime;
           return context;

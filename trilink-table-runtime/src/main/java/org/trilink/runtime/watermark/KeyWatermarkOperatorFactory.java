@@ -10,6 +10,7 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.operator.OperatorMemory;
 
 /**
  * Runs a stock keyed one-input operator under key-level watermarks (the paper's section 4.1): the
@@ -35,9 +36,10 @@ public final class KeyWatermarkOperatorFactory extends AbstractKeyWatermarkOpera
 
   @Override
   @SuppressWarnings("unchecked") // as the stock operator's transformation says
-  KeyWatermarkOperator<?> wrap(StreamOperator<RowData> operator, TaskInfo task) {
+  KeyWatermarkOperator<?> wrap(
+      StreamOperator<RowData> operator, TaskInfo task, OperatorMemory memory) {
     return new KeyWatermarkOneInputOperator(
-        (OneInputStreamOperator<RowData, RowData>) operator, time, policy, task);
+        (OneInputStreamOperator<RowData, RowData>) operator, time, policy, task, memory);
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.operator.OperatorMemory;
 
 /**
  * A stock operator of two inputs under key-level watermarks: a key's time is the lesser of its two
@@ -29,7 +30,7 @@ final class KeyWatermarkTwoInputOperator
   private transient MaxLead firstMaxLead;
   private transient MaxLead secondMaxLead;
 
-  /** The subtask's watermark: the lesser of those inputs that are not idle, as in Flink. */
+  /** The subtask's watermark: the minimum over the inputs that are not idle, as in Flink. */
   private final transient IndexedCombinedWatermarkStatus subtaskWatermark =
       IndexedCombinedWatermarkStatus.forInputsCount(2);
 
@@ -38,8 +39,9 @@ final class KeyWatermarkTwoInputOperator
       InputTime firstTime,
       InputTime secondTime,
       KeyWatermarkPolicy policy,
-      TaskInfo task) {
-    super(stock, 2, policy, task);
+      TaskInfo task,
+      OperatorMemory memory) {
+    super(stock, 2, policy, task, memory);
     this.firstTime = firstTime;
     this.secondTime = secondTime;
   }

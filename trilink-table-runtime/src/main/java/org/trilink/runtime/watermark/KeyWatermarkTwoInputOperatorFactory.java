@@ -10,11 +10,12 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.operator.OperatorMemory;
 
 /**
  * Runs a stock keyed two-input operator under key-level watermarks (the paper's section 4.1): the
- * operator is Flink's own, only its event time is that of the current key, the lesser of the key's
- * two sides.
+ * operator is Flink's own, only its watermark is that of the current key: the minimum over the key's
+ * two inputs.
  */
 public final class KeyWatermarkTwoInputOperatorFactory extends AbstractKeyWatermarkOperatorFactory {
 
@@ -41,7 +42,8 @@ public final class KeyWatermarkTwoInputOperatorFactory extends AbstractKeyWaterm
 
   @Override
   @SuppressWarnings("unchecked") // as the stock operator's transformation says
-  KeyWatermarkOperator<?> wrap(StreamOperator<RowData> operator, TaskInfo task) {
+  KeyWatermarkOperator<?> wrap(
+      StreamOperator<RowData> operator, TaskInfo task, OperatorMemory memory) {
     if (operator instanceof InputSelectable) {
       throw new IllegalArgumentException(
           operator.getClass().getName()
@@ -53,7 +55,8 @@ public final class KeyWatermarkTwoInputOperatorFactory extends AbstractKeyWaterm
         firstTime,
         secondTime,
         policy,
-        task);
+        task,
+        memory);
   }
 
   @Override

@@ -21,6 +21,12 @@ final class TimerRun<N> {
 
   private static final int MIN_CAPACITY = 2;
 
+  /** In bytes: a run without its timers, what refers to a namespace, and a namespace. */
+  private static final int RUN = 72;
+
+  private static final int REFERENCE = 4;
+  private static final int NAMESPACE = 32;
+
   /** Of the key's earliest run: timers from this time on, in ms, are in later ones. */
   long limit = NO_LIMIT;
 
@@ -48,6 +54,11 @@ final class TimerRun<N> {
 
   int size() {
     return to - from;
+  }
+
+  /** What it takes on the heap, by estimate. */
+  int bytes() {
+    return RUN + times.length * (Long.BYTES + REFERENCE) + size() * NAMESPACE;
   }
 
   boolean isEmpty() {

@@ -41,6 +41,7 @@ final class KeyTimeHarness extends ReadingHarness<String> {
     KeyWatermarkOperatorFactory wrapping =
         new KeyWatermarkOperatorFactory(
             SimpleOperatorFactory.of(stock), operator.time(settings.delay()), settings.policy());
+    wrapping.setCacheBudget(backend.cacheBudget());
     return new KeyTimeHarness(operator, stock, wrapping, backend, parallelism, subtask);
   }
 

@@ -21,7 +21,7 @@ class KeyTimerServiceTest {
       KeyTimeSettings.of(0, KeyWatermarkPolicy.UNBOUNDED);
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void firesTimersThatOneServiceRegistersInAnother(StateBackends backend) throws Exception {
     try (KeyTimeHarness operator = open(backend)) {
       operator.read("a", -2, 4); // timers at -1, 0, 1 and 2: the order must hold around zero
@@ -40,7 +40,7 @@ class KeyTimerServiceTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void showsTheKeysWatermarkToProcessingTimeTimers(StateBackends backend) throws Exception {
     try (KeyTimeHarness operator = open(backend)) {
       operator.read("a", 50, -1);
@@ -67,7 +67,7 @@ class KeyTimerServiceTest {
 
   /** The timer stays, with its key, when the bound has passed everything else. */
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void keepsTimerAtTheEndOfAllTimes(StateBackends backend) throws Exception {
     KeyTimeSettings skew = KeyTimeSettings.of(0, 10);
     try (KeyTimeHarness operator = KeyTimeHarness.open(TwoTimerServices.OPERATOR, skew, backend)) {
@@ -87,7 +87,7 @@ class KeyTimerServiceTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void firesManyTimersOfOneKeyInOrder(StateBackends backend) throws Exception {
     try (KeyTimeHarness operator = open(backend)) {
       operator.read("a", 0, 10_000);
@@ -122,7 +122,7 @@ class KeyTimerServiceTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void showsAllTimersOfAllKeys(StateBackends backend) throws Exception {
     try (KeyTimeHarness operator = open(backend)) {
       operator.read("a", 0, 20);

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.runtime.state.AbstractKeyedStateBackend;
+import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.runtime.harness.KeyedOperatorHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
+import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.window.StateBackends;
 
 /** Timers of several keys against plain sets, in few and in many runs, over snapshots. */
@@ -45,19 +47,24 @@ class KeyTimersTest {
     EARLIEST
   }
 
-  @ParameterizedTest(name = "{0} then {1}, times below {2}")
+  /** A budget of a byte is full with one key. */
+  @ParameterizedTest(name = "{0} then {1}, times below {2}, {3} bytes for keys beside the backend")
   @CsvSource({
-    "HEAP, HEAP, 30",
-    "HEAP, HEAP, 3000",
-    "ROCKSDB, ROCKSDB, 30",
-    "ROCKSDB, ROCKSDB, 3000",
-    "HEAP, ROCKSDB, 3000",
-    "ROCKSDB, HEAP, 3000"
+    "HEAP, HEAP, 30, 1",
+    "HEAP, HEAP, 3000, 1",
+    "ROCKSDB, ROCKSDB, 30, 1",
+    "ROCKSDB, ROCKSDB, 30, 1000000",
+    "ROCKSDB, ROCKSDB, 3000, 1",
+    "ROCKSDB, ROCKSDB, 3000, 4000",
+    "ROCKSDB, ROCKSDB, 3000, 1000000",
+    "HEAP, ROCKSDB, 3000, 4000",
+    "ROCKSDB, HEAP, 3000, 4000"
   })
-  void equalsPlainSets(StateBackends first, StateBackends second, int times) throws Exception {
+  void equalsPlainSets(StateBackends first, StateBackends second, int times, long budget)
+      throws Exception {
     Random random = new Random(times);
     Map<String, NavigableSet<KeyTimer<Long>>> model = new HashMap<>();
-    KeyedOperatorHarness harness = KeyedOperatorHarness.open(new Timers.Operator(), first);
+    KeyedOperatorHarness harness = KeyedOperatorHarness.open(new Timers.Operator(budget), first);
     try {
       for (int round = 0; round < 4; round++) {
         boolean grows = round % 2 == 0;
@@ -72,7 +79,7 @@ class KeyTimersTest {
         harness.close();
         harness =
             KeyedOperatorHarness.open(
-                new Timers.Operator(), round % 2 == 0 ? second : first, 1, 0, savepoint);
+                new Timers.Operator(budget), round % 2 == 0 ? second : first, 1, 0, savepoint);
       }
       for (String key : model.keySet()) {
         harness.output();
@@ -81,6 +88,7 @@ class KeyTimersTest {
           assertThat(harness.rows()).containsExactly("" + model.get(key).pollFirst().time());
         }
       }
+      harness.savepoint(); // writes that they are gone
       assertThat(harness.stateEntries()).isZero();
     } finally {
       harness.close();
@@ -127,8 +135,15 @@ class KeyTimersTest {
 
     static KeyTimer<Long> lastPolled;
 
+    private final long budget;
+    private transient KeyValues<RowData> values;
     private transient KeyTimers<Long> timers;
     private transient RowData key;
+    private transient boolean isNew;
+
+    Timers(long budget) {
+      this.budget = budget;
+    }
 
     static RowData row(String key, Call call, long time, long namespace) {
       return GenericRowData.of(
@@ -136,15 +151,23 @@ class KeyTimersTest {
     }
 
     @Override
+    public void initializeState(StateInitializationContext context) throws Exception {
+      super.initializeState(context);
+      isNew = !context.isRestored();
+    }
+
+    @Override
     public void open() throws Exception {
       super.open();
       AbstractKeyedStateBackend<RowData> backend =
           (AbstractKeyedStateBackend<RowData>) this.<RowData>getKeyedStateBackend();
-      timers = KeyTimers.of("test", backend, LongSerializer.INSTANCE);
+      values = KeyValues.of(backend, isNew, new OperatorMemory(budget));
+      timers = KeyTimers.of("test", values, LongSerializer.INSTANCE);
       backend.registerKeySelectionListener(
           selected -> {
-            if (!selected.equals(key)) {
+            if (!values.isWriting() && !selected.equals(key)) {
               timers.unload();
+              values.leave();
               key = selected;
             }
           });
@@ -171,15 +194,22 @@ class KeyTimersTest {
     @Override
     public void snapshotState(StateSnapshotContext context) throws Exception {
       timers.unload();
+      values.flush();
       super.snapshotState(context);
     }
 
     /** What the harness runs. */
     private static final class Operator implements KeyedOperator {
 
+      private final long budget;
+
+      Operator(long budget) {
+        this.budget = budget;
+      }
+
       @Override
       public AbstractStreamOperator<RowData> create() {
-        return new Timers();
+        return new Timers(budget);
       }
 
       @Override

@@ -133,7 +133,7 @@ class KeyWatermarkGroupTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void silentMemberFiresWithItsGroup(StateBackends backend) throws Exception {
     List<String> together = keysOfOneKeyGroup(3);
     KeyTimeSettings settings = KeyTimeSettings.of(0, UNBOUNDED).keysPerGroup(2);
@@ -163,7 +163,7 @@ class KeyWatermarkGroupTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void isForgottenBehindTheBound(StateBackends backend) throws Exception {
     KeyTimeSettings settings = KeyTimeSettings.of(0, 20).keysPerGroup(2);
     try (KeyTimeHarness operator = KeyTimeHarness.open(LegacyWindows.TUMBLE, settings, backend)) {
@@ -180,7 +180,7 @@ class KeyWatermarkGroupTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void takesUpTheWatermarksThatKeysHadOfTheirOwn(StateBackends backend) throws Exception {
     KeyTimeSettings alone = KeyTimeSettings.of(0, UNBOUNDED);
     OperatorSubtaskState state;

@@ -22,7 +22,7 @@ class KeyWatermarkIdleTimeoutTest {
       KeyTimeSettings.of(0, UNBOUNDED).idleTimeout(Duration.ofMillis(100));
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void firesAndForgetsSilentKey(StateBackends backend) throws Exception {
     try (KeyTimeHarness operator = KeyTimeHarness.open(LegacyWindows.HOP, TIMEOUT_100, backend)) {
       operator.processingTime(1000);
@@ -47,7 +47,7 @@ class KeyWatermarkIdleTimeoutTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void countsFromTheLatestRecord(StateBackends backend) throws Exception {
     try (KeyTimeHarness operator =
         KeyTimeHarness.open(LegacyWindows.TUMBLE, TIMEOUT_100, backend)) {
@@ -82,7 +82,7 @@ class KeyWatermarkIdleTimeoutTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void forgetsKeyThatHoldsNothing(StateBackends backend) throws Exception {
     try (KeyTimeHarness operator =
         KeyTimeHarness.open(LegacyWindows.TUMBLE, TIMEOUT_100, backend)) {
@@ -99,7 +99,7 @@ class KeyWatermarkIdleTimeoutTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void takesItsCheckAlongWhenTheBoundForgetsTheKey(StateBackends backend) throws Exception {
     KeyTimeSettings settings = KeyTimeSettings.of(0, 20).idleTimeout(Duration.ofMillis(100));
     try (KeyTimeHarness operator = KeyTimeHarness.open(LegacyWindows.TUMBLE, settings, backend)) {
@@ -113,7 +113,7 @@ class KeyWatermarkIdleTimeoutTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void doesNotCountTheTimeBeforeRestart(StateBackends backend) throws Exception {
     OperatorSubtaskState state;
     try (KeyTimeHarness operator =
@@ -133,7 +133,7 @@ class KeyWatermarkIdleTimeoutTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void leavesTheWatermarkOfTheGroup(StateBackends backend) throws Exception {
     try (KeyTimeHarness operator =
         KeyTimeHarness.open(LegacyWindows.TUMBLE, TIMEOUT_100.keysPerGroup(2), backend)) {

@@ -77,7 +77,7 @@ class KeyWatermarkOperatorRestoreTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void keepsTheBoundThatAKeyGroupHad(StateBackends backend) throws Exception {
     KeyTimeSettings skew = KeyTimeSettings.of(0, 10);
     StockOperator tumble = LegacyWindows.TUMBLE;
@@ -106,7 +106,7 @@ class KeyWatermarkOperatorRestoreTest {
 
   /** The heap's entries are changed in place while a snapshot still has to be written. */
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void snapshotHoldsTheMomentItWasTaken(StateBackends backend) throws Exception {
     for (StockOperator operator : OPERATORS) {
       List<Reading> readings = new RandomReadings(5, KEYS, 0, 10).next(500);

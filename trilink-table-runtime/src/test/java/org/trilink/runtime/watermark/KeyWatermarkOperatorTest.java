@@ -29,7 +29,7 @@ class KeyWatermarkOperatorTest {
   private static final KeyTimeSettings SKEW_20 = KeyTimeSettings.of(0, 20);
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void forwardsNothingButTheLastWatermarkWithoutMaxSkew(StateBackends backend) throws Exception {
     try (KeyTimeHarness operator = KeyTimeHarness.open(LegacyWindows.TUMBLE, NO_SKEW, backend)) {
       operator.read("a", 5, 1);
@@ -52,7 +52,7 @@ class KeyWatermarkOperatorTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void firesSilentKeyAndForgetsIt(StateBackends backend) throws Exception {
     try (KeyTimeHarness operator = KeyTimeHarness.open(LegacyWindows.HOP, SKEW_20, backend)) {
       operator.read("a", 5, 1);
@@ -71,7 +71,7 @@ class KeyWatermarkOperatorTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void remembersWatermarkOfKeyThatIsAhead(StateBackends backend) throws Exception {
     try (KeyTimeHarness operator = KeyTimeHarness.open(LegacyWindows.TUMBLE, SKEW_20, backend)) {
       operator.read("a", 19, 1); // fires at once, and the key has no open window
@@ -88,7 +88,7 @@ class KeyWatermarkOperatorTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void keepsNothingForRecordBehindTheBound(StateBackends backend) throws Exception {
     try (KeyTimeHarness operator = KeyTimeHarness.open(LegacyWindows.TUMBLE, SKEW_20, backend)) {
       operator.watermark(49); // every key's watermark is at least 29
@@ -106,7 +106,7 @@ class KeyWatermarkOperatorTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void neverForwardsWatermarkPastRowsOrBack(StateBackends backend) throws Exception {
     for (StockOperator windows : LegacyWindows.values()) {
       for (int seed = 1; seed <= 4; seed++) {

@@ -63,7 +63,7 @@ public enum StateBackends {
     }
 
     @Override
-    long cacheBudget() {
+    public long cacheBudget() {
       return LITTLE;
     }
   };
@@ -92,7 +92,7 @@ public enum StateBackends {
   }
 
   /** For keys that are kept beside a backend that serializes them, in bytes. */
-  long cacheBudget() {
+  public long cacheBudget() {
     return MUCH;
   }
 }

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.window;
+package org.trilink.runtime.operator;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import javax.annotation.Nullable;
  *
  * @param <E> entries of the cache
  */
-final class EvictionClock<E extends EvictionClock.Entry> {
+public final class EvictionClock<E extends EvictionClock.Entry> {
 
   /** How often the hand passes an entry that is not used before that is evicted. */
   private static final byte MAX_REFERENCES = 16;
@@ -25,7 +25,7 @@ final class EvictionClock<E extends EvictionClock.Entry> {
   private static final int NOWHERE = -1;
 
   /** What the clock has to know of an entry of the cache. */
-  abstract static class Entry {
+  public abstract static class Entry {
 
     /** In the clock, or {@link #NOWHERE}. */
     int place = NOWHERE;
@@ -33,12 +33,12 @@ final class EvictionClock<E extends EvictionClock.Entry> {
     byte references = MAX_REFERENCES;
 
     /** The entry was used. */
-    final void use() {
+    public final void use() {
       references = MAX_REFERENCES;
     }
 
     /** Whether the cache has the entry. */
-    final boolean isKept() {
+    public final boolean isKept() {
       return place != NOWHERE;
     }
   }
@@ -47,23 +47,23 @@ final class EvictionClock<E extends EvictionClock.Entry> {
   private int hand;
 
   /** How many entries the cache has. */
-  int size() {
+  public int size() {
     return entries.size();
   }
 
   /** All entries of the cache, in no order. */
-  Iterable<E> entries() {
+  public Iterable<E> entries() {
     return entries;
   }
 
   /** The cache takes an entry in. */
-  void add(E entry) {
+  public void add(E entry) {
     entry.place = entries.size();
     entries.add(entry);
   }
 
   /** An entry has left the cache; the last one takes its place. */
-  void remove(E entry) {
+  public void remove(E entry) {
     E last = entries.remove(entries.size() - 1);
     if (last != entry) {
       last.place = entry.place;
@@ -80,7 +80,7 @@ final class EvictionClock<E extends EvictionClock.Entry> {
    * @return the one under the hand if it has no reference left, to be evicted; else null
    */
   @Nullable
-  E tick() {
+  public E tick() {
     E candidate = entries.get(hand);
     if (candidate.references == 0) {
       return candidate;
@@ -95,7 +95,7 @@ final class EvictionClock<E extends EvictionClock.Entry> {
    *
    * @param spared is not evicted, so there must be another one
    */
-  E victimOtherThan(E spared) {
+  public E victimOtherThan(E spared) {
     if (entries.get(hand) == spared) {
       advance();
     }
@@ -103,7 +103,7 @@ final class EvictionClock<E extends EvictionClock.Entry> {
   }
 
   /** The entry under the hand was evicted: the hand passes the one that has its place now. */
-  void evicted() {
+  public void evicted() {
     advance();
   }
 

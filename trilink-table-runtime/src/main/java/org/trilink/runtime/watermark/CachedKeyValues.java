@@ -1,0 +1,382 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.runtime.watermark;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.annotation.Nullable;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.metrics.SimpleCounter;
+import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
+import org.apache.flink.table.data.binary.BinaryFormat;
+import org.apache.flink.util.FlinkRuntimeException;
+import org.trilink.runtime.operator.EvictionClock;
+import org.trilink.runtime.operator.OperatorMemory;
+import org.trilink.runtime.placement.PlacedKey;
+
+/**
+ * Values beside a backend that serializes them, RocksDB above all: those of as many keys as the
+ * operator's memory allows are kept as objects, and written back when others take their place, and
+ * before a snapshot. A key's values that came and went in between are never written.
+ *
+ * <p>Which key makes room is decided by CLOCK ({@link EvictionClock}). As long as every key that
+ * there is has had room, the backend is not asked for one that is not kept: it has none.
+ */
+final class CachedKeyValues<K> extends KeyValues<K> {
+
+  /** A key's objects without its bytes and values, and its place in map and clock, by estimate. */
+  private static final int KEY = 250;
+
+  /** A key that is no row. */
+  private static final int OTHER_KEY = 32;
+
+  private final TypeSerializer<K> keySerializer;
+  private final OperatorMemory memory;
+  private final List<Cached<?>> values = new ArrayList<>();
+  private final Map<K, Entry<K>> entries = new HashMap<>();
+  private final EvictionClock<Entry<K>> clock = new EvictionClock<>();
+  private final Counter misses = new SimpleCounter();
+
+  /** Whether the backend knows no key but those that are kept. */
+  private boolean hasAll;
+
+  private boolean isWriting;
+
+  /** The selected key's, null if it was not asked for. */
+  @Nullable private Entry<K> current;
+
+  /**
+   * @param isNew whether the backend has no key yet
+   */
+  CachedKeyValues(
+      CheckpointableKeyedStateBackend<K> backend, boolean isNew, OperatorMemory memory) {
+    super(backend);
+    this.keySerializer = backend.getKeySerializer();
+    this.memory = memory;
+    hasAll = isNew;
+  }
+
+  @Override
+  <T> KeyValue<T> add(ValueStateDescriptor<T> descriptor, Size<T> size) throws Exception {
+    Cached<T> added = new Cached<>(values.size(), state(descriptor), size);
+    values.add(added);
+    return added;
+  }
+
+  @Override
+  void register(MetricGroup ofOperator) {
+    ofOperator.counter("keyCacheMisses", misses);
+    ofOperator.<Long, Gauge<Long>>gauge("keyCacheKeys", () -> (long) clock.size());
+    ofOperator.<Long, Gauge<Long>>gauge("keyCacheBytes", memory::used);
+    ofOperator.<Long, Gauge<Long>>gauge("keyCacheBudgetBytes", memory::budget);
+  }
+
+  // ------------------------------------------------------------------------ the selected key
+
+  private Entry<K> current() {
+    if (current == null) {
+      current = entries.get(backend.getCurrentKey());
+      if (current == null) {
+        enter();
+      } else {
+        current.use();
+      }
+    }
+    return current;
+  }
+
+  /** The selected key is kept if there is room, or else as long as it is selected. */
+  private void enter() {
+    if (!hasAll) {
+      misses.inc();
+    }
+    Entry<K> entry = new Entry<>(values.size(), !hasAll);
+    if (!memory.isFull() || makesRoom()) {
+      entry.key = keySerializer.copy(backend.getCurrentKey());
+      clock.add(entry);
+      entries.put(entry.key, entry);
+    }
+    current = entry;
+  }
+
+  /** Whether a key has left for the one that has come. */
+  private boolean makesRoom() {
+    Entry<K> victim = clock.tick();
+    if (victim == null) {
+      return false;
+    }
+    evict(victim);
+    return true;
+  }
+
+  @Override
+  void leave() {
+    Entry<K> left = current;
+    current = null;
+    if (left == null || !left.isChanged) {
+      return;
+    }
+    left.isChanged = false;
+    if (!left.isKept()) {
+      hasAll &= !left.isDirty();
+      write(left);
+    } else if (left.isEmpty()) {
+      write(left);
+      forget(left);
+    } else {
+      account(left);
+      while (memory.isFull() && clock.size() > 1) {
+        evict(clock.victimOtherThan(left));
+      }
+    }
+  }
+
+  @Override
+  void handOver() {
+    Entry<K> selected = entries.get(backend.getCurrentKey());
+    if (selected != null) {
+      forget(selected);
+    }
+    current = null;
+    hasAll = false;
+  }
+
+  // ---------------------------------------------------------------------------- who is kept
+
+  private void evict(Entry<K> victim) {
+    K selected = backend.getCurrentKey();
+    writeBack(victim);
+    select(selected);
+    forget(victim);
+    clock.evicted();
+    hasAll = false;
+  }
+
+  private void forget(Entry<K> entry) {
+    entries.remove(entry.key);
+    memory.release(entry.bytes);
+    clock.remove(entry);
+  }
+
+  private void account(Entry<K> entry) {
+    Object key = PlacedKey.unplaced(entry.key);
+    long bytes =
+        KEY + (key instanceof BinaryFormat ? ((BinaryFormat) key).getSizeInBytes() : OTHER_KEY);
+    for (Cached<?> value : values) {
+      bytes += value.bytes(entry);
+    }
+    memory.add(bytes - entry.bytes);
+    entry.bytes = bytes;
+  }
+
+  // ------------------------------------------------------------------------- to the backend
+
+  @Override
+  void flush() {
+    leave();
+    K selected = backend.getCurrentKey();
+    for (Entry<K> entry : clock.entries()) {
+      writeBack(entry);
+    }
+    select(selected);
+  }
+
+  @Override
+  boolean isWriting() {
+    return isWriting;
+  }
+
+  private void writeBack(Entry<K> entry) {
+    if (entry.isDirty()) {
+      select(entry.key);
+      write(entry);
+    }
+  }
+
+  private void select(@Nullable K key) {
+    if (key != null) {
+      isWriting = true;
+      try {
+        backend.setCurrentKey(key);
+      } finally {
+        isWriting = false;
+      }
+    }
+  }
+
+  /** Writes what has changed of the selected key. */
+  private void write(Entry<K> entry) {
+    try {
+      for (Cached<?> value : values) {
+        value.write(entry);
+      }
+    } catch (IOException e) {
+      throw new FlinkRuntimeException("The event time of a key could not be written.", e);
+    }
+  }
+
+  // --------------------------------------------------------------------------------- values
+
+  /** A key's values, and what is known of each. */
+  private static final class Entry<K> extends EvictionClock.Entry {
+
+    private static final int LOADED = 1;
+    private static final int DIRTY = 2;
+
+    /** The backend has one, or may have one. */
+    private static final int STORED = 4;
+
+    /** Null if it is not kept. */
+    @Nullable private K key;
+
+    private Object[] values;
+    private byte[] flags;
+    private final byte initial;
+
+    /** Since the key was selected. */
+    private boolean isChanged = true;
+
+    /** What it takes of the memory, by estimate. */
+    private long bytes;
+
+    /**
+     * @param mayBeStored whether the backend may have values of the key
+     */
+    Entry(int count, boolean mayBeStored) {
+      initial = mayBeStored ? (byte) STORED : (byte) LOADED;
+      values = new Object[count];
+      flags = new byte[count];
+      Arrays.fill(flags, initial);
+    }
+
+    boolean is(int index, int flag) {
+      return (flags[index] & flag) != 0;
+    }
+
+    void set(int index, int flag, boolean isSet) {
+      flags[index] = (byte) (isSet ? flags[index] | flag : flags[index] & ~flag);
+    }
+
+    /** A timer service may be asked for when there are keys already. */
+    void makeRoomFor(int count) {
+      int former = values.length;
+      values = Arrays.copyOf(values, count);
+      flags = Arrays.copyOf(flags, count);
+      Arrays.fill(flags, former, count, initial);
+    }
+
+    boolean isDirty() {
+      for (byte flag : flags) {
+        if ((flag & DIRTY) != 0) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** Whether the key has no value, and the backend has none but those it will be told of. */
+    boolean isEmpty() {
+      for (int i = 0; i < values.length; i++) {
+        if (values[i] != null || !is(i, LOADED)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  private final class Cached<T> implements KeyValue<T> {
+
+    private final int index;
+    private final ValueState<T> state;
+    private final Size<T> size;
+
+    Cached(int index, ValueState<T> state, Size<T> size) {
+      this.index = index;
+      this.state = state;
+      this.size = size;
+    }
+
+    private Entry<K> entry() {
+      Entry<K> entry = current();
+      if (index >= entry.values.length) {
+        entry.makeRoomFor(values.size());
+      }
+      return entry;
+    }
+
+    @Override
+    @Nullable
+    public T get() throws IOException {
+      Entry<K> entry = entry();
+      if (!entry.is(index, Entry.LOADED)) {
+        T value = state.value();
+        entry.values[index] = value;
+        entry.set(index, Entry.LOADED, true);
+        entry.set(index, Entry.STORED, value != null);
+      }
+      return valueOf(entry);
+    }
+
+    @Override
+    public void set(T value) {
+      replace(value);
+    }
+
+    @Override
+    public void clear() {
+      replace(null);
+    }
+
+    private void replace(@Nullable T value) {
+      Entry<K> entry = entry();
+      entry.values[index] = value;
+      entry.set(index, Entry.LOADED | Entry.DIRTY, true);
+      entry.isChanged = true;
+    }
+
+    @Override
+    public void changed() {
+      Entry<K> entry = entry();
+      entry.set(index, Entry.DIRTY, true);
+      entry.isChanged = true;
+    }
+
+    @SuppressWarnings("unchecked") // only this value has the index
+    @Nullable
+    private T valueOf(Entry<K> entry) {
+      return (T) entry.values[index];
+    }
+
+    int bytes(Entry<K> entry) {
+      T value = index < entry.values.length ? valueOf(entry) : null;
+      return value == null ? 0 : size.of(value);
+    }
+
+    /** Of the key that the backend has selected. */
+    void write(Entry<K> entry) throws IOException {
+      if (index >= entry.values.length || !entry.is(index, Entry.DIRTY)) {
+        return;
+      }
+      T value = valueOf(entry);
+      if (value != null) {
+        state.update(value);
+      } else if (entry.is(index, Entry.STORED)) {
+        state.clear();
+      }
+      entry.set(index, Entry.DIRTY, false);
+      entry.set(index, Entry.STORED, value != null);
+    }
+  }
+}

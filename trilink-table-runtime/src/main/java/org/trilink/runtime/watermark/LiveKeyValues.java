@@ -1,0 +1,70 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.runtime.watermark;
+
+import java.io.IOException;
+import javax.annotation.Nullable;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
+
+/** Values in Flink's heap backend, which hands out its objects, and copies them for snapshots. */
+final class LiveKeyValues<K> extends KeyValues<K> {
+
+  LiveKeyValues(CheckpointableKeyedStateBackend<K> backend) {
+    super(backend);
+  }
+
+  @Override
+  <T> KeyValue<T> add(ValueStateDescriptor<T> descriptor, Size<T> size) throws Exception {
+    return new Live<>(state(descriptor));
+  }
+
+  @Override
+  void leave() {}
+
+  @Override
+  void flush() {}
+
+  @Override
+  void handOver() {}
+
+  @Override
+  boolean isWriting() {
+    return false;
+  }
+
+  @Override
+  void register(MetricGroup ofOperator) {}
+
+  private static final class Live<T> implements KeyValue<T> {
+
+    private final ValueState<T> state;
+
+    Live(ValueState<T> state) {
+      this.state = state;
+    }
+
+    @Override
+    @Nullable
+    public T get() throws IOException {
+      return state.value();
+    }
+
+    @Override
+    public void set(T value) throws IOException {
+      state.update(value);
+    }
+
+    @Override
+    public void changed() {}
+
+    @Override
+    public void clear() {
+      state.clear();
+    }
+  }
+}
