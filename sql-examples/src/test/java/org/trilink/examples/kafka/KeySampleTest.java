@@ -94,8 +94,8 @@ class KeySampleTest {
 
     assertThat(job.explain(counts("")))
         .contains(
-            "KeySample(trilink=[keys [k] of KeyWatermarkWindowAggregate: a sample is checked to"
-                + " come by one partition each])");
+            "KeySample(trilink=[keys [k] of KeyWatermarkWindowAggregate: a sample of the keys is"
+                + " checked to come from one partition each])");
     List<String> rows = runUntilSampled(job, counts(""), 1, 1);
 
     assertThat(kept(rows)).isEqualTo(ROWS - SeenMetrics.sum(LATE));

@@ -73,7 +73,7 @@ public final class DecideSinkPartitioning {
       }
       Partitioning needed = topics.neededOf(table.name());
       if (needed != null) {
-        return partition(sink, table, new Asked(needed, "by its reader"));
+        return partition(sink, table, new Asked(needed, "required by its reader"));
       }
       if (isLeftToSink(options) && !table.keyFields().isEmpty()) {
         open.markHandled(scope.hintsOfSink(), HintSubject.EXCHANGE);
@@ -108,7 +108,7 @@ public final class DecideSinkPartitioning {
       KafkaTable table, List<String> columns, ResolvedOptions options, String origin)
       throws Refusal {
     if (!table.isKafka()) {
-      throw new Refusal("the sink " + table + " is no Kafka table");
+      throw new Refusal("the sink " + table + " is not a Kafka table");
     }
     requireColumns(table, columns);
     TopicStrategy strategies = new TopicStrategy(options);
@@ -193,8 +193,8 @@ public final class DecideSinkPartitioning {
     if (table.isUpsert() && !others.isEmpty()) {
       throw new Refusal(
           String.format(
-              "%s is no part of the primary key of the upsert-kafka table %s, so that changes of one"
-                  + " row would get into different partitions",
+              "%s is not part of the primary key of the upsert-kafka table %s, so changes of one"
+                  + " row could be written to different partitions",
               String.join(", ", others), table));
     }
   }
@@ -204,7 +204,7 @@ public final class DecideSinkPartitioning {
       throw new ValidationException(
           String.format(
               "Table %s has 'sink.partitioner'='%s', and 'exchange'='ahead-keyby' (%s) would"
-                  + " partition it by %s. Take one of them out.",
+                  + " partition it by %s. Leave one of the two out.",
               table, table.option("sink.partitioner").get(), asked.origin, asked.partitioning));
     }
   }

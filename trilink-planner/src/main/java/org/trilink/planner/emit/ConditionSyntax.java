@@ -39,7 +39,7 @@ final class ConditionSyntax {
     SqlNode parsed = parse(condition);
     if (hasQuery(parsed)) {
       throw new Refusal(
-          "a sub-query looks beyond the record; give the values themselves, as in v IN (1, 2, 3)");
+          "a sub-query reads more than the record; list the values, as in v IN (1, 2, 3)");
     }
     InLists lists = new InLists();
     SqlNode rewritten = parsed.accept(lists);

@@ -93,7 +93,8 @@ final class GlobalMergeAggregate {
           obstacle(group, group.partialFinalType()));
     }
     return none(
-        PlanNames.operator(rel) + " cannot be merged; only windowed and unbounded GROUP BY can");
+        PlanNames.operator(rel)
+            + " cannot be merged in a store; only GROUP BY, with or without windows, can");
   }
 
   private static GlobalMergeAggregate ofOnePhase(
@@ -106,7 +107,7 @@ final class GlobalMergeAggregate {
       return none(obstacle);
     }
     if (!(below instanceof StreamPhysicalExchange)) {
-      return none("its rows come through no exchange");
+      return none("it has no exchange that could be removed");
     }
     return checked(below.getInput(0), grouping, aggCalls, ChangelogPlanUtils.inputInsertOnly(rel));
   }
@@ -133,7 +134,7 @@ final class GlobalMergeAggregate {
       return none(obstacle);
     }
     if (!(first instanceof StreamPhysicalLocalGroupAggregate)) {
-      return none("its first phase is none that it knows");
+      return none("the first phase of its two-phase aggregation is not supported");
     }
     StreamPhysicalLocalGroupAggregate local = (StreamPhysicalLocalGroupAggregate) first;
     return checked(
@@ -146,12 +147,13 @@ final class GlobalMergeAggregate {
   private static GlobalMergeAggregate checked(
       RelNode input, int[] grouping, List<AggregateCall> aggCalls, boolean insertOnly) {
     if (!insertOnly) {
-      return none("its input has updates, and what was merged cannot be taken back");
+      return none("its input has updates, and merged values cannot be retracted");
     }
     for (AggregateCall call : aggCalls) {
       if (call.isDistinct()) {
         return none(
-            call.getAggregation().getName() + "(DISTINCT ...) needs all values in one place");
+            call.getAggregation().getName()
+                + "(DISTINCT ...) needs all values of a key in one subtask");
       }
       if (!FUNCTIONS.contains(call.getAggregation().getKind())) {
         return none(
@@ -165,10 +167,11 @@ final class GlobalMergeAggregate {
   @Nullable
   private static String obstacle(WindowingStrategy windowing) {
     if (!windowing.isRowtime()) {
-      return "the window is on processing time, of which each subtask has its own";
+      return "the window is on processing time, and each subtask has its own clock";
     }
     if (!(windowing instanceof TimeAttributeWindowingStrategy)) {
-      return "GROUP BY takes the windows of an operator below, not windows of its own";
+      return "GROUP BY uses the windows of an operator below (window_start, window_end) instead of"
+          + " its own window function";
     }
     return tooManyWindows(windowing.getWindow());
   }
@@ -176,12 +179,12 @@ final class GlobalMergeAggregate {
   @Nullable
   private static String obstacle(StreamPhysicalGroupWindowAggregate aggregate) {
     if (aggregate.emitStrategy().produceUpdates()) {
-      return "table.exec.emit.early-fire and late-fire make a window yield results more than once";
+      return "table.exec.emit.early-fire and late-fire make a window emit results more than once";
     }
     TimeAttributeWindowingStrategy windowing = GroupWindows.windowing(aggregate);
     if (windowing == null) {
-      return "only TUMBLE, and HOP whose size is a multiple of its slide, can be merged, on event"
-          + " time";
+      return "only TUMBLE and HOP on event time can be merged, and the size of a HOP must be a"
+          + " multiple of its slide";
     }
     return obstacle(windowing);
   }
@@ -199,18 +202,19 @@ final class GlobalMergeAggregate {
     return windows <= MAX_WINDOWS
         ? null
         : String.format(
-            "a record is in %d windows, each of which would be merged by itself; %d at most",
+            "a record belongs to %d windows, each of which would be merged separately; at most %d"
+                + " are supported",
             windows, MAX_WINDOWS);
   }
 
   @Nullable
   private static String obstacle(StreamPhysicalRel group, PartialFinalType phase) {
     if (phase != PartialFinalType.NONE) {
-      return "DISTINCT needs all values in one place";
+      return "DISTINCT needs all values of a key in one subtask";
     }
     if (ChangelogPlanUtils.generateUpdateBefore(group)) {
-      return "what reads its results needs the former value of each row, and the store gives the"
-          + " present one; write to a table with a PRIMARY KEY on the grouping columns";
+      return "the consumer of its results needs the previous value of each row, but the store holds"
+          + " only the current one; write to a table with a PRIMARY KEY on the grouping columns";
     }
     return null;
   }

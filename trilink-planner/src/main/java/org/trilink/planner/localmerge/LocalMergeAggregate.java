@@ -50,7 +50,7 @@ import org.trilink.planner.node.MergedAggregates;
 final class LocalMergeAggregate {
 
   private static final String PROCESSING_TIME =
-      "the window is on processing time, and merging would move records to later windows";
+      "the window is on processing time, and merging would delay records into later windows";
 
   private final RelNode input;
   private final int[] grouping;
@@ -138,8 +138,8 @@ final class LocalMergeAggregate {
     if (rel instanceof StreamPhysicalGroupAggregateBase && MiniBatches.isEnabled(rel)) {
       return none(
           rel,
-          "with mini-batches Flink collects records itself; switch table.exec.mini-batch.enabled"
-              + " off");
+          "with mini-batches Flink buffers records itself; set 'table.exec.mini-batch.enabled' to"
+              + " 'false'");
     }
     if (rel instanceof StreamPhysicalGroupAggregate) {
       StreamPhysicalGroupAggregate aggregate = (StreamPhysicalGroupAggregate) rel;
@@ -174,8 +174,8 @@ final class LocalMergeAggregate {
     if (!(windowing instanceof TimeAttributeWindowingStrategy)) {
       return none(
           rel,
-          "GROUP BY takes the windows of an operator below, not windows of its own; not supported"
-              + " yet");
+          "GROUP BY uses the windows of an operator below (window_start, window_end) instead of its"
+              + " own window function; not supported yet");
     }
     TimeAttributeWindowingStrategy own = (TimeAttributeWindowingStrategy) windowing;
     return by(rel, input, grouping, aggCalls, own, slices(own));
@@ -212,7 +212,8 @@ final class LocalMergeAggregate {
     FieldReferenceExpression time = window.timeAttribute();
     if (window instanceof SessionGroupWindow) {
       return none(
-          aggregate, "a session ends where its records do, so that there are no slots to merge in");
+          aggregate,
+          "a session window has no fixed start and end, so there are no time slots to merge in");
     }
     LogicalType timeType = time.getOutputDataType().getLogicalType();
     if (!LogicalTypeChecks.isRowtimeAttribute(timeType)) {
@@ -221,8 +222,8 @@ final class LocalMergeAggregate {
     if (aggregate.emitStrategy().produceUpdates()) {
       return none(
           aggregate,
-          "table.exec.emit.early-fire and late-fire look at windows that are not over, and what is"
-              + " being merged would be missing there");
+          "table.exec.emit.early-fire and late-fire make a window emit results before or after its"
+              + " end, and records that are still being merged would be missing in them");
     }
     Duration length =
         window instanceof SlidingGroupWindow
@@ -233,7 +234,9 @@ final class LocalMergeAggregate {
     int column = aggregate.getInput().getRowType().getFieldNames().indexOf(time.getName());
     if (column < 0) {
       return none(
-          aggregate, "its input has no column by the name of the window's time, " + time.getName());
+          aggregate,
+          "its input has no column with the name of the window's time attribute, "
+              + time.getName());
     }
     return by(
         aggregate,
@@ -255,7 +258,8 @@ final class LocalMergeAggregate {
       return none(rel, "there is no exchange below " + PlanNames.operator(rel));
     }
     if (!ChangelogPlanUtils.inputInsertOnly((StreamPhysicalRel) rel)) {
-      return none(rel, "its input has updates, which take back what is merged; not supported yet");
+      return none(
+          rel, "its input has updates, and merged records cannot be retracted; not supported yet");
     }
     AggregateInfo[] infos =
         MergedAggregates.infos(

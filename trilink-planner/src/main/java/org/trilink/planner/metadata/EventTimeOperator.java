@@ -45,7 +45,7 @@ public final class EventTimeOperator {
   private static final String PROCESSING_TIME =
       "the window is on processing time, which has no watermark";
   private static final String NO_KEYS_BESIDE_WINDOW =
-      "GROUP BY has no column beside the window, so there are no keys";
+      "GROUP BY has no columns other than the window, so there are no keys";
 
   private final List<EventTimeInput> inputs;
   @Nullable private final String obstacle;
@@ -109,8 +109,8 @@ public final class EventTimeOperator {
     }
     if (!(windowing instanceof TimeAttributeWindowingStrategy)) {
       return none(
-          "GROUP BY takes the windows of an operator below, not windows of its own; not supported"
-              + " yet");
+          "GROUP BY uses the windows of an operator below (window_start, window_end) instead of its"
+              + " own window function; not supported yet");
     }
     int time = ((TimeAttributeWindowingStrategy) windowing).getTimeAttributeIndex();
     return by(EventTimeInput.rowtime(input, ImmutableBitSet.of(grouping), time));
@@ -127,15 +127,19 @@ public final class EventTimeOperator {
     }
     if (aggregate.emitStrategy().produceUpdates()) {
       return none(
-          "table.exec.emit.early-fire and late-fire make a window yield results before or after its"
+          "table.exec.emit.early-fire and late-fire make a window emit results before or after its"
               + " end; not supported yet");
     }
     if (!ChangelogPlanUtils.inputInsertOnly(aggregate)) {
-      return none("its input has updates, which come late by their nature; not supported yet");
+      return none(
+          "its input has updates, which may arrive with old event times and then be late; not"
+              + " supported yet");
     }
     int column = input.getRowType().getFieldNames().indexOf(time.getName());
     if (column < 0) {
-      return none("its input has no column by the name of the window's time, " + time.getName());
+      return none(
+          "its input has no column with the name of the window's time attribute, "
+              + time.getName());
     }
     return by(EventTimeInput.rowtime(input, ImmutableBitSet.of(aggregate.grouping()), column));
   }
@@ -148,7 +152,7 @@ public final class EventTimeOperator {
     }
     int time = window.orderKeys.getFieldCollations().get(0).getFieldIndex();
     if (!isRowtime(input, time)) {
-      return none("OVER is not ordered by a rowtime, so it has no watermark");
+      return none("OVER is not ordered by a rowtime attribute, so it does not use watermarks");
     }
     return by(EventTimeInput.rowtime(input, window.keys, time));
   }
@@ -164,7 +168,8 @@ public final class EventTimeOperator {
     }
     int time = match.orderKeys().getFieldCollations().get(0).getFieldIndex();
     if (!isRowtime(input, time)) {
-      return none("MATCH_RECOGNIZE is not ordered by a rowtime, so it has no watermark");
+      return none(
+          "MATCH_RECOGNIZE is not ordered by a rowtime attribute, so it does not use watermarks");
     }
     // Flink puts an operator in front that makes the rowtime each record's timestamp
     return by(EventTimeInput.recordTimestamp(input, match.partitionKeys(), time));
@@ -172,7 +177,7 @@ public final class EventTimeOperator {
 
   private static EventTimeOperator ofWindowRank(StreamPhysicalWindowRank rank) {
     if (rank.partitionKey().isEmpty()) {
-      return none("PARTITION BY has no column beside the window, so there are no keys");
+      return none("PARTITION BY has no columns other than the window, so there are no keys");
     }
     return by(
         EventTimeInput.windows(
@@ -183,7 +188,8 @@ public final class EventTimeOperator {
 
   private static EventTimeOperator ofWindowJoin(StreamPhysicalWindowJoin join) {
     if (join.joinSpec().getLeftKeys().length == 0) {
-      return none("the join equates no column beside the window, so there are no keys");
+      return none(
+          "the join has no equality condition other than on the window, so there are no keys");
     }
     return by(
         EventTimeInput.windows(
@@ -202,10 +208,12 @@ public final class EventTimeOperator {
       return none("the join is on processing time, which has no watermark");
     }
     if (join.joinSpec().getLeftKeys().length == 0) {
-      return none("the join equates no column, so there are no keys");
+      return none("the join has no equality condition, so there are no keys");
     }
     if (IntervalJoins.isEmpty(join)) {
-      return none("the join's interval is empty, so that Flink hands on rows without comparing");
+      return none(
+          "the join's interval is empty, so no rows match and Flink runs no join operator with"
+              + " keys");
     }
     return by(
         EventTimeInput.rowtime(

@@ -73,8 +73,9 @@ public final class EventTimeOrigin {
     if (!order.holdsWithin(trace.keys())) {
       return obstacle(
           String.format(
-              "it brings together results of different keys of %s, which are at different times;"
-                  + " Flink's own operator does that right, by the watermark that %s forwards",
+              "it combines results of different keys of %s, which are at different event times;"
+                  + " Flink's own operator handles this, because it waits for the watermark that %s"
+                  + " forwards",
               PlanNames.operator(rel), PlanNames.operator(rel)));
     }
     boolean ties = !order.oneRowATime() || trace.multiplied();
@@ -98,7 +99,9 @@ public final class EventTimeOrigin {
 
   private static EventTimeOrigin ofSource(ColumnTrace trace, RelNode rel) {
     if (rel instanceof StreamPhysicalDataStreamScan) {
-      return unknownDelay("the program that made the DataStream assigns its watermarks");
+      return unknownDelay(
+          "the program that created the DataStream assigns its watermarks, so the delay is"
+              + " unknown");
     }
     if (rel instanceof Calc
         || rel instanceof WatermarkAssigner
@@ -129,12 +132,13 @@ public final class EventTimeOrigin {
       }
       if (!isOfSource(inInput.rel()) && !(inInput.rel() instanceof Union)) {
         return obstacle(
-            "UNION ALL puts results of "
+            "UNION ALL combines results of "
                 + PlanNames.operator(inInput.rel())
-                + " among rows that are at other times; not supported yet");
+                + " with rows that may be at other event times; not supported yet");
       }
     }
-    return unknownDelay("UNION ALL brings together rows of tables that may be at different times");
+    return unknownDelay(
+        "UNION ALL combines tables that may be at different event times, so the delay is unknown");
   }
 
   private static EventTimeOrigin unknownDelay(String why) {
@@ -144,11 +148,12 @@ public final class EventTimeOrigin {
   private static EventTimeOrigin unordered(RelNode rel) {
     String why =
         rel instanceof StreamPhysicalWindowTableFunction
-            ? "its time column is that of the rows' windows, and a row need not come before those"
-                + " of the next window; not supported yet"
-            : "its time column comes out of "
+            ? "its time column is the time of a window, and rows of a window may arrive after rows"
+                + " of a later window; not supported yet"
+            : "its time column comes from "
                 + PlanNames.operator(rel)
-                + ", whose results are not in order of it; not supported yet";
+                + ", which does not emit a key's rows in the order of that column; not supported"
+                + " yet";
     return obstacle(why);
   }
 

@@ -77,11 +77,13 @@ public final class KeyedOperator {
   public static KeyedOperator of(RelNode rel, boolean mayHaveKeys) {
     if (rel instanceof StreamPhysicalSink) {
       return isUpsertMaterialize((StreamPhysicalSink) rel)
-          ? none("Sink sorts the changes of each key behind an exchange that is part of itself")
+          ? none(
+              "Sink materializes upserts behind an exchange of its own, which cannot be changed"
+                  + " (table.exec.sink.upsert-materialize)")
           : null;
     }
     if (rel instanceof CommonPhysicalLookupJoin) {
-      return none("a lookup join takes its rows as they come, through no exchange");
+      return none("a lookup join has no exchange, so its rows are not distributed by key");
     }
     List<RowType> keyTypes = new ArrayList<>();
     for (RelNode input : rel.getInputs()) {
@@ -91,7 +93,7 @@ public final class KeyedOperator {
     }
     if (keyTypes.isEmpty()) {
       return mayHaveKeys
-          ? none(PlanNames.operator(rel) + " has no keys, so that all its rows go to one subtask")
+          ? none(PlanNames.operator(rel) + " has no keys, so all its rows go to one subtask")
           : null;
     }
     if (keyTypes.size() != rel.getInputs().size()
@@ -100,7 +102,9 @@ public final class KeyedOperator {
     }
     if (rel instanceof StreamPhysicalIntervalJoin
         && IntervalJoins.isEmpty((StreamPhysicalIntervalJoin) rel)) {
-      return none("the join's interval is empty, so that Flink hands on rows without comparing");
+      return none(
+          "the join's interval is empty, so no rows match and Flink runs no join operator with"
+              + " keys");
     }
     return new KeyedOperator(Collections.unmodifiableList(keyTypes), null);
   }

@@ -128,8 +128,8 @@ class KeyPlacementStateTest {
           .isInstanceOf(ValidationException.class)
           .hasMessage(
               "Keys in savepoint '%s' are placed by 'modulo', and this statement places them by"
-                  + " '%s': state stays where its keys were placed. Leave 'partition' as it was,"
-                  + " or start without the savepoint.",
+                  + " '%s': the state of a key can be restored only where the key was placed. Keep"
+                  + " the former value of 'partition', or start without the savepoint.",
               savepoint, other.replaceAll(".*='|'", ""));
     }
   }
@@ -173,8 +173,9 @@ class KeyPlacementStateTest {
         .isInstanceOf(ValidationException.class)
         .hasMessage(
             "Keys in savepoint '%s' are placed by 'modulo', and this statement places them by"
-                + " 'modulo (monitored)': state stays where its keys were placed. Leave 'partition'"
-                + " and 'partition.monitor' as they were, or start without the savepoint.",
+                + " 'modulo (monitored)': the state of a key can be restored only where the key was"
+                + " placed. Keep the former values of 'partition' and 'partition.monitor', or start"
+                + " without the savepoint.",
             savepoint);
   }
 
@@ -218,7 +219,7 @@ class KeyPlacementStateTest {
         .isInstanceOf(ValidationException.class)
         .hasMessageStartingWith("The max parallelism of savepoint '%s' cannot be read: ", missing)
         .hasMessageEndingWith(
-            " Set 'pipeline.max-parallelism' to what the savepoint was taken with.");
+            " Set 'pipeline.max-parallelism' to the value that the savepoint was taken with.");
   }
 
   private String savepoint(String hint, Path savepoints) throws Exception {
