@@ -36,7 +36,7 @@ public record DemoPlacement(PlacementStrategy strategy, Optional<String> weights
   public static DemoPlacement of(String name, @Nullable String weights, int parallelism) {
     PlacementStrategy strategy = strategy(name);
     if (strategy.kind() != PlacementStrategy.Kind.WEIGHT) {
-      require(weights == null, "--weights goes with --partition weight");
+      require(weights == null, "--weights needs --partition weight");
       strategy.className().ifPresent(DemoPlacement::requireStrategyClass);
       return new DemoPlacement(strategy, Optional.empty());
     }

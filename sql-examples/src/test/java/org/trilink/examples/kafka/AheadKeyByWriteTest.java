@@ -116,7 +116,7 @@ class AheadKeyByWriteTest {
     Seen.clear();
     String otherOrder = "/*+ TRILINK('ahead-keyby.keys'='d,k') */";
     assertThat(job.failure(query.formatted(READ, otherOrder), null))
-        .hasStackTraceContaining("A record of key (d=");
+        .hasStackTraceContaining("A record with the key (d=");
   }
 
   /**
@@ -341,7 +341,8 @@ class AheadKeyByWriteTest {
                 insert(
                     "'exchange'='ahead-keyby', 'ahead-keyby.keys'='k', 'partition'='least-key'")))
         .contains(
-            "ahead-keyby.keys refused: partition=least-key decides by what was decided before");
+            "ahead-keyby.keys refused: partition=least-key places a key depending on the keys that"
+                + " were placed before");
     assertThat(
             job.explain(
                 insert("'exchange'='ahead-keyby', 'ahead-keyby.keys'='k', 'partition'='auto'")))

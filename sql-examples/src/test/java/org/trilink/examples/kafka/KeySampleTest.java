@@ -103,7 +103,7 @@ class KeySampleTest {
     assertThat(warnings.texts().get(0))
         .contains(
             "operator KeyWatermarkWindowAggregate, table t, key [k]",
-            "of 1 keys sampled so far, 1 come by more than one Kafka partition",
+            "of 1 keys sampled so far, 1 have records in more than one Kafka partition",
             "'watermark.delay'",
             OF_SEVERAL)
         .doesNotContain("secret");

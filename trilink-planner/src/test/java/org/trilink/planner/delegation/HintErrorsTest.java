@@ -204,7 +204,8 @@ class HintErrorsTest {
   @ParameterizedTest
   @ValueSource(strings = {"TRILINK", "TRILINK()"})
   void empty(String hint) {
-    assertThat(planner.error(hinted(hint))).isEqualTo("TRILINK hint: it has no options." + EXAMPLE);
+    assertThat(planner.error(hinted(hint)))
+        .isEqualTo("TRILINK hint: the hint has no options." + EXAMPLE);
   }
 
   @Test

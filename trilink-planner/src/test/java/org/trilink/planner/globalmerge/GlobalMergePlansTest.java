@@ -185,7 +185,7 @@ class GlobalMergePlansTest {
         "former values are needed",
         "SELECT c, COUNT(*) FROM (SELECT %s k, COUNT(*) AS c FROM t GROUP BY k) GROUP BY c"
             .formatted(HINT),
-        "what reads its results needs the former value of each row");
+        "the consumer of its results needs the previous value of each row");
     assertRefused(
         "input with updates",
         "INSERT INTO totals SELECT %s k, COUNT(*) FROM changes GROUP BY k".formatted(HINT),

@@ -223,7 +223,9 @@ class InsertLocalMergeTest {
     planner.set("table.exec.emit.early-fire.enabled", "true");
     planner.set("table.exec.emit.early-fire.delay", "1 s");
     assertThat(refusal("SELECT %s k, COUNT(*) FROM t GROUP BY k, TUMBLE(ts, INTERVAL '1' MINUTE)"))
-        .startsWith("table.exec.emit.early-fire and late-fire look at windows that are not over");
+        .startsWith(
+            "table.exec.emit.early-fire and late-fire make a window emit results before or after"
+                + " its end");
   }
 
   @Test
@@ -290,9 +292,11 @@ class InsertLocalMergeTest {
             + " FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND))"
             + " GROUP BY k, window_start, window_end";
     assertThat(refusalOf(windows.formatted("'watermark.keys-per-group'='2'")))
-        .startsWith("keys share a watermark ('watermark.keys-per-group'), and merging would");
+        .startsWith(
+            "merging changes the order of records of different keys, so keys that share a watermark"
+                + " ('watermark.keys-per-group')");
     assertThat(refusalOf(windows.formatted("'watermark.idle-timeout'='1 min'")))
-        .startsWith("a key whose records are being merged would look silent");
+        .startsWith("'watermark.idle-timeout' would take a key for idle");
   }
 
   // ----------------------------------------------------------------------------------- errors
@@ -306,7 +310,7 @@ class InsertLocalMergeTest {
                 + " option out.");
     assertThat(errorOfWindows("'local-merge.slot'='20 s'")).contains("does not divide");
     assertThat(errorOfGroupBy("'local-merge.slot'='1 s'"))
-        .startsWith("TRILINK hint: 'local-merge.slot' is for windows on event time");
+        .startsWith("TRILINK hint: 'local-merge.slot' needs windows on event time");
   }
 
   @Test

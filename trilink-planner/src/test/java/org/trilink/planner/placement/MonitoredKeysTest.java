@@ -371,7 +371,7 @@ class MonitoredKeysTest {
     planner.set("table.optimizer.trilink.partition.monitor", "off");
 
     assertThat(planner.error("SELECT v, COUNT(*) AS c FROM t GROUP BY v"))
-        .startsWith("TRILINK hint: 'partition'='auto' moves keys by the monitor");
+        .startsWith("TRILINK hint: 'partition'='auto' needs the monitor to move keys");
   }
 
   private static String placement(String options) {

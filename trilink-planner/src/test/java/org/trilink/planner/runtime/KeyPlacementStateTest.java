@@ -190,9 +190,10 @@ class KeyPlacementStateTest {
                     .resume(KeyedQueries.sql("group by", "'partition'='modulo'", "v"), savepoint))
         .isInstanceOf(ValidationException.class)
         .hasMessage(
-            "Savepoint '%s' was taken with a max parallelism of 720, and the job's is set to 128:"
-                + " keyed state cannot follow. Set 'pipeline.max-parallelism' to 720, or leave it"
-                + " out; or start without the savepoint.",
+            "Savepoint '%s' was taken with a max parallelism of 720, but the job's is set to 128."
+                + " Keyed state cannot be restored with another max parallelism. Set"
+                + " 'pipeline.max-parallelism' to 720, or leave it out; or start without the"
+                + " savepoint.",
             savepoint);
   }
 

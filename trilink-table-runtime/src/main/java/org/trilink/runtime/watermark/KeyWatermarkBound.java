@@ -132,7 +132,7 @@ public final class KeyWatermarkBound {
           String.format(
               "A key arrives from a subtask at %d, but this one is at %d: keys may only move when"
                   + " all subtasks have had the same watermark. This is a bug in Trilink; until it"
-                  + " is mended, set 'partition.monitor' to 'off'.",
+                  + " is fixed, set 'partition.monitor' to 'off'.",
               former, of(newKey)));
     }
   }

@@ -24,7 +24,7 @@ public enum SyncOutcome {
   SUBTASK_FAILED("a subtask failed before any key was moved"),
   /** The job is restored from its last checkpoint, and with it the keys' previous placement. */
   BROKEN_OFF(
-      "it was broken off while keys were moved; they are where the last checkpoint has them");
+      "it was aborted while keys were moved; they are where they were at the last checkpoint");
 
   private final String text;
 
