@@ -83,7 +83,8 @@ public record DemoPlacement(PlacementStrategy strategy, Optional<String> weights
       Class<?> type = Class.forName(name, false, DemoPlacement.class.getClassLoader());
       require(
           KeyPlacementStrategy.class.isAssignableFrom(type),
-          "--partition %s: it is no %s".formatted(name, KeyPlacementStrategy.class.getName()));
+          "--partition %s: it does not implement %s"
+              .formatted(name, KeyPlacementStrategy.class.getName()));
     } catch (ClassNotFoundException e) {
       throw new IllegalArgumentException(
           "--partition %s: the demo has no class of that name".formatted(name), e);

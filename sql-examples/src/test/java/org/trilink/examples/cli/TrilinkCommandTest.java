@@ -65,7 +65,7 @@ class TrilinkCommandTest {
         "demo low-voltage --shift              | --shift needs --zipf above 0",
         "demo bridge --partition modulo       | --partition modulo: 'modulo' needs a key of one integer column, and the key is sensor_id STRING",
         "demo bridge --partition no.such.Name | --partition no.such.Name: the demo has no class of that name",
-        "demo bridge --partition java.lang.String | --partition java.lang.String: it is no org.trilink.runtime.placement.KeyPlacementStrategy",
+        "demo bridge --partition java.lang.String | --partition java.lang.String: it does not implement org.trilink.runtime.placement.KeyPlacementStrategy",
         "demo bridge --partition weight       | --partition weight needs --weights, such as --weights 60,40",
         "demo bridge --partition weight --weights 60,30 | --weights must be integers that sum to 100, separated by commas, such as 60,40; got '60,30'",
         "demo bridge --partition weight --weights 20,50,30 | --weights 20,50,30 is for 3 subtasks, and --parallelism is 2",

@@ -86,7 +86,7 @@ final class HistoryFile {
       } catch (ValidationException e) {
         throw e;
       } catch (RuntimeException e) { // of the many parsers
-        throw badLine(number, "'" + fields.get(i) + "' is no " + keyType.getTypeAt(i));
+        throw badLine(number, "'" + fields.get(i) + "' is not of type " + keyType.getTypeAt(i));
       }
     }
     history.add(serializer.toBinaryRow(key), records(fields.get(columns), number));

@@ -68,7 +68,7 @@ class HistoryFileTest {
   void badLines() throws Exception {
     assertBadLine("a", "it has 1 fields");
     assertBadLine("a,1,b,2", "it has 4 fields");
-    assertBadLine("a,b,2", "'b' is no BIGINT");
+    assertBadLine("a,b,2", "'b' is not of type BIGINT");
     assertBadLine("a,1,-2", "'-2' is not a number of records");
     assertBadLine("a,1,", "'null' is not a number of records");
   }

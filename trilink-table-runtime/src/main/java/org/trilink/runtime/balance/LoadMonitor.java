@@ -137,7 +137,9 @@ public final class LoadMonitor {
   public Decision forceDecision(long now) {
     if (underWay != null) {
       return Decision.none(
-          Verdict.SETTLING, observed.balance(), "a Sync is under way; try again when it is over");
+          Verdict.SETTLING,
+          observed.balance(),
+          "a Sync is in progress; try again when it has ended");
     }
     return judge(true, now);
   }
