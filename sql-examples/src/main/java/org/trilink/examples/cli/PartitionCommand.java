@@ -182,7 +182,8 @@ final class PartitionCommand implements Callable<Integer> {
           spec.commandLine(),
           "--operator "
               + operator
-              + ": none of the operators whose keys can be moved has that number or name; there are "
+              + ": none of the operators whose keys can be moved has that number or name; there"
+              + " are "
               + monitored.size()
               + ". Without --operator, all of them are shown");
     }

@@ -106,8 +106,7 @@ public final class RedisConnectorOptions {
       key("tls.verify-hostname")
           .booleanType()
           .defaultValue(true)
-          .withDescription(
-              "Whether the certificate of a server must match its host name.");
+          .withDescription("Whether the certificate of a server must match its host name.");
 
   // --------------------------------------------------------------------------------- sentinel
 

@@ -208,8 +208,7 @@ public final class MoveDecision {
           strategy,
           settings.maxBytes());
     }
-    return moves(
-        plan.moves(), balance, plan.balance(), " to where '" + strategy + "' places them");
+    return moves(plan.moves(), balance, plan.balance(), " to where '" + strategy + "' places them");
   }
 
   // ------------------------------------------------------------------------------ what came of it

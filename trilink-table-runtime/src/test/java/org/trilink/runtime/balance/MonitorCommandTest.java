@@ -72,7 +72,8 @@ class MonitorCommandTest {
         "{\"set\": 1} | 'set' must be a string, such as \"auto\", but is 1.",
         "{\"set\": null} | 'set' must be a string",
         "{\"set\": \"least-key\"} | 'least-key' cannot be set while a job runs:",
-        "{\"set\": \"auto\", \"records\": 1} | 'records' has an effect only with \"monitor\": \"count\"",
+        "{\"set\": \"auto\", \"records\": 1} | 'records' has an effect only with \"monitor\":"
+            + " \"count\"",
         "{\"monitor\": \"count\", \"interval\": \"1 s\"} | 'interval' has an effect only with",
         "{\"monitor\": \"period\", \"interval\": \"soon\"} | 'interval' must be a duration",
         "{\"monitor\": \"period\", \"interval\": 5} | 'interval' must be a duration",

@@ -291,8 +291,8 @@ class RedisSinkTest {
     assertThatThrownBy(
             () -> sql.run("INSERT INTO counts VALUES (DATE '2024-02-29', 'a:b', 'x', 3)"))
         .hasStackTraceContaining(
-            "Redis: in the key 'n/a:b:2024-02-29' of the columns [region, day_], ':' occurs not only"
-                + " between the columns, so other rows could have the same key; choose another"
+            "Redis: in the key 'n/a:b:2024-02-29' of the columns [region, day_], ':' occurs not"
+                + " only between the columns, so other rows could have the same key; choose another"
                 + " 'key.delimiter'.");
   }
 
