@@ -42,7 +42,8 @@ class AheadKeyByRefusedTest {
       quoteCharacter = '"',
       value = {
         "SELECT %s UPPER(k), COUNT(*) FROM t GROUP BY UPPER(k)"
-            + "|no key is a plain column of table t; a topic can be partitioned by its columns only",
+            + "|no key is a plain column of table t; a topic can be partitioned only by its"
+            + " columns",
         "SELECT %s k, COUNT(*) FROM (SELECT * FROM t UNION ALL SELECT * FROM t) GROUP BY k"
             + "|its rows come from several tables, by UNION ALL",
         "SELECT %s k, SUM(c) FROM (SELECT k, d, COUNT(*) AS c FROM n GROUP BY k, d) GROUP BY k"
@@ -50,22 +51,23 @@ class AheadKeyByRefusedTest {
         "SELECT %s k, COUNT(*) FROM n GROUP BY k"
             + "|table n is not read from Kafka, but by the connector 'datagen'",
         "SELECT %s k, COUNT(*) FROM pattern_table GROUP BY k"
-            + "|table pattern_table has a topic-pattern, so that topics with other partitions may"
-            + " join in; name its topics with 'topic'",
+            + "|table pattern_table has a 'topic-pattern', so topics with other numbers of"
+            + " partitions may be added; list its topics with 'topic'",
         "SELECT %s k, COUNT(*) FROM both_topics GROUP BY k"
             + "|the topics have different numbers of partitions: {TWO=2, THREE=3}",
         "SELECT %s d, COUNT(*) FROM keyed GROUP BY d"
-            + "|keyed is partitioned by [k], and the keys are [d]: the partition columns must be"
-            + " among them, as plain columns",
+            + "|keyed is partitioned by [k], and the keys are [d]; the partition columns must be"
+            + " among the keys, as plain columns",
         "SELECT %s t.k, t.v FROM t JOIN u ON t.k = u.k"
-            + "|t has 2 partitions by trilink (hash), and u has 3 by trilink (hash): rows that are"
-            + " to meet would be on different subtasks",
+            + "|t has 2 partitions by trilink (hash), and u has 3 by trilink (hash); rows with the"
+            + " same key would be on different subtasks",
         "SELECT %s t.k, t.v FROM t JOIN n ON t.k = n.k"
             + "|table n is not read from Kafka, but by the connector 'datagen'",
         "SELECT %s t.d, t.v FROM t JOIN big ON t.d = big.d"
-            + "|no key is a plain column of table t; a topic can be partitioned by its columns only",
+            + "|no key is a plain column of table t; a topic can be partitioned only by its"
+            + " columns",
         "SELECT %s COUNT(*) FROM t"
-            + "|GroupAggregate has no keys, so that all its rows go to one subtask",
+            + "|GroupAggregate has no keys, so all its rows go to one subtask",
         "SELECT %s k, COUNT(*) FROM upserts GROUP BY k"
             + "|its rows come from ChangelogNormalize, not from a table",
       })
@@ -85,7 +87,7 @@ class AheadKeyByRefusedTest {
   @Test
   void recordKeysOfATableWithoutKeyFields() {
     assertThat(refusal(job(), "SELECT " + KAFKA_KEY + " k, COUNT(*) FROM t GROUP BY k"))
-        .isEqualTo("table t has no 'key.fields', so that it is not known what its record keys are");
+        .isEqualTo("table t has no 'key.fields', so the columns of its record keys are unknown");
   }
 
   @ParameterizedTest
@@ -98,7 +100,9 @@ class AheadKeyByRefusedTest {
 
     assertThat(refusal(job(), "SELECT " + hint + " k, COUNT(*) FROM t GROUP BY k"))
         .isEqualTo(
-            text + " decides by what was decided before, and who reads the topic cannot know that");
+            text
+                + " places a key depending on the keys that were placed before, which a reader of"
+                + " the topic cannot know");
   }
 
   @Test
@@ -106,9 +110,9 @@ class AheadKeyByRefusedTest {
     String hint = "/*+ TRILINK('exchange'='ahead-keyby', 'partition.monitor'='threshold') */";
     String sql = "SELECT " + hint + " k, COUNT(*) FROM t GROUP BY k";
     String refusal =
-        "partition.monitor=threshold refused: the topic's partitions decide where the keys of this"
-            + " operator are ('exchange'='ahead-keyby'), and stay as they are; leave one of the two"
-            + " out";
+        "partition.monitor=threshold refused: the topic's partitions determine the subtasks of the"
+            + " keys of this operator ('exchange'='ahead-keyby'), so no key can be moved; leave one"
+            + " of the two out";
 
     assertThat(job().explain(sql))
         .contains("Advice(trilink=[" + refusal + "])", "AheadKeyBy(trilink=[")
@@ -125,8 +129,8 @@ class AheadKeyByRefusedTest {
                 .with("table.optimizer.trilink.partition.monitor", "threshold")
                 .explain("SELECT " + HINT + " k, COUNT(*) FROM t GROUP BY k"))
         .contains(
-            "partition.monitor=threshold (session) has no effect here: the topic's partitions decide"
-                + " where keys are])")
+            "partition.monitor=threshold (session) has no effect here: the topic's partitions"
+                + " determine the subtasks of the keys])")
         .doesNotContain("Exchange", "refused", "KeyPlacement(");
   }
 
@@ -146,10 +150,10 @@ class AheadKeyByRefusedTest {
       value = {
         "modulo|k, d|'modulo' needs a key of one integer column, and the key is k STRING, d INT",
         "modulo|k|'modulo' needs a key of one integer column, and the key is k STRING",
-        "least-key|d|partition=least-key decides by what was decided before, and who reads the topic"
-            + " cannot know that",
-        "auto|k|partition=auto moves keys while the job runs, and the topic's partitions stay as they"
-            + " are",
+        "least-key|d|partition=least-key places a key depending on the keys that were placed"
+            + " before, which a reader of the topic cannot know",
+        "auto|k|partition=auto moves keys while the job runs, but a key cannot move to another"
+            + " partition of the topic",
       })
   void aStrategyOfTheSessionThatTheColumnsDoNotFitIsNone(
       String strategy, String columns, String reason) {
@@ -178,7 +182,7 @@ class AheadKeyByRefusedTest {
                 .explain("SELECT " + KAFKA_KEY + " k, COUNT(*) FROM keyed GROUP BY k"))
         .contains(
             "partition=modulo (session) has no effect here: ahead-keyby.partitioned-by=kafka-key"
-                + " leaves no choice of it])")
+                + " determines the partition of a key])")
         .doesNotContain("Exchange", "refused");
   }
 
@@ -213,7 +217,9 @@ class AheadKeyByRefusedTest {
     String hint = KAFKA_KEY.replace(")", ", 'partition'='modulo')");
 
     assertThat(refusal(job(), "SELECT " + hint + " k, COUNT(*) FROM keyed GROUP BY k"))
-        .isEqualTo("ahead-keyby.partitioned-by=kafka-key leaves no choice of partition=modulo");
+        .isEqualTo(
+            "ahead-keyby.partitioned-by=kafka-key determines the partition of a key, so it cannot"
+                + " be combined with partition=modulo");
   }
 
   @Test
@@ -242,7 +248,7 @@ class AheadKeyByRefusedTest {
   @Test
   void whereNothingHasAnExchange() {
     assertThat(job().explain("SELECT " + HINT + " k FROM t WHERE v > 1"))
-        .contains("has no effect: no operator with an exchange is in its reach");
+        .contains("has no effect: it applies to no operator with an exchange");
   }
 
   /** Of several keys some may be expressions, if the others are those of the topic. */

@@ -42,9 +42,9 @@ class AheadKeyByStoppedTest {
 
     assertThat(job(topic).failure(SQL, null))
         .hasStackTraceContaining(
-            "A record of key (k=sensor 1) is in partition %d of topic '%s', but by"
+            "A record with the key (k=sensor 1) is in partition %d of topic '%s', but by"
                     .formatted(1 - right, topic.name())
-                + " 'ahead-keyby.partitioned-by' = kafka-key (raw) its key belongs into partition "
+                + " 'ahead-keyby.partitioned-by' = kafka-key (raw) the key belongs to partition "
                 + right
                 + " of 2.")
         .hasStackTraceContaining("or leave 'exchange'='ahead-keyby' out.");
@@ -59,7 +59,7 @@ class AheadKeyByStoppedTest {
             + " GROUP BY d";
 
     assertThat(new KafkaSqlJob().define(Readings.table("t", topic)).failure(byDistrict, null))
-        .hasStackTraceContaining("A record of key (d=")
+        .hasStackTraceContaining("A record with the key (d=")
         .hasStackTraceContaining("'ahead-keyby.partitioned-by' = trilink (hash)");
   }
 
@@ -94,7 +94,7 @@ class AheadKeyByStoppedTest {
 
     assertThatThrownBy(() -> job.getJobExecutionResult().get(60, TimeUnit.SECONDS))
         .hasStackTraceContaining(
-            "Topic '%s' has 3 partitions, and 'exchange'='ahead-keyby' was planned for 2"
+            "Topic '%s' has 3 partitions, but 'exchange'='ahead-keyby' was planned for 2"
                 .formatted(topic.name()));
   }
 
@@ -109,7 +109,7 @@ class AheadKeyByStoppedTest {
             () ->
                 job.environment().executeAsync().getJobExecutionResult().get(60, TimeUnit.SECONDS))
         .hasStackTraceContaining(
-            "has 5 partitions, and 'exchange'='ahead-keyby' was planned for 2");
+            "has 5 partitions, but 'exchange'='ahead-keyby' was planned for 2");
   }
 
   @Test
@@ -131,8 +131,8 @@ class AheadKeyByStoppedTest {
 
     assertThatThrownBy(() -> new KafkaSqlJob().define(missing).explain(SQL))
         .isInstanceOf(ValidationException.class)
-        .hasMessageContaining("There is no topic 'no-such-topic' at")
-        .hasMessageContaining("create it");
+        .hasMessageContaining("Topic 'no-such-topic' does not exist at")
+        .hasMessageContaining("Create it");
   }
 
   @Test
@@ -146,7 +146,7 @@ class AheadKeyByStoppedTest {
     assertThatThrownBy(() -> new KafkaSqlJob().define(away).explain(SQL))
         .isInstanceOf(ValidationException.class)
         .hasMessageStartingWith(
-            "TRILINK hint: table t: The partitions of topic 'any' cannot be asked for at"
+            "TRILINK hint: table t: The number of partitions of topic 'any' cannot be read from"
                 + " 127.0.0.1:1")
         .hasMessageContaining("'exchange'='ahead-keyby'")
         .hasNoCause() // which is all that the SQL Client would show

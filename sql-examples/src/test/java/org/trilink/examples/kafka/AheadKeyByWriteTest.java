@@ -116,7 +116,7 @@ class AheadKeyByWriteTest {
     Seen.clear();
     String otherOrder = "/*+ TRILINK('ahead-keyby.keys'='d,k') */";
     assertThat(job.failure(query.formatted(READ, otherOrder), null))
-        .hasStackTraceContaining("A record of key (d=");
+        .hasStackTraceContaining("A record with the key (d=");
   }
 
   /**
@@ -198,7 +198,8 @@ class AheadKeyByWriteTest {
 
     assertThat(KafkaSqlJob.physicalPlan(statements.explain()))
         .contains(
-            "trilink=[exchange=ahead-keyby, ahead-keyby.keys=k (by its reader), partition=hash]")
+            "trilink=[exchange=ahead-keyby, ahead-keyby.keys=k (required by its reader),"
+                + " partition=hash]")
         .doesNotContain("Exchange");
     JobClient running = statements.execute().getJobClient().orElseThrow();
     awaitRows(running);
@@ -269,8 +270,8 @@ class AheadKeyByWriteTest {
     assertPartitionedByKey(topic, 3);
     assertThat(job.explain(insert.formatted("c")))
         .contains(
-            "ahead-keyby.keys refused: c is no part of the primary key of the upsert-kafka table"
-                + " upserts, so that changes of one row would get into different partitions");
+            "ahead-keyby.keys refused: c is not part of the primary key of the upsert-kafka table"
+                + " upserts, so changes of one row could be written to different partitions");
   }
 
   /** Flink makes the sink of such a plan anew, from the catalog. */
@@ -314,7 +315,7 @@ class AheadKeyByWriteTest {
         .isInstanceOf(ValidationException.class)
         .hasMessage(
             "Table t has 'sink.partitioner'='fixed', and 'exchange'='ahead-keyby' (query hint)"
-                + " would partition it by [k] by hash. Take one of them out.");
+                + " would partition it by [k] by hash. Leave one of the two out.");
   }
 
   @Test
@@ -340,27 +341,28 @@ class AheadKeyByWriteTest {
                 insert(
                     "'exchange'='ahead-keyby', 'ahead-keyby.keys'='k', 'partition'='least-key'")))
         .contains(
-            "ahead-keyby.keys refused: partition=least-key decides by what was decided before");
+            "ahead-keyby.keys refused: partition=least-key places a key depending on the keys that"
+                + " were placed before");
     assertThat(
             job.explain(
                 insert("'exchange'='ahead-keyby', 'ahead-keyby.keys'='k', 'partition'='auto'")))
         .contains(
-            "ahead-keyby.keys refused: partition=auto moves keys while the job runs, and the topic's"
-                + " partitions stay as they are");
+            "ahead-keyby.keys refused: partition=auto moves keys while the job runs, but a key"
+                + " cannot move to another partition of the topic");
     assertThat(
             job.explain(
                 insert(
                     "'exchange'='ahead-keyby', 'ahead-keyby.keys'='k',"
                         + " 'partition.monitor'='threshold'")))
         .contains(
-            "partition.monitor=threshold refused: the topic's partitions decide where the keys of"
-                + " its records are ('exchange'='ahead-keyby')",
+            "partition.monitor=threshold refused: the topic's partitions determine the subtasks of"
+                + " the keys of its records ('exchange'='ahead-keyby')",
             "ahead-keyby.keys=k (query hint), partition=hash");
     assertThat(
             job.explain(
                 "INSERT INTO hole SELECT /*+ TRILINK('exchange'='ahead-keyby',"
                     + " 'ahead-keyby.keys'='k') */ k, v FROM source"))
-        .contains("ahead-keyby.keys refused: the sink hole is no Kafka table");
+        .contains("ahead-keyby.keys refused: the sink hole is not a Kafka table");
     assertThat(
             job()
                 .define(Readings.table("t", KafkaTopic.create(2)))

@@ -94,8 +94,8 @@ class KeySampleTest {
 
     assertThat(job.explain(counts("")))
         .contains(
-            "KeySample(trilink=[keys [k] of KeyWatermarkWindowAggregate: a sample is checked to"
-                + " come by one partition each])");
+            "KeySample(trilink=[keys [k] of KeyWatermarkWindowAggregate: a sample of the keys is"
+                + " checked to come from one partition each])");
     List<String> rows = runUntilSampled(job, counts(""), 1, 1);
 
     assertThat(kept(rows)).isEqualTo(ROWS - SeenMetrics.sum(LATE));
@@ -103,7 +103,7 @@ class KeySampleTest {
     assertThat(warnings.texts().get(0))
         .contains(
             "operator KeyWatermarkWindowAggregate, table t, key [k]",
-            "of 1 keys sampled so far, 1 come by more than one Kafka partition",
+            "of 1 keys sampled so far, 1 have records in more than one Kafka partition",
             "'watermark.delay'",
             OF_SEVERAL)
         .doesNotContain("secret");

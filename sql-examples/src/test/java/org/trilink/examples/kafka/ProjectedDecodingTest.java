@@ -218,8 +218,8 @@ class ProjectedDecodingTest {
         .doesNotContain("Decode(", "Advice");
     assertThat(csv.explain("SELECT k FROM t /*+ TRILINK('decode'='projected') */"))
         .contains(
-            "decode=projected refused: table t is in the format 'csv', whose decoder takes all"
-                + " columns or none; only 'json' is decoded by what is read")
+            "decode=projected refused: table t is in the format 'csv'; only the format 'json'"
+                + " supports the decoding of single columns")
         .doesNotContain("Decode(");
     assertThatThrownBy(
             () ->

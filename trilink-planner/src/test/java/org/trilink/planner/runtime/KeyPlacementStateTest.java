@@ -128,8 +128,8 @@ class KeyPlacementStateTest {
           .isInstanceOf(ValidationException.class)
           .hasMessage(
               "Keys in savepoint '%s' are placed by 'modulo', and this statement places them by"
-                  + " '%s': state stays where its keys were placed. Leave 'partition' as it was,"
-                  + " or start without the savepoint.",
+                  + " '%s': the state of a key can be restored only where the key was placed. Keep"
+                  + " the former value of 'partition', or start without the savepoint.",
               savepoint, other.replaceAll(".*='|'", ""));
     }
   }
@@ -173,8 +173,9 @@ class KeyPlacementStateTest {
         .isInstanceOf(ValidationException.class)
         .hasMessage(
             "Keys in savepoint '%s' are placed by 'modulo', and this statement places them by"
-                + " 'modulo (monitored)': state stays where its keys were placed. Leave 'partition'"
-                + " and 'partition.monitor' as they were, or start without the savepoint.",
+                + " 'modulo (monitored)': the state of a key can be restored only where the key was"
+                + " placed. Keep the former values of 'partition' and 'partition.monitor', or start"
+                + " without the savepoint.",
             savepoint);
   }
 
@@ -189,9 +190,10 @@ class KeyPlacementStateTest {
                     .resume(KeyedQueries.sql("group by", "'partition'='modulo'", "v"), savepoint))
         .isInstanceOf(ValidationException.class)
         .hasMessage(
-            "Savepoint '%s' was taken with a max parallelism of 720, and the job's is set to 128:"
-                + " keyed state cannot follow. Set 'pipeline.max-parallelism' to 720, or leave it"
-                + " out; or start without the savepoint.",
+            "Savepoint '%s' was taken with a max parallelism of 720, but the job's is set to 128."
+                + " Keyed state cannot be restored with another max parallelism. Set"
+                + " 'pipeline.max-parallelism' to 720, or leave it out; or start without the"
+                + " savepoint.",
             savepoint);
   }
 
@@ -218,7 +220,7 @@ class KeyPlacementStateTest {
         .isInstanceOf(ValidationException.class)
         .hasMessageStartingWith("The max parallelism of savepoint '%s' cannot be read: ", missing)
         .hasMessageEndingWith(
-            " Set 'pipeline.max-parallelism' to what the savepoint was taken with.");
+            " Set 'pipeline.max-parallelism' to the value that the savepoint was taken with.");
   }
 
   private String savepoint(String hint, Path savepoints) throws Exception {
