@@ -28,6 +28,8 @@ import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.FileUtils;
+import org.trilink.planner.testing.Changelog;
+import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.merge.store.MariaTestServer;
 import org.trilink.runtime.merge.store.RedisTestServer;
 import org.trilink.runtime.merge.store.StoreServer;

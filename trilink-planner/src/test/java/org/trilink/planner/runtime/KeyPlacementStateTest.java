@@ -24,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.planner.testing.Changelog;
+import org.trilink.planner.testing.SqlJob;
 
 /** Jobs with placed keys that are stopped, rescaled and crash yield in all what Flink yields. */
 @Tag("slow")
@@ -33,7 +35,7 @@ class KeyPlacementStateTest {
   private static final int KEYS = 9;
   private static final int ROWS = 900;
   private static final String WEIGHTS = "'partition'='weight', 'partition.weights'='70,30'";
-  private static final String CUSTOM = "'partition'='org.trilink.planner.runtime.ByLength'";
+  private static final String CUSTOM = "'partition'='org.trilink.planner.testing.ByLength'";
 
   private final List<Row> rows = inOrder();
   private final Map<String, List<String>> expected = new HashMap<>();

@@ -29,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.planner.testing.Changelog;
+import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.placement.ModuloPlacement;
 
 /** Operators whose keys are placed yield what Flink's own do, wherever the keys are. */
@@ -50,7 +52,7 @@ class KeyPlacementTest {
           "'partition'='hash'", new String[] {"k", "v"},
           "'partition'='modulo'", new String[] {"v"},
           "'partition'='weight', 'partition.weights'='<weights>'", new String[] {"k"},
-          "'partition'='org.trilink.planner.runtime.ByLength'", new String[] {"k", "v"});
+          "'partition'='org.trilink.planner.testing.ByLength'", new String[] {"k", "v"});
 
   private final List<Row> rows = inOrder();
   private final Map<String, List<String>> expected = new HashMap<>();

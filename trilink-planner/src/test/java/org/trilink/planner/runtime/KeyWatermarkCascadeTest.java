@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.planner.testing.KeysApart;
+import org.trilink.planner.testing.SqlJob;
 
 /**
  * Event-time operators over the results of others, run as jobs over keys that are minutes apart.

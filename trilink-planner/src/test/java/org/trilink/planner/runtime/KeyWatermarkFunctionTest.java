@@ -10,6 +10,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.Test;
+import org.trilink.planner.testing.SqlJob;
 
 /**
  * What KEY_WATERMARK yields in jobs: the latest time of the row's key less the 3 s of the table.

@@ -22,6 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.planner.testing.KeysApart;
+import org.trilink.planner.testing.SqlJob;
 
 /**
  * Flink's own operators with a watermark per key, run as jobs over keys that are minutes apart.

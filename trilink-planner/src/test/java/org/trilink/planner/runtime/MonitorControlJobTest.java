@@ -22,6 +22,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.trilink.planner.testing.Changelog;
+import org.trilink.planner.testing.RowsSource;
+import org.trilink.planner.testing.SeenMetrics;
+import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.merge.store.RedisTestServer;
 import redis.clients.jedis.Jedis;
 

@@ -24,6 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.planner.testing.Changelog;
+import org.trilink.planner.testing.RowsSource;
+import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.placement.SyncDrill;
 
 /**

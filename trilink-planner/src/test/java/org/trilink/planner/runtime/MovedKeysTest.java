@@ -21,6 +21,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.planner.testing.Changelog;
+import org.trilink.planner.testing.RowsSource;
+import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.placement.SyncDrill;
 
 /** Operators whose keys move all the time yield what Flink's own do. */
@@ -45,7 +48,7 @@ class MovedKeysTest {
           "'partition'='hash'", new String[] {"k", "v"},
           "'partition'='auto'", new String[] {"k"},
           "'partition'='modulo'", new String[] {"v"},
-          "'partition'='org.trilink.planner.runtime.ByLength'", new String[] {"k", "v"});
+          "'partition'='org.trilink.planner.testing.ByLength'", new String[] {"k", "v"});
 
   private final List<Row> rows = inOrder();
   private final Map<String, List<String>> expected = new HashMap<>();

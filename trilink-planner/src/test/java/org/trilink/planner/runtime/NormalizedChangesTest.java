@@ -21,6 +21,7 @@ import org.apache.flink.util.CloseableIterator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.planner.Trilink;
+import org.trilink.planner.testing.Changelog;
 import org.trilink.planner.testing.TestPlanner;
 
 /** The operator that makes whole changes of upserts, with its keys placed. */

@@ -13,6 +13,7 @@ import org.apache.flink.types.Row;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.trilink.planner.testing.SqlJob;
 
 /**
  * A sensor's readings every five seconds for ten minutes, in the midst of which one is decades

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.planner.Trilink;
 import org.trilink.planner.testing.CapturedLog;
+import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.testing.SharedCluster;
 
 /** Who submits a statement learns of each refused hint, without asking for a plan. */

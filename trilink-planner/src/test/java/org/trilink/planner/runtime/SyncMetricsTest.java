@@ -18,6 +18,9 @@ import org.apache.flink.types.Row;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.planner.testing.RowsSource;
+import org.trilink.planner.testing.SeenMetrics;
+import org.trilink.planner.testing.SqlJob;
 
 /** What metrics say of keys that the monitor has moved. */
 class SyncMetricsTest {

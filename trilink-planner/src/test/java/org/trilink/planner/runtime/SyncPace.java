@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.runtime;
 
+import org.trilink.planner.testing.RowsSource;
 import org.trilink.runtime.placement.SyncDrill;
 
 /**

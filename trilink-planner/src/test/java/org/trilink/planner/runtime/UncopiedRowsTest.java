@@ -13,6 +13,9 @@ import org.apache.flink.types.Row;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.planner.testing.Changelog;
+import org.trilink.planner.testing.KeysApart;
+import org.trilink.planner.testing.SqlJob;
 
 /**
  * Rows that are not copied between the operators of a chain, in jobs that do not reuse objects

@@ -19,7 +19,7 @@ import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import net.jqwik.api.lifecycle.PropagationMode;
 import org.apache.flink.util.FileUtils;
-import org.trilink.planner.runtime.Changelog;
+import org.trilink.planner.testing.Changelog;
 
 /**
  * Random queries whose records are merged before the exchange, by random triggers, on Trilink and

@@ -20,8 +20,8 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 import net.jqwik.api.lifecycle.PropagationMode;
 import net.jqwik.api.statistics.Statistics;
 import org.apache.flink.util.FileUtils;
-import org.trilink.planner.runtime.Changelog;
-import org.trilink.planner.runtime.RowsSource;
+import org.trilink.planner.testing.Changelog;
+import org.trilink.planner.testing.RowsSource;
 import org.trilink.runtime.placement.SyncDrill;
 
 /**

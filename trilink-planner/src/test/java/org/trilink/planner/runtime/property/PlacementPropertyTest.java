@@ -15,7 +15,7 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import net.jqwik.api.lifecycle.PropagationMode;
-import org.trilink.planner.runtime.Changelog;
+import org.trilink.planner.testing.Changelog;
 
 /** Random queries whose keys are placed by random strategies, on Trilink and on Flink. */
 @Tag("slow")

@@ -34,10 +34,10 @@ import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
 import org.trilink.planner.Trilink;
-import org.trilink.planner.runtime.DurableResultsSink;
-import org.trilink.planner.runtime.ResultsSink;
-import org.trilink.planner.runtime.RowsSource;
-import org.trilink.planner.runtime.Savepoints;
+import org.trilink.planner.testing.DurableResultsSink;
+import org.trilink.planner.testing.ResultsSink;
+import org.trilink.planner.testing.RowsSource;
+import org.trilink.planner.testing.Savepoints;
 import org.trilink.planner.testing.Widest;
 
 /** Runs trials, one after the other; one cluster for many of them saves most of a trial's time. */

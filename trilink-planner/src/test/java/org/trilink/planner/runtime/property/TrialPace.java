@@ -5,7 +5,7 @@
 package org.trilink.planner.runtime.property;
 
 import java.util.concurrent.TimeUnit;
-import org.trilink.planner.runtime.RowsSource;
+import org.trilink.planner.testing.RowsSource;
 import org.trilink.runtime.placement.SyncDrill;
 
 /**

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.planner.runtime;
+package org.trilink.planner.testing;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -66,13 +66,13 @@ public final class RowsSource
   }
 
   /** Lets the next job's source wait before a row until something has happened. */
-  static void pauseAt(int row, CompletableFuture<Void> until) {
+  public static void pauseAt(int row, CompletableFuture<Void> until) {
     pauseUntil = until;
     pauseAt = row;
   }
 
   /** Waits until the next job's source comes to a row. */
-  static void awaitRow(int row) throws Exception {
+  public static void awaitRow(int row) throws Exception {
     awaitedRowCame = new CompletableFuture<>();
     awaitedRow = row;
     awaitedRowCame.get();

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.planner.runtime;
+package org.trilink.planner.testing;
 
 import java.util.List;
 import java.util.Queue;
@@ -25,17 +25,17 @@ public final class SeenMetrics implements MetricReporter {
   private record Named(String name, Metric metric) {}
 
   /** Forgets all others. A name in a group with a value is {@code group.name}. */
-  static void watch(Set<String> metricNames) {
+  public static void watch(Set<String> metricNames) {
     METRICS.clear();
     names = metricNames;
   }
 
-  static double sum(String name) {
+  public static double sum(String name) {
     return values(name).stream().mapToDouble(Double::doubleValue).sum();
   }
 
   /** Of each subtask that has it; of a histogram, how many values it has been given. */
-  static List<Double> values(String name) {
+  public static List<Double> values(String name) {
     return METRICS.stream()
         .filter(metric -> metric.name.equals(name))
         .map(metric -> value(metric.metric))

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.planner.runtime;
+package org.trilink.planner.testing;
 
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -18,12 +18,12 @@ import org.apache.flink.types.Row;
  * @param byKey the rows of each key alone
  * @param interleaved all of them, as a job gets them
  */
-record KeysApart(List<List<Row>> byKey, List<Row> interleaved) {
+public record KeysApart(List<List<Row>> byKey, List<Row> interleaved) {
 
   private static final int KEYS = 6;
   private static final int SECONDS = 90;
 
-  static KeysApart generate(long seed) {
+  public static KeysApart generate(long seed) {
     Random random = new Random(seed);
     List<List<Row>> byKey = new ArrayList<>();
     for (int key = 0; key < KEYS; key++) {

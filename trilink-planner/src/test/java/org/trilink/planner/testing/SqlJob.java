@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.planner.runtime;
+package org.trilink.planner.testing;
 
 import static org.apache.flink.api.common.typeinfo.Types.GENERIC;
 import static org.apache.flink.api.common.typeinfo.Types.INT;
@@ -35,7 +35,6 @@ import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
 import org.trilink.planner.Trilink;
-import org.trilink.planner.testing.CollectedTableFactory;
 import org.trilink.runtime.testing.SharedCluster;
 import org.trilink.runtime.watermark.KeyWatermarkFunction;
 
@@ -43,7 +42,7 @@ import org.trilink.runtime.watermark.KeyWatermarkFunction;
  * Runs a query over rows of a table {@code t (k, v, name, ts)}, and views {@code versions} and
  * {@code versions_by_v} of the last row of each k and v, on the cluster of the tests.
  */
-final class SqlJob {
+public final class SqlJob {
 
   private static final long TIMEOUT_SECONDS = 60;
 
@@ -65,45 +64,45 @@ final class SqlJob {
   private String upsertKey;
   private StreamExecutionEnvironment environment;
 
-  SqlJob(List<Row> rows) {
+  public SqlJob(List<Row> rows) {
     this.rows = rows;
   }
 
-  SqlJob withTrilink() {
+  public SqlJob withTrilink() {
     trilink = true;
     return this;
   }
 
   /** Leaves it to the planner. */
-  SqlJob withAnyMaxParallelism() {
+  public SqlJob withAnyMaxParallelism() {
     anyMaxParallelism = true;
     return this;
   }
 
-  SqlJob withParallelism(int newParallelism) {
+  public SqlJob withParallelism(int newParallelism) {
     parallelism = newParallelism;
     return this;
   }
 
-  SqlJob onRocksDb(boolean yes) {
+  public SqlJob onRocksDb(boolean yes) {
     rocksDb = yes;
     return this;
   }
 
   /** Takes checkpoints all the time, also where no crash asks for them. */
-  SqlJob withCheckpoints() {
+  public SqlJob withCheckpoints() {
     checkpoints = true;
     return this;
   }
 
   /** Takes the results as upserts by a column; null for all changes. */
-  SqlJob withUpsertsBy(String column) {
+  public SqlJob withUpsertsBy(String column) {
     upsertKey = column;
     return this;
   }
 
   /** What stock Flink yields for each of the inputs alone; in one job, for speed. */
-  static List<String> runStockForEach(List<List<Row>> inputs, String sql) throws Exception {
+  public static List<String> runStockForEach(List<List<Row>> inputs, String sql) throws Exception {
     SqlJob stock = new SqlJob(inputs.get(0));
     StreamTableEnvironment tables = stock.environment(null, 0);
     StringBuilder union = new StringBuilder();
@@ -119,12 +118,12 @@ final class SqlJob {
   }
 
   /** All result rows as text. Stock Flink gets the query without its hints. */
-  List<String> run(String sql) throws Exception {
+  public List<String> run(String sql) throws Exception {
     return collect(environment(null, rows.size()), sql);
   }
 
   /** All result rows, each behind the number of the subtask that it comes from. */
-  List<Row> runOnSubtasks(String sql) throws Exception {
+  public List<Row> runOnSubtasks(String sql) throws Exception {
     StreamTableEnvironment tables = environment(null, rows.size());
     try (CloseableIterator<Row> results =
         tables
@@ -149,7 +148,7 @@ final class SqlJob {
   }
 
   /** All rows that INSERT statements of one job write to tables of connector 'collected'. */
-  List<String> runAll(List<String> definitions, List<String> inserts) throws Exception {
+  public List<String> runAll(List<String> definitions, List<String> inserts) throws Exception {
     StreamTableEnvironment tables = environment(null, rows.size());
     definitions.forEach(definition -> tables.executeSql(withHints(definition)));
     StatementSet statements = tables.createStatementSet();
@@ -160,13 +159,13 @@ final class SqlJob {
   }
 
   /** Sets a key of the session's configuration. */
-  SqlJob with(String key, String value) {
+  public SqlJob with(String key, String value) {
     settings.put(key, value);
     return this;
   }
 
   /** Results and savepoint of a job that is stopped after that many rows. */
-  Stopped runUntil(String sql, int limit, Path savepoints) throws Exception {
+  public Stopped runUntil(String sql, int limit, Path savepoints) throws Exception {
     return stop(environment(null, limit), sql, savepoints);
   }
 
@@ -181,7 +180,8 @@ final class SqlJob {
   }
 
   /** The same from a savepoint on. */
-  Stopped resumeUntil(String sql, String savepoint, int limit, Path savepoints) throws Exception {
+  public Stopped resumeUntil(String sql, String savepoint, int limit, Path savepoints)
+      throws Exception {
     return stop(environment(savepoint, limit), sql, savepoints);
   }
 
@@ -189,7 +189,7 @@ final class SqlJob {
    * All results of a job whose source crashes in the middle, and which then goes on from its latest
    * checkpoint; the checkpoints are incremental on RocksDB.
    */
-  List<String> runWithCrash(String sql, Path checkpoints) throws Exception {
+  public List<String> runWithCrash(String sql, Path checkpoints) throws Exception {
     StreamTableEnvironment tables = environment(null, rows.size());
     environment.enableCheckpointing(20);
     environment.getCheckpointConfig().setCheckpointStorage(checkpoints.toUri());
@@ -205,7 +205,7 @@ final class SqlJob {
   }
 
   /** The results of the same query from a savepoint to the end. */
-  List<String> resume(String sql, String savepoint) throws Exception {
+  public List<String> resume(String sql, String savepoint) throws Exception {
     return collect(environment(savepoint, rows.size()), sql);
   }
 
@@ -302,5 +302,5 @@ final class SqlJob {
   }
 
   /** What a stopped job left. */
-  record Stopped(List<String> results, String savepoint) {}
+  public record Stopped(List<String> results, String savepoint) {}
 }
