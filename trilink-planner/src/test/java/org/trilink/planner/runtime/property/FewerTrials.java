@@ -8,6 +8,7 @@ import net.jqwik.api.lifecycle.AroundPropertyHook;
 import net.jqwik.api.lifecycle.PropertyExecutionResult;
 import net.jqwik.api.lifecycle.PropertyExecutor;
 import net.jqwik.api.lifecycle.PropertyLifecycleContext;
+import org.trilink.planner.testing.trial.ReplayTrial;
 
 /**
  * Draws fewer trials of a property than of others, as each waits for Syncs: {@code

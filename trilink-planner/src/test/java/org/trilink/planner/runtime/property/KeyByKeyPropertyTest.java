@@ -15,6 +15,9 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import net.jqwik.api.lifecycle.PropagationMode;
+import org.trilink.planner.testing.trial.ReplayTrial;
+import org.trilink.planner.testing.trial.Trial;
+import org.trilink.planner.testing.trial.TrialCluster;
 
 /**
  * Random queries over random inputs in which keys are apart, on Trilink and key by key on Flink.

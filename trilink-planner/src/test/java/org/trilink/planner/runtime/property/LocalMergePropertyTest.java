@@ -20,6 +20,9 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 import net.jqwik.api.lifecycle.PropagationMode;
 import org.apache.flink.util.FileUtils;
 import org.trilink.planner.testing.Changelog;
+import org.trilink.planner.testing.trial.MergedTrial;
+import org.trilink.planner.testing.trial.ReplayTrial;
+import org.trilink.planner.testing.trial.TrialCluster;
 
 /**
  * Random queries whose records are merged before the exchange, by random triggers, on Trilink and

@@ -22,6 +22,12 @@ import net.jqwik.api.statistics.Statistics;
 import org.apache.flink.util.FileUtils;
 import org.trilink.planner.testing.Changelog;
 import org.trilink.planner.testing.RowsSource;
+import org.trilink.planner.testing.trial.Input;
+import org.trilink.planner.testing.trial.MergedTrial;
+import org.trilink.planner.testing.trial.PlacedTrial;
+import org.trilink.planner.testing.trial.ReplayTrial;
+import org.trilink.planner.testing.trial.Trial;
+import org.trilink.planner.testing.trial.TrialCluster;
 import org.trilink.runtime.placement.SyncDrill;
 
 /**

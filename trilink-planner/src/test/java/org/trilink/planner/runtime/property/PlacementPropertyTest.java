@@ -16,6 +16,10 @@ import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import net.jqwik.api.lifecycle.PropagationMode;
 import org.trilink.planner.testing.Changelog;
+import org.trilink.planner.testing.trial.PlacedTrial;
+import org.trilink.planner.testing.trial.ReplayTrial;
+import org.trilink.planner.testing.trial.Trial;
+import org.trilink.planner.testing.trial.TrialCluster;
 
 /** Random queries whose keys are placed by random strategies, on Trilink and on Flink. */
 @Tag("slow")

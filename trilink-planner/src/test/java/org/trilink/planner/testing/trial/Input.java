@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.planner.runtime.property;
+package org.trilink.planner.testing.trial;
 
 import static java.util.Comparator.naturalOrder;
 
@@ -24,7 +24,7 @@ import org.apache.flink.types.Row;
  * @param t the first table's rows in the order of their arrival
  * @param u the second one's
  */
-record Input(List<Integer> lags, List<Event> t, List<Event> u) {
+public record Input(List<Integer> lags, List<Event> t, List<Event> u) {
 
   /** How far the tables' watermark trails. */
   static final Duration DELAY = Duration.ofSeconds(3);

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.planner.runtime.property;
+package org.trilink.planner.testing.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -41,7 +41,7 @@ import org.trilink.planner.testing.Savepoints;
 import org.trilink.planner.testing.Widest;
 
 /** Runs trials, one after the other; one cluster for many of them saves most of a trial's time. */
-final class TrialCluster implements AutoCloseable {
+public final class TrialCluster implements AutoCloseable {
 
   private static final int SLOTS = 3;
   private static final String SESSION = "table.optimizer.trilink.";
@@ -53,7 +53,7 @@ final class TrialCluster implements AutoCloseable {
   private MiniCluster cluster;
   private int jobs;
 
-  TrialCluster() throws Exception {
+  public TrialCluster() throws Exception {
     cluster = start();
   }
 
@@ -89,7 +89,7 @@ final class TrialCluster implements AutoCloseable {
   }
 
   /** The rows that Trilink yields, as text. */
-  List<String> run(Trial trial) throws Exception {
+  public List<String> run(Trial trial) throws Exception {
     StreamExecutionEnvironment environment = environment(trial.setup());
     StreamTableEnvironment tables =
         trilink(environment, trial.setup().inSession() ? trial.options() : Map.of());
@@ -106,7 +106,7 @@ final class TrialCluster implements AutoCloseable {
   }
 
   /** The changes that Trilink yields, as text. */
-  List<String> run(PlacedTrial trial) throws Exception {
+  public List<String> run(PlacedTrial trial) throws Exception {
     StreamExecutionEnvironment environment = environment(trial.setup());
     StreamTableEnvironment tables =
         trilink(environment, trial.setup().inSession() ? trial.options() : Map.of());
@@ -122,7 +122,7 @@ final class TrialCluster implements AutoCloseable {
   }
 
   /** The changes that stock Flink yields. */
-  List<String> runStock(PlacedTrial trial) throws Exception {
+  public List<String> runStock(PlacedTrial trial) throws Exception {
     StreamExecutionEnvironment environment = new TestStreamEnvironment(forOneMoreJob(), 1);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     Input input = trial.input();
@@ -134,7 +134,7 @@ final class TrialCluster implements AutoCloseable {
   // ----------------------------------------------------------------------------- merged trials
 
   /** The changes that stock Flink yields. */
-  List<String> runStock(MergedTrial trial) throws Exception {
+  public List<String> runStock(MergedTrial trial) throws Exception {
     StreamExecutionEnvironment environment = new TestStreamEnvironment(forOneMoreJob(), 1);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     tables.createTemporarySystemFunction("widest", Widest.class);
@@ -147,7 +147,7 @@ final class TrialCluster implements AutoCloseable {
    *
    * @param folder for checkpoints and savepoints
    */
-  List<String> run(MergedTrial trial, Path folder) throws Exception {
+  public List<String> run(MergedTrial trial, Path folder) throws Exception {
     int parallelism = trial.setup().parallelism();
     int end = trial.rows().size();
     String savepoint = null;
@@ -269,7 +269,7 @@ final class TrialCluster implements AutoCloseable {
   }
 
   /** The rows that stock Flink yields for each key alone; in one job, for speed. */
-  List<String> runStockForEachKey(Trial trial) throws Exception {
+  public List<String> runStockForEachKey(Trial trial) throws Exception {
     StreamExecutionEnvironment environment = new TestStreamEnvironment(forOneMoreJob(), 1);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     tables.createTemporarySystemFunction("widest", Widest.class);

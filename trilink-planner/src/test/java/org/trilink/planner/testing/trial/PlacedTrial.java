@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.planner.runtime.property;
+package org.trilink.planner.testing.trial;
 
 import static net.jqwik.api.Combinators.combine;
 
@@ -17,14 +17,14 @@ import net.jqwik.api.Arbitrary;
 import org.apache.flink.types.Row;
 
 /** A query whose keys are placed, an input in the order of time, and how the query is run. */
-record PlacedTrial(Query query, Input input, Setup setup, Placement placement) {
+public record PlacedTrial(Query query, Input input, Setup setup, Placement placement) {
 
-  static Arbitrary<PlacedTrial> trials() {
+  public static Arbitrary<PlacedTrial> trials() {
     return trials(Setup.setups(), Placement::of);
   }
 
   /** With keys that may be moved. */
-  static Arbitrary<PlacedTrial> movedTrials() {
+  public static Arbitrary<PlacedTrial> movedTrials() {
     return trials(Setup.setupsOfSubtasks(), Placement::ofMoved);
   }
 

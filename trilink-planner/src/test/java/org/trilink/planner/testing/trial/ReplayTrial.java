@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.planner.runtime.property;
+package org.trilink.planner.testing.trial;
 
 import java.util.List;
 import net.jqwik.api.AfterFailureMode;
@@ -19,7 +19,7 @@ import net.jqwik.api.lifecycle.TryLifecycleContext;
  * Runs a failed trial again: {@code -Dtrilink.trial=SEED:TRY}, with seed and tries from the report
  * of the failure. The tries before it are drawn, but not run.
  */
-final class ReplayTrial implements AroundPropertyHook, AroundTryHook {
+public final class ReplayTrial implements AroundPropertyHook, AroundTryHook {
 
   private static final String WANTED = System.getProperty("trilink.trial", "");
 

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.planner.runtime.property;
+package org.trilink.planner.testing.trial;
 
 import java.util.List;
 import java.util.Map;
@@ -15,9 +15,9 @@ import net.jqwik.api.Combinators;
 import org.apache.flink.types.Row;
 
 /** A query, an input for it, and how it is run. */
-record Trial(Query query, Input input, Setup setup, Optional<Placement> placement) {
+public record Trial(Query query, Input input, Setup setup, Optional<Placement> placement) {
 
-  static Arbitrary<Trial> trials() {
+  public static Arbitrary<Trial> trials() {
     return trials(Setup.setups());
   }
 
@@ -27,12 +27,12 @@ record Trial(Query query, Input input, Setup setup, Optional<Placement> placemen
   }
 
   /** With keys that are placed. */
-  static Arbitrary<Trial> placedTrials() {
+  public static Arbitrary<Trial> placedTrials() {
     return placed(trials(), Placement::of);
   }
 
   /** With keys that may be moved. */
-  static Arbitrary<Trial> movedTrials() {
+  public static Arbitrary<Trial> movedTrials() {
     return placed(trials(Setup.setupsOfSubtasks()), Placement::ofMoved);
   }
 

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.planner.runtime.property;
+package org.trilink.planner.testing.trial;
 
 import static net.jqwik.api.Combinators.combine;
 
@@ -25,7 +25,7 @@ import org.apache.flink.types.Row;
  *     keys; else they come in order
  * @param rescaledTo the number of subtasks after a savepoint
  */
-record MergedTrial(
+public record MergedTrial(
     Query query,
     boolean hasKeys,
     boolean windowed,
@@ -38,13 +38,13 @@ record MergedTrial(
     int rescaledTo) {
 
   /** Under key-level watermarks. */
-  static Arbitrary<MergedTrial> trialsByKey() {
+  public static Arbitrary<MergedTrial> trialsByKey() {
     return Key.keys()
         .flatMap(key -> MergedQueries.windowed(key).flatMap(sql -> of(key, sql, true, true, true)));
   }
 
   /** Under the subtask's watermark, or under none, with keys that may be moved. */
-  static Arbitrary<MergedTrial> movedTrials() {
+  public static Arbitrary<MergedTrial> movedTrials() {
     return Key.keys()
         .flatMap(
             key ->
@@ -58,7 +58,7 @@ record MergedTrial(
   }
 
   /** Under the subtask's watermark, or under none. */
-  static Arbitrary<MergedTrial> trialsBySubtask() {
+  public static Arbitrary<MergedTrial> trialsBySubtask() {
     return Key.keys()
         .flatMap(
             key ->
@@ -136,7 +136,7 @@ record MergedTrial(
   }
 
   /** What stock Flink is to be compared with, key by key. */
-  Trial keyByKey() {
+  public Trial keyByKey() {
     return new Trial(query, input, setup, Optional.empty());
   }
 

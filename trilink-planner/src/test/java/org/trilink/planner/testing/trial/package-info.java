@@ -1,0 +1,6 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/** Random queries and their inputs, run on Trilink and on stock Flink. */
+package org.trilink.planner.testing.trial;
