@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.planner.runtime;
+package org.trilink.planner.keywatermark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
