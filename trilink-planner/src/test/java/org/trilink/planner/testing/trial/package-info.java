@@ -1,6 +1,2 @@
-/*
- * Copyright The Trilink Authors
- * SPDX-License-Identifier: Apache-2.0
- */
 /** Random queries and their inputs, run on Trilink and on stock Flink. */
 package org.trilink.planner.testing.trial;
