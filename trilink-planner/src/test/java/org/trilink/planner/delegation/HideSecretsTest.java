@@ -48,7 +48,7 @@ import redis.clients.jedis.Jedis;
  * of a job.
  */
 @Tag("slow")
-class SecretsNowhereTest {
+class HideSecretsTest {
 
   private static final String PASSWORD = "SEKRET-Q0Q";
   private static final String WRONG = "SEKRET-W0W";

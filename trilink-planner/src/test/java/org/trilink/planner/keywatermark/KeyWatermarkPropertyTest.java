@@ -24,7 +24,7 @@ import org.trilink.planner.testing.trial.TrialCluster;
  */
 @Tag("slow")
 @AddLifecycleHook(value = ReplayTrial.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
-class KeyByKeyPropertyTest {
+class KeyWatermarkPropertyTest {
 
   private static TrialCluster cluster;
 

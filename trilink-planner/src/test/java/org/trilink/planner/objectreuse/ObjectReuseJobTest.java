@@ -23,7 +23,7 @@ import org.trilink.planner.testing.SqlJob;
  * row again and again.
  */
 @Tag("slow")
-class UncopiedRowsTest {
+class ObjectReuseJobTest {
 
   private static final List<Row> ROWS = KeysApart.generate(29).interleaved();
 

@@ -25,7 +25,7 @@ import org.trilink.planner.testing.SqlJob;
  * alone; where they have not, it must lose no row.
  */
 @Tag("slow")
-class KeyWatermarkCascadeTest {
+class CascadesJobTest {
 
   private static final KeysApart ROWS = KeysApart.generate(29);
 

@@ -32,7 +32,7 @@ import org.trilink.runtime.testing.SharedCluster;
 
 /** Who submits a statement learns of each refused hint, without asking for a plan. */
 @Tag("slow")
-class SubmittedRefusalsTest {
+class RefusedHintsJobTest {
 
   private static final long TIMEOUT_SECONDS = 60;
 

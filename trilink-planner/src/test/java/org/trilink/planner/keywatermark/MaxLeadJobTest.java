@@ -20,7 +20,7 @@ import org.trilink.planner.testing.SqlJob;
  * ahead, in windows of a minute.
  */
 @Tag("slow")
-class RecordsFromTheFutureTest {
+class MaxLeadJobTest {
 
   private static final LocalDateTime START = LocalDateTime.of(2020, 9, 13, 12, 0);
   private static final LocalDateTime FUTURE = START.plusYears(60);

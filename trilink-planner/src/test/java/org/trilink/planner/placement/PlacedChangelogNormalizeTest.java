@@ -26,7 +26,7 @@ import org.trilink.planner.testing.TestPlanner;
 
 /** The operator that makes whole changes of upserts, with its keys placed. */
 @Tag("slow")
-class NormalizedChangesTest {
+class PlacedChangelogNormalizeTest {
 
   private static final String STRICTLY =
       "SELECT /*+ TRILINK('partition'='modulo', 'strict'='true') */ name, v FROM upserts";
@@ -35,7 +35,7 @@ class NormalizedChangesTest {
       StreamExecutionEnvironment.createLocalEnvironment(3);
   private final StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
 
-  NormalizedChangesTest() {
+  PlacedChangelogNormalizeTest() {
     Trilink.install(tables);
     tables.createTemporaryView(
         "upserts",
