@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.runtime.testing.KafkaTopic;
 
 /**
  * Random queries over topics of random partitions, written by Trilink or by record keys, at random

@@ -24,7 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.trilink.examples.local.TestBroker;
+import org.trilink.runtime.testing.KafkaTopic;
+import org.trilink.runtime.testing.TestBroker;
 
 /** Queries over a topic that is partitioned by its record keys yield what stock Flink yields. */
 @Tag("slow")

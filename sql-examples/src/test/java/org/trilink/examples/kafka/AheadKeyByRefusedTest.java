@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.trilink.examples.local.TestBroker;
+import org.trilink.runtime.testing.KafkaTopic;
+import org.trilink.runtime.testing.TestBroker;
 
 /** Where the exchange stays Flink's, and what EXPLAIN says of it. */
 @Tag("slow")

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.runtime.testing.KafkaTopic;
 
 /**
  * A job that is stopped, goes on at other parallelisms, above and below the number of partitions,

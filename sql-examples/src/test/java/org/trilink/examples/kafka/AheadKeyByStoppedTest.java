@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.local.Await;
+import org.trilink.runtime.testing.KafkaTopic;
 
 /** What is not as the job needs it stops the job, or the statement, with a clear message. */
 @Tag("slow")

@@ -31,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.examples.local.Await;
-import org.trilink.examples.local.TestBroker;
+import org.trilink.runtime.testing.KafkaTopic;
+import org.trilink.runtime.testing.TestBroker;
 
 /** Topics that Trilink partitions, and reads again without an exchange. */
 @Tag("slow")

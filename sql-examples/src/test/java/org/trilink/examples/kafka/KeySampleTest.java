@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.examples.local.Await;
+import org.trilink.runtime.testing.KafkaTopic;
 
 /**
  * Key-level watermarks rely on the order of each key's records. Where those come by several

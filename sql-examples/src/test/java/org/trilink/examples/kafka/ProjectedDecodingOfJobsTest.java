@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.examples.local.Await;
+import org.trilink.runtime.testing.KafkaTopic;
 
 /** One source for several statements, JSON plans, and savepoints across both ways of decoding. */
 @Tag("slow")

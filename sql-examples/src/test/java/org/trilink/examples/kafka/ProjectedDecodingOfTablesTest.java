@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.trilink.examples.local.TestBroker;
+import org.trilink.runtime.testing.KafkaTopic;
+import org.trilink.runtime.testing.TestBroker;
 
 /** Whatever columns a Kafka table has, and wherever they come from, the rows are stock Flink's. */
 @Tag("slow")

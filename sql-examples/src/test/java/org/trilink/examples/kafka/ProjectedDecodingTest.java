@@ -20,8 +20,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.trilink.examples.local.TestBroker;
 import org.trilink.runtime.kafka.OverwrittenKeyDeserializationSchema;
+import org.trilink.runtime.testing.KafkaTopic;
+import org.trilink.runtime.testing.TestBroker;
 
 /** Of JSON in Kafka only the columns that a query reads are decoded; the rows are stock Flink's. */
 @Tag("slow")

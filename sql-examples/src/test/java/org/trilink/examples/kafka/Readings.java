@@ -7,7 +7,8 @@ package org.trilink.examples.kafka;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.trilink.examples.local.TestBroker;
+import org.trilink.runtime.testing.KafkaTopic;
+import org.trilink.runtime.testing.TestBroker;
 
 /**
  * Rows {@code (k STRING, d INT, v INT, id BIGINT, ts TIMESTAMP(3))} in Kafka, in order of time: of

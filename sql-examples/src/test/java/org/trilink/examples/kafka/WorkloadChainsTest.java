@@ -26,11 +26,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.examples.demo.DemoExchange;
 import org.trilink.examples.local.SqlScript;
-import org.trilink.examples.local.TestBroker;
 import org.trilink.examples.workload.Workloads;
 import org.trilink.planner.Trilink;
 import org.trilink.runtime.operator.UncopiedRowSerializer;
+import org.trilink.runtime.testing.KafkaTopic;
 import org.trilink.runtime.testing.SharedCluster;
+import org.trilink.runtime.testing.TestBroker;
 
 /** What runs in one thread with the source, for each workload and exchange strategy. */
 @Tag("slow")

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.examples.kafka;
+package org.trilink.runtime.testing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -25,10 +25,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.trilink.examples.local.TestBroker;
 
 /** A topic on the tests' broker. */
-final class KafkaTopic {
+public final class KafkaTopic {
 
   private static final AtomicInteger CREATED = new AtomicInteger();
 
@@ -39,7 +38,7 @@ final class KafkaTopic {
   }
 
   /** A new one, under a name of its own. */
-  static KafkaTopic create(int partitions) throws ExecutionException, InterruptedException {
+  public static KafkaTopic create(int partitions) throws ExecutionException, InterruptedException {
     KafkaTopic topic = new KafkaTopic("topic-" + CREATED.incrementAndGet());
     try (Admin admin = admin()) {
       admin.createTopics(List.of(new NewTopic(topic.name, partitions, (short) 1))).all().get();
@@ -47,7 +46,7 @@ final class KafkaTopic {
     return topic;
   }
 
-  void addPartitions(int total) throws ExecutionException, InterruptedException {
+  public void addPartitions(int total) throws ExecutionException, InterruptedException {
     try (Admin admin = admin()) {
       admin.createPartitions(Map.of(name, NewPartitions.increaseTo(total))).all().get();
     }
@@ -57,19 +56,19 @@ final class KafkaTopic {
     return Admin.create(Map.of("bootstrap.servers", TestBroker.address()));
   }
 
-  String name() {
+  public String name() {
     return name;
   }
 
   /** A record to be written; Kafka chooses the partition by the key if it is null. */
-  record Line(@Nullable String key, String value, @Nullable Integer partition) {
+  public record Line(@Nullable String key, String value, @Nullable Integer partition) {
 
-    Line(String key, String value) {
+    public Line(String key, String value) {
       this(key, value, null);
     }
   }
 
-  void write(List<Line> lines) throws ExecutionException, InterruptedException {
+  public void write(List<Line> lines) throws ExecutionException, InterruptedException {
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
             Map.of("bootstrap.servers", TestBroker.address(), "enable.idempotence", true),
@@ -89,7 +88,7 @@ final class KafkaTopic {
   }
 
   /** All committed records, partition by partition. */
-  List<ConsumerRecord<byte[], byte[]>> read() {
+  public List<ConsumerRecord<byte[], byte[]>> read() {
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(
             Map.of("bootstrap.servers", TestBroker.address(), "isolation.level", "read_committed"),
@@ -112,7 +111,7 @@ final class KafkaTopic {
     }
   }
 
-  int partitions() {
+  public int partitions() {
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(
             Map.of("bootstrap.servers", TestBroker.address()),
