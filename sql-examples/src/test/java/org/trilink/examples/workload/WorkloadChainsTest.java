@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.examples.kafka;
+package org.trilink.examples.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,7 +26,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.examples.demo.DemoExchange;
 import org.trilink.examples.local.SqlScript;
-import org.trilink.examples.workload.Workloads;
 import org.trilink.planner.Trilink;
 import org.trilink.runtime.operator.UncopiedRowSerializer;
 import org.trilink.runtime.testing.KafkaTopic;
