@@ -16,7 +16,10 @@ import org.apache.flink.metrics.MetricConfig;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.reporter.MetricReporter;
 
-/** The metrics that a test asks for, of the operators that run in this JVM. */
+/**
+ * The metrics that a test asks for, of the jobs in this JVM: what counters have counted, also of
+ * tasks that have ended, and the gauges and histograms of those that run.
+ */
 public final class SeenMetrics implements MetricReporter {
 
   private static final Queue<Named> METRICS = new ConcurrentLinkedQueue<>();
@@ -24,10 +27,13 @@ public final class SeenMetrics implements MetricReporter {
 
   private record Named(String name, Metric metric) {}
 
-  /** Forgets all others. A name in a group with a value is {@code group.name}. */
+  /**
+   * Forgets all others, and those of earlier jobs. A name in a group with a value is {@code
+   * group.name}.
+   */
   public static void watch(Set<String> metricNames) {
-    METRICS.clear();
     names = metricNames;
+    METRICS.clear();
   }
 
   public static double sum(String name) {
@@ -68,6 +74,6 @@ public final class SeenMetrics implements MetricReporter {
 
   @Override
   public void notifyOfRemovedMetric(Metric metric, String name, MetricGroup group) {
-    METRICS.removeIf(known -> known.metric == metric);
+    METRICS.removeIf(known -> known.metric == metric && !(metric instanceof Counter));
   }
 }

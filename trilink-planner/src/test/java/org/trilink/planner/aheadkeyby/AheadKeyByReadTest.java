@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.examples.kafka;
+package org.trilink.planner.aheadkeyby;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,6 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.planner.testing.KafkaSqlJob;
+import org.trilink.planner.testing.Readings;
+import org.trilink.planner.testing.Seen;
+import org.trilink.planner.testing.SensorQueries;
 import org.trilink.runtime.testing.KafkaTopic;
 import org.trilink.runtime.testing.TestBroker;
 
@@ -54,7 +58,7 @@ class AheadKeyByReadTest {
   static Stream<Arguments> jobs() {
     List<Arguments> jobs = new ArrayList<>();
     int job = 0;
-    for (String query : Queries.ALL.keySet().stream().sorted().toList()) {
+    for (String query : SensorQueries.ALL.keySet().stream().sorted().toList()) {
       // above, equal to and below the number of partitions, which no 2 divides
       jobs.add(Arguments.of(query, List.of(5, 3, 2, 1).get(job++ % 4), job % 2 == 0));
     }
@@ -65,7 +69,7 @@ class AheadKeyByReadTest {
   @MethodSource("jobs")
   void yieldsWhatFlinkYields(String query, int parallelism, boolean rocksDb) throws Exception {
     KafkaSqlJob job = job().withParallelism(parallelism).onRocksDb(rocksDb);
-    String sql = Queries.sql(query, AHEAD);
+    String sql = SensorQueries.sql(query, AHEAD);
 
     assertThat(job.explain(sql)).contains("AheadKeyBy(").doesNotContain("Exchange");
     assertThat(job.run(sql, ROWS)).isEqualTo(expected(query));
@@ -76,7 +80,7 @@ class AheadKeyByReadTest {
       strings = {"tumble", "tumble, of texts", "legacy tumble", "over", "match", "session"})
   void worksUnderKeyLevelWatermarks(String query) throws Exception {
     KafkaSqlJob job = job().withParallelism(2);
-    String sql = Queries.sql(query, AHEAD + ", 'watermark'='key'");
+    String sql = SensorQueries.sql(query, AHEAD + ", 'watermark'='key'");
 
     assertThat(job.explain(sql)).contains("AheadKeyBy(", "KeyWatermark").doesNotContain("Exchange");
     assertThat(job.run(sql, ROWS)).isEqualTo(expected(query));
@@ -90,7 +94,7 @@ class AheadKeyByReadTest {
             .with("table.exec.mini-batch.enabled", "true")
             .with("table.exec.mini-batch.allow-latency", "200 ms")
             .with("table.exec.mini-batch.size", "100");
-    String sql = Queries.sql("group by", AHEAD);
+    String sql = SensorQueries.sql("group by", AHEAD);
 
     assertThat(job.explain(sql))
         .contains("AheadKeyBy(")
@@ -104,7 +108,7 @@ class AheadKeyByReadTest {
 
     for (String query : List.of("top n", "deduplicate", "over")) {
       Seen.clear();
-      assertThat(job.run(Queries.sql(query, AHEAD), ROWS)).isEqualTo(expected(query));
+      assertThat(job.run(SensorQueries.sql(query, AHEAD), ROWS)).isEqualTo(expected(query));
     }
   }
 
@@ -114,7 +118,7 @@ class AheadKeyByReadTest {
     KafkaSqlJob job = job().withParallelism(2);
     StreamTableEnvironment tables = job.tables();
     tables
-        .toChangelogStream(tables.sqlQuery(Queries.sql(query, AHEAD)))
+        .toChangelogStream(tables.sqlQuery(SensorQueries.sql(query, AHEAD)))
         .addSink(new DiscardingSink<>());
     JobGraph graph = job.environment().getStreamGraph().getJobGraph();
 
@@ -162,7 +166,7 @@ class AheadKeyByReadTest {
             topic.name() + ";" + other.name(),
             "'key.format'='raw', 'key.fields'='k', 'value.format'='json'");
     List<String> rows =
-        new KafkaSqlJob().define(both).run(Queries.sql("group by", AHEAD), ROWS + 100);
+        new KafkaSqlJob().define(both).run(SensorQueries.sql("group by", AHEAD), ROWS + 100);
     Seen.clear();
 
     assertThat(rows)
@@ -170,7 +174,7 @@ class AheadKeyByReadTest {
             new KafkaSqlJob()
                 .define(both)
                 .withoutTrilink()
-                .run(Queries.sql("group by", ""), ROWS + 100));
+                .run(SensorQueries.sql("group by", ""), ROWS + 100));
   }
 
   @ParameterizedTest
@@ -194,7 +198,7 @@ class AheadKeyByReadTest {
             keyed.name(),
             "'key.format'='" + format + "', 'key.fields'='k', 'value.format'='json'");
 
-    assertThat(new KafkaSqlJob().define(table).run(Queries.sql("group by", AHEAD), 200))
+    assertThat(new KafkaSqlJob().define(table).run(SensorQueries.sql("group by", AHEAD), 200))
         .hasSize(17);
   }
 
@@ -234,7 +238,8 @@ class AheadKeyByReadTest {
     if (!expected.containsKey(query)) {
       Seen.clear();
       expected.put(
-          query, job().withoutTrilink().withParallelism(1).run(Queries.sql(query, ""), ROWS));
+          query,
+          job().withoutTrilink().withParallelism(1).run(SensorQueries.sql(query, ""), ROWS));
       assertThat(expected.get(query)).isNotEmpty();
     }
     return expected.get(query);

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.examples.kafka;
+package org.trilink.planner.testing;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +25,6 @@ import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.util.ExceptionUtils;
-import org.trilink.examples.local.Await;
 import org.trilink.planner.Trilink;
 import org.trilink.runtime.testing.SharedCluster;
 
@@ -33,7 +32,7 @@ import org.trilink.runtime.testing.SharedCluster;
  * A query over Kafka tables on a local cluster. Its tables have a column {@code id} that numbers
  * all rows, and the query filters by {@code seen(id)}, so that it is known when all are read.
  */
-final class KafkaSqlJob {
+public final class KafkaSqlJob {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(90);
 
@@ -47,45 +46,45 @@ final class KafkaSqlJob {
   private StreamExecutionEnvironment environment;
 
   /** Runs DDL first. */
-  KafkaSqlJob define(String ddl) {
+  public KafkaSqlJob define(String ddl) {
     definitions.add(ddl);
     return this;
   }
 
-  KafkaSqlJob with(String key, String value) {
+  public KafkaSqlJob with(String key, String value) {
     settings.put(key, value);
     return this;
   }
 
-  KafkaSqlJob withParallelism(int subtasks) {
+  public KafkaSqlJob withParallelism(int subtasks) {
     parallelism = subtasks;
     return this;
   }
 
-  KafkaSqlJob onRocksDb(boolean yes) {
+  public KafkaSqlJob onRocksDb(boolean yes) {
     rocksDb = yes;
     return this;
   }
 
   /** Stock Flink, and no hints. */
-  KafkaSqlJob withoutTrilink() {
+  public KafkaSqlJob withoutTrilink() {
     trilink = false;
     return this;
   }
 
   /** Takes checkpoints, and restarts from the latest when it fails. */
-  KafkaSqlJob restarting(Path folder) {
+  public KafkaSqlJob restarting(Path folder) {
     restarts = true;
     checkpoints = folder;
     return this;
   }
 
   /** The plan, as EXPLAIN shows it. */
-  String explain(String sql) {
+  public String explain(String sql) {
     return physicalPlan(tables(null).explainSql(sql));
   }
 
-  static String physicalPlan(String explained) {
+  public static String physicalPlan(String explained) {
     String title = "== Optimized Physical Plan ==\n";
     return explained
         .substring(
@@ -95,38 +94,39 @@ final class KafkaSqlJob {
   }
 
   /** An environment with the tables. */
-  StreamTableEnvironment tables() {
+  public StreamTableEnvironment tables() {
     return tables(null);
   }
 
   /** The rows that the query leaves when it has read so many. */
-  List<String> run(String sql, int rows) throws Exception {
+  public List<String> run(String sql, int rows) throws Exception {
     return finish(sql, null, rows);
   }
 
   /** Stops behind that many rows, with a savepoint. */
-  String stop(String sql, @Nullable String savepoint, int rows, Path savepoints) throws Exception {
+  public String stop(String sql, @Nullable String savepoint, int rows, Path savepoints)
+      throws Exception {
     JobClient job = submit(sql, savepoint);
     awaitRows(job, rows);
     return stop(job, false, savepoints);
   }
 
   /** From a savepoint, or from the start, to the end of the rows; what the query leaves in all. */
-  List<String> finish(String sql, @Nullable String savepoint, int rows) throws Exception {
+  public List<String> finish(String sql, @Nullable String savepoint, int rows) throws Exception {
     return drain(submit(sql, savepoint), rows);
   }
 
   /** A job that runs, to the end of the rows; what the query leaves in all. */
-  List<String> drain(JobClient job, int rows) throws Exception {
+  public List<String> drain(JobClient job, int rows) throws Exception {
     awaitRows(job, rows);
     Path unused = Files.createTempDirectory("trilink-last-savepoint");
     stop(job, true, unused);
     deleteAll(unused);
-    return Results.rows();
+    return StatefulResultsSink.rows();
   }
 
   /** What the job fails with. */
-  Throwable failure(String sql, @Nullable String savepoint) {
+  public Throwable failure(String sql, @Nullable String savepoint) {
     try {
       JobClient job = submit(sql, savepoint);
       job.getJobExecutionResult().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
@@ -136,23 +136,26 @@ final class KafkaSqlJob {
     throw new IllegalStateException("The job did not fail.");
   }
 
-  JobClient submit(String sql, @Nullable String savepoint) throws Exception {
+  public JobClient submit(String sql, @Nullable String savepoint) throws Exception {
     plan(sql, savepoint);
     return environment.executeAsync();
   }
 
   /** Plans it in {@link #environment}, which can execute it later. */
-  void planOnly(String sql) {
+  public void planOnly(String sql) {
     plan(sql, null);
   }
 
   private void plan(String sql, @Nullable String savepoint) {
     StreamTableEnvironment tables = tables(savepoint);
-    Results.clear();
-    tables.toChangelogStream(tables.sqlQuery(withHints(sql))).addSink(new Results()).uid("results");
+    StatefulResultsSink.clear();
+    tables
+        .toChangelogStream(tables.sqlQuery(withHints(sql)))
+        .addSink(new StatefulResultsSink())
+        .uid("results");
   }
 
-  StreamExecutionEnvironment environment() {
+  public StreamExecutionEnvironment environment() {
     return environment;
   }
 
@@ -166,7 +169,7 @@ final class KafkaSqlJob {
         });
   }
 
-  static void requireNotFailed(JobClient job) {
+  public static void requireNotFailed(JobClient job) {
     if (job.getJobExecutionResult().isCompletedExceptionally()) {
       throw new IllegalStateException("The job failed.", failureOf(job));
     }

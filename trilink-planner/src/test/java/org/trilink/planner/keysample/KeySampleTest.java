@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.examples.kafka;
+package org.trilink.planner.keysample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.annotation.Nullable;
 import org.apache.flink.core.execution.JobClient;
@@ -22,7 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.trilink.examples.local.Await;
+import org.trilink.planner.testing.Await;
+import org.trilink.planner.testing.KafkaSqlJob;
+import org.trilink.planner.testing.Readings;
+import org.trilink.planner.testing.Seen;
+import org.trilink.planner.testing.SeenMetrics;
 import org.trilink.runtime.testing.KafkaTopic;
 
 /**
@@ -49,14 +54,14 @@ class KeySampleTest {
   @BeforeEach
   void watch() {
     Seen.clear();
-    SeenMetrics.watch(LATE, SAMPLED, OF_SEVERAL);
+    SeenMetrics.watch(Set.of(LATE, SAMPLED, OF_SEVERAL));
     warnings = SeenWarnings.of("org.trilink.runtime.kafka.KeySamplingEnumerator");
   }
 
   @AfterEach
   void unwatch() {
     warnings.close();
-    SeenMetrics.watch();
+    SeenMetrics.watch(Set.of());
   }
 
   private static String counts(String options) {
@@ -99,7 +104,7 @@ class KeySampleTest {
                 + " come by one partition each])");
     List<String> rows = runUntilSampled(job, counts(""), 1, 1);
 
-    assertThat(kept(rows)).isEqualTo(ROWS - SeenMetrics.sum(LATE));
+    assertThat(kept(rows)).isEqualTo(ROWS - (long) SeenMetrics.sum(LATE));
     assertThat(warnings.texts()).hasSize(1);
     assertThat(warnings.texts().get(0))
         .contains(
@@ -239,8 +244,8 @@ class KeySampleTest {
         TIMEOUT,
         () -> {
           KafkaSqlJob.requireNotFailed(job);
-          return SeenMetrics.values(SAMPLED).equals(List.of(keys))
-              && SeenMetrics.values(OF_SEVERAL).equals(List.of(ofSeveral));
+          return SeenMetrics.values(SAMPLED).equals(List.of((double) keys))
+              && SeenMetrics.values(OF_SEVERAL).equals(List.of((double) ofSeveral));
         });
   }
 

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.examples.kafka;
+package org.trilink.planner.aheadkeyby;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,7 +17,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.trilink.examples.local.Await;
+import org.trilink.planner.testing.Await;
+import org.trilink.planner.testing.KafkaSqlJob;
+import org.trilink.planner.testing.Readings;
+import org.trilink.planner.testing.Seen;
+import org.trilink.planner.testing.SensorQueries;
 import org.trilink.runtime.testing.KafkaTopic;
 
 /** What is not as the job needs it stops the job, or the statement, with a clear message. */
@@ -26,7 +30,7 @@ class AheadKeyByStoppedTest {
 
   private static final String AHEAD =
       "'exchange'='ahead-keyby', 'ahead-keyby.partitioned-by'='kafka-key', 'strict'='true'";
-  private static final String SQL = Queries.sql("group by", AHEAD);
+  private static final String SQL = SensorQueries.sql("group by", AHEAD);
 
   @BeforeEach
   void forgetRows() {
@@ -117,7 +121,7 @@ class AheadKeyByStoppedTest {
   void aSavepointOfThePlanWithExchange(@TempDir Path savepoints) throws Exception {
     KafkaTopic topic = KafkaTopic.create(2);
     topic.write(Readings.lines(1, 0, 100, 9));
-    String savepoint = job(topic).stop(Queries.sql("group by", ""), null, 100, savepoints);
+    String savepoint = job(topic).stop(SensorQueries.sql("group by", ""), null, 100, savepoints);
 
     assertThatThrownBy(() -> job(topic).submit(SQL, savepoint))
         .isInstanceOf(ValidationException.class)

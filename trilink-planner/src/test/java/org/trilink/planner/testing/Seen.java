@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.examples.kafka;
+package org.trilink.planner.testing;
 
 import java.util.Optional;
 import java.util.Set;
@@ -23,12 +23,12 @@ public final class Seen extends ScalarFunction {
   private static final Set<Long> IDS = ConcurrentHashMap.newKeySet();
   private static volatile long crashAt = Long.MAX_VALUE;
 
-  static void clear() {
+  public static void clear() {
     IDS.clear();
     crashAt = Long.MAX_VALUE;
   }
 
-  static int count() {
+  public static int count() {
     return IDS.size();
   }
 
@@ -36,11 +36,11 @@ public final class Seen extends ScalarFunction {
    * Fails once on reading the row that makes it so many different ones, before that row counts:
    * whoever waits for so many rows waits until the job has restarted.
    */
-  static void crashAt(long rows) {
+  public static void crashAt(long rows) {
     crashAt = rows;
   }
 
-  static boolean isToCrash() {
+  public static boolean isToCrash() {
     return crashAt != Long.MAX_VALUE;
   }
 

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.examples.kafka;
+package org.trilink.planner.aheadkeyby;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -30,7 +30,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.trilink.examples.local.Await;
+import org.trilink.planner.testing.Await;
+import org.trilink.planner.testing.KafkaSqlJob;
+import org.trilink.planner.testing.Readings;
+import org.trilink.planner.testing.Seen;
+import org.trilink.planner.testing.SensorQueries;
 import org.trilink.runtime.testing.KafkaTopic;
 import org.trilink.runtime.testing.TestBroker;
 
@@ -84,7 +88,7 @@ class AheadKeyByWriteTest {
         "k|'partition'='hash'",
         "d|'partition'='modulo'",
         "k|'partition'='weight', 'partition.weights'='70,30'",
-        "k|'partition'='org.trilink.examples.kafka.ByLength'",
+        "k|'partition'='org.trilink.planner.testing.ByLength'",
       })
   void byEveryStrategyThatIsAFunctionOfTheKey(String column, String strategy) throws Exception {
     KafkaTopic topic = KafkaTopic.create(3);
@@ -171,7 +175,7 @@ class AheadKeyByWriteTest {
 
     assertPartitionedByKey(topic, 3);
     Seen.clear();
-    assertThat(job.run(Queries.sql("group by", READ), ROWS)).hasSize(11);
+    assertThat(job.run(SensorQueries.sql("group by", READ), ROWS)).hasSize(11);
   }
 
   /** In one job: one statement writes the topic, another groups by its column. */

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.examples.kafka;
+package org.trilink.planner.aheadkeyby;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.planner.testing.KafkaSqlJob;
+import org.trilink.planner.testing.Readings;
+import org.trilink.planner.testing.Seen;
+import org.trilink.planner.testing.SensorQueries;
 import org.trilink.runtime.testing.KafkaTopic;
 
 /**
@@ -52,7 +56,7 @@ class AheadKeyByRescaleTest {
       String query, String options, int partitions, boolean rocksDb, @TempDir Path folder)
       throws Exception {
     KafkaTopic topic = KafkaTopic.create(partitions);
-    String sql = Queries.sql(query, AHEAD + options);
+    String sql = SensorQueries.sql(query, AHEAD + options);
     Path savepoints = folder.resolve("savepoints");
     KafkaSqlJob job =
         new KafkaSqlJob()
@@ -81,6 +85,6 @@ class AheadKeyByRescaleTest {
         .define(Readings.keyedTable("t", topic))
         .withoutTrilink()
         .withParallelism(1)
-        .run(Queries.sql(query, ""), 3 * PART);
+        .run(SensorQueries.sql(query, ""), 3 * PART);
   }
 }

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.examples.kafka;
+package org.trilink.planner.testing;
 
 import java.util.Map;
 
@@ -10,9 +10,9 @@ import java.util.Map;
  * Queries by sensor over a table {@code t} of {@link Readings}; {@code %s} is a hint's place. All
  * have a filter and a projection between table and operator.
  */
-final class Queries {
+public final class SensorQueries {
 
-  static final Map<String, String> ALL =
+  public static final Map<String, String> ALL =
       Map.ofEntries(
           Map.entry(
               "group by",
@@ -71,9 +71,9 @@ final class Queries {
                   + " ORDER BY ts MEASURES A.id AS a, B.id AS b AFTER MATCH SKIP PAST LAST ROW"
                   + " PATTERN (A B) DEFINE A AS A.v < 50, B AS B.v >= 50)"));
 
-  private Queries() {}
+  private SensorQueries() {}
 
-  static String sql(String query, String hint) {
+  public static String sql(String query, String hint) {
     return ALL.get(query).formatted(hint.isEmpty() ? "" : "/*+ TRILINK(" + hint + ") */");
   }
 }

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.examples.kafka;
+package org.trilink.planner.testing;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.trilink.runtime.testing.TestBroker;
  * Rows {@code (k STRING, d INT, v INT, id BIGINT, ts TIMESTAMP(3))} in Kafka, in order of time: of
  * sensors k of districts d.
  */
-final class Readings {
+public final class Readings {
 
   private static final String COLUMNS =
       "k STRING, d INT, v INT, id BIGINT, ts TIMESTAMP(3),"
@@ -27,7 +27,7 @@ final class Readings {
    *
    * @param firstId of rows that are numbered through; time goes on with it
    */
-  static List<KafkaTopic.Line> lines(long seed, int firstId, int count, int keys) {
+  public static List<KafkaTopic.Line> lines(long seed, int firstId, int count, int keys) {
     Random random = new Random(seed);
     List<KafkaTopic.Line> lines = new ArrayList<>();
     for (int id = firstId; id < firstId + count; id++) {
@@ -38,7 +38,7 @@ final class Readings {
   }
 
   /** One row, with its sensor for the record's key. */
-  static KafkaTopic.Line line(String k, int d, int v, long id) {
+  public static KafkaTopic.Line line(String k, int d, int v, long id) {
     return new KafkaTopic.Line(
         k,
         "{\"k\":\"%s\",\"d\":%d,\"v\":%d,\"id\":%d,\"ts\":\"2020-09-13 %02d:%02d:%02d.%03d\"}"
@@ -46,16 +46,16 @@ final class Readings {
   }
 
   /** A table over a topic whose records have the sensor for a key. */
-  static String keyedTable(String name, KafkaTopic topic) {
+  public static String keyedTable(String name, KafkaTopic topic) {
     return table(name, topic.name(), "'key.format'='raw', 'key.fields'='k', 'value.format'='json'");
   }
 
   /** A table over a topic without record keys. */
-  static String table(String name, KafkaTopic topic) {
+  public static String table(String name, KafkaTopic topic) {
     return table(name, topic.name(), "'format'='json'");
   }
 
-  static String table(String name, String topic, String options) {
+  public static String table(String name, String topic, String options) {
     return """
         CREATE TEMPORARY TABLE %s (%s) WITH (
           'connector'='kafka', 'topic'='%s', 'properties.bootstrap.servers'='%s',

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.examples.kafka;
+package org.trilink.planner.decode;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,7 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.trilink.examples.local.Await;
+import org.trilink.planner.testing.Await;
+import org.trilink.planner.testing.KafkaSqlJob;
+import org.trilink.planner.testing.Readings;
+import org.trilink.planner.testing.Seen;
+import org.trilink.planner.testing.SensorQueries;
 import org.trilink.runtime.testing.KafkaTopic;
 
 /** One source for several statements, JSON plans, and savepoints across both ways of decoding. */
@@ -47,7 +51,7 @@ class ProjectedDecodingOfJobsTest {
   void aSavepointGoesOnUnderTheOtherDecoder(
       String before, String after, String query, @TempDir Path savepoints) throws Exception {
     KafkaTopic topic = KafkaTopic.create(3);
-    String sql = Queries.sql(query, "");
+    String sql = SensorQueries.sql(query, "");
     topic.write(Readings.lines(1, 0, ROWS, 13));
     String savepoint = job(before, topic).stop(sql, null, ROWS, savepoints);
 

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.examples.kafka;
+package org.trilink.planner.keysample;
 
 import java.util.List;
 import java.util.Queue;

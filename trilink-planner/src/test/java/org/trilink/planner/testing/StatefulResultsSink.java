@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.examples.kafka;
+package org.trilink.planner.testing;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.apache.flink.types.Row;
  * is what the job has yielded in all. It has as many subtasks as the query, which may fail one by
  * one. One job runs at a time, in this JVM.
  */
-final class Results implements SinkFunction<Row>, CheckpointedFunction {
+final class StatefulResultsSink implements SinkFunction<Row>, CheckpointedFunction {
 
   private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.examples.kafka;
+package org.trilink.planner.aheadkeyby;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,6 +16,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.planner.testing.KafkaSqlJob;
+import org.trilink.planner.testing.Readings;
+import org.trilink.planner.testing.Seen;
+import org.trilink.planner.testing.SensorQueries;
 import org.trilink.runtime.testing.KafkaTopic;
 
 /**
@@ -64,7 +68,7 @@ class AheadKeyByPropertyTest {
     Trial(Random random, Path folder) throws Exception {
       this.random = random;
       this.folder = folder;
-      query = any(Queries.ALL.keySet().stream().sorted().toList());
+      query = any(SensorQueries.ALL.keySet().stream().sorted().toList());
       writtenByTrilink = random.nextBoolean();
       rocksDb = random.nextInt(3) == 0;
       boolean keyWatermark = EVENT_TIME.contains(query) && random.nextBoolean();
@@ -83,7 +87,7 @@ class AheadKeyByPropertyTest {
 
     /** Parts of the rows, each in a job of its own, from the savepoint of the one before. */
     List<String> run() throws Exception {
-      String sql = Queries.sql(query, hint);
+      String sql = SensorQueries.sql(query, hint);
       KafkaSqlJob job = job().onRocksDb(rocksDb).restarting(folder.resolve("checkpoints"));
       String savepoint = null;
       for (int part = random.nextInt(3); part > 0; part--) {
@@ -127,7 +131,7 @@ class AheadKeyByPropertyTest {
     }
 
     List<String> expected() throws Exception {
-      return job().withoutTrilink().withParallelism(1).run(Queries.sql(query, ""), rows);
+      return job().withoutTrilink().withParallelism(1).run(SensorQueries.sql(query, ""), rows);
     }
 
     private KafkaSqlJob job() {
