@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.trilink.planner.runtime.ByLength;
+import org.trilink.planner.testing.ByLength;
 import org.trilink.planner.testing.TestPlanner;
 
 /** Which operators' keys may be moved while the job runs, and what is said where they may not. */
