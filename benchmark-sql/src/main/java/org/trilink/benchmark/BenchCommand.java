@@ -153,7 +153,7 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
             .orElseThrow(
                 () ->
                     mistake(
-                        "there is no benchmark '%s'; there are: %s, %s, %s"
+                        "there is no benchmark '%s'; the benchmarks are: %s, %s, %s"
                             .formatted(name, Benchmarks.names(), ALL, REPORT))));
   }
 

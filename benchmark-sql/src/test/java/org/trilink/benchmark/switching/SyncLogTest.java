@@ -17,7 +17,7 @@ class SyncLogTest {
     String log =
         """
         10:00:00 INFO  SyncLeader [] - Key placement, operator Match: Sync 1 has moved no key: some subtasks did not get ready in time.
-        10:00:01 INFO  SyncLeader [] - Key placement, operator Match: Sync 2 has moved 30 keys with 1310340 bytes of state in 130 ms, watermarks waited for up to 101 ms: moving 30 key(s) takes the balance from 0.26 to 0.90.
+        10:00:01 INFO  SyncLeader [] - Key placement, operator Match: Sync 2 has moved 30 keys with 1310340 bytes of state in 130 ms, watermarks waited for up to 101 ms: moving 30 key(s) changes the balance from 0.26 to 0.90.
         """;
 
     assertThat(SyncLog.syncs(log)).containsExactly(new SyncLog.Sync(30, 1_310_340, 101));

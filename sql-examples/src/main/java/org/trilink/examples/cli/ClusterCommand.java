@@ -135,7 +135,7 @@ final class ClusterCommand implements Runnable {
     } else if (Files.exists(path) && (files == null || files.length > 0)) {
       throw new ParameterException(
           spec.commandLine(),
-          path + " is no empty folder, and none of a cluster: name another one with --work-dir");
+          path + " is neither empty nor the folder of a cluster; name another one with --work-dir");
     }
   }
 

@@ -254,7 +254,7 @@ final class DemoCommand implements Callable<Integer> {
         "--exchange needs Trilink's planner; leave out --engine flink");
     require(
         store == null || "global-merge".equalsIgnoreCase(exchange),
-        "--store goes with --exchange global-merge");
+        "--store needs --exchange global-merge");
     require(
         store == null || store.startsWith("redis://") || store.startsWith("jdbc:"),
         "--store must be an address that begins with redis:// or jdbc:");
@@ -266,7 +266,7 @@ final class DemoCommand implements Callable<Integer> {
     require(
         rate == null || !Boolean.TRUE.equals(live),
         "--rate: with --live each record is written when it happens; leave out one of the two");
-    require(weights == null || partition != null, "--weights goes with --partition weight");
+    require(weights == null || partition != null, "--weights needs --partition weight");
     Query query = query();
     return new DemoOptions(
         workload,

@@ -19,7 +19,9 @@ final class EngineConverter implements ITypeConverter<Engine> {
         .filter(engine -> engine.toString().equalsIgnoreCase(text))
         .findFirst()
         .orElseThrow(
-            () -> new TypeConversionException("'" + text + "' is no engine; there are " + names()));
+            () ->
+                new TypeConversionException(
+                    "'" + text + "' is not an engine; the engines are " + names()));
   }
 
   private static String names() {

@@ -33,7 +33,7 @@ final class InstallCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (!flinkHome.isDirectory()) {
-      throw new ParameterException(spec.commandLine(), flinkHome + " is no folder");
+      throw new ParameterException(spec.commandLine(), flinkHome + " is not a folder");
     }
     PrintWriter out = spec.commandLine().getOut();
     FlinkDistribution.Change change =

@@ -22,14 +22,15 @@ final class MonitorOptions {
       names = "--set",
       paramLabel = "STRATEGY",
       description =
-          "moves keys to where a strategy has them: auto, least-count, hash, modulo or weight")
+          "moves keys to where a strategy places them: auto, least-count, hash, modulo or weight")
   private String set;
 
   @Option(
       names = "--monitor",
       paramLabel = "WHEN",
       description =
-          "judges the balance by: threshold; period, with --interval; count, with --records; off")
+          "when the balance is judged: threshold; period, with --interval; count, with --records;"
+              + " off")
   private String monitor;
 
   @Option(
@@ -87,7 +88,7 @@ final class MonitorOptions {
     if (monitor == null && (interval != null || records != null)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--interval goes with --monitor period, and --records with --monitor count");
+          "--interval needs --monitor period, and --records needs --monitor count");
     }
     List<ObjectNode> nodes = new ArrayList<>();
     if (weights != null) {

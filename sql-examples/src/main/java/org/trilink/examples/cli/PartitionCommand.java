@@ -64,7 +64,7 @@ final class PartitionCommand implements Callable<Integer> {
   @Option(
       names = "--operator",
       paramLabel = "NAME|NUMBER",
-      description = "which one, if there are several: its number, or a part of its name")
+      description = "which operator, if there are several: its number, or a part of its name")
   private String operator;
 
   @Option(names = "--json", description = "prints JSON, one array for all operators")
@@ -72,7 +72,7 @@ final class PartitionCommand implements Callable<Integer> {
 
   @ArgGroup(
       validate = false,
-      heading = "%nChanges, which checkpoints and savepoints keep as long as the job has them:%n")
+      heading = "%nChanges, which are kept in the job's checkpoints and savepoints:%n")
   private final MonitorOptions changes = new MonitorOptions();
 
   @Override
@@ -90,7 +90,7 @@ final class PartitionCommand implements Callable<Integer> {
       throw new CommandFailure(
           "the job "
               + job
-              + " does not run any more: it is "
+              + " is not running any more: it is "
               + found.state().toLowerCase(Locale.ROOT));
     }
     List<Job.Vertex> placed =
@@ -106,7 +106,8 @@ final class PartitionCommand implements Callable<Integer> {
   private void requireAddress() {
     if (!url.matches("https?://[^\\s/]+/?")) {
       throw new ParameterException(
-          spec.commandLine(), "--url " + url + " is no address; write one like http://host:8081");
+          spec.commandLine(),
+          "--url " + url + " is not an address; write one like http://host:8081");
     }
   }
 
@@ -123,7 +124,7 @@ final class PartitionCommand implements Callable<Integer> {
   private int withoutMonitor(List<Job.Vertex> placed, List<String> commands) {
     String reason =
         (placed.isEmpty()
-                ? "no operator of the job has placed keys"
+                ? "no operator of the job has keys that Trilink placed"
                 : "no operator of the job has a monitor, so no key moves")
             + "; start the job with 'partition'='auto', or with another strategy and"
             + " 'partition.monitor'";
@@ -150,8 +151,7 @@ final class PartitionCommand implements Callable<Integer> {
           spec.commandLine(),
           "the job has "
               + chosen.size()
-              + " operators whose keys move: say which one with"
-              + " --operator; without changes, all are shown");
+              + " operators whose keys can be moved; select one with --operator");
     }
     List<ObjectNode> states = new ArrayList<>();
     for (int index : chosen) {
@@ -182,9 +182,10 @@ final class PartitionCommand implements Callable<Integer> {
           spec.commandLine(),
           "--operator "
               + operator
-              + ": none of the operators whose keys move has that number or name, of which there are "
+              + ": none of the operators whose keys can be moved has that number or name; there"
+              + " are "
               + monitored.size()
-              + "; without the option all are shown");
+              + ". Without --operator, all of them are shown");
     }
     return chosen;
   }
@@ -194,9 +195,11 @@ final class PartitionCommand implements Callable<Integer> {
     if (answer.has("error")) {
       throw new CommandFailure(
           command
-              + " changes nothing: "
+              + " was rejected: "
               + answer.path("error").asText()
-              + (before.isEmpty() ? "" : " What was set before it: " + String.join(" ", before)));
+              + (before.isEmpty()
+                  ? ""
+                  : " Commands that were applied before it: " + String.join(" ", before)));
     }
     return answer;
   }

@@ -34,7 +34,7 @@ final class UninstallCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (!flinkHome.isDirectory()) {
-      throw new ParameterException(spec.commandLine(), flinkHome + " is no folder");
+      throw new ParameterException(spec.commandLine(), flinkHome + " is not a folder");
     }
     Path home = flinkHome.toPath();
     Installation.Removal removal =
@@ -44,8 +44,9 @@ final class UninstallCommand implements Callable<Integer> {
     removal
         .kept()
         .forEach(
-            file -> out.println("kept " + file + ", which was changed since it was installed"));
-    out.println("restart the cluster, if one runs: it has the jars loaded");
+            file ->
+                out.println("kept " + file + ", because it was changed after it was installed"));
+    out.println("if a cluster runs, restart it, because it has loaded the jars");
     return 0;
   }
 
@@ -54,8 +55,8 @@ final class UninstallCommand implements Callable<Integer> {
     String others =
         jars.isEmpty()
             ? ""
-            : "; what came there by other means is yours to delete: "
+            : "; these jars of Trilink were installed in another way and must be deleted by hand: "
                 + jars.stream().map(Path::toString).collect(Collectors.joining(", "));
-    return new CommandFailure("bin/trilink install has put nothing into " + home + others);
+    return new CommandFailure("bin/trilink install has installed nothing in " + home + others);
   }
 }

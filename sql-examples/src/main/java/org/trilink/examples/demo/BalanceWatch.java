@@ -50,7 +50,7 @@ final class BalanceWatch {
     public String toString() {
       return String.format(
           Locale.ROOT,
-          "%s %.2f at the least, %.2f at the end after %d Syncs",
+          "%s: lowest %.2f, %.2f at the end, after %d Syncs",
           name,
           least,
           end,
@@ -88,7 +88,7 @@ final class BalanceWatch {
           String.format(
               Locale.ROOT,
               "Sync %d: %,d keys with %,d bytes of state moved in %d ms, watermarks held for up to"
-                  + " %d ms; balance degree %.2f, now %.2f",
+                  + " %d ms; balance degree before %.2f, now %.2f",
               moves.syncs(),
               moves.keys() - (last == null ? 0 : last.keys()),
               moves.bytes() - (last == null ? 0 : last.bytes()),
@@ -114,8 +114,8 @@ final class BalanceWatch {
   /** Other keys become the busy ones. */
   void busyKeysChange() {
     job.keyMoves().ifPresent(this::see);
-    phases.add(new Phase("when other keys had become busy"));
-    tell("from now on other keys are the busy ones");
+    phases.add(new Phase("after other keys became busy"));
+    tell("from now on other keys are busy");
   }
 
   /** The input has been consumed. */

@@ -36,7 +36,7 @@ public record DemoPlacement(PlacementStrategy strategy, Optional<String> weights
   public static DemoPlacement of(String name, @Nullable String weights, int parallelism) {
     PlacementStrategy strategy = strategy(name);
     if (strategy.kind() != PlacementStrategy.Kind.WEIGHT) {
-      require(weights == null, "--weights goes with --partition weight");
+      require(weights == null, "--weights needs --partition weight");
       strategy.className().ifPresent(DemoPlacement::requireStrategyClass);
       return new DemoPlacement(strategy, Optional.empty());
     }
@@ -83,7 +83,8 @@ public record DemoPlacement(PlacementStrategy strategy, Optional<String> weights
       Class<?> type = Class.forName(name, false, DemoPlacement.class.getClassLoader());
       require(
           KeyPlacementStrategy.class.isAssignableFrom(type),
-          "--partition %s: it is no %s".formatted(name, KeyPlacementStrategy.class.getName()));
+          "--partition %s: it does not implement %s"
+              .formatted(name, KeyPlacementStrategy.class.getName()));
     } catch (ClassNotFoundException e) {
       throw new IllegalArgumentException(
           "--partition %s: the demo has no class of that name".formatted(name), e);

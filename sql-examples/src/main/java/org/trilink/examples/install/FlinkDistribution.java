@@ -70,7 +70,7 @@ public final class FlinkDistribution {
             .orElseThrow(
                 () ->
                     new CommandFailure(
-                        home + " is no Flink distribution: it has no lib/flink-dist_*.jar"));
+                        home + " is not a Flink distribution: it has no lib/flink-dist_*.jar"));
     String version = dist.group("version");
     String scala = dist.group("scala");
     if (!version.startsWith("1.14.") || !"2.12".equals(scala)) {

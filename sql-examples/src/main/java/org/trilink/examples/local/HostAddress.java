@@ -30,7 +30,7 @@ public record HostAddress(String host) {
     try {
       return new InetSocketAddress(InetAddress.getByName(host), port);
     } catch (UnknownHostException e) {
-      throw new IllegalStateException(host + " is no address", e);
+      throw new IllegalStateException(host + " is not an address", e);
     }
   }
 

@@ -164,7 +164,7 @@ class ClusterIT {
 
     assertThat(started.code()).isEqualTo(2);
     assertThat(started.err())
-        .contains(workFolder() + " is no empty folder, and none of a cluster: name another one");
+        .contains(workFolder() + " is neither empty nor the folder of a cluster; name another one");
     assertThat(cluster("stop").out()).isEqualTo("no cluster runs\n");
     assertThat(file).hasContent("mine");
   }

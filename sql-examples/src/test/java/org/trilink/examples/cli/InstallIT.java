@@ -125,7 +125,7 @@ class InstallIT {
 
     assertThat(again.code()).isEqualTo(1);
     assertThat(again.err())
-        .isEqualTo("trilink: bin/trilink install has put nothing into " + flink + "\n");
+        .isEqualTo("trilink: bin/trilink install has installed nothing in " + flink + "\n");
   }
 
   private String plan() throws IOException, InterruptedException {

@@ -218,7 +218,9 @@ class RunningJobIT {
         .contains("threshold, threshold 0.5, sample rate 0.5")
         .contains("changed       set while the job runs: {\"set\":\"least-count\"} ");
     assertThat(partition(job, "--sync-now").out())
-        .contains("sync now      no key moves: frozen: no key moves before {\"freeze\": false}");
+        .contains(
+            "sync now      no key moves: frozen: no key is moved until the command {\"freeze\":"
+                + " false}");
 
     JsonNode json = new ObjectMapper().readTree(partition(job, "--unfreeze", "--json").out());
     assertThat(json).hasSize(1);
@@ -230,8 +232,8 @@ class RunningJobIT {
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.err())
         .startsWith(
-            "trilink: {\"weights\":[50,50]} changes nothing: 'weights' must have one weight")
-        .contains("per subtask, which are 4, but has 2.");
+            "trilink: {\"weights\":[50,50]} was rejected: 'weights' must have one weight")
+        .contains("for each of the 4 subtasks, but has 2.");
     assertThat(partition(job, "--operator=2").err())
         .contains("--operator 2: none of the operators");
     assertThat(partition(job, "--operator=Aggregate", "--json").out())
@@ -244,13 +246,14 @@ class RunningJobIT {
     assertThat(none.code()).as(none.err()).isZero();
     assertThat(none.out())
         .isEqualTo(
-            "no operator of the job has placed keys; start the job with 'partition'='auto', or with"
-                + " another strategy and 'partition.monitor'\n");
+            "no operator of the job has keys that Trilink placed; start the job with"
+                + " 'partition'='auto', or with another strategy and 'partition.monitor'\n");
     assertThat(partition(lowVoltage, "--json").out()).isEqualTo("[]\n");
 
     Cli.Result sync = partition(lowVoltage, "--sync-now");
     assertThat(sync.code()).isEqualTo(1);
-    assertThat(sync.err()).startsWith("trilink: no operator of the job has placed keys; start");
+    assertThat(sync.err())
+        .startsWith("trilink: no operator of the job has keys that Trilink placed; start");
     assertThat(partition(NO_JOB).err()).contains("has no job " + NO_JOB);
   }
 

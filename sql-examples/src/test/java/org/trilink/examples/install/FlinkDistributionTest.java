@@ -246,7 +246,7 @@ class FlinkDistributionTest {
   void aFolderThatIsNoFlinkIsRefused() throws IOException {
     Files.delete(flink.resolve("lib/flink-dist_2.12-1.14.6.jar"));
 
-    assertRefused("is no Flink distribution: it has no lib/flink-dist");
+    assertRefused("is not a Flink distribution: it has no lib/flink-dist");
   }
 
   @Test

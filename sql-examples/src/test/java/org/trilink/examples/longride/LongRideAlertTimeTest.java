@@ -32,12 +32,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.local.Await;
 import org.trilink.examples.local.SqlScript;
-import org.trilink.examples.local.TestBroker;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.TopicRows;
 import org.trilink.examples.workload.Verdict;
 import org.trilink.planner.Trilink;
 import org.trilink.runtime.testing.SharedCluster;
+import org.trilink.runtime.testing.TestBroker;
 
 /** When alerts come, with the script on Trilink and a topic that goes on. */
 @Tag("slow")

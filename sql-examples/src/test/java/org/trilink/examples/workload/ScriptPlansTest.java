@@ -31,7 +31,8 @@ class ScriptPlansTest {
             + "; watermark=key (table hint)",
         "bridge|bridge|KeyPlacement(trilink=[partition=least-key (query hint)"
             + "; KeyWatermarkMergedWindowAggregate(groupBy=[sensor_id]"
-            + "; LocalMerge(groupBy=[sensor_id], slot=[2 s of reading_time, by the time of the key]",
+            + "; LocalMerge(groupBy=[sensor_id], slot=[2 s of reading_time, by the key's"
+            + " watermark]",
         "ysb|ysb|KeyWatermarkWindowAggregate(groupBy=[campaign_id]; watermark=key (query hint)"
             + "; LookupJoin(table=[default_catalog.default_database.ad_campaigns]",
         "long-ride|long-ride|KeyWatermarkIntervalJoin(joinType=[LeftOuterJoin]"

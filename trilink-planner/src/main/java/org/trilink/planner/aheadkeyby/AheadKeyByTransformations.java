@@ -84,7 +84,7 @@ final class AheadKeyByTransformations {
       return new AheadKeyByTransformations(spec, keys).place(operator, keys);
     }
     throw new TableException(
-        "No keyed operator to put where its keys' partitions are read: "
+        "Expected a keyed operator above a partitioned source, but found: "
             + stock
             + ". This is a bug, please file an issue.");
   }

@@ -91,7 +91,8 @@ public final class DecideAheadKeyBy {
   private Decision<AheadKeyBy> byRecordKeys(RelNode rel, ResolvedOptions options) {
     if (!PlacementOptions.isHash(options) && !TopicStrategy.isOfSession(options)) {
       return Decision.refuse(
-          "ahead-keyby.partitioned-by=kafka-key leaves no choice of partition="
+          "ahead-keyby.partitioned-by=kafka-key determines the partition of a key, so it cannot be"
+              + " combined with partition="
               + options.get(TrilinkOptions.PARTITION));
     }
     return scannedKeys(rel)
@@ -146,7 +147,7 @@ public final class DecideAheadKeyBy {
       return null;
     }
     return strategies == null
-        ? "ahead-keyby.partitioned-by=kafka-key leaves no choice of it"
+        ? "ahead-keyby.partitioned-by=kafka-key determines the partition of a key"
         : strategies.obstacle(topic.columns(), columns.firstTable());
   }
 
@@ -188,7 +189,7 @@ public final class DecideAheadKeyBy {
     if (MonitorOptions.isOfSession(options)) {
       settings.add(
           options.describe(TrilinkOptions.PARTITION_MONITOR)
-              + " has no effect here: the topic's partitions decide where keys are");
+              + " has no effect here: the topic's partitions determine the subtasks of the keys");
     }
     return String.join(", ", settings);
   }

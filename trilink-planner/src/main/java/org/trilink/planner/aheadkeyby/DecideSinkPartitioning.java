@@ -108,7 +108,7 @@ public final class DecideSinkPartitioning {
     }
     Partitioning needed = topics.neededOf(table.name());
     if (needed != null) {
-      return Decision.accept(new Asked(needed, "by its reader"));
+      return Decision.accept(new Asked(needed, "required by its reader"));
     }
     if (isLeftToSink(options) && !table.keyFields().isEmpty()) {
       open.markHandled(scope.hintsOfSink(), HintSubject.EXCHANGE);
@@ -137,7 +137,7 @@ public final class DecideSinkPartitioning {
   private static Decision<Asked> asked(
       KafkaTable table, List<String> columns, ResolvedOptions options, String origin) {
     if (!table.isKafka()) {
-      return Decision.refuse("the sink " + table + " is no Kafka table");
+      return Decision.refuse("the sink " + table + " is not a Kafka table");
     }
     String obstacle = obstacleToColumns(table, columns);
     if (obstacle != null) {
@@ -242,8 +242,8 @@ public final class DecideSinkPartitioning {
     others.removeAll(table.primaryKey());
     return table.isUpsert() && !others.isEmpty()
         ? String.format(
-            "%s is no part of the primary key of the upsert-kafka table %s, so that changes of one"
-                + " row would get into different partitions",
+            "%s is not part of the primary key of the upsert-kafka table %s, so changes of one"
+                + " row could be written to different partitions",
             String.join(", ", others), table)
         : null;
   }
@@ -253,7 +253,7 @@ public final class DecideSinkPartitioning {
       throw new ValidationException(
           String.format(
               "Table %s has 'sink.partitioner'='%s', and 'exchange'='ahead-keyby' (%s) would"
-                  + " partition it by %s. Take one of them out.",
+                  + " partition it by %s. Leave one of the two out.",
               table, table.option("sink.partitioner").get(), asked.origin, asked.partitioning));
     }
   }

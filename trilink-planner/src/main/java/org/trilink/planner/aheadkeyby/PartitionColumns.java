@@ -74,7 +74,7 @@ final class PartitionColumns {
       if (table.keyFields().isEmpty()) {
         return Decision.refuse(
             String.format(
-                "table %s has no 'key.fields', so that it is not known what its record keys are",
+                "table %s has no 'key.fields', so the columns of its record keys are unknown",
                 table));
       }
       named.add(table.keyFields());
@@ -204,7 +204,8 @@ final class PartitionColumns {
     if (columns.isEmpty()) {
       return Decision.refuse(
           String.format(
-              "no key is a plain column of table %s; a topic can be partitioned by its columns only",
+              "no key is a plain column of table %s; a topic can be partitioned only by its"
+                  + " columns",
               tables.get(0)));
     }
     columns.sort(Comparator.comparing(ofTable::indexOf));
@@ -288,8 +289,7 @@ final class PartitionColumns {
               .collect(Collectors.joining(", ", "[", "]")));
     }
     return String.format(
-        "%s, and the keys are %s: the partition columns must be among them, as plain"
-            + " columns%s",
+        "%s, and the keys are %s; the partition columns must be among the keys, as plain columns%s",
         String.join(" and ", partitioned),
         String.join(" and ", keys),
         inputs.size() > 1 ? ", and the same on both sides" : "");
@@ -345,8 +345,8 @@ final class PartitionColumns {
     return first.isLike(other)
         ? differentTypes(input)
         : String.format(
-            "%s has %d partitions by %s, and %s has %d by %s: rows that are to meet would be on"
-                + " different subtasks",
+            "%s has %d partitions by %s, and %s has %d by %s; rows with the same key would be"
+                + " on different subtasks",
             tables.get(0),
             first.partitions(),
             first.partitionedBy(),

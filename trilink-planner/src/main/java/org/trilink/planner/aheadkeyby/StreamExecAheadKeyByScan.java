@@ -75,9 +75,9 @@ final class StreamExecAheadKeyByScan extends ExecNodeBase<RowData>
     Transformation<?> scan = getInputEdges().get(0).translateToPlan(planner);
     if (!(scan instanceof SourceTransformation)) {
       throw new TableException(
-          "Flink's Kafka scan is no source with partitions, but "
+          "Trilink supports the Kafka source of Flink 1.14, but the scan of the table is "
               + scan
-              + ": Trilink is made for Flink 1.14. Leave 'exchange'='ahead-keyby' out.");
+              + ". Leave 'exchange'='ahead-keyby' out.");
     }
     return readAhead((SourceTransformation<RowData, SourceSplit, Object>) scan);
   }

@@ -81,8 +81,10 @@ final class TopicStrategy {
     return strategy.isCoordinated()
         ? "partition="
             + name
-            + " decides by what was decided before, and who reads the topic cannot know that"
-        : "partition=auto moves keys while the job runs, and the topic's partitions stay as they are";
+            + " places a key depending on the keys that were placed before, which a reader of the"
+            + " topic cannot know"
+        : "partition=auto moves keys while the job runs, but a key cannot move to another partition"
+            + " of the topic";
   }
 
   /** Why what is asked for cannot partition by the columns, null if it can. */

@@ -95,11 +95,11 @@ public final class GoverningHints {
     }
     if (!merge(queryHints).equals(merge(ofQueries))) {
       conflict =
-          "the queries below it, whose rows it brings together, carry different TRILINK hints; put"
-              + " one hint on the SELECT around them, or use table.optimizer.trilink.*";
+          "its inputs are queries with different TRILINK hints; put one hint on the SELECT around"
+              + " them, or use table.optimizer.trilink.*";
     } else if (!options(tableHints).equals(options(ofTables)) || options(ofTables).size() > 1) {
       conflict =
-          "the tables below it carry different TRILINK hints; put the hint on SELECT instead";
+          "the tables below it have different TRILINK hints; put one hint on SELECT instead";
     }
   }
 
@@ -126,8 +126,8 @@ public final class GoverningHints {
       conflict =
           "the optimizer rearranged the query's "
               + kind.plural()
-              + ", so that its TRILINK hints can no longer be told apart; use one hint for all of"
-              + " them, or table.optimizer.trilink.*";
+              + ", so it is unknown which TRILINK hint belongs to which of them; use one hint for"
+              + " all of them, or table.optimizer.trilink.*";
     }
     return levels.isEmpty() ? new ArrayList<>() : levels.get(0);
   }

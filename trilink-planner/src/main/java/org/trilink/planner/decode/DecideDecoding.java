@@ -75,8 +75,8 @@ public final class DecideDecoding {
   public String reasonWithoutEffect(HintUse use) {
     Set<String> ofTables = obstacles.getOrDefault(use, Collections.emptySet());
     return ofTables.isEmpty()
-        ? "no table whose rows are decoded is in its reach; put it on the table"
-        : "that is what Flink does anyway, as " + String.join(", and ", ofTables);
+        ? "it applies to no table whose rows are decoded; write it behind the table in FROM"
+        : "Flink decodes the messages anyway, because " + String.join(", and ", ofTables);
   }
 
   /** The finished plan, with the decoding of each table above its scan. */
@@ -138,8 +138,8 @@ public final class DecideDecoding {
     String format = table.valueFormat();
     if (!format.equals(JSON)) {
       return String.format(
-          "table %s is in the format '%s', whose decoder takes all columns or none; only"
-              + " 'json' is decoded by what is read",
+          "table %s is in the format '%s'; only the format 'json' supports the decoding of single"
+              + " columns",
           table, format);
     }
     return KafkaJsonFormat.obstacle(source(scan).tableSource());

@@ -56,9 +56,9 @@ final class StreamExecDecode extends ExecNodeBase<RowData> implements StreamExec
         (Transformation<RowData>) getInputEdges().get(0).translateToPlan(planner);
     if (!(scan instanceof SourceTransformation)) {
       throw new TableException(
-          "Flink's Kafka scan is no source with a decoder, but "
+          "Trilink supports the Kafka source of Flink 1.14, but the scan of the table is "
               + scan
-              + ": Trilink is made for Flink 1.14. Set 'table.optimizer.trilink.decode' to 'stock'.");
+              + ". Set 'table.optimizer.trilink.decode' to 'stock'.");
     }
     KafkaJsonDecoder.of(KafkaScan.source((SourceTransformation<RowData, SourceSplit, Object>) scan))
         .read(decode, (RowType) getOutputType(), planner.getTableConfig());

@@ -117,8 +117,8 @@ final class HintPlaces {
       if (hasTrilink(item.query) && !TableNames.in(with).contains(item.name.getSimple())) {
         throw new ValidationException(
             String.format(
-                "TRILINK hint: nothing reads the query '%s' in WITH, so that its hint has no"
-                    + " effect. Remove one or the other.",
+                "TRILINK hint: the query '%s' in WITH is not used, so its hint has no effect."
+                    + " Remove the query or the hint.",
                 item.name));
       }
     }
@@ -129,8 +129,8 @@ final class HintPlaces {
       if (isTrilink((SqlHint) hint)) {
         throw new ValidationException(
             String.format(
-                "TRILINK hint: it says nothing of the table that is written, '%s'. Write it behind"
-                    + " SELECT.",
+                "TRILINK hint: a hint on the table that is written, '%s', has no effect. Write it"
+                    + " behind SELECT.",
                 insert.getTargetTableID()));
       }
     }
@@ -152,8 +152,8 @@ final class HintPlaces {
       if (isTrilink(hint) && !(option instanceof SqlLiteral || option instanceof SqlIdentifier)) {
         throw new ValidationException(
             String.format(
-                "TRILINK hint: at line %d, column %d two texts stand side by side. Options are"
-                    + " written 'name'='value', separated by commas.",
+                "TRILINK hint: at line %d, column %d a comma or '=' is missing between two strings."
+                    + " Options are written 'name'='value', separated by commas.",
                 option.getParserPosition().getLineNum(),
                 option.getParserPosition().getColumnNum()));
       }
@@ -191,7 +191,7 @@ final class HintPlaces {
     }
     if (trilink > 1) {
       throw new ValidationException(
-          "TRILINK hint: it stands twice in one place. Write all options in one hint.");
+          "TRILINK hint: the hint is given twice in one place. Write all options in one hint.");
     }
   }
 

@@ -39,8 +39,7 @@ final class ConditionSyntax {
             parsed ->
                 hasQuery(parsed)
                     ? Decision.refuse(
-                        "a sub-query looks beyond the record; give the values themselves, as in v IN"
-                            + " (1, 2, 3)")
+                        "a sub-query reads more than the record; list the values, as in v IN (1, 2, 3)")
                     : Decision.accept(withoutLists(condition, parsed)));
   }
 

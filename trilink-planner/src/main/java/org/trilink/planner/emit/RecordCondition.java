@@ -61,7 +61,7 @@ public final class RecordCondition {
       throw error(option, condition, input, firstLine(notUnderstood));
     }
     if (parsed.getType().getSqlTypeName() != SqlTypeName.BOOLEAN || looksBeyondTheRecord(parsed)) {
-      throw error(option, condition, input, "it is no condition on a single record");
+      throw error(option, condition, input, "it is not a condition on a single record");
     }
     if (readsProcessingTime(parsed)) {
       throw error(

@@ -50,25 +50,29 @@ public final class GlobalMergeDecision {
       @Nullable KeyWatermark watermark,
       JobSettings job) {
     if (options.explicit().contains(TrilinkOptions.PARTITION)) {
-      return Decision.refuse("there is no exchange then, and 'partition' places keys behind one");
+      return Decision.refuse(
+          "a global merge has no exchange, and 'partition' places keys behind an exchange; leave"
+              + " one of the two out");
     }
     if (MonitorOptions.isOn(options)) {
       return Decision.refuse(
-          "there is no exchange then, and what is merged is in the store: 'partition.monitor' has no"
+          "a global merge keeps the values of all keys in the store, so 'partition.monitor' has no"
               + " keys to move; leave one of the two out");
     }
     if (watermark != null && watermark.spec().hasIdleTimeout()) {
       return Decision.refuse(
-          "with 'watermark.idle-timeout' one subtask would fire windows that others still add to");
+          "'watermark.idle-timeout' would fire windows on one subtask while other subtasks still"
+              + " add to them; leave one of the two out");
     }
     if (watermark != null && watermark.spec().hasMaxLead()) {
       return Decision.refuse(
-          "windows are final by the subtasks' watermarks, and 'watermark.max-lead' keeps those of keys"
-              + " from following a record; leave it out");
+          "a global merge fires windows by the watermarks of the subtasks, and 'watermark.max-lead'"
+              + " limits only the watermarks of keys; leave it out");
     }
     if (watermark != null && options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP) > 1) {
       return Decision.refuse(
-          "a group's keys are on all subtasks, so that nobody knows its watermark");
+          "the keys of a watermark group ('watermark.keys-per-group') are on all subtasks, so no"
+              + " subtask knows the watermark of the group; leave one of the two out");
     }
     GlobalMergeSpec spec =
         GlobalMergeOptions.spec(

@@ -99,7 +99,9 @@ final class GlobalMergeOptions {
     if (!has(trigger) && isMeantForThis) {
       throw error(
           String.format(
-              "'%s' goes with 'global-merge.emit'='%s'; set that, or leave it out.", detail, name));
+              "'%1$s' has an effect only with 'global-merge.emit'='%2$s'. Add '%2$s' to"
+                  + " 'global-merge.emit', or leave '%1$s' out.",
+              detail, name));
     }
   }
 
@@ -125,8 +127,8 @@ final class GlobalMergeOptions {
         && !text.startsWith("jdbc:mariadb:")) {
       throw error(
           String.format(
-              "'global-merge.store' cannot be '%s': over JDBC it is a MySQL-compatible server, by an"
-                  + " address that starts with 'jdbc:mysql:' or 'jdbc:mariadb:'.",
+              "'global-merge.store' cannot be '%s'. Over JDBC, the store must be a MySQL-compatible"
+                  + " server; its address starts with 'jdbc:mysql:' or 'jdbc:mariadb:'.",
               address));
     }
   }

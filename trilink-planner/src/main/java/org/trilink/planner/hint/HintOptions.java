@@ -67,7 +67,7 @@ public final class HintOptions {
               Secrets.mask(OptionTypes.quoted(hint.listOptions)), EXAMPLE));
     }
     if (hint.kvOptions.isEmpty()) {
-      throw new ValidationException("TRILINK hint: it has no options. " + EXAMPLE);
+      throw new ValidationException("TRILINK hint: the hint has no options. " + EXAMPLE);
     }
     Map<String, String> revealed = new HashMap<>();
     hint.kvOptions.forEach((name, value) -> revealed.put(name, secrets.reveal(value)));

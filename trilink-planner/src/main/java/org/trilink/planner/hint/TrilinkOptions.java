@@ -39,18 +39,20 @@ public final class TrilinkOptions {
       named("watermark", enumOf(WatermarkGrain.class))
           .defaultValue(WatermarkGrain.SUBTASK)
           .description(
-              "Who has a watermark of its own: the subtask, as in stock Flink, or every key, so"
-                  + " that no key waits for another or makes its records late.")
+              "Whether an operator has one watermark per subtask, as in stock Flink, or one per"
+                  + " key. With one per key, a key does not wait for other keys, and other keys do"
+                  + " not make its records late.")
           .build();
 
   public static final HintOption<Integer> WATERMARK_KEYS_PER_GROUP =
       named("watermark.keys-per-group", integerFrom(1))
           .defaultValue(1)
           .description(
-              "How many keys share one watermark: more keys, less state and a coarser grain. A group"
-                  + " follows its fastest key: with more than 1, a record that trails that by more"
-                  + " than the delay is late, also where stock Flink, which waits for the slowest"
-                  + " partition, would keep it.")
+              "How many keys share one watermark. More keys per watermark need less state, but"
+                  + " their event time is less exact. The shared watermark follows the fastest of"
+                  + " the keys: with more than 1, a record that is behind that key by more than the"
+                  + " delay is late, even if stock Flink, which waits for the slowest partition,"
+                  + " would keep it.")
           .build();
 
   /** Null: the delay of the table's WATERMARK clause. */
@@ -67,9 +69,9 @@ public final class TrilinkOptions {
       named("watermark.max-skew", duration())
           .noDefault("unbounded")
           .description(
-              "How far a key's watermark may trail the subtask's; '0 ms' lets no key trail. It also"
-                  + " decides which watermark operators downstream get: the subtask's minus this or,"
-                  + " unbounded, only the final one.")
+              "How far a key's watermark may be behind the subtask's; with '0 ms' it is never"
+                  + " behind. Operators downstream get the subtask's watermark minus this value. If"
+                  + " it is unbounded, they get no watermark before the end of the input.")
           .build();
 
   /** Null: never. */
@@ -77,8 +79,8 @@ public final class TrilinkOptions {
       named("watermark.idle-timeout", positiveDuration())
           .noDefault("none")
           .description(
-              "The processing time after which a silent key fires what it holds and frees its"
-                  + " state.")
+              "The processing time after which a key without records is idle. The pending results"
+                  + " of an idle key are emitted, and its state is cleared.")
           .build();
 
   /** Null: none. */
@@ -86,16 +88,17 @@ public final class TrilinkOptions {
       named("watermark.max-lead", positiveDuration())
           .noDefault("none")
           .description(
-              "How far a record may be ahead of the subtask's watermark (while there is none, of the"
-                  + " clock) for its key's watermark to follow it: one reading from the future else"
-                  + " makes late what its key reads until its time has caught up.")
+              "How far a record may be ahead of the subtask's watermark and still advance the"
+                  + " watermark of its key. While there is no watermark, the wall clock is used"
+                  + " instead. Without a limit, one record from the future makes the next records"
+                  + " of its key late, until their event time has caught up.")
           .build();
 
   public static final HintOption<MaxLeadAction> WATERMARK_MAX_LEAD_ACTION =
       named("watermark.max-lead.action", enumOf(MaxLeadAction.class))
           .defaultValue(MaxLeadAction.KEEP)
           .description(
-              "With 'watermark.max-lead': whether records that are further ahead are kept for their"
+              "With 'watermark.max-lead': whether a record that is further ahead is kept for its"
                   + " windows, or dropped.")
           .build();
 
@@ -103,11 +106,13 @@ public final class TrilinkOptions {
       named("partition", partitionStrategy())
           .defaultValue(PlacementStrategy.of(PlacementStrategy.Kind.HASH))
           .description(
-              "How keys are placed on subtasks: by their hash, as in stock Flink; an integer key in"
-                  + " turn; a new key where the fewest keys, or records, are; by given weights; by their"
-                  + " hash, and moved while the job runs when the load is uneven ('auto'); or by a"
-                  + " class that implements 'KeyPlacementStrategy'. Set anywhere, also to 'hash', it"
-                  + " makes the max parallelism one that key groups spread evenly by.")
+              "How keys are placed on subtasks: by their hash, as in stock Flink ('hash'); integer"
+                  + " keys in turn ('modulo'); each new key on the subtask with the fewest keys"
+                  + " ('least-key') or records ('least-count'); by given weights ('weight'); by"
+                  + " their hash, and moved while the job runs when the load is uneven ('auto'); or"
+                  + " by a class that implements 'KeyPlacementStrategy'. If this option is set,"
+                  + " even to 'hash', the default max parallelism is a multiple of the parallelism,"
+                  + " so that all subtasks have the same number of key groups.")
           .build();
 
   /** Null: none; needed with {@code partition=weight}. */
@@ -128,16 +133,18 @@ public final class TrilinkOptions {
   public static final HintOption<String> PARTITION_HISTORY =
       named("partition.history", text("a table or a file of (key, count)"))
           .noDefault("none")
-          .description("With 'partition'='least-count': the counts of records to start from.")
+          .description(
+              "With 'partition'='least-count': the numbers of records per key to start from.")
           .build();
 
   public static final HintOption<MonitorTrigger> PARTITION_MONITOR =
       named("partition.monitor", enumOf(MonitorTrigger.class))
           .defaultValue(MonitorTrigger.OFF)
           .description(
-              "When it is judged how evenly records are spread over the subtasks, to move keys while"
-                  + " the job runs if that is below 'partition.monitor.threshold': never, once in an"
-                  + " interval, once in so many records, or whenever it falls below. With"
+              "When the monitor evaluates how evenly records are spread over the subtasks: never"
+                  + " ('off'), at an interval ('period'), after a number of records ('count'), or"
+                  + " all the time ('threshold'). If the balance degree is below"
+                  + " 'partition.monitor.threshold', keys are moved while the job runs. With"
                   + " 'partition'='auto' the default is 'threshold'.")
           .build();
 
@@ -145,22 +152,25 @@ public final class TrilinkOptions {
   public static final HintOption<Duration> PARTITION_MONITOR_INTERVAL =
       named("partition.monitor.interval", positiveDuration())
           .noDefault("none")
-          .description("With 'partition.monitor'='period': the processing time between judgements.")
+          .description(
+              "With 'partition.monitor'='period': the processing time between two judgements.")
           .build();
 
   /** Null: none; needed with {@code partition.monitor=count}. */
   public static final HintOption<Integer> PARTITION_MONITOR_RECORDS =
       named("partition.monitor.records", integerFrom(1))
           .noDefault("none")
-          .description("With 'partition.monitor'='count': the records between judgements.")
+          .description(
+              "With 'partition.monitor'='count': the number of records between two judgements.")
           .build();
 
   public static final HintOption<Double> PARTITION_MONITOR_THRESHOLD =
       named("partition.monitor.threshold", fraction())
           .defaultValue(0.6)
           .description(
-              "With 'partition.monitor': the balance degree (records of the subtask that gets the"
-                  + " fewest / of that which gets the most) below which keys are moved.")
+              "With 'partition.monitor': the balance degree below which keys are moved. It is the"
+                  + " number of records of the least loaded subtask divided by that of the most"
+                  + " loaded one.")
           .build();
 
   public static final HintOption<Double> PARTITION_MONITOR_SAMPLE_RATE =
@@ -188,24 +198,25 @@ public final class TrilinkOptions {
       named("partition.sync.min-gain", fraction())
           .defaultValue(0.05)
           .description(
-              "With 'partition.monitor': by how much moves must raise the balance degree, or lower"
-                  + " the greatest load of a subtask (then as a share of it), to be made.")
+              "With 'partition.monitor': keys are moved only if this raises the balance degree by"
+                  + " at least this value, or lowers the highest load of a subtask by at least this"
+                  + " share of it.")
           .build();
 
   public static final HintOption<Duration> PARTITION_SYNC_SETTLING_TIME =
       named("partition.sync.settling-time", duration())
           .defaultValue(Duration.ofSeconds(10))
           .description(
-              "With 'partition.monitor': the processing time after a move in which nothing else is"
-                  + " moved.")
+              "With 'partition.monitor': the processing time after a move during which no other key"
+                  + " is moved.")
           .build();
 
   public static final HintOption<Duration> PARTITION_SYNC_GRACE_TIME =
       named("partition.sync.grace-time", duration())
           .defaultValue(Duration.ofMinutes(5))
           .description(
-              "With 'partition.monitor': the processing time in which a key does not go back to a"
-                  + " subtask that it was moved away from.")
+              "With 'partition.monitor': the processing time during which a key is not moved back"
+                  + " to a subtask that it was moved away from.")
           .build();
 
   /** Null: none. */
@@ -222,9 +233,10 @@ public final class TrilinkOptions {
       named("exchange", enumOf(ExchangeStrategy.class))
           .defaultValue(ExchangeStrategy.SHUFFLE)
           .description(
-              "How records reach the subtask of their key: over the network, as in stock Flink;"
-                  + " merged first; merged in an external store; or already there, as the topic is"
-                  + " partitioned by key.")
+              "How records reach the subtask of their key: over the network, as in stock Flink"
+                  + " ('shuffle'); merged before they are sent ('local-merge'); merged in an"
+                  + " external store, without an exchange ('global-merge'); or without an exchange,"
+                  + " because the Kafka topic is partitioned by the key ('ahead-keyby').")
           .build();
 
   /** Null: the window's slice. */
@@ -239,10 +251,10 @@ public final class TrilinkOptions {
       named("local-merge.emit", anyOf(EmitTrigger.class))
           .noDefault("punctuated for windows, period for others")
           .description(
-              "What makes the local merge send what it holds: a delay, a number of records, or a"
-                  + " record that satisfies a condition or is behind the end of a slot. In any case"
-                  + " it sends before a checkpoint, when its memory is full, and before a watermark"
-                  + " that would make records late.")
+              "What makes the local merge send the rows that it holds: a delay ('period'), a number"
+                  + " of records ('count'), or the end of a slot or a record that satisfies a"
+                  + " condition ('punctuated'). In any case it sends them before a checkpoint, when"
+                  + " its memory is full, and before a watermark that would make records late.")
           .build();
 
   /** Null: one second. */
@@ -258,7 +270,9 @@ public final class TrilinkOptions {
   public static final HintOption<Integer> LOCAL_MERGE_EMIT_RECORDS =
       named("local-merge.emit.records", integerFrom(1))
           .noDefault("none")
-          .description("With 'local-merge.emit'='count': the records that are merged into one.")
+          .description(
+              "With 'local-merge.emit'='count': the number of records that are merged into one row"
+                  + " before it is sent.")
           .build();
 
   /** Null: none. */
@@ -266,8 +280,8 @@ public final class TrilinkOptions {
       named("local-merge.emit.when", text("a condition in SQL on the record"))
           .noDefault("none")
           .description(
-              "With 'local-merge.emit'='punctuated': the condition on a record that makes the"
-                  + " merge send what it holds of the record's key.")
+              "With 'local-merge.emit'='punctuated': a record that satisfies this condition makes"
+                  + " the merge send the rows that it holds for the key of the record.")
           .build();
 
   /** Null: none; needed with {@code exchange=global-merge}. */
@@ -282,15 +296,16 @@ public final class TrilinkOptions {
           .noDefault("none")
           .address()
           .description(
-              "With 'exchange'='global-merge': the store in which subtasks merge; 'rediss://' is"
-                  + " Redis over TLS.")
+              "With 'exchange'='global-merge': the store in which the subtasks merge their"
+                  + " increments; 'rediss://' is Redis over TLS.")
           .build();
 
   /** Null: none. */
   public static final HintOption<Set<EmitTrigger>> GLOBAL_MERGE_EMIT =
       named("global-merge.emit", anyOf(EmitTrigger.class))
           .noDefault("none")
-          .description("What makes a subtask send its increments to the store.")
+          .description(
+              "What makes a subtask send its increments to the store, in addition to checkpoints.")
           .build();
 
   /** Null: none. */
@@ -306,7 +321,9 @@ public final class TrilinkOptions {
   public static final HintOption<Integer> GLOBAL_MERGE_EMIT_RECORDS =
       named("global-merge.emit.records", integerFrom(1))
           .noDefault("none")
-          .description("With 'global-merge.emit'='count': the records that are merged into one.")
+          .description(
+              "With 'global-merge.emit'='count': the number of records that are merged into one"
+                  + " increment before it is sent.")
           .build();
 
   /** Null: none. */
@@ -314,8 +331,8 @@ public final class TrilinkOptions {
       named("global-merge.emit.when", text("a condition in SQL on the record"))
           .noDefault("none")
           .description(
-              "With 'global-merge.emit'='punctuated': the condition on a record that makes the"
-                  + " subtask send.")
+              "With 'global-merge.emit'='punctuated': a record that satisfies this condition makes"
+                  + " the subtask send its increments.")
           .build();
 
   /** Null: none. */
@@ -339,17 +356,17 @@ public final class TrilinkOptions {
       named("decode", enumOf(Decoding.class))
           .defaultValue(Decoding.PROJECTED)
           .description(
-              "How the JSON of a Kafka table is decoded: in one pass, and only the columns that the"
-                  + " query reads; or into a tree of all it has, as in stock Flink. The rows are the"
-                  + " same.")
+              "How the JSON of a Kafka table is decoded: only the columns that the query reads, in"
+                  + " one pass ('projected'), or the whole document into a tree, as in stock Flink"
+                  + " ('stock'). The rows are the same.")
           .build();
 
   public static final HintOption<Boolean> STRICT =
       named("strict", bool())
           .defaultValue(false)
           .description(
-              "Whether it is an error if something the options ask for cannot be done safely. If"
-                  + " not, the stock plan stays, and EXPLAIN gives the reason.")
+              "Whether it is an error if a hint is refused or has no effect. If not, Flink's plan"
+                  + " stays, and EXPLAIN gives the reason.")
           .build();
 
   private static final List<HintOption<?>> ALL =

@@ -25,8 +25,8 @@ public final class KafkaJsonFormat {
           FlinkField.KAFKA_TABLE_VALUE_FORMAT.get(kafka).getClass().getClassLoader();
       return Class.forName(DECODER, false, loader) == JsonRowDataDeserializationSchema.class
           ? null
-          : "the JSON format is not the one that Trilink sees; put flink-json into the folder"
-              + " where Trilink's jars are, and nowhere else";
+          : "the Kafka table and Trilink load flink-json from different jars; put flink-json only"
+              + " into the folder where Trilink's jars are";
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       return "Trilink needs Flink 1.14's Kafka connector, and its flink-json in the folder where"
           + " Trilink's jars are ("

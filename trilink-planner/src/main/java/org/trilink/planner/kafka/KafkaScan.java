@@ -48,10 +48,10 @@ public final class KafkaScan {
 
   private static TableException unknown(String what, Throwable cause) {
     return new TableException(
-        "Trilink needs Flink 1.14 and its Kafka connector to check whether a key's records come by"
-            + " one partition, but "
+        "Trilink needs Flink 1.14 and its Kafka connector to check whether all records of a key"
+            + " come from one partition, but "
             + what
-            + ". Set 'watermark.delay' in the hint, with which this is not checked.",
+            + ". Set 'watermark.delay' in the hint to skip this check.",
         cause);
   }
 }

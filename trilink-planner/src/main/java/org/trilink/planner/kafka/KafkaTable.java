@@ -63,14 +63,14 @@ public final class KafkaTable {
     }
     if (!isKafka()) {
       return connector().isEmpty()
-          ? "table " + this + " is a program's, not read from Kafka"
+          ? "table " + this + " is created by a program, not read from Kafka"
           : String.format(
               "table %s is not read from Kafka, but by the connector '%s'", this, connector());
     }
     if (topics().isEmpty()) {
       return String.format(
-          "table %s has a topic-pattern, so that topics with other partitions may join in; name its"
-              + " topics with 'topic'",
+          "table %s has a 'topic-pattern', so topics with other numbers of partitions may be added;"
+              + " list its topics with 'topic'",
           this);
     }
     return null;

@@ -35,7 +35,8 @@ final class StreamPhysicalKeySample extends StreamPhysicalPassThrough {
     return keys.stream()
         .map(this::text)
         .collect(
-            Collectors.joining(", ", "", ": a sample is checked to come by one partition each"));
+            Collectors.joining(
+                ", ", "", ": a sample of the keys is checked to come from one partition each"));
   }
 
   private String text(SampledKeysSpec of) {

@@ -97,8 +97,8 @@ public final class DecideKeyWatermark {
               : isIdleTimeoutAskedFor();
       if (below != null && fallsIdle) {
         return String.format(
-            "its rows are results of %s, and with 'watermark.idle-timeout' those of a key that comes"
-                + " back need not be in order; not supported yet",
+            "its input rows are results of %s, and with 'watermark.idle-timeout' the results of a"
+                + " key that is active again may be out of order; not supported yet",
             PlanNames.operator(below));
       }
     }
@@ -126,10 +126,10 @@ public final class DecideKeyWatermark {
           && !((KeyWatermarkRel) rel).watermark().spec().isSkewBounded()) {
         throw new ValidationException(
             String.format(
-                "TRILINK hint: 'watermark'='key' without 'watermark.max-skew' on an operator"
-                    + " whose result several statements share, and %s in one of them works by"
-                    + " watermarks: it would get none before the end of the input. Set"
-                    + " 'watermark.max-skew', or leave the hint out.",
+                "TRILINK hint: 'watermark'='key' needs 'watermark.max-skew' on an operator whose"
+                    + " result several statements share: %s in one of them waits for watermarks and"
+                    + " would get none before the end of the input. Set 'watermark.max-skew', or"
+                    + " leave the hint out.",
                 PlanNames.operator(consumer)));
       }
       if (rel instanceof StreamPhysicalIntermediateTableScan) {

@@ -57,7 +57,7 @@ final class KeyWatermarkDecision {
     if (options.get(TrilinkOptions.WATERMARK_MAX_SKEW) == null && consumer != null) {
       return Decision.refuse(
           PlanNames.operator(consumer)
-              + " above it works by watermarks, and without a bound on the skew it would get none"
+              + " above it waits for watermarks, and without 'watermark.max-skew' it would get none"
               + " before the end of the input; set 'watermark.max-skew'");
     }
     return Decision.accept(
@@ -124,15 +124,15 @@ final class KeyWatermarkDecision {
     List<String> consequences = new ArrayList<>();
     if (isOfGroups) {
       consequences.add(
-          "late=what trails the fastest key of its group by more than the delay, also where stock"
-              + " Flink would keep it");
+          "late=records that are behind the fastest key of their group by more than the delay, even"
+              + " if stock Flink would keep them");
     }
     if (options.get(TrilinkOptions.WATERMARK_MAX_SKEW) == null
         && options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT) == null) {
       consequences.add(
           String.format(
-              "results=when later records of the same %s pass them, else at the end of the input"
-                  + " (sooner by %s or %s)",
+              "results=when later records of the same %s advance its watermark far enough, else at"
+                  + " the end of the input (earlier with %s or %s)",
               isOfGroups ? "group" : "key",
               TrilinkOptions.WATERMARK_MAX_SKEW,
               TrilinkOptions.WATERMARK_IDLE_TIMEOUT));
@@ -153,7 +153,8 @@ final class KeyWatermarkDecision {
     if (isMeantForThis && options.get(TrilinkOptions.WATERMARK_MAX_LEAD) == null) {
       throw new ValidationException(
           String.format(
-              "TRILINK hint: '%s' goes with '%s'; set that, e.g. '1 h', or leave it out.",
+              "TRILINK hint: '%1$s' has an effect only with '%2$s'. Set '%2$s', e.g. to '1 h', or"
+                  + " leave '%1$s' out.",
               action, TrilinkOptions.WATERMARK_MAX_LEAD));
     }
   }

@@ -41,13 +41,14 @@ public final class LocalMergeDecision {
     KeyWatermarkSpec keys = watermark == null ? null : watermark.spec();
     if (keys != null && keys.isOfGroups()) {
       return Decision.refuse(
-          "keys share a watermark ('watermark.keys-per-group'), and merging would let one of them"
-              + " overtake the others; leave one of the two out");
+          "merging changes the order of records of different keys, so keys that share a watermark"
+              + " ('watermark.keys-per-group') would make each other's records late; leave one of"
+              + " the two out");
     }
     if (keys != null && keys.hasIdleTimeout()) {
       return Decision.refuse(
-          "a key whose records are being merged would look silent to 'watermark.idle-timeout';"
-              + " leave one of the two out");
+          "'watermark.idle-timeout' would take a key for idle while its records are held back for"
+              + " merging; leave one of the two out");
     }
     LocalMergeOptions settings = LocalMergeOptions.of(options, aggregate.slices());
     return Decision.accept(
@@ -90,7 +91,7 @@ public final class LocalMergeDecision {
       return "";
     }
     return String.format(
-        "%s of %s, by the time of the %s",
+        "%s of %s, by the %s's watermark",
         TrilinkOptions.LOCAL_MERGE_SLOT.format(settings.slot()),
         aggregate.input().getRowType().getFieldNames().get(slices.timeColumn()),
         keys == null ? "subtask" : "key");

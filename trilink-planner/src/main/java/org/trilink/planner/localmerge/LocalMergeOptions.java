@@ -54,7 +54,8 @@ final class LocalMergeOptions {
     for (HintOption<?> detail : HintSubject.EXCHANGE.details()) {
       if (isMeantForThis(detail) && !detail.name().startsWith("local-merge.")) {
         throw error(
-            String.format("'%s' does not go with 'exchange'='local-merge'; leave it out.", detail));
+            String.format(
+                "'%s' has no effect with 'exchange'='local-merge'; leave it out.", detail));
       }
     }
     checkGoesWith(TrilinkOptions.LOCAL_MERGE_EMIT_DELAY, EmitTrigger.PERIOD, "period");
@@ -76,23 +77,24 @@ final class LocalMergeOptions {
     if (isMeantForThis(detail) && !triggers.contains(trigger)) {
       throw error(
           String.format(
-              "'%s' goes with 'local-merge.emit'='%s', and here that is '%s'; add '%s' to it, or leave"
-                  + " the option out.",
-              detail, value, TrilinkOptions.LOCAL_MERGE_EMIT.format(triggers), value));
+              "'%1$s' has an effect only with 'local-merge.emit'='%2$s', but 'local-merge.emit' is"
+                  + " '%3$s'. Add '%2$s' to 'local-merge.emit', or leave '%1$s' out.",
+              detail, value, TrilinkOptions.LOCAL_MERGE_EMIT.format(triggers)));
     }
   }
 
   private void checkWithoutSlots() {
     if (isMeantForThis(TrilinkOptions.LOCAL_MERGE_SLOT)) {
       throw error(
-          "'local-merge.slot' is for windows on event time, and a GROUP BY that the hint governs"
-              + " has none; put it into the hint of the query with the windows, or leave it out.");
+          "'local-merge.slot' needs windows on event time, but the hint applies to a GROUP BY"
+              + " without windows. Put the option into the hint of the query with the windows, or"
+              + " leave it out.");
     }
     if (triggers.contains(EmitTrigger.PUNCTUATED) && when() == null) {
       throw error(
           "'local-merge.emit'='punctuated' needs 'local-merge.emit.when' in a GROUP BY without"
-              + " windows, as there are no slots that end; set a condition, use 'period' or"
-              + " 'count', or put it into the hint of the query with the windows.");
+              + " windows, because such a GROUP BY has no time slots. Set a condition, use 'period'"
+              + " or 'count', or put the option into the hint of the query with the windows.");
     }
   }
 
@@ -101,8 +103,8 @@ final class LocalMergeOptions {
     if (slices.length().toMillis() % slot.toMillis() != 0) {
       throw error(
           String.format(
-              "'local-merge.slot'='%s' does not divide the slices of %s that the windows are made of;"
-                  + " set a part of that, or leave it out.",
+              "'local-merge.slot'='%s' does not divide the slices of %s that the windows consist"
+                  + " of. Set a duration that divides them evenly, or leave the option out.",
               TrilinkOptions.LOCAL_MERGE_SLOT.format(slot),
               TrilinkOptions.LOCAL_MERGE_SLOT.format(slices.length())));
     }

@@ -51,7 +51,7 @@ final class RowReceiver {
     return rel instanceof StreamPhysicalMiniBatchAssigner
             || rel instanceof StreamPhysicalWindowTableFunction
         ? null
-        : "it may keep parts of them";
+        : "the next operator may keep references to them";
   }
 
   @Nullable
@@ -72,7 +72,7 @@ final class RowReceiver {
   }
 
   private static String mayKeep(String function) {
-    return "the function " + function + " may keep, or change, what it is handed";
+    return "the function " + function + " may keep or change its arguments";
   }
 
   /** Of those that take copies of keys and of what their accumulators keep; null for all others. */

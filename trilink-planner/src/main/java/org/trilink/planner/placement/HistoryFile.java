@@ -66,8 +66,8 @@ final class HistoryFile {
     } catch (IOException e) {
       throw new ValidationException(
           String.format(
-              "TRILINK hint: 'partition.history' names '%s', which is no table and no file that can be"
-                  + " read: %s.",
+              "TRILINK hint: 'partition.history' names '%s', which is neither a table nor a"
+                  + " readable file: %s.",
               Secrets.mask(String.valueOf(path)), Secrets.mask(String.valueOf(e.getMessage()))));
     }
     return history;
@@ -86,7 +86,7 @@ final class HistoryFile {
       } catch (ValidationException e) {
         throw e;
       } catch (RuntimeException e) { // of the many parsers
-        throw badLine(number, "'" + fields.get(i) + "' is no " + keyType.getTypeAt(i));
+        throw badLine(number, "'" + fields.get(i) + "' is not of type " + keyType.getTypeAt(i));
       }
     }
     history.add(serializer.toBinaryRow(key), records(fields.get(columns), number));
@@ -101,7 +101,7 @@ final class HistoryFile {
     } catch (NumberFormatException e) {
       // said below
     }
-    throw badLine(number, "'" + text + "' is no number of records");
+    throw badLine(number, "'" + text + "' is not a number of records");
   }
 
   @Nullable
@@ -132,7 +132,7 @@ final class HistoryFile {
       default:
         throw new ValidationException(
             String.format(
-                "TRILINK hint: 'partition.history' cannot give keys of type %s; leave it out.",
+                "TRILINK hint: 'partition.history' does not support keys of type %s; leave it out.",
                 type));
     }
   }

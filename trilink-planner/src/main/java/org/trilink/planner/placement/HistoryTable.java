@@ -176,7 +176,7 @@ final class HistoryTable {
       throw new ValidationException(
           String.format(
               "TRILINK hint: 'partition.history' names %s, which has no connector. Name a table"
-                  + " with one, no view, or a file.",
+                  + " with a connector (not a view), or a file.",
               name.asSummaryString()));
     }
     TableDescriptor.Builder descriptor =
@@ -197,8 +197,8 @@ final class HistoryTable {
     }
     throw new ValidationException(
         String.format(
-            "TRILINK hint: the table %s of 'partition.history' has the row %s, and %s is no number"
-                + " of records.",
+            "TRILINK hint: the table %s of 'partition.history' has the row %s, and %s is not a"
+                + " number of records.",
             name.asSummaryString(), row, records));
   }
 }

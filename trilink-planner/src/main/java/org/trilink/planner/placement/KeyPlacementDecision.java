@@ -96,7 +96,7 @@ final class KeyPlacementDecision {
     settings.addAll(ofMonitor);
     settings.add("max-parallelism=" + maxParallelism);
     if (!ofMonitor.isEmpty() && job.parallelism() == 1) {
-      settings.add("moves=none while there is one subtask");
+      settings.add("moves=none while the parallelism is 1");
     }
     return String.join(", ", settings);
   }

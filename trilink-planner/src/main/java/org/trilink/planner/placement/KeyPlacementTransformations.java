@@ -132,6 +132,7 @@ final class KeyPlacementTransformations {
     return new TableException(
         "Keys cannot be placed at "
             + transformation
-            + ": it is no keyed operator behind an exchange. This is a bug, please file an issue.");
+            + ": it is not a keyed operator behind an exchange. This is a bug, please file an"
+            + " issue.");
   }
 }

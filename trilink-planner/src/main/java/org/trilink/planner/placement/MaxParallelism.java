@@ -84,9 +84,10 @@ public final class MaxParallelism {
     if (!taken.isEmpty() && !taken.contains(explicit)) {
       throw new ValidationException(
           String.format(
-              "Savepoint '%s' was taken with a max parallelism of %s, and the job's is set to %d:"
-                  + " keyed state cannot follow. Set 'pipeline.max-parallelism' to %s, or leave it"
-                  + " out; or start without the savepoint.",
+              "Savepoint '%s' was taken with a max parallelism of %s, but the job's is set to %d."
+                  + " Keyed state cannot be restored with another max parallelism. Set"
+                  + " 'pipeline.max-parallelism' to %s, or leave it out; or start without the"
+                  + " savepoint.",
               savepoint.path(), taken.first(), explicit, taken.first()));
     }
   }

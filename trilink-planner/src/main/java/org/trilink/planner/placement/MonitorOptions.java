@@ -88,9 +88,9 @@ public final class MonitorOptions {
    * @param who gets them there, for messages
    */
   public static String obstacleOfTopic(String who) {
-    return "the topic's partitions decide where the keys of "
+    return "the topic's partitions determine the subtasks of the keys of "
         + who
-        + " are ('exchange'='ahead-keyby'), and stay as they are; leave one of the two out";
+        + " ('exchange'='ahead-keyby'), so no key can be moved; leave one of the two out";
   }
 
   /** Text for messages: {@code partition.monitor=threshold}. */
@@ -110,8 +110,9 @@ public final class MonitorOptions {
     if (ofMonitor != Origin.DEFAULT
         && ofMonitor.compareTo(options.origin(TrilinkOptions.PARTITION)) <= 0) {
       throw error(
-          "'partition'='auto' moves keys by the monitor, and 'partition.monitor' is 'off'; leave that"
-              + " out, or set 'partition'='hash' for keys that stay where their hash says.");
+          "'partition'='auto' needs the monitor to move keys, but 'partition.monitor' is 'off'."
+              + " Leave 'partition.monitor' out, or set 'partition' to 'hash' if keys must not be"
+              + " moved.");
     }
     return MonitorTrigger.THRESHOLD;
   }
@@ -147,16 +148,17 @@ public final class MonitorOptions {
     if (trigger == MonitorTrigger.OFF) {
       throw error(
           String.format(
-              "'%s' goes with 'partition.monitor', and that is 'off'; set it to 'threshold', 'period'"
-                  + " or 'count', or leave '%s' out.",
+              "'%s' has an effect only with 'partition.monitor', which is 'off'. Set"
+                  + " 'partition.monitor' to 'threshold', 'period' or 'count', or leave '%s' out.",
               detail, detail));
     }
     MonitorTrigger only = only(detail);
     if (only != null && only != trigger) {
       throw error(
           String.format(
-              "'%s' goes with 'partition.monitor'='%s' only, and here that is '%s'; leave it out.",
-              detail, text(only), text(trigger)));
+              "'%s' has an effect only with 'partition.monitor'='%s', but 'partition.monitor' is"
+                  + " '%s'. Leave '%s' out.",
+              detail, text(only), text(trigger), detail));
     }
   }
 

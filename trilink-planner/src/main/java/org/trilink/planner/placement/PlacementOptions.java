@@ -32,10 +32,12 @@ public final class PlacementOptions {
       if (isMeantForThis(detail, options) && !detailsOf(options).contains(detail)) {
         throw error(
             String.format(
-                "'%s' goes with 'partition'='%s' only, and here that is '%s'; leave it out.",
+                "'%s' has an effect only with 'partition'='%s', but 'partition' is '%s'. Leave '%s'"
+                    + " out.",
                 detail,
                 detail == TrilinkOptions.PARTITION_HISTORY ? "least-count" : "weight",
-                options.get(TrilinkOptions.PARTITION)));
+                options.get(TrilinkOptions.PARTITION),
+                detail));
       }
     }
     if (options.get(TrilinkOptions.PARTITION).kind() == PlacementStrategy.Kind.WEIGHT) {

@@ -78,7 +78,7 @@ final class SavepointKeys {
       throw new ValidationException(
           String.format(
               "The max parallelism of savepoint '%s' cannot be read: %s. Set"
-                  + " 'pipeline.max-parallelism' to what the savepoint was taken with.",
+                  + " 'pipeline.max-parallelism' to the value that the savepoint was taken with.",
               path, obstacle.getMessage()),
           obstacle);
     }
@@ -86,7 +86,8 @@ final class SavepointKeys {
       throw new ValidationException(
           String.format(
               "Keys in savepoint '%s' are placed by '%s', and this statement places them by '%s':"
-                  + " state stays where its keys were placed. %s, or start without the savepoint.",
+                  + " the state of a key can be restored only where the key was placed. %s, or"
+                  + " start without the savepoint.",
               path, String.join("' and '", byPlacement.keySet()), placement, remedy(placement)));
     }
     return byPlacement.getOrDefault(placement, new TreeSet<>());
@@ -94,13 +95,13 @@ final class SavepointKeys {
 
   private String remedy(String placement) {
     if (placement.startsWith("ahead-keyby")) {
-      return "Leave the topic's partitions and the hint as they were (a topic that got more"
-          + " partitions cannot have them taken away: write to a new one)";
+      return "Keep the topic's number of partitions and the hint (partitions that were added to a"
+          + " topic cannot be removed: write to a new topic)";
     }
     return byPlacement.keySet().stream().anyMatch(MonitoredPlacement::is)
             == MonitoredPlacement.is(placement)
-        ? "Leave 'partition' as it was"
-        : "Leave 'partition' and 'partition.monitor' as they were";
+        ? "Keep the former value of 'partition'"
+        : "Keep the former values of 'partition' and 'partition.monitor'";
   }
 
   private void read() throws IOException {

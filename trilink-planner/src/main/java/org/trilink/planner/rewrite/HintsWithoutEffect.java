@@ -87,15 +87,15 @@ final class HintsWithoutEffect {
             .get(TrilinkOptions.WATERMARK)
             .orElse(session.get(TrilinkOptions.WATERMARK).orElse(WatermarkGrain.SUBTASK));
     if (grain == WatermarkGrain.KEY) {
-      return "no operator that waits for watermarks is in its reach"
-          + (deduplicates ? "; Deduplicate does not, and Flink's own loses no late row" : "");
+      return "it applies to no operator that waits for watermarks"
+          + (deduplicates ? "; Flink's Deduplicate does not, and it drops no late rows" : "");
     }
     for (HintOption<?> option : HintSubject.WATERMARK.details()) {
       if (options.get(option).isPresent()) {
         return option.name() + " needs watermark=key";
       }
     }
-    return "it asks for what Flink does anyway";
+    return "it asks for Flink's default behaviour";
   }
 
   private String noPlacement(HintOptions options) {
@@ -106,7 +106,7 @@ final class HintsWithoutEffect {
                     place.get(TrilinkOptions.PARTITION).isPresent()
                         || MonitorOptions.turnsOn(place));
     if (isAskedFor) {
-      return "no operator with keys is in its reach";
+      return "it applies to no operator with keys";
     }
     for (HintOption<?> option : HintSubject.PARTITION.details()) {
       if (options.get(option).isPresent() && option != TrilinkOptions.PARTITION_MONITOR) {
@@ -115,7 +115,7 @@ final class HintsWithoutEffect {
             + (MonitorOptions.isDetail(option) ? "partition.monitor" : "partition");
       }
     }
-    return "it asks for what Flink does anyway";
+    return "it asks for Flink's default behaviour";
   }
 
   private String noExchange(HintOptions options) {
@@ -124,14 +124,14 @@ final class HintsWithoutEffect {
             .get(TrilinkOptions.EXCHANGE)
             .orElse(session.get(TrilinkOptions.EXCHANGE).orElse(ExchangeStrategy.SHUFFLE));
     if (strategy != ExchangeStrategy.SHUFFLE) {
-      return "no operator with an exchange is in its reach";
+      return "it applies to no operator with an exchange";
     }
     for (HintOption<?> option : HintSubject.EXCHANGE.details()) {
       if (options.get(option).isPresent()) {
         return option.name() + " needs exchange=" + prefix(option);
       }
     }
-    return "it asks for what Flink does anyway";
+    return "it asks for Flink's default behaviour";
   }
 
   /** "local-merge" of "local-merge.slot". */

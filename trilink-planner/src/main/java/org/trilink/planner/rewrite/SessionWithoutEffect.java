@@ -43,8 +43,8 @@ final class SessionWithoutEffect {
         ? decided
         : Advice.remark(
             decided,
-            "watermark=key (session) has no effect here: no operator that waits for watermarks is"
-                + " in the statement");
+            "watermark=key (session) has no effect here: the statement has no operator that waits"
+                + " for watermarks");
   }
 
   /** A sub-plan that statements share says for itself what became of the option there. */

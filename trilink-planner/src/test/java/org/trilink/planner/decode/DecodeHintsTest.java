@@ -70,15 +70,15 @@ class DecodeHintsTest {
         "SELECT k FROM t %s | table t | table t is not read by the connector 'kafka'",
         "SELECT %s k, COUNT(*) FROM t GROUP BY k | SELECT | table t is not read by the connector"
             + " 'kafka'",
-        "SELECT %s name FROM lines | SELECT | table lines is in the format 'raw', whose decoder takes"
-            + " all columns or none; only 'json' is decoded by what is read",
-        "SELECT %s name FROM lines, t | SELECT | table lines is in the format 'raw', whose"
-            + " decoder takes all columns or none; only 'json' is decoded by what is read, and"
-            + " table t is not read by the connector 'kafka'",
+        "SELECT %s name FROM lines | SELECT | table lines is in the format 'raw'; only the format"
+            + " 'json' supports the decoding of single columns",
+        "SELECT %s name FROM lines, t | SELECT | table lines is in the format 'raw'; only the"
+            + " format 'json' supports the decoding of single columns, and table t is not read by"
+            + " the connector 'kafka'",
       })
   void noEffectWhereFlinkDecodesAnyway(String sql, String place, String reason) {
     String advice =
-        "TRILINK(decode=stock) on %s has no effect: that is what Flink does anyway, as %s"
+        "TRILINK(decode=stock) on %s has no effect: Flink decodes the messages anyway, because %s"
             .formatted(place, reason);
 
     assertThat(TestPlanner.advice(planner.plan(sql.formatted(STOCK)))).containsExactly(advice);
@@ -106,7 +106,7 @@ class DecodeHintsTest {
             TestPlanner.advice(
                 planner.plan("SELECT %s k FROM (VALUES ('a')) AS v (k)".formatted(STOCK))))
         .containsExactly(
-            "TRILINK(decode=stock) on SELECT has no effect: no table whose rows are decoded is in"
-                + " its reach; put it on the table");
+            "TRILINK(decode=stock) on SELECT has no effect: it applies to no table whose rows are"
+                + " decoded; write it behind the table in FROM");
   }
 }

@@ -62,8 +62,8 @@ class HintErrorsTest {
             + tumble("TABLE t")
             + GROUP;
     String message =
-        "SQL parse failed. TRILINK hint: it says nothing of the table that is written, 's'. Write"
-            + " it behind SELECT.";
+        "SQL parse failed. TRILINK hint: a hint on the table that is written, 's', has no effect."
+            + " Write it behind SELECT.";
 
     assertThat(planner.error(insert)).isEqualTo(message);
     assertThat(TestPlanner.error(() -> planner.tables().executeSql(insert))).isEqualTo(message);
@@ -164,8 +164,8 @@ class HintErrorsTest {
   void textsSideBySide() {
     assertThat(planner.error(hinted("TRILINK('watermark' 'key')")))
         .isEqualTo(
-            "SQL parse failed. TRILINK hint: at line 1, column 20 two texts stand side by side."
-                + " Options are written 'name'='value', separated by commas.");
+            "SQL parse failed. TRILINK hint: at line 1, column 20 a comma or '=' is missing between"
+                + " two strings. Options are written 'name'='value', separated by commas.");
   }
 
   @Test
@@ -204,14 +204,15 @@ class HintErrorsTest {
   @ParameterizedTest
   @ValueSource(strings = {"TRILINK", "TRILINK()"})
   void empty(String hint) {
-    assertThat(planner.error(hinted(hint))).isEqualTo("TRILINK hint: it has no options." + EXAMPLE);
+    assertThat(planner.error(hinted(hint)))
+        .isEqualTo("TRILINK hint: the hint has no options." + EXAMPLE);
   }
 
   @Test
   void aHintTwiceInOnePlace() {
     String message =
-        "SQL parse failed. TRILINK hint: it stands twice in one place. Write all options in one"
-            + " hint.";
+        "SQL parse failed. TRILINK hint: the hint is given twice in one place. Write all options in"
+            + " one hint.";
     assertThat(planner.error(hinted("TRILINK('watermark'='key'), TRILINK('strict'='true')")))
         .isEqualTo(message);
     assertThat(

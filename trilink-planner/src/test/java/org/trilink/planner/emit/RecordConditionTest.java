@@ -68,9 +68,12 @@ class RecordConditionTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "v IN (SELECT 1)                        | a sub-query looks beyond the record; give the values themselves, as in v IN (1, 2, 3)",
-        "EXISTS (SELECT 1)                      | a sub-query looks beyond the record; give the values themselves, as in v IN (1, 2, 3)",
-        "v = (SELECT MAX(v) FROM t)             | a sub-query looks beyond the record; give the values themselves, as in v IN (1, 2, 3)",
+        "v IN (SELECT 1)                        | a sub-query reads more than the record; list the"
+            + " values, as in v IN (1, 2, 3)",
+        "EXISTS (SELECT 1)                      | a sub-query reads more than the record; list the"
+            + " values, as in v IN (1, 2, 3)",
+        "v = (SELECT MAX(v) FROM t)             | a sub-query reads more than the record; list the"
+            + " values, as in v IN (1, 2, 3)",
         "CURRENT_TIMESTAMP > ts     | Incomparable types: TIMESTAMP_LTZ(3) NOT NULL and TIMESTAMP(3) *ROWTIME*; make them one type by CAST(... AS ...)",
         "NOW() > ts                 | Incomparable types: TIMESTAMP_LTZ(3) NOT NULL and TIMESTAMP(3) *ROWTIME*; make them one type by CAST(... AS ...)",
         "PROCTIME() > ts            | a processing time attribute has no value here; use CURRENT_TIMESTAMP or LOCALTIMESTAMP",
@@ -80,7 +83,7 @@ class RecordConditionTest {
         "v IN ('a')                 | implicit type conversion between INTEGER and CHAR is not supported now",
         "w IN (1)                   | Unknown identifier 'w'",
         "k IN ('a')  OR v           | Cannot apply 'OR' to arguments of type",
-        "v + 1                      | it is no condition on a single record"
+        "v + 1                      | it is not a condition on a single record"
       })
   void othersAreRefusedWithTheirReason(String condition, String reason) {
     assertThat(planner.error(sql(condition)))

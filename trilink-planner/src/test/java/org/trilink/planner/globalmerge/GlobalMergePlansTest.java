@@ -133,7 +133,7 @@ class GlobalMergePlansTest {
     assertRefused(
         "distinct",
         WINDOWS.formatted(HINT, "COUNT(DISTINCT v) AS c"),
-        "COUNT(DISTINCT ...) needs all values in one place");
+        "COUNT(DISTINCT ...) needs all values of a key in one subtask");
     assertRefused(
         "first value",
         WINDOWS.formatted(HINT, "FIRST_VALUE(v) AS f"),
@@ -145,12 +145,13 @@ class GlobalMergePlansTest {
     assertRefused(
         "over",
         "SELECT %s k, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s FROM t".formatted(HINT),
-        "OverAggregate cannot be merged; only windowed and unbounded GROUP BY can");
+        "OverAggregate cannot be merged in a store; only GROUP BY, with or without windows, can");
     assertRefused(
         "session",
         "SELECT %s k, COUNT(*) AS c FROM t GROUP BY k, SESSION(ts, INTERVAL '10' SECOND)"
             .formatted(HINT),
-        "only TUMBLE, and HOP whose size is a multiple of its slide, can be merged, on event time");
+        "only TUMBLE and HOP on event time can be merged, and the size of a HOP must be a multiple"
+            + " of its slide");
   }
 
   @Test
@@ -162,7 +163,7 @@ class GlobalMergePlansTest {
         FROM TABLE(TUMBLE(TABLE p, DESCRIPTOR(pt), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end"""
             .formatted(HINT),
-        "the window is on processing time, of which each subtask has its own");
+        "the window is on processing time, and each subtask has its own clock");
   }
 
   @Test
@@ -174,7 +175,8 @@ class GlobalMergePlansTest {
         FROM TABLE(CUMULATE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' MINUTE, INTERVAL '1' DAY))
         GROUP BY k, window_start, window_end"""
             .formatted(HINT),
-        "a record is in 1440 windows, each of which would be merged by itself; 100 at most");
+        "a record belongs to 1440 windows, each of which would be merged separately; at most 100"
+            + " are supported");
   }
 
   @Test
@@ -183,11 +185,11 @@ class GlobalMergePlansTest {
         "former values are needed",
         "SELECT c, COUNT(*) FROM (SELECT %s k, COUNT(*) AS c FROM t GROUP BY k) GROUP BY c"
             .formatted(HINT),
-        "what reads its results needs the former value of each row");
+        "the consumer of its results needs the previous value of each row");
     assertRefused(
         "input with updates",
         "INSERT INTO totals SELECT %s k, COUNT(*) FROM changes GROUP BY k".formatted(HINT),
-        "its input has updates, and what was merged cannot be taken back");
+        "its input has updates, and merged values cannot be retracted");
   }
 
   @Test
@@ -197,7 +199,8 @@ class GlobalMergePlansTest {
     assertRefused(
         "placed keys",
         UPSERT.formatted(HINT, "COUNT(*)"),
-        "there is no exchange then, and 'partition' places keys behind one");
+        "a global merge has no exchange, and 'partition' places keys behind an exchange; leave one"
+            + " of the two out");
   }
 
   @Test
@@ -208,7 +211,8 @@ class GlobalMergePlansTest {
             HINT.replace(
                 "TRILINK(", "TRILINK('watermark'='key', 'watermark.idle-timeout'='1 min', "),
             "COUNT(*) AS c"),
-        "with 'watermark.idle-timeout' one subtask would fire windows that others still add to");
+        "'watermark.idle-timeout' would fire windows on one subtask while other subtasks still add"
+            + " to them; leave one of the two out");
   }
 
   @Test
@@ -218,8 +222,8 @@ class GlobalMergePlansTest {
         WINDOWS.formatted(
             HINT.replace("TRILINK(", "TRILINK('watermark'='key', 'watermark.max-lead'='1 h', "),
             "COUNT(*) AS c"),
-        "windows are final by the subtasks' watermarks, and 'watermark.max-lead' keeps those of keys"
-            + " from following a record; leave it out");
+        "a global merge fires windows by the watermarks of the subtasks, and 'watermark.max-lead'"
+            + " limits only the watermarks of keys; leave it out");
   }
 
   // -------------------------------------------------------------------------- errors
@@ -237,8 +241,8 @@ class GlobalMergePlansTest {
   void noStoreThatItKnows() {
     assertError(
         hint("'global-merge.store'='jdbc:postgresql://h/d?password=secret'"),
-        "'global-merge.store' cannot be 'jdbc:postgresql://h/d?password=***': over JDBC it is a"
-            + " MySQL-compatible server, by an address that starts with 'jdbc:mysql:' or"
+        "'global-merge.store' cannot be 'jdbc:postgresql://h/d?password=***'. Over JDBC, the store"
+            + " must be a MySQL-compatible server; its address starts with 'jdbc:mysql:' or"
             + " 'jdbc:mariadb:'.");
     assertError(
         hint("'global-merge.store'='redis://:se cret@h'"),
@@ -255,8 +259,8 @@ class GlobalMergePlansTest {
             + " 'global-merge.emit.delay'='1 s'.");
     assertError(
         hint(STORE, "'global-merge.emit.records'='5'"),
-        "'global-merge.emit.records' goes with 'global-merge.emit'='count'; set that, or leave it"
-            + " out.");
+        "'global-merge.emit.records' has an effect only with 'global-merge.emit'='count'. Add"
+            + " 'count' to 'global-merge.emit', or leave 'global-merge.emit.records' out.");
   }
 
   @Test
@@ -275,9 +279,9 @@ class GlobalMergePlansTest {
                 + " among them only if the query uses it.");
     assertError(
         hint(STORE, "'global-merge.emit'='punctuated'", "'global-merge.emit.when'='k'"),
-        "option 'global-merge.emit.when' cannot be 'k': it is no condition on a single record. The"
-            + " columns of the records that reach the operator are: k; a column of a table is among"
-            + " them only if the query uses it.");
+        "option 'global-merge.emit.when' cannot be 'k': it is not a condition on a single record."
+            + " The columns of the records that reach the operator are: k; a column of a table is"
+            + " among them only if the query uses it.");
   }
 
   @Test

@@ -50,8 +50,8 @@ class HintOptionsTest {
     assertThatThrownBy(() -> HintOptions.parse(RelHint.builder("TRILINK").build()))
         .isExactlyInstanceOf(ValidationException.class)
         .hasMessage(
-            "TRILINK hint: it has no options."
-                + " Example: /*+ TRILINK('watermark'='key', 'watermark.max-skew'='5 min') */");
+            "TRILINK hint: the hint has no options. Example: /*+ TRILINK('watermark'='key',"
+                + " 'watermark.max-skew'='5 min') */");
   }
 
   @Test

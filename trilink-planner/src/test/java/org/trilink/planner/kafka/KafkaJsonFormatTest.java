@@ -29,8 +29,8 @@ class KafkaJsonFormatTest {
 
       assertThat(KafkaJsonFormat.obstacle(new Source(format)))
           .isEqualTo(
-              "the JSON format is not the one that Trilink sees; put flink-json into the folder"
-                  + " where Trilink's jars are, and nowhere else");
+              "the Kafka table and Trilink load flink-json from different jars; put flink-json only"
+                  + " into the folder where Trilink's jars are");
     }
   }
 

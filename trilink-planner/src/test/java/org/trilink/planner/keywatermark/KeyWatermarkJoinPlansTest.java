@@ -133,8 +133,8 @@ class KeyWatermarkJoinPlansTest {
     assertThat(plan).doesNotContain("KeyWatermark");
     assertThat(TestPlanner.advice(plan))
         .contains(
-            "watermark=key refused: its time column comes out of Deduplicate, whose results are not"
-                + " in order of it; not supported yet");
+            "watermark=key refused: its time column comes from Deduplicate, which does not emit a"
+                + " key's rows in the order of that column; not supported yet");
   }
 
   private static void assertReplaced(String name, String join, String sql) {

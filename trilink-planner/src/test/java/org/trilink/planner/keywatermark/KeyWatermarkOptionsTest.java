@@ -35,8 +35,9 @@ class KeyWatermarkOptionsTest {
   void saysWhenResultsComeAndWhatChangesThat() {
     assertThat(TestPlanner.consequences(plan("'watermark'='key'")))
         .containsExactly(
-            "results=when later records of the same key pass them, else at the end of the input"
-                + " (sooner by watermark.max-skew or watermark.idle-timeout)");
+            "results=when later records of the same key advance its watermark far enough, else at"
+                + " the end of the input (earlier with watermark.max-skew or"
+                + " watermark.idle-timeout)");
   }
 
   @ParameterizedTest
@@ -48,12 +49,12 @@ class KeyWatermarkOptionsTest {
   @Test
   void saysWhatGroupsOfKeysLose() {
     String late =
-        "late=what trails the fastest key of its group by more than the delay, also where stock"
-            + " Flink would keep it";
+        "late=records that are behind the fastest key of their group by more than the delay, even"
+            + " if stock Flink would keep them";
     assertThat(TestPlanner.consequences(plan("'watermark'='key', 'watermark.keys-per-group'='4'")))
         .singleElement()
         .asString()
-        .startsWith(late + ", results=when later records of the same group pass them");
+        .startsWith(late + ", results=when later records of the same group advance its watermark");
     assertThat(
             TestPlanner.consequences(
                 plan(
@@ -96,8 +97,9 @@ class KeyWatermarkOptionsTest {
     assertThatThrownBy(() -> plan("'watermark'='key', 'watermark.max-lead.action'='drop'"))
         .isInstanceOf(ValidationException.class)
         .hasMessage(
-            "TRILINK hint: 'watermark.max-lead.action' goes with 'watermark.max-lead'; set that,"
-                + " e.g. '1 h', or leave it out.");
+            "TRILINK hint: 'watermark.max-lead.action' has an effect only with"
+                + " 'watermark.max-lead'. Set 'watermark.max-lead', e.g. to '1 h', or leave"
+                + " 'watermark.max-lead.action' out.");
   }
 
   /** It may be meant for other queries. */

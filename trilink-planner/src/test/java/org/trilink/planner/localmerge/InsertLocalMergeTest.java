@@ -195,13 +195,15 @@ class InsertLocalMergeTest {
   @Test
   void updates() {
     assertThat(refusal("SELECT %s v, COUNT(*) FROM changes GROUP BY v"))
-        .isEqualTo("its input has updates, which take back what is merged; not supported yet");
+        .isEqualTo(
+            "its input has updates, and merged records cannot be retracted; not supported yet");
   }
 
   @Test
   void sessions() {
     assertThat(refusal("SELECT %s k, COUNT(*) FROM t GROUP BY k, SESSION(ts, INTERVAL '1' SECOND)"))
-        .isEqualTo("a session ends where its records do, so that there are no slots to merge in");
+        .isEqualTo(
+            "a session window has no fixed start and end, so there are no time slots to merge in");
   }
 
   @Test
@@ -221,7 +223,9 @@ class InsertLocalMergeTest {
     planner.set("table.exec.emit.early-fire.enabled", "true");
     planner.set("table.exec.emit.early-fire.delay", "1 s");
     assertThat(refusal("SELECT %s k, COUNT(*) FROM t GROUP BY k, TUMBLE(ts, INTERVAL '1' MINUTE)"))
-        .startsWith("table.exec.emit.early-fire and late-fire look at windows that are not over");
+        .startsWith(
+            "table.exec.emit.early-fire and late-fire make a window emit results before or after"
+                + " its end");
   }
 
   @Test
@@ -230,10 +234,10 @@ class InsertLocalMergeTest {
     planner.set("table.exec.mini-batch.allow-latency", "1 s");
     planner.set("table.exec.mini-batch.size", "10");
     assertThat(refusal("SELECT %s k, COUNT(*) FROM t GROUP BY k"))
-        .startsWith("with mini-batches Flink collects records itself");
+        .startsWith("with mini-batches Flink buffers records itself");
     planner.set("table.optimizer.agg-phase-strategy", "ONE_PHASE");
     assertThat(refusal("SELECT %s k, COUNT(*) FROM t GROUP BY k"))
-        .startsWith("with mini-batches Flink collects records itself");
+        .startsWith("with mini-batches Flink buffers records itself");
   }
 
   @Test
@@ -248,8 +252,9 @@ class InsertLocalMergeTest {
             GROUP BY window_start, window_end""");
     assertThat(TestPlanner.advice(plan))
         .containsExactly(
-            "exchange=local-merge refused: GROUP BY takes the windows of an operator below, not"
-                + " windows of its own; not supported yet");
+            "exchange=local-merge refused: GROUP BY uses the windows of an operator below"
+                + " (window_start, window_end) instead of its own window function; not supported"
+                + " yet");
     assertThat(plan).containsOnlyOnce("LocalMerge(");
   }
 
@@ -277,7 +282,7 @@ class InsertLocalMergeTest {
                 planner.plan("SELECT /*+ TRILINK('exchange'='local-merge') */ name FROM named")))
         .singleElement()
         .asString()
-        .endsWith("has no effect: no operator with an exchange is in its reach");
+        .endsWith("has no effect: it applies to no operator with an exchange");
   }
 
   @Test
@@ -287,9 +292,11 @@ class InsertLocalMergeTest {
             + " FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND))"
             + " GROUP BY k, window_start, window_end";
     assertThat(refusalOf(windows.formatted("'watermark.keys-per-group'='2'")))
-        .startsWith("keys share a watermark ('watermark.keys-per-group'), and merging would");
+        .startsWith(
+            "merging changes the order of records of different keys, so keys that share a watermark"
+                + " ('watermark.keys-per-group')");
     assertThat(refusalOf(windows.formatted("'watermark.idle-timeout'='1 min'")))
-        .startsWith("a key whose records are being merged would look silent");
+        .startsWith("'watermark.idle-timeout' would take a key for idle");
   }
 
   // ----------------------------------------------------------------------------------- errors
@@ -299,22 +306,24 @@ class InsertLocalMergeTest {
     assertThat(errorOfWindows("'local-merge.slot'='3 s'"))
         .isEqualTo(
             "TRILINK hint: 'local-merge.slot'='3 s' does not divide the slices of 10 s that the"
-                + " windows are made of; set a part of that, or leave it out.");
+                + " windows consist of. Set a duration that divides them evenly, or leave the"
+                + " option out.");
     assertThat(errorOfWindows("'local-merge.slot'='20 s'")).contains("does not divide");
     assertThat(errorOfGroupBy("'local-merge.slot'='1 s'"))
-        .startsWith("TRILINK hint: 'local-merge.slot' is for windows on event time");
+        .startsWith("TRILINK hint: 'local-merge.slot' needs windows on event time");
   }
 
   @Test
   void settingsOfTriggersThatAreNotThere() {
     assertThat(errorOfWindows("'local-merge.emit.delay'='1 s'"))
         .isEqualTo(
-            "TRILINK hint: 'local-merge.emit.delay' goes with 'local-merge.emit'='period', and here"
-                + " that is 'punctuated'; add 'period' to it, or leave the option out.");
+            "TRILINK hint: 'local-merge.emit.delay' has an effect only with"
+                + " 'local-merge.emit'='period', but 'local-merge.emit' is 'punctuated'. Add"
+                + " 'period' to 'local-merge.emit', or leave 'local-merge.emit.delay' out.");
     assertThat(errorOfGroupBy("'local-merge.emit.records'='10'"))
-        .contains("goes with 'local-merge.emit'='count', and here that is 'period'");
+        .contains("only with 'local-merge.emit'='count', but 'local-merge.emit' is 'period'");
     assertThat(errorOfWindows("'local-merge.emit'='count', 'local-merge.emit.when'='v > 1'"))
-        .contains("goes with 'local-merge.emit'='punctuated', and here that is 'count'");
+        .contains("only with 'local-merge.emit'='punctuated', but 'local-merge.emit' is 'count'");
     assertThat(errorOfWindows("'local-merge.emit'='count'"))
         .startsWith("TRILINK hint: 'local-merge.emit'='count' needs 'local-merge.emit.records'");
     assertThat(errorOfGroupBy("'local-merge.emit'='punctuated'"))
@@ -328,7 +337,8 @@ class InsertLocalMergeTest {
             + " among them only if the query uses it.";
     String option = "TRILINK hint: option 'local-merge.emit.when' cannot be '%s': ";
     assertThat(errorOfWindows(when("v + 1")))
-        .isEqualTo(option.formatted("v + 1") + "it is no condition on a single record. " + columns);
+        .isEqualTo(option.formatted("v + 1")
+            + "it is not a condition on a single record. " + columns);
     assertThat(errorOfWindows(when("name = 1")))
         .startsWith(option.formatted("name = 1"))
         .contains("'name'")

@@ -142,8 +142,8 @@ class WatermarkDelayTest {
 
     assertThat(TestPlanner.advice(planner.plan(countByKey("legacy").replace("(ts)", "(rt)"))))
         .containsExactly(
-            "watermark=key refused: the program that made the DataStream assigns its watermarks;"
-                + " set 'watermark.delay'");
+            "watermark=key refused: the program that created the DataStream assigns its watermarks,"
+                + " so the delay is unknown; set 'watermark.delay'");
     planner.set("table.optimizer.trilink.watermark.delay", "7 s");
     String plan = planner.plan(countByKey("legacy").replace("(ts)", "(rt)"));
     assertThat(TestPlanner.keyWatermarks(plan)).containsExactly(settings("7 s", "session"));

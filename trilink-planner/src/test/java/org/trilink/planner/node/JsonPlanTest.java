@@ -140,7 +140,7 @@ class JsonPlanTest {
         "SELECT /*+ TRILINK('partition'='least-count', 'watermark'='key') */ k, COUNT(*)"
             + " FROM TABLE(TUMBLE(TABLE numbers, DESCRIPTOR(ts), INTERVAL '10' SECOND))"
             + " GROUP BY k, window_start, window_end",
-        "SELECT /*+ TRILINK('partition'='org.trilink.planner.runtime.ByLength') */ k, i FROM"
+        "SELECT /*+ TRILINK('partition'='org.trilink.planner.testing.ByLength') */ k, i FROM"
             + " numbers WHERE k IN (SELECT k FROM numbers WHERE i < 50)"
       })
   void keyPlacement(String sql) throws Exception {

@@ -82,7 +82,7 @@ class ObjectReuseTest {
     assertThat(decisions(planner.plan(sql)))
         .containsExactly(
             NOT_COPIED,
-            "rows are copied: the function first_letter may keep, or change, what it is handed");
+            "rows are copied: the function first_letter may keep or change its arguments");
     assertThat(uncopied(graph(sql))).containsExactly("LocalMerge");
   }
 
@@ -98,7 +98,7 @@ class ObjectReuseTest {
 
     assertThat(decisions(planner.plan(sql)))
         .containsExactly(
-            "rows are copied: the function first_letter may keep, or change, what it is handed",
+            "rows are copied: the function first_letter may keep or change its arguments",
             NOT_COPIED);
   }
 
@@ -124,7 +124,8 @@ class ObjectReuseTest {
         MERGED.formatted(
             "name", "timed JOIN names FOR SYSTEM_TIME AS OF timed.p ON timed.k = names.k", "name");
 
-    assertThat(decisions(planner.plan(sql))).contains("rows are copied: it may keep parts of them");
+    assertThat(decisions(planner.plan(sql)))
+        .contains("rows are copied: the next operator may keep references to them");
     assertThat(uncopied(graph(sql))).isNotEmpty().doesNotContain("LookupJoin");
   }
 

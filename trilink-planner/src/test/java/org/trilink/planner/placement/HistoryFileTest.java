@@ -59,8 +59,8 @@ class HistoryFileTest {
     assertThatThrownBy(() -> HistoryFile.read(missing, RowType.of(TEXT)))
         .isInstanceOf(ValidationException.class)
         .hasMessageStartingWith(
-            "TRILINK hint: 'partition.history' names '%s', which is no table and no file that can be"
-                + " read: ",
+            "TRILINK hint: 'partition.history' names '%s', which is neither a table nor a readable"
+                + " file: ",
             missing);
   }
 
@@ -68,9 +68,9 @@ class HistoryFileTest {
   void badLines() throws Exception {
     assertBadLine("a", "it has 1 fields");
     assertBadLine("a,1,b,2", "it has 4 fields");
-    assertBadLine("a,b,2", "'b' is no BIGINT");
-    assertBadLine("a,1,-2", "'-2' is no number of records");
-    assertBadLine("a,1,", "'null' is no number of records");
+    assertBadLine("a,b,2", "'b' is not of type BIGINT");
+    assertBadLine("a,1,-2", "'-2' is not a number of records");
+    assertBadLine("a,1,", "'null' is not a number of records");
   }
 
   private void assertBadLine(String line, String problem) throws IOException {
@@ -91,7 +91,8 @@ class HistoryFileTest {
     assertThatThrownBy(() -> HistoryFile.read(file, RowType.of(new DoubleType())))
         .isInstanceOf(ValidationException.class)
         .hasMessage(
-            "TRILINK hint: 'partition.history' cannot give keys of type DOUBLE; leave it out.");
+            "TRILINK hint: 'partition.history' does not support keys of type DOUBLE; leave it"
+                + " out.");
   }
 
   private String file(String... lines) throws IOException {

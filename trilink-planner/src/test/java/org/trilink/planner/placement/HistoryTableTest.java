@@ -85,7 +85,7 @@ class HistoryTableTest {
     assertThatThrownBy(() -> read("below", INT))
         .hasMessage(
             "TRILINK hint: the table default_catalog.default_database.below of 'partition.history'"
-                + " has the row +I[4, -2], and -2 is no number of records.");
+                + " has the row +I[4, -2], and -2 is not a number of records.");
   }
 
   @Test
@@ -108,7 +108,7 @@ class HistoryTableTest {
     assertThatThrownBy(() -> read("busy", INT))
         .hasMessage(
             "TRILINK hint: 'partition.history' names default_catalog.default_database.busy, which"
-                + " has no connector. Name a table with one, no view, or a file.");
+                + " has no connector. Name a table with a connector (not a view), or a file.");
   }
 
   @Test
@@ -116,7 +116,7 @@ class HistoryTableTest {
     assertThatThrownBy(() -> read("nothing", INT))
         .isInstanceOf(ValidationException.class)
         .hasMessageStartingWith(
-            "TRILINK hint: 'partition.history' names 'nothing', which is no table and no file that"
-                + " can be read: ");
+            "TRILINK hint: 'partition.history' names 'nothing', which is neither a table nor a"
+                + " readable file: ");
   }
 }

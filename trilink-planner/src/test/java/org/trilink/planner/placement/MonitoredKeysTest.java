@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.trilink.planner.runtime.ByLength;
+import org.trilink.planner.testing.ByLength;
 import org.trilink.planner.testing.TestPlanner;
 
 /** Which operators' keys may be moved while the job runs, and what is said where they may not. */
@@ -139,7 +139,7 @@ class MonitoredKeysTest {
     planner.set("table.exec.resource.default-parallelism", "1");
 
     assertThat(placement("'partition'='auto'"))
-        .endsWith(", max-parallelism=720, moves=none while there is one subtask");
+        .endsWith(", max-parallelism=720, moves=none while the parallelism is 1");
     assertThat(placement("'partition'='hash'"))
         .isEqualTo("partition=hash (query hint), max-parallelism=720");
   }
@@ -253,8 +253,8 @@ class MonitoredKeysTest {
 
     assertThat(TestPlanner.advice(plan))
         .containsExactly(
-            "exchange=global-merge refused: there is no exchange then, and what is merged is in the"
-                + " store: 'partition.monitor' has no keys to move; leave one of the two out");
+            "exchange=global-merge refused: a global merge keeps the values of all keys in the"
+                + " store, so 'partition.monitor' has no keys to move; leave one of the two out");
     assertThat(TestPlanner.keyPlacements(plan)).hasSize(1);
   }
 
@@ -270,7 +270,7 @@ class MonitoredKeysTest {
             option
                 + "="
                 + value
-                + " refused: GroupAggregate has no keys, so that all its rows go to one subtask");
+                + " refused: GroupAggregate has no keys, so all its rows go to one subtask");
   }
 
   @Test
@@ -279,8 +279,8 @@ class MonitoredKeysTest {
             TestPlanner.advice(
                 planner.plan("SELECT /*+ TRILINK('partition.monitor'='threshold') */ k FROM t")))
         .containsExactly(
-            "TRILINK(partition.monitor=threshold) on SELECT has no effect: no operator with keys is"
-                + " in its reach");
+            "TRILINK(partition.monitor=threshold) on SELECT has no effect: it applies to no"
+                + " operator with keys");
   }
 
   @Test
@@ -293,8 +293,8 @@ class MonitoredKeysTest {
                 + " partition.monitor.sample-rate needs partition.monitor");
     assertThat(TestPlanner.advice(planner.plan(COUNT.formatted("'partition.monitor'='off'"))))
         .containsExactly(
-            "TRILINK(partition.monitor=off) on SELECT has no effect: it asks for what Flink does"
-                + " anyway");
+            "TRILINK(partition.monitor=off) on SELECT has no effect: it asks for Flink's default"
+                + " behaviour");
   }
 
   @Test
@@ -330,9 +330,9 @@ class MonitoredKeysTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "'partition'='auto', 'partition.monitor'='off'"
-            + "|'partition'='auto' moves keys by the monitor, and 'partition.monitor' is 'off'; leave"
-            + " that out, or set 'partition'='hash' for keys that stay where their hash says.",
+        "'partition'='auto', 'partition.monitor'='off'|'partition'='auto' needs the monitor to move"
+            + " keys, but 'partition.monitor' is 'off'. Leave 'partition.monitor' out, or set"
+            + " 'partition' to 'hash' if keys must not be moved.",
         "'partition'='modulo', 'partition.monitor'='period'"
             + "|'partition.monitor'='period' needs 'partition.monitor.interval', e.g."
             + " 'partition.monitor.interval'='20 s'.",
@@ -340,24 +340,26 @@ class MonitoredKeysTest {
             + "|'partition.monitor'='count' needs 'partition.monitor.records', e.g."
             + " 'partition.monitor.records'='1000000'.",
         "'partition'='auto', 'partition.monitor.interval'='20 s'"
-            + "|'partition.monitor.interval' goes with 'partition.monitor'='period' only, and here"
-            + " that is 'threshold'; leave it out.",
+            + "|'partition.monitor.interval' has an effect only with 'partition.monitor'='period',"
+            + " but 'partition.monitor' is 'threshold'. Leave 'partition.monitor.interval' out.",
         "'partition.monitor'='period', 'partition.monitor.interval'='20 s',"
             + " 'partition.monitor.records'='9'"
-            + "|'partition.monitor.records' goes with 'partition.monitor'='count' only, and here that"
-            + " is 'period'; leave it out.",
+            + "|'partition.monitor.records' has an effect only with 'partition.monitor'='count',"
+            + " but 'partition.monitor' is 'period'. Leave 'partition.monitor.records' out.",
         "'partition'='modulo', 'partition.monitor.threshold'='0.5'"
-            + "|'partition.monitor.threshold' goes with 'partition.monitor', and that is 'off'; set"
-            + " it to 'threshold', 'period' or 'count', or leave 'partition.monitor.threshold' out.",
+            + "|'partition.monitor.threshold' has an effect only with 'partition.monitor', which is"
+            + " 'off'. Set 'partition.monitor' to 'threshold', 'period' or 'count', or leave"
+            + " 'partition.monitor.threshold' out.",
         "'partition'='hash', 'partition.monitor'='off', 'partition.sync.max-keys'='9'"
-            + "|'partition.sync.max-keys' goes with 'partition.monitor', and that is 'off'; set it to"
-            + " 'threshold', 'period' or 'count', or leave 'partition.sync.max-keys' out.",
+            + "|'partition.sync.max-keys' has an effect only with 'partition.monitor', which is"
+            + " 'off'. Set 'partition.monitor' to 'threshold', 'period' or 'count', or leave"
+            + " 'partition.sync.max-keys' out.",
         "'partition'='auto', 'partition.monitor.threshold'='1.5'"
             + "|option 'partition.monitor.threshold' cannot be '1.5'. Allowed: a number above 0 and up"
             + " to 1, e.g. '0.6'.",
         "'partition'='auto', 'partition.weights'='25,25,25,25'"
-            + "|'partition.weights' goes with 'partition'='weight' only, and here that is 'auto';"
-            + " leave it out.",
+            + "|'partition.weights' has an effect only with 'partition'='weight', but 'partition'"
+            + " is 'auto'. Leave 'partition.weights' out.",
       })
   void whatDoesNotGoTogether(String options, String error) {
     assertThat(planner.error(COUNT.formatted(options))).isEqualTo("TRILINK hint: " + error);
@@ -369,7 +371,7 @@ class MonitoredKeysTest {
     planner.set("table.optimizer.trilink.partition.monitor", "off");
 
     assertThat(planner.error("SELECT v, COUNT(*) AS c FROM t GROUP BY v"))
-        .startsWith("TRILINK hint: 'partition'='auto' moves keys by the monitor");
+        .startsWith("TRILINK hint: 'partition'='auto' needs the monitor to move keys");
   }
 
   private static String placement(String options) {

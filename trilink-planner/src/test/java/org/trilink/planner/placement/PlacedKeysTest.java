@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.trilink.planner.runtime.ByLength;
+import org.trilink.planner.testing.ByLength;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
@@ -233,7 +233,7 @@ class PlacedKeysTest {
     assertThat(TestPlanner.keyPlacements(plan)).isEmpty();
     assertThat(TestPlanner.advice(plan))
         .containsExactly(
-            "partition=modulo refused: the tables below it carry different TRILINK hints; put the"
+            "partition=modulo refused: the tables below it have different TRILINK hints; put one"
                 + " hint on SELECT instead");
   }
 
@@ -334,7 +334,7 @@ class PlacedKeysTest {
     assertRefused(
         "no keys",
         "SELECT %s COUNT(*) AS c FROM t".formatted(MODULO),
-        "refused: GroupAggregate has no keys, so that all its rows go to one subtask");
+        "refused: GroupAggregate has no keys, so all its rows go to one subtask");
   }
 
   @Test
@@ -343,7 +343,7 @@ class PlacedKeysTest {
         "lookup join",
         "SELECT %s p.k, u.k AS l FROM p JOIN upserts FOR SYSTEM_TIME AS OF p.pt AS u ON p.v = u.v"
             .formatted(MODULO),
-        "refused: a lookup join takes its rows as they come, through no exchange");
+        "refused: a lookup join has no exchange, so its rows are not distributed by key");
   }
 
   @Test
@@ -365,16 +365,16 @@ class PlacedKeysTest {
 
     assertThat(TestPlanner.advice(plan))
         .containsExactly(
-            "partition=least-key refused: Sink sorts the changes of each key behind an exchange"
-                + " that is part of itself");
+            "partition=least-key refused: Sink materializes upserts behind an exchange of its own,"
+                + " which cannot be changed (table.exec.sink.upsert-materialize)");
   }
 
   @Test
   void aHintThatGovernsNothingSaysSo() {
     assertThat(TestPlanner.advice(planner.plan("SELECT %s k FROM t".formatted(MODULO))))
         .containsExactly(
-            "TRILINK(partition=modulo) on SELECT has no effect: no operator with keys is in its"
-                + " reach");
+            "TRILINK(partition=modulo) on SELECT has no effect: it applies to no operator with"
+                + " keys");
   }
 
   @Test
@@ -383,14 +383,14 @@ class PlacedKeysTest {
 
     assertThat(TestPlanner.advice(planner.plan(COUNT.formatted(hint))))
         .containsExactly(
-            "TRILINK(watermark=key, partition=modulo) on SELECT has no effect on event times: no"
-                + " operator that waits for watermarks is in its reach");
+            "TRILINK(watermark=key, partition=modulo) on SELECT has no effect on event times: it"
+                + " applies to no operator that waits for watermarks");
     assertThat(TestPlanner.advice(planner.plan("SELECT %s k FROM t".formatted(hint))))
         .containsExactly(
-            "TRILINK(watermark=key, partition=modulo) on SELECT has no effect on event times: no"
-                + " operator that waits for watermarks is in its reach; TRILINK(watermark=key,"
-                + " partition=modulo) on SELECT has no effect on the placement of keys: no operator"
-                + " with keys is in its reach");
+            "TRILINK(watermark=key, partition=modulo) on SELECT has no effect on event times: it"
+                + " applies to no operator that waits for watermarks; TRILINK(watermark=key,"
+                + " partition=modulo) on SELECT has no effect on the placement of keys: it applies"
+                + " to no operator with keys");
   }
 
   @Test
@@ -417,8 +417,8 @@ class PlacedKeysTest {
   void weightsAreForNoOtherStrategy() {
     assertError(
         "'partition'='modulo', 'partition.weights'='40,60'",
-        "TRILINK hint: 'partition.weights' goes with 'partition'='weight' only, and here that is"
-            + " 'modulo'; leave it out.");
+        "TRILINK hint: 'partition.weights' has an effect only with 'partition'='weight', but"
+            + " 'partition' is 'modulo'. Leave 'partition.weights' out.");
   }
 
   @Test
@@ -448,8 +448,8 @@ class PlacedKeysTest {
   void historyIsForNoOtherStrategy() {
     assertError(
         "'partition'='least-key', 'partition.history'='counts.csv'",
-        "TRILINK hint: 'partition.history' goes with 'partition'='least-count' only, and here that"
-            + " is 'least-key'; leave it out.");
+        "TRILINK hint: 'partition.history' has an effect only with 'partition'='least-count', but"
+            + " 'partition' is 'least-key'. Leave 'partition.history' out.");
   }
 
   @Test
@@ -618,7 +618,7 @@ class PlacedKeysTest {
   @Test
   void hashWhereThereAreNoKeys() {
     String refusal =
-        "partition=hash refused: GroupAggregate has no keys, so that all its rows go to one subtask";
+        "partition=hash refused: GroupAggregate has no keys, so all its rows go to one subtask";
     String query = "SELECT %s COUNT(*) FROM t";
 
     assertThat(

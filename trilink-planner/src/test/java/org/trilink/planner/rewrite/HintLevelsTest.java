@@ -108,9 +108,9 @@ class HintLevelsTest {
     assertThat(TestPlanner.keyWatermarks(plan)).isEmpty();
     assertThat(TestPlanner.advice(plan))
         .containsExactly(
-            "watermark=key refused: the optimizer rearranged the query's aggregates, so that its"
-                + " TRILINK hints can no longer be told apart; use one hint for all of them, or"
-                + " table.optimizer.trilink.*");
+            "watermark=key refused: the optimizer rearranged the query's aggregates, so it is"
+                + " unknown which TRILINK hint belongs to which of them; use one hint for all of"
+                + " them, or table.optimizer.trilink.*");
   }
 
   @Test

@@ -174,8 +174,8 @@ class HintScopesTest {
 
     assertThat(TestPlanner.advice(plan))
         .containsExactly(
-            "watermark=key (session) has no effect here: no operator that waits for watermarks is in"
-                + " the statement");
+            "watermark=key (session) has no effect here: the statement has no operator that waits"
+                + " for watermarks");
     assertThat(stock).doesNotContain("Advice");
     assertThat(TestPlanner.advice(planner.plan(count("TABLE t")))).isEmpty();
   }

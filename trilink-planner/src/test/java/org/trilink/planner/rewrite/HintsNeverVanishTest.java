@@ -149,8 +149,8 @@ class HintsNeverVanishTest {
 
     assertThat(planner.error("WITH w AS (" + hinted + ") SELECT k AS w FROM t"))
         .isEqualTo(
-            "SQL parse failed. TRILINK hint: nothing reads the query 'w' in WITH, so that its hint"
-                + " has no effect. Remove one or the other.");
+            "SQL parse failed. TRILINK hint: the query 'w' in WITH is not used, so its hint has no"
+                + " effect. Remove the query or the hint.");
     assertThat(planner.plan("WITH w AS (" + hinted + "), x AS (SELECT k FROM w) SELECT k FROM x"))
         .contains("has no effect");
   }
@@ -162,8 +162,8 @@ class HintsNeverVanishTest {
                 "SELECT k FROM t WHERE k IN (SELECT k FROM u"
                     + " /*+ TRILINK('partition'='least-key', 'strict'='true') */)"))
         .isEqualTo(
-            "TRILINK hint: partition=least-key refused: the tables below it carry different TRILINK"
-                + " hints; put the hint on SELECT instead. It is an error because 'strict' is"
+            "TRILINK hint: partition=least-key refused: the tables below it have different TRILINK"
+                + " hints; put one hint on SELECT instead. It is an error because 'strict' is"
                 + " 'true'.");
   }
 

@@ -14,8 +14,8 @@ import org.trilink.planner.testing.TestPlanner;
 class RearrangedAggregatesTest {
 
   private static final String REFUSED =
-      "watermark=key refused: the optimizer rearranged the query's aggregates, so that its TRILINK"
-          + " hints can no longer be told apart; use one hint for all of them, or"
+      "watermark=key refused: the optimizer rearranged the query's aggregates, so it is unknown"
+          + " which TRILINK hint belongs to which of them; use one hint for all of them, or"
           + " table.optimizer.trilink.*";
   private static final String APPLIED =
       "watermark=key (query hint), watermark.delay=5 s (WATERMARK of t), watermark.max-skew=unbounded (default)";

@@ -25,16 +25,16 @@ import org.trilink.planner.testing.TestPlanner;
 class RefusedHintsTest {
 
   private static final String NEEDS_SKEW =
-      " above it works by watermarks, and without a bound on the skew it would get none before the"
-          + " end of the input; set 'watermark.max-skew'";
+      " above it waits for watermarks, and without 'watermark.max-skew' it would get none before"
+          + " the end of the input; set 'watermark.max-skew'";
   private static final String UNORDERED =
-      ", whose results are not in order of it; not supported yet";
+      ", which does not emit a key's rows in the order of that column; not supported yet";
   private static final String OTHER_OPERATORS =
-      "TRILINK(watermark=key) on %s has no effect: no operator that waits for watermarks is in its"
-          + " reach";
+      "TRILINK(watermark=key) on %s has no effect: it applies to no operator that waits for"
+          + " watermarks";
 
   private static final String EARLY_OR_LATE =
-      "watermark=key refused: table.exec.emit.early-fire and late-fire make a window yield results"
+      "watermark=key refused: table.exec.emit.early-fire and late-fire make a window emit results"
           + " before or after its end; not supported yet";
 
   private static final String GROUP_BY_TUMBLE =
@@ -101,7 +101,8 @@ class RefusedHintsTest {
         SELECT /*+ TRILINK('watermark'='key') */ window_start, COUNT(*) AS c
         FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
         GROUP BY window_start, window_end""",
-        "watermark=key refused: GROUP BY has no column beside the window, so there are no keys");
+        "watermark=key refused: GROUP BY has no columns other than the window, so there are no"
+            + " keys");
   }
 
   @Test
@@ -140,7 +141,8 @@ class RefusedHintsTest {
         """
         SELECT /*+ TRILINK('watermark'='key') */ COUNT(*) AS c
         FROM t GROUP BY TUMBLE(ts, INTERVAL '10' SECOND)""",
-        "watermark=key refused: GROUP BY has no column beside the window, so there are no keys");
+        "watermark=key refused: GROUP BY has no columns other than the window, so there are no"
+            + " keys");
   }
 
   @Test
@@ -173,8 +175,8 @@ class RefusedHintsTest {
     assertRefused(
         "GROUP BY TUMBLE over updates",
         GROUP_BY_TUMBLE.replace("FROM t", "FROM changes"),
-        "watermark=key refused: its input has updates, which come late by their nature; not"
-            + " supported yet");
+        "watermark=key refused: its input has updates, which may arrive with old event times and"
+            + " then be late; not supported yet");
   }
 
   @Test
@@ -205,7 +207,8 @@ class RefusedHintsTest {
         """
         SELECT /*+ TRILINK('watermark'='key') */ k, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s
         FROM p""",
-        "watermark=key refused: OVER is not ordered by a rowtime, so it has no watermark");
+        "watermark=key refused: OVER is not ordered by a rowtime attribute, so it does not use"
+            + " watermarks");
   }
 
   @Test
@@ -240,8 +243,8 @@ class RefusedHintsTest {
         SELECT /*+ TRILINK('watermark'='key') */ * FROM p MATCH_RECOGNIZE (
           PARTITION BY k ORDER BY ts MEASURES LAST(B.v) AS w
           PATTERN (A B) DEFINE A AS A.v > 1, B AS B.v < 1)""",
-        "watermark=key refused: MATCH_RECOGNIZE is not ordered by a rowtime, so it has no"
-            + " watermark");
+        "watermark=key refused: MATCH_RECOGNIZE is not ordered by a rowtime attribute, so it does"
+            + " not use watermarks");
   }
 
   @Test
@@ -253,7 +256,7 @@ class RefusedHintsTest {
           SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts DESC) AS n FROM t)
         WHERE n = 1""",
         OTHER_OPERATORS.formatted("SELECT")
-            + "; Deduplicate does not, and Flink's own loses no late row");
+            + "; Flink's Deduplicate does not, and it drops no late rows");
   }
 
   @Test
@@ -279,8 +282,8 @@ class RefusedHintsTest {
           FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
           GROUP BY k, window_start, window_end)
         GROUP BY c, window_start, window_end""",
-        "watermark=key refused: GROUP BY takes the windows of an operator below, not windows of"
-            + " its own; not supported yet");
+        "watermark=key refused: GROUP BY uses the windows of an operator below (window_start,"
+            + " window_end) instead of its own window function; not supported yet");
   }
 
   @Test
@@ -295,8 +298,8 @@ class RefusedHintsTest {
           FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
           GROUP BY k, v, window_start, window_end)
         GROUP BY k, window_start, window_end""",
-        "watermark=key refused: GROUP BY takes the windows of an operator below, not windows of"
-            + " its own; not supported yet");
+        "watermark=key refused: GROUP BY uses the windows of an operator below (window_start,"
+            + " window_end) instead of its own window function; not supported yet");
   }
 
   @Test
@@ -399,7 +402,7 @@ class RefusedHintsTest {
         SELECT /*+ TRILINK('watermark'='key') */ k, window_start, COUNT(*) AS c
         FROM TABLE(TUMBLE(TABLE found, DESCRIPTOR(mt), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end""",
-        "watermark=key refused: its time column comes out of Match" + UNORDERED);
+        "watermark=key refused: its time column comes from Match" + UNORDERED);
   }
 
   @Test
@@ -412,13 +415,13 @@ class RefusedHintsTest {
             ON t.k = u.k AND t.ts BETWEEN u.ts - INTERVAL '5' SECOND AND u.ts),
           DESCRIPTOR(ts), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end""",
-        "watermark=key refused: its time column comes out of IntervalJoin" + UNORDERED);
+        "watermark=key refused: its time column comes from IntervalJoin" + UNORDERED);
   }
 
   @Test
   void differentHintsOnTablesBelow() {
     String reason =
-        "watermark=key refused: the tables below it carry different TRILINK hints; put the hint on"
+        "watermark=key refused: the tables below it have different TRILINK hints; put one hint on"
             + " SELECT instead";
     assertRefused(
         "different tables' hints", countOfUnion("TRILINK('watermark.delay'='1 s',"), reason);
@@ -436,8 +439,8 @@ class RefusedHintsTest {
     assertRefused(
         "union of tables",
         countOfUnion("TRILINK("),
-        "watermark=key refused: UNION ALL brings together rows of tables that may be at different"
-            + " times; set 'watermark.delay'");
+        "watermark=key refused: UNION ALL combines tables that may be at different event times, so"
+            + " the delay is unknown; set 'watermark.delay'");
 
     planner.set("table.optimizer.trilink.watermark.delay", "20 s");
     assertThat(TestPlanner.keyWatermarks(planner.plan(countOfUnion("TRILINK("))))
@@ -466,16 +469,16 @@ class RefusedHintsTest {
           k, SUM(c) OVER (PARTITION BY k ORDER BY wt) AS s
         FROM (SELECT * FROM stock_windows WHERE c > 3
           UNION ALL SELECT * FROM stock_windows WHERE c < 3)""",
-        "watermark=key refused: UNION ALL puts results of WindowAggregate among rows that are at"
-            + " other times; not supported yet");
+        "watermark=key refused: UNION ALL combines results of WindowAggregate with rows that may be"
+            + " at other event times; not supported yet");
   }
 
   @Test
   void resultsOfOtherKeys() {
     String reason =
-        "watermark=key refused: it brings together results of different keys of WindowAggregate,"
-            + " which are at different times; Flink's own operator does that right, by the"
-            + " watermark that WindowAggregate forwards";
+        "watermark=key refused: it combines results of different keys of WindowAggregate, which are"
+            + " at different event times; Flink's own operator handles this, because it waits for"
+            + " the watermark that WindowAggregate forwards";
     assertRefused(
         "OVER results of other keys",
         """
@@ -515,9 +518,9 @@ class RefusedHintsTest {
         SELECT /*+ TRILINK('watermark'='key', 'watermark.idle-timeout'='1 min') */
           k, SUM(c) OVER (PARTITION BY k ORDER BY wt) AS s
         FROM stock_windows""",
-        "watermark=key refused: its rows are results of WindowAggregate, and with"
-            + " 'watermark.idle-timeout' those of a key that comes back need not be in order; not"
-            + " supported yet");
+        "watermark=key refused: its input rows are results of WindowAggregate, and with"
+            + " 'watermark.idle-timeout' the results of a key that is active again may be out of"
+            + " order; not supported yet");
   }
 
   @Test
@@ -529,7 +532,7 @@ class RefusedHintsTest {
           SELECT *, ROW_NUMBER() OVER (PARTITION BY window_start, window_end ORDER BY v) AS n
           FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND)))
         WHERE n <= 3""",
-        "watermark=key refused: PARTITION BY has no column beside the window, so there are no"
+        "watermark=key refused: PARTITION BY has no columns other than the window, so there are no"
             + " keys");
   }
 
@@ -542,8 +545,8 @@ class RefusedHintsTest {
         FROM (SELECT * FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))) AS a
         JOIN (SELECT * FROM TABLE(TUMBLE(TABLE u, DESCRIPTOR(ts), INTERVAL '10' SECOND))) AS b
         ON a.window_start = b.window_start AND a.window_end = b.window_end""",
-        "watermark=key refused: the join equates no column beside the window, so there are no"
-            + " keys");
+        "watermark=key refused: the join has no equality condition other than on the window, so"
+            + " there are no keys");
   }
 
   @Test
@@ -553,7 +556,7 @@ class RefusedHintsTest {
         """
         SELECT /*+ TRILINK('watermark'='key') */ t.k, u.v FROM t JOIN u
         ON t.ts BETWEEN u.ts - INTERVAL '5' SECOND AND u.ts""",
-        "watermark=key refused: the join equates no column, so there are no keys");
+        "watermark=key refused: the join has no equality condition, so there are no keys");
   }
 
   @Test
@@ -573,8 +576,8 @@ class RefusedHintsTest {
         """
         SELECT /*+ TRILINK('watermark'='key') */ t.k, u.v FROM t LEFT JOIN u
         ON t.k = u.k AND t.ts BETWEEN u.ts + INTERVAL '5' SECOND AND u.ts""",
-        "watermark=key refused: the join's interval is empty, so that Flink hands on rows without"
-            + " comparing");
+        "watermark=key refused: the join's interval is empty, so no rows match and Flink runs no"
+            + " join operator with keys");
   }
 
   @Test
@@ -596,7 +599,7 @@ class RefusedHintsTest {
         """
         SELECT t.k, u.v FROM t /*+ TRILINK('watermark'='key') */ JOIN u
         ON t.k = u.k AND t.ts BETWEEN u.ts - INTERVAL '5' SECOND AND u.ts""",
-        "watermark=key refused: the tables below it carry different TRILINK hints; put the hint on"
+        "watermark=key refused: the tables below it have different TRILINK hints; put one hint on"
             + " SELECT instead");
   }
 
@@ -659,7 +662,8 @@ class RefusedHintsTest {
         SELECT /*+ TRILINK('watermark'='subtask') */ k, window_start, COUNT(*) AS c
         FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end""",
-        "TRILINK(watermark=subtask) on SELECT has no effect: it asks for what Flink does anyway");
+        "TRILINK(watermark=subtask) on SELECT has no effect: it asks for Flink's default"
+            + " behaviour");
   }
 
   @Test
@@ -691,9 +695,9 @@ class RefusedHintsTest {
     assertThat(plan).contains("KeyWatermarkWindowAggregate(");
     assertThat(TestPlanner.advice(plan))
         .containsExactly(
-            "watermark=key refused: it brings together results of different keys of"
-                + " WindowAggregate, which are at different times; Flink's own operator does that"
-                + " right, by the watermark that WindowAggregate forwards");
+            "watermark=key refused: it combines results of different keys of WindowAggregate, which"
+                + " are at different event times; Flink's own operator handles this, because it"
+                + " waits for the watermark that WindowAggregate forwards");
   }
 
   /** The reason stands in the plan, above Flink's own operator; and it is the error if strict. */

@@ -59,8 +59,8 @@ class StatementSetTest {
             "watermark=key (query hint), watermark.delay=1 s (query hint), watermark.max-skew=unbounded (default)");
     assertThat(TestPlanner.advice(planner.plan(set)))
         .containsExactly(
-            "TRILINK(watermark=subtask) on SELECT has no effect: it asks for what Flink does"
-                + " anyway");
+            "TRILINK(watermark=subtask) on SELECT has no effect: it asks for Flink's default"
+                + " behaviour");
     assertThat(TestPlanner.executionPlan(set)).containsOnlyOnce("TableSourceScan(");
   }
 
@@ -143,9 +143,9 @@ class StatementSetTest {
 
     assertThat(TestPlanner.error(() -> planner.plan(set)))
         .isEqualTo(
-            "TRILINK hint: 'watermark'='key' without 'watermark.max-skew' on an operator"
-                + " whose result several statements share, and LocalWindowAggregate in one of them"
-                + " works by watermarks: it would get none before the end of the input. Set"
+            "TRILINK hint: 'watermark'='key' needs 'watermark.max-skew' on an operator whose result"
+                + " several statements share: LocalWindowAggregate in one of them waits for"
+                + " watermarks and would get none before the end of the input. Set"
                 + " 'watermark.max-skew', or leave the hint out.");
   }
 
@@ -160,9 +160,10 @@ class StatementSetTest {
     assertThat(plan).contains("GlobalWindowAggregate(");
     assertThat(TestPlanner.advice(plan)) // a table's hint is one for the window above, too
         .containsExactly(
-            "watermark=key refused: it brings together results of different keys of"
-                + " KeyWatermarkWindowAggregate, which are at different times; Flink's own operator"
-                + " does that right, by the watermark that KeyWatermarkWindowAggregate forwards");
+            "watermark=key refused: it combines results of different keys of"
+                + " KeyWatermarkWindowAggregate, which are at different event times; Flink's own"
+                + " operator handles this, because it waits for the watermark that"
+                + " KeyWatermarkWindowAggregate forwards");
   }
 
   @ParameterizedTest

@@ -117,7 +117,7 @@ public final class RedisConnectionOptions implements Serializable {
         SENTINEL_PASSWORD.key());
     require(
         mode != RedisMode.SENTINEL || sentinelMaster != null,
-        "With '%s' = 'sentinel', '%s' must name the master as the sentinels know it.",
+        "With '%s' = 'sentinel', '%s' must be the name of the master that the sentinels monitor.",
         REDIS_MODE.key(),
         SENTINEL_MASTER.key());
     requireOnlyForSentinel(SENTINEL_MASTER, sentinelMaster);
@@ -127,7 +127,7 @@ public final class RedisConnectionOptions implements Serializable {
   private void requireOnlyForSentinel(ConfigOption<String> option, @Nullable String value) {
     require(
         mode == RedisMode.SENTINEL || value == null,
-        "'%s' has no meaning with '%s' = '%s'; it is for 'sentinel'.",
+        "'%s' has no effect with '%s' = '%s'; it is only for 'sentinel'.",
         option.key(),
         REDIS_MODE.key(),
         mode);

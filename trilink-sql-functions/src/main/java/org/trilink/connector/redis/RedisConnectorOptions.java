@@ -20,7 +20,8 @@ public final class RedisConnectorOptions {
       key("redis-mode")
           .enumType(RedisMode.class)
           .defaultValue(RedisMode.STANDALONE)
-          .withDescription("How the servers go together.");
+          .withDescription(
+              "How the Redis servers are deployed: 'standalone', 'sentinel' or 'cluster'.");
 
   public static final ConfigOption<List<String>> NODES =
       key("nodes")
@@ -36,17 +37,18 @@ public final class RedisConnectorOptions {
       key("username")
           .stringType()
           .noDefaultValue()
-          .withDescription("The user (ACL) to log in as; with none, the server's default user.");
+          .withDescription(
+              "The user (ACL) for logging in. By default, the default user of the server.");
 
   /** Null: no login. */
   public static final ConfigOption<String> PASSWORD =
-      key("password").stringType().noDefaultValue().withDescription("The password to log in with.");
+      key("password").stringType().noDefaultValue().withDescription("The password for logging in.");
 
   public static final ConfigOption<Integer> DATABASE =
       key("database")
           .intType()
           .defaultValue(0)
-          .withDescription("The number of the database; a cluster has only 0.");
+          .withDescription("The number of the database; a cluster has only database 0.");
 
   public static final ConfigOption<Duration> CONNECTION_TIMEOUT =
       key("connection.timeout")
@@ -59,7 +61,8 @@ public final class RedisConnectorOptions {
           .durationType()
           .defaultValue(Duration.ofSeconds(10))
           .withDescription(
-              "How long to wait for a server's answer before the connection counts as lost.");
+              "How long to wait for a response of a server before the connection is considered"
+                  + " lost.");
 
   // -------------------------------------------------------------------------------------- tls
 
@@ -67,7 +70,7 @@ public final class RedisConnectorOptions {
       key("tls")
           .booleanType()
           .defaultValue(false)
-          .withDescription("Whether to talk to the servers, and the sentinels, over TLS.");
+          .withDescription("Whether to connect to the servers and the sentinels over TLS.");
 
   /** Null: the certificates that Java trusts. */
   public static final ConfigOption<String> TLS_TRUSTSTORE =
@@ -75,8 +78,8 @@ public final class RedisConnectorOptions {
           .stringType()
           .noDefaultValue()
           .withDescription(
-              "A Java key store (PKCS12 or JKS) with the certificates to trust, a path on every"
-                  + " TaskManager; with none, those that Java trusts.");
+              "The path, on every TaskManager, of a Java key store (PKCS12 or JKS) with the trusted"
+                  + " certificates. By default, the certificates that Java trusts.");
 
   public static final ConfigOption<String> TLS_TRUSTSTORE_PASSWORD =
       key("tls.truststore-password")
@@ -90,8 +93,8 @@ public final class RedisConnectorOptions {
           .stringType()
           .noDefaultValue()
           .withDescription(
-              "A Java key store (PKCS12 or JKS) with the client's own certificate and key, for"
-                  + " servers that ask for one, a path on every TaskManager.");
+              "The path, on every TaskManager, of a Java key store (PKCS12 or JKS) with the"
+                  + " certificate and key of the client, for servers that require one.");
 
   public static final ConfigOption<String> TLS_KEYSTORE_PASSWORD =
       key("tls.keystore-password")
@@ -103,8 +106,7 @@ public final class RedisConnectorOptions {
       key("tls.verify-hostname")
           .booleanType()
           .defaultValue(true)
-          .withDescription(
-              "Whether a server's certificate must name the host that was connected to.");
+          .withDescription("Whether the certificate of a server must match its host name.");
 
   // --------------------------------------------------------------------------------- sentinel
 
@@ -120,14 +122,14 @@ public final class RedisConnectorOptions {
       key("sentinel.username")
           .stringType()
           .noDefaultValue()
-          .withDescription("The user to log in as at the sentinels.");
+          .withDescription("The user for logging in to the sentinels.");
 
   /** Null: no login. */
   public static final ConfigOption<String> SENTINEL_PASSWORD =
       key("sentinel.password")
           .stringType()
           .noDefaultValue()
-          .withDescription("The password to log in with at the sentinels.");
+          .withDescription("The password for logging in to the sentinels.");
 
   // ---------------------------------------------------------------------------------- mapping
 
@@ -135,7 +137,7 @@ public final class RedisConnectorOptions {
       key("data-type")
           .enumType(RedisDataType.class)
           .defaultValue(RedisDataType.STRING)
-          .withDescription("What lies at a Redis key.");
+          .withDescription("The data type of the values that Redis keys hold.");
 
   /** Null: see the description. */
   public static final ConfigOption<List<String>> KEY_COLUMNS =
@@ -144,21 +146,21 @@ public final class RedisConnectorOptions {
           .asList()
           .noDefaultValue()
           .withDescription(
-              "The columns that make the Redis key: 'column;column'. By default all of the PRIMARY"
-                  + " KEY, for hash-field and set without its last column; for list the first"
-                  + " column.");
+              "The columns that form the Redis key: 'column;column'. By default all columns of the"
+                  + " PRIMARY KEY; for hash-field and set without the last one; for list the first"
+                  + " column of the table.");
 
   public static final ConfigOption<String> KEY_PREFIX =
       key("key.prefix")
           .stringType()
           .defaultValue("")
-          .withDescription("What every Redis key of the table begins with.");
+          .withDescription("The prefix of all Redis keys of the table.");
 
   public static final ConfigOption<String> KEY_DELIMITER =
       key("key.delimiter")
           .stringType()
           .defaultValue(":")
-          .withDescription("What stands between the columns of a key that is made of several.");
+          .withDescription("The delimiter between the columns of a key that has several columns.");
 
   // ------------------------------------------------------------------------------------- sink
 
@@ -177,30 +179,32 @@ public final class RedisConnectorOptions {
           .durationType()
           .noDefaultValue()
           .withDescription(
-              "How long a Redis key lives after it was last written (with all of its fields,"
-                  + " members or elements); with none, for ever.");
+              "The time after its last write at which a Redis key expires, with all of its fields,"
+                  + " members or elements. By default, keys do not expire.");
 
   public static final ConfigOption<Integer> SINK_BUFFER_FLUSH_MAX_ROWS =
       key("sink.buffer-flush.max-rows")
           .intType()
           .defaultValue(100)
           .withDescription(
-              "How many rows a subtask gathers before it writes them; 1 writes each at once.");
+              "How many rows a subtask buffers before it writes them; with 1, each row is written"
+                  + " at once.");
 
   public static final ConfigOption<Duration> SINK_BUFFER_FLUSH_INTERVAL =
       key("sink.buffer-flush.interval")
           .durationType()
           .defaultValue(Duration.ofSeconds(1))
           .withDescription(
-              "After what time gathered rows are written, be they few; 0 for no such limit.");
+              "The time after which buffered rows are written, however few they are; with 0, there"
+                  + " is no time limit.");
 
   public static final ConfigOption<Integer> SINK_MAX_RETRIES =
       key("sink.max-retries")
           .intType()
           .defaultValue(3)
           .withDescription(
-              "How often a write is tried again when the server is gone, with pauses of 1, 2, 4, 8,"
-                  + " and then always 10 seconds.");
+              "How often a write is retried when the server is not available, with pauses of 1, 2,"
+                  + " 4, 8, and then always 10 seconds.");
 
   // ----------------------------------------------------------------------------------- lookup
 
@@ -209,8 +213,8 @@ public final class RedisConnectorOptions {
           .intType()
           .defaultValue(3)
           .withDescription(
-              "How often a lookup is tried again when the server is gone, with pauses of 1, 2, 4,"
-                  + " 8, and then always 10 seconds.");
+              "How often a lookup is retried when the server is not available, with pauses of 1, 2,"
+                  + " 4, 8, and then always 10 seconds.");
 
   /** Null: partial if one of the options of that cache is set, else none. */
   public static final ConfigOption<LookupCacheMode> LOOKUP_CACHE =
@@ -218,23 +222,25 @@ public final class RedisConnectorOptions {
           .enumType(LookupCacheMode.class)
           .noDefaultValue()
           .withDescription(
-              "What a lookup keeps: 'none'; 'partial': the rows of the keys that were looked up,"
-                  + " also that there were none; 'full': the whole table. By default 'partial' if"
-                  + " 'lookup.cache.max-rows' or 'lookup.cache.ttl' is set, else 'none'.");
+              "What is cached for lookups. 'none': nothing; 'partial': the rows of the keys that"
+                  + " were looked up, and which keys have no rows; 'full': the whole table. By"
+                  + " default 'partial' if 'lookup.cache.max-rows' or 'lookup.cache.ttl' is set,"
+                  + " else 'none'.");
 
   public static final ConfigOption<Long> LOOKUP_CACHE_MAX_ROWS =
       key("lookup.cache.max-rows")
           .longType()
           .noDefaultValue()
           .withDescription(
-              "How many rows each subtask's partial cache holds; a key without rows counts as"
-                  + " one.");
+              "How many rows the partial cache of each subtask holds; a key without rows counts as"
+                  + " one row.");
 
   public static final ConfigOption<Duration> LOOKUP_CACHE_TTL =
       key("lookup.cache.ttl")
           .durationType()
           .noDefaultValue()
-          .withDescription("How long a partial cache keeps a key's rows after it read them.");
+          .withDescription(
+              "How long a partial cache keeps the rows of a key after it has read them.");
 
   /** Null: the table is read once. */
   public static final ConfigOption<Duration> LOOKUP_FULL_CACHE_RELOAD_INTERVAL =
@@ -242,8 +248,8 @@ public final class RedisConnectorOptions {
           .durationType()
           .noDefaultValue()
           .withDescription(
-              "How long after it has read the table a full cache reads it again; with none, it"
-                  + " reads it only when the job starts.");
+              "How long after reading the table a full cache reads it again. By default, it reads"
+                  + " the table only when the job starts.");
 
   /** Null: all keys with the prefix. */
   public static final ConfigOption<List<String>> LOOKUP_FULL_CACHE_KEYS =
@@ -252,8 +258,8 @@ public final class RedisConnectorOptions {
           .asList()
           .noDefaultValue()
           .withDescription(
-              "The keys, without 'key.prefix', that a full cache reads: 'key;key'; with none, all"
-                  + " that begin with 'key.prefix'.");
+              "The keys, without 'key.prefix', that a full cache reads: 'key;key'. By default, all"
+                  + " keys that begin with 'key.prefix'.");
 
   private RedisConnectorOptions() {}
 }

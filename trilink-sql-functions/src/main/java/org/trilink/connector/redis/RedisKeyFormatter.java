@@ -58,7 +58,7 @@ public final class RedisKeyFormatter implements Serializable {
     if (row.isNullAt(positions[index])) {
       throw new RedisConnectorException(
           String.format(
-              "Redis: column '%s', of which the Redis key is made, is NULL; filter such rows out"
+              "Redis: column '%s', which is part of the Redis key, is NULL; filter such rows out"
                   + " with WHERE.",
               names[index]));
     }
@@ -75,8 +75,8 @@ public final class RedisKeyFormatter implements Serializable {
     if (delimiters > formatters.length - 1) {
       throw new RedisConnectorException(
           String.format(
-              "Redis: the key '%s' of the columns %s has '%s' not only between them, so that other"
-                  + " rows might have the same; choose another '%s'.",
+              "Redis: in the key '%s' of the columns %s, '%s' occurs not only between the columns,"
+                  + " so other rows could have the same key; choose another '%s'.",
               new String(key, UTF_8),
               Arrays.toString(names),
               new String(delimiter, UTF_8),

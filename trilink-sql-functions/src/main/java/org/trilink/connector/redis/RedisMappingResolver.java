@@ -62,8 +62,9 @@ final class RedisMappingResolver {
     if (dataType == RedisDataType.LIST) {
       require(
           !primaryKey.isPresent(),
-          "%s can hold an element more than once and so has no PRIMARY KEY: leave it out, and name"
-              + " the key's columns in '%s' (if they are not just the first column).",
+          "%s can hold an element more than once, so it has no PRIMARY KEY. Remove the PRIMARY KEY,"
+              + " and set '%s' to the columns of the Redis key, unless that is just the first"
+              + " column.",
           table(),
           KEY_COLUMNS.key());
       return;
@@ -118,8 +119,8 @@ final class RedisMappingResolver {
     if (hasSubkey()) {
       require(
           rest.size() == 1,
-          "%s: the PRIMARY KEY must have one column for the %s beside those of '%s' = %s, but has"
-              + " %s.",
+          "%s: the PRIMARY KEY must have exactly one column for the %s besides those of '%s' = %s,"
+              + " but has %s.",
           table(),
           subkeyName(),
           KEY_COLUMNS.key(),
@@ -129,8 +130,8 @@ final class RedisMappingResolver {
     }
     require(
         rest.isEmpty(),
-        "%s has one row a Redis key: '%s' must name all columns of the PRIMARY KEY, but leaves out"
-            + " %s.",
+        "%s has one row per Redis key, so '%s' must name all columns of the PRIMARY KEY, but it"
+            + " leaves out %s.",
         table(),
         KEY_COLUMNS.key(),
         rest);
@@ -145,8 +146,8 @@ final class RedisMappingResolver {
       case STRING:
         require(
             values.size() == 1,
-            "%s has one column beside those of the key, the value, but here there are %s; with"
-                + " '%s' = 'hash' each is a field.",
+            "%s must have exactly one column besides those of the key, for the value, but has %s."
+                + " With '%s' = 'hash', each such column is a field.",
             table(),
             values.isEmpty() ? "none" : values,
             DATA_TYPE.key());
@@ -154,14 +155,15 @@ final class RedisMappingResolver {
       case HASH:
         require(
             !values.isEmpty(),
-            "%s needs a column beside those of the key: each is a field of the hash.",
+            "%s needs at least one column besides those of the key; each such column is a field of"
+                + " the hash.",
             table());
         return;
       case HASH_FIELD:
       case LIST:
         require(
             values.size() == 1,
-            "%s has one column beside %s, the value, but here there are %s.",
+            "%s must have exactly one column besides %s, for the value, but has %s.",
             table(),
             subkey == null ? key : primaryKey.get(),
             values.isEmpty() ? "none" : values);
@@ -169,7 +171,7 @@ final class RedisMappingResolver {
       case SET:
         require(
             values.isEmpty(),
-            "%s has no columns beside the key and the member, but here there are %s.",
+            "%s must have no columns besides the key and the member, but has %s.",
             table(),
             values);
         return;

@@ -30,7 +30,7 @@ public final class RedisNode implements Serializable {
   static RedisNode parse(String text, int defaultPort) {
     String node = text.trim();
     if (node.contains("/")) {
-      throw refused(text, "; user, password, database and TLS have options of their own");
+      throw refused(text, "; there are separate options for user, password, database and TLS");
     }
     int colon = node.lastIndexOf(':');
     boolean hasPort = colon > node.lastIndexOf(']');
@@ -38,7 +38,7 @@ public final class RedisNode implements Serializable {
     if (host.startsWith("[") && host.endsWith("]")) {
       host = host.substring(1, host.length() - 1);
     } else if (host.contains(":")) {
-      throw refused(text, ", and an IPv6 address stands in brackets: '[::1]:6379'");
+      throw refused(text, ", and an IPv6 address must be in brackets: '[::1]:6379'");
     }
     if (host.isEmpty()) {
       throw refused(text, "");
@@ -62,7 +62,7 @@ public final class RedisNode implements Serializable {
     boolean mayBeAnAddress = text.matches(".*[@/%].*");
     return new ValidationException(
         String.format(
-            "'nodes': '%s' is no 'host:port'%s.",
+            "'nodes': '%s' is not a 'host:port'%s.",
             mayBeAnAddress ? Secrets.maskAddress(text) : text, remark));
   }
 

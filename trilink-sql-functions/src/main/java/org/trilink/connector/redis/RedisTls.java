@@ -60,7 +60,7 @@ public final class RedisTls implements Serializable {
             TLS_TRUSTSTORE, TLS_TRUSTSTORE_PASSWORD, TLS_KEYSTORE, TLS_KEYSTORE_PASSWORD)) {
       if (!options.get(TLS) && options.getOptional(option).isPresent()) {
         throw new ValidationException(
-            String.format("'%s' has no meaning without '%s' = 'true'.", option.key(), TLS.key()));
+            String.format("'%s' has no effect without '%s' = 'true'.", option.key(), TLS.key()));
       }
     }
   }

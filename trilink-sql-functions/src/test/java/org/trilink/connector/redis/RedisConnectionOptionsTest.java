@@ -44,14 +44,15 @@ class RedisConnectionOptionsTest {
   @Test
   void refusesNodesThatAreNone() {
     assertRefused(
-        "'nodes': 'redis://:***@localhost' is no 'host:port'; user, password, database and TLS"
-            + " have options of their own.",
+        "'nodes': 'redis://:***@localhost' is not a 'host:port'; there are separate options for"
+            + " user, password, database and TLS.",
         "nodes=redis://:secret@localhost");
-    assertRefused("'nodes': 'a:b' is no 'host:port'.", "nodes=a:b");
+    assertRefused("'nodes': 'a:b' is not a 'host:port'.", "nodes=a:b");
     assertRefused(
-        "'nodes': 'a:70000' is no 'host:port', with a port from 1 to 65535.", "nodes=a:70000");
+        "'nodes': 'a:70000' is not a 'host:port', with a port from 1 to 65535.", "nodes=a:70000");
     assertRefused(
-        "'nodes': '::1' is no 'host:port', and an IPv6 address stands in brackets: '[::1]:6379'.",
+        "'nodes': '::1' is not a 'host:port', and an IPv6 address must be in brackets:"
+            + " '[::1]:6379'.",
         "nodes=::1");
   }
 
@@ -68,17 +69,17 @@ class RedisConnectionOptionsTest {
         "database=2");
     assertRefused("'username' needs a 'password'.", "nodes=a", "username=u");
     assertRefused(
-        "With 'redis-mode' = 'sentinel', 'sentinel.master' must name the master as the sentinels"
-            + " know it.",
+        "With 'redis-mode' = 'sentinel', 'sentinel.master' must be the name of the master that the"
+            + " sentinels monitor.",
         "nodes=a",
         "redis-mode=sentinel");
     assertRefused(
-        "'sentinel.master' has no meaning with 'redis-mode' = 'cluster'; it is for 'sentinel'.",
+        "'sentinel.master' has no effect with 'redis-mode' = 'cluster'; it is only for 'sentinel'.",
         "nodes=a",
         "redis-mode=cluster",
         "sentinel.master=m");
     assertRefused(
-        "'tls.truststore' has no meaning without 'tls' = 'true'.", "nodes=a", "tls.truststore=f");
+        "'tls.truststore' has no effect without 'tls' = 'true'.", "nodes=a", "tls.truststore=f");
     assertRefused(
         "'response.timeout' must be longer than 0 ms and at most 24 days.",
         "nodes=a",

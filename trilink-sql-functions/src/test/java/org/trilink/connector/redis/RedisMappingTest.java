@@ -108,14 +108,15 @@ class RedisMappingTest {
         "k v",
         "");
     assertRefused(
-        "A Redis table with 'data-type' = 'string' has one column beside those of the key, the"
-            + " value, but here there are [v, w]; with 'data-type' = 'hash' each is a field.",
+        "A Redis table with 'data-type' = 'string' must have exactly one column besides those of"
+            + " the key, for the value, but has [v, w]. With 'data-type' = 'hash', each such column"
+            + " is a field.",
         "string",
         "k v w",
         "k");
     assertRefused(
-        "A Redis table with 'data-type' = 'hash' needs a column beside those of the key: each is a"
-            + " field of the hash.",
+        "A Redis table with 'data-type' = 'hash' needs at least one column besides those of the"
+            + " key; each such column is a field of the hash.",
         "hash",
         "k",
         "k");
@@ -126,21 +127,21 @@ class RedisMappingTest {
         "k v",
         "k");
     assertRefused(
-        "A Redis table with 'data-type' = 'hash-field' has one column beside [k, f], the value, but"
-            + " here there are none.",
+        "A Redis table with 'data-type' = 'hash-field' must have exactly one column besides [k, f],"
+            + " for the value, but has none.",
         "hash-field",
         "k f",
         "k f");
     assertRefused(
-        "A Redis table with 'data-type' = 'set' has no columns beside the key and the member, but"
-            + " here there are [v].",
+        "A Redis table with 'data-type' = 'set' must have no columns besides the key and the"
+            + " member, but has [v].",
         "set",
         "k m v",
         "k m");
     assertRefused(
-        "A Redis table with 'data-type' = 'list' can hold an element more than once and so has no"
-            + " PRIMARY KEY: leave it out, and name the key's columns in 'key.columns' (if they are"
-            + " not just the first column).",
+        "A Redis table with 'data-type' = 'list' can hold an element more than once, so it has no"
+            + " PRIMARY KEY. Remove the PRIMARY KEY, and set 'key.columns' to the columns of the"
+            + " Redis key, unless that is just the first column.",
         "list",
         "k v",
         "k");
@@ -155,15 +156,15 @@ class RedisMappingTest {
         "k",
         "x");
     assertRefused(
-        "A Redis table with 'data-type' = 'hash' has one row a Redis key: 'key.columns' must name"
-            + " all columns of the PRIMARY KEY, but leaves out [b].",
+        "A Redis table with 'data-type' = 'hash' has one row per Redis key, so 'key.columns' must"
+            + " name all columns of the PRIMARY KEY, but it leaves out [b].",
         "hash",
         "a b v",
         "a b",
         "a");
     assertRefused(
-        "A Redis table with 'data-type' = 'hash-field': the PRIMARY KEY must have one column for"
-            + " the field beside those of 'key.columns' = [a, f], but has none.",
+        "A Redis table with 'data-type' = 'hash-field': the PRIMARY KEY must have exactly one"
+            + " column for the field besides those of 'key.columns' = [a, f], but has none.",
         "hash-field",
         "a f v",
         "a f",

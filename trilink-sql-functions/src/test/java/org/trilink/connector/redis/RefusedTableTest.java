@@ -64,7 +64,8 @@ class RefusedTableTest {
     assertThatThrownBy(() -> sql.run(STATEMENTS[0]))
         .hasStackTraceContaining(
             "Redis table default_catalog.default_database.t: 'nodes': 'redis://:***@127.0.0.1:6379'"
-                + " is no 'host:port'; user, password, database and TLS have options of their own.");
+                + " is not a 'host:port'; there are separate options for user, password, database"
+                + " and TLS.");
   }
 
   @Test

@@ -107,8 +107,9 @@ public final class BalancePrediction {
         ? null
         : String.format(
             Locale.ROOT,
-            "one key is above a fair share: it alone has %.0f %% of the records, and a subtask's fair"
-                + " share is %.0f %%. No placement can mend that; 'exchange'='local-merge' can",
+            "one key is above a fair share: it alone has %.0f %% of the records, and a subtask's"
+                + " fair share is %.0f %%. No placement can even this out; 'exchange'='local-merge'"
+                + " can",
             100 * heaviestShare,
             100.0 / parallelism);
   }

@@ -137,7 +137,9 @@ public final class LoadMonitor {
   public Decision forceDecision(long now) {
     if (underWay != null) {
       return Decision.none(
-          Verdict.SETTLING, observed.balance(), "a Sync is under way; try again when it is over");
+          Verdict.SETTLING,
+          observed.balance(),
+          "a Sync is in progress; try again when it has ended");
     }
     return judge(true, now);
   }
@@ -159,7 +161,9 @@ public final class LoadMonitor {
       LoadSnapshot loads, BalancePrediction prediction, boolean forced, long now) {
     if (frozen) {
       return Decision.none(
-          Verdict.FROZEN, prediction.now(), "frozen: no key moves before {\"freeze\": false}");
+          Verdict.FROZEN,
+          prediction.now(),
+          "frozen: no key is moved until the command {\"freeze\": false}");
     }
     if (targetKeyGroups != null) {
       return moveDecision.decide(loads, target, targetKeyGroups, forced, now);
@@ -280,9 +284,9 @@ public final class LoadMonitor {
       int weights = settingsWith(command).weights().length;
       if (weights != parallelism) {
         throw new IllegalArgumentException(
-            "'weights' must have one weight per subtask, which are "
+            "'weights' must have one weight for each of the "
                 + parallelism
-                + ", but has "
+                + " subtasks, but has "
                 + weights
                 + ".");
       }
@@ -293,7 +297,7 @@ public final class LoadMonitor {
   private void setTarget(TargetStrategy strategy, MonitorSettings newSettings) {
     if (strategy == TargetStrategy.WEIGHT && newSettings.weights() == null) {
       throw new IllegalArgumentException(
-          "'weight' needs weights, and there are none: set them first, with {\"weights\": [20, 50,"
+          "'weight' needs weights, but none are set. Set them first, with {\"weights\": [20, 50,"
               + " 30]}.");
     }
     targetKeyGroups =

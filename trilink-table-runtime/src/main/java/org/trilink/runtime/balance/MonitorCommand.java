@@ -99,7 +99,7 @@ public final class MonitorCommand {
       case STATUS:
         return false;
     }
-    throw new IllegalStateException("There is no command " + kind + ".");
+    throw new IllegalStateException("Unknown command " + kind + ".");
   }
 
   public Kind kind() {
@@ -138,14 +138,14 @@ public final class MonitorCommand {
           && !name.equals(INTERVAL)
           && !name.equals(RECORDS)) {
         throw new IllegalArgumentException(
-            "There is no command " + shown(name) + ". Commands are " + all(Kind.values()) + ".");
+            "Unknown command " + shown(name) + ". Commands are " + all(Kind.values()) + ".");
       }
     }
     if (kinds.size() != 1) {
       throw new IllegalArgumentException(
           kinds.isEmpty()
               ? "The JSON object has no command. Commands are " + all(Kind.values()) + "."
-              : "A command stands alone, but here are "
+              : "The JSON object must have one command, but has "
                   + all(kinds.toArray())
                   + ". Send them one after another.");
     }
@@ -167,8 +167,8 @@ public final class MonitorCommand {
       throw new IllegalArgumentException(
           "A command must be one JSON object of up to "
               + MAX_LENGTH
-              + " characters, without a field twice, such as {\"set\": \"least-count\"}, but this is"
-              + " none.");
+              + " characters without duplicate fields, such as {\"set\": \"least-count\"}, but this"
+              + " is not one.");
     }
     return (ObjectNode) node;
   }
@@ -181,11 +181,11 @@ public final class MonitorCommand {
     TriggerKind trigger = kind == Kind.MONITOR ? trigger() : null;
     if (fields.has(INTERVAL) && trigger != TriggerKind.PERIOD) {
       throw new IllegalArgumentException(
-          "'interval' stands only beside \"monitor\": \"period\". Leave it out.");
+          "'interval' has an effect only with \"monitor\": \"period\". Leave it out.");
     }
     if (fields.has(RECORDS) && trigger != TriggerKind.COUNT) {
       throw new IllegalArgumentException(
-          "'records' stands only beside \"monitor\": \"count\". Leave it out.");
+          "'records' has an effect only with \"monitor\": \"count\". Leave it out.");
     }
     if (changesSettings()) {
       // the query may have an interval and a number of records
@@ -205,9 +205,9 @@ public final class MonitorCommand {
     String name = text();
     if (name.equals(BalancePrediction.LEAST_KEY)) {
       throw new IllegalArgumentException(
-          "'least-key' cannot be set while a job runs: the monitor knows the busy keys, and not how"
-              + " many keys each subtask has. Set 'least-count', which evens out the records, or"
-              + " start the job with 'partition'='least-key'.");
+          "'least-key' cannot be set while a job runs: the monitor does not know how many keys each"
+              + " subtask has. Set 'least-count', which balances the number of records, or start"
+              + " the job with 'partition'='least-key'.");
     }
     return named(name, TargetStrategy.values());
   }
@@ -308,7 +308,7 @@ public final class MonitorCommand {
   private String text() {
     JsonNode value = fields.get(kind.toString());
     if (!value.isTextual()) {
-      throw wrong("a text, such as \"" + (kind == Kind.SET ? "auto" : "threshold") + "\"");
+      throw wrong("a string, such as \"" + (kind == Kind.SET ? "auto" : "threshold") + "\"");
     }
     return value.textValue();
   }

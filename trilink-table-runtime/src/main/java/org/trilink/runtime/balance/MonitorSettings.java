@@ -101,11 +101,11 @@ public final class MonitorSettings implements Serializable {
   public MonitorSettings withTrigger(TriggerKind newTrigger) {
     if (newTrigger == TriggerKind.PERIOD && interval == null) {
       throw new IllegalArgumentException(
-          "The monitor 'period' needs an interval, such as '5 min', and there is none.");
+          "The monitor 'period' needs an interval, such as '5 min', but has none.");
     }
     if (newTrigger == TriggerKind.COUNT && records == 0) {
       throw new IllegalArgumentException(
-          "The monitor 'count' needs a number of records, such as 1000000, and there is none.");
+          "The monitor 'count' needs a number of records, such as 1000000, but has none.");
     }
     return new MonitorSettings(
         newTrigger, interval, records, sampleRate, balance, weights, control);
@@ -197,7 +197,7 @@ public final class MonitorSettings implements Serializable {
       case THRESHOLD:
         return MonitorTrigger.threshold(balance.threshold(), balance.settlingTime());
     }
-    throw new IllegalStateException("There is no monitor by " + trigger + ".");
+    throw new IllegalStateException("Unknown monitor trigger: " + trigger + ".");
   }
 
   /** {@link #control} without what is secret in it; null for none. */
@@ -226,6 +226,6 @@ public final class MonitorSettings implements Serializable {
       case THRESHOLD:
         return "threshold " + balance.threshold();
     }
-    throw new IllegalStateException("There is no monitor by " + trigger + ".");
+    throw new IllegalStateException("Unknown monitor trigger: " + trigger + ".");
   }
 }

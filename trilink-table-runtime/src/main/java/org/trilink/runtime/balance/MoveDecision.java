@@ -98,7 +98,7 @@ public final class MoveDecision {
     String reason =
         String.format(
             Locale.ROOT,
-            "moving %d key(s)%s takes the balance from %s to %s",
+            "moving %d key(s)%s changes the balance from %s to %s",
             moves.size(),
             where,
             before,
@@ -117,12 +117,14 @@ public final class MoveDecision {
       return Decision.none(
           Verdict.NO_KEY_TO_MOVE,
           now,
-          "no key to move: those known are too light or too heavy, or were moved lately");
+          "no key to move: the known keys have too few or too many records to improve the balance,"
+              + " or were moved recently");
     }
     return Decision.none(
         Verdict.GAIN_TOO_SMALL,
         now,
-        "gain too small: moving %d key(s) would take the balance to %s, and it takes %.2f more",
+        "gain too small: moving %d key(s) would change the balance to %s, but the gain must be at"
+            + " least %.2f",
         plan.moves().size(),
         plan.balance(),
         bounds.minimumGain());
@@ -138,7 +140,7 @@ public final class MoveDecision {
     return Decision.none(
         Verdict.TOO_FEW_RECORDS,
         balance,
-        "too few records: it takes %d per subtask to tell skew from chance",
+        "too few records: at least %d per subtask are needed to tell skew from chance",
         RECORDS_PER_SUBTASK);
   }
 
@@ -191,19 +193,22 @@ public final class MoveDecision {
     StrategyPlan plan = new StrategyPlan(loads, keyGroups, sizes, settings);
     if (plan.elsewhere() == 0) {
       return Decision.none(
-          Verdict.IN_PLACE, balance, "all keys that are heavy are where '%s' has them", strategy);
+          Verdict.IN_PLACE,
+          balance,
+          "all keys with many records are where '%s' places them",
+          strategy);
     }
     if (plan.moves().isEmpty()) {
       return Decision.none(
           Verdict.NO_KEY_TO_MOVE,
           balance,
-          "no key to move: %d key(s) are not where '%s' has them, but each has more state than the"
-              + " %d bytes that one Sync may move",
+          "no key to move: %d key(s) are not where '%s' places them, but each has more state than"
+              + " the %d bytes that one Sync may move",
           plan.elsewhere(),
           strategy,
           settings.maxBytes());
     }
-    return moves(plan.moves(), balance, plan.balance(), " to where '" + strategy + "' has them");
+    return moves(plan.moves(), balance, plan.balance(), " to where '" + strategy + "' places them");
   }
 
   // ------------------------------------------------------------------------------ what came of it

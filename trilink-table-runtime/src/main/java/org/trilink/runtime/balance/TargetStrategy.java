@@ -33,7 +33,7 @@ public enum TargetStrategy {
       case WEIGHT:
         return true;
     }
-    throw new IllegalStateException("There is no strategy " + name() + ".");
+    throw new IllegalStateException("Unknown strategy " + name() + ".");
   }
 
   /** As it is written in commands and hints. */

@@ -137,8 +137,9 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
     }
     if (leftToFlinkJson.getCount() == 0) {
       LOG.debug(
-          "JSON decoder: a message is not plain and is left to flink-json. The metric {} counts"
-              + " such messages, each of which costs several times as much as one that is plain.",
+          "JSON decoder: a message is not in the simple form that this decoder supports and is"
+              + " decoded by flink-json, which takes several times as long. The metric {} counts"
+              + " such messages.",
           LEFT_TO_FLINK_JSON);
     }
     leftToFlinkJson.inc();

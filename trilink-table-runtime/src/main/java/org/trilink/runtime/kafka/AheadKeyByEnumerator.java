@@ -55,7 +55,7 @@ final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
   @Override
   public void start() {
     LOG.info(
-        "{}: the enumerator starts: {} subtasks, planned for {} partitions a topic.",
+        "{}: the enumerator starts: {} subtasks, planned for {} partitions per topic.",
         source,
         assignment.currentParallelism(),
         partitions);
@@ -73,7 +73,7 @@ final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
             throw new FlinkRuntimeException(PartitionsChanged.text(topic, count, partitions));
           }
         });
-    LOG.debug("{}: the topics have the partitions that it was planned for: {}.", source, counts);
+    LOG.debug("{}: the topics have the planned number of partitions: {}.", source, counts);
   }
 
   @Override
@@ -106,8 +106,8 @@ final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
     if (!assignment.notReady().isEmpty()) {
       throw new IllegalStateException(
           String.format(
-              "Checkpoint %d is left out: it is not known yet which partitions the subtasks %s have"
-                  + " restored.",
+              "Checkpoint %d is skipped: the subtasks %s have not yet reported which partitions"
+                  + " they have restored.",
               checkpointId, assignment.notReady()));
     }
     return super.snapshotState(checkpointId);

@@ -80,9 +80,9 @@ public final class KafkaKeyPlacement implements KeyPlacementStrategy {
     byte[] bytes = keyFormat.serialize(key);
     if (bytes == null) {
       throw new IllegalStateException(
-          "A record's key columns make no record key (the key.format writes NULL as nothing), and"
-              + " Kafka puts records without keys into any partition: filter them out where the"
-              + " topic is written, or leave 'exchange'='ahead-keyby' out.");
+          "A record's key columns give no record key, because the key.format writes NULL as no key."
+              + " Kafka puts records without keys into any partition. Filter such records out where"
+              + " the topic is written, or leave 'exchange'='ahead-keyby' out.");
     }
     return KafkaKeyHash.partition(bytes, partitions);
   }

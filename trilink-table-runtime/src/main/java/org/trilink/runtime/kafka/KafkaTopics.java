@@ -55,7 +55,7 @@ public final class KafkaTopics implements Serializable {
     } catch (InvocationTargetException e) {
       throw noAnswer(e.getCause());
     } catch (ReflectiveOperationException | LinkageError e) {
-      throw new TopicException("This version of Kafka's client has no way to ask for topics.", e);
+      throw new TopicException("This version of the Kafka client cannot describe topics.", e);
     }
   }
 
@@ -105,16 +105,16 @@ public final class KafkaTopics implements Serializable {
     if (cause.getClass().getSimpleName().equals("UnknownTopicOrPartitionException")) {
       return new TopicException(
           String.format(
-              "There is no topic '%s' at %s yet: create it, with the partitions that it is to keep,"
+              "Topic '%s' does not exist at %s. Create it with its final number of partitions"
                   + " before a query reads it with 'exchange'='ahead-keyby'.",
               this, servers()),
           failure);
     }
     return new TopicException(
         String.format(
-            "The partitions of topic '%s' cannot be asked for at %s (%s). 'exchange'='ahead-keyby'"
-                + " needs their number when the statement is planned: check"
-                + " 'properties.bootstrap.servers' and that the broker is up.",
+            "The number of partitions of topic '%s' cannot be read from %s (%s)."
+                + " 'exchange'='ahead-keyby' needs it when the statement is planned. Check"
+                + " 'properties.bootstrap.servers', and that the broker is up.",
             this, servers(), ExceptionUtils.stripException(cause, ExecutionException.class)),
         failure);
   }

@@ -70,12 +70,13 @@ final class KeySamplingEnumerator<SplitT extends SourceSplit, StateT>
       if (!warned[i] && partitions.get(i).ofSeveral() > 0) {
         warned[i] = true;
         LOG.warn(
-            "Key-level watermarks, {}: of {} keys sampled so far, {} come by more than one Kafka"
-                + " partition (NULL counts as a key). Partitions are read at different speeds, so"
-                + " that a key's records that come by one may be late by those of another, and then"
-                + " are dropped. Set 'watermark.delay' in the hint to how far a key's records may be"
-                + " out of order, or have the topic written with record keys. The metric {} of the"
-                + " source's first subtask tells how many keys it is from now on.",
+            "Key-level watermarks, {}: of {} keys sampled so far, {} have records in more than one"
+                + " Kafka partition (NULL counts as a key). Partitions are read at different"
+                + " speeds. If one of them is read ahead of the others, the key's records in the"
+                + " others may be late and are dropped. Set 'watermark.delay' in the hint to how"
+                + " far the records of a key may be out of order, or write the topic with record"
+                + " keys. The metric {} of the source's first subtask shows the current number of"
+                + " such keys.",
             keys.get(i),
             partitions.get(i).keys(),
             partitions.get(i).ofSeveral(),

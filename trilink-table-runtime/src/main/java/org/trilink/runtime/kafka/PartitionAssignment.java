@@ -90,7 +90,7 @@ final class PartitionAssignment<SplitT extends SourceSplit>
     }
     ready.add(reader);
     if (ready.size() == currentParallelism()) {
-      LOG.info("{}: all {} subtasks have told what they have restored.", source, ready.size());
+      LOG.info("{}: all {} subtasks have reported what they have restored.", source, ready.size());
     }
     assignWaiting();
   }
@@ -108,14 +108,15 @@ final class PartitionAssignment<SplitT extends SourceSplit>
       }
     }
     LOG.info(
-        "{}: subtask {} has restored {} partitions, of which {} go to other subtasks, which have"
-            + " their keys' state.",
+        "{}: subtask {} has restored {} partitions; {} of them are assigned to other subtasks,"
+            + " which have the state of their keys.",
         source,
         reader,
         restored.size(),
         ofOthers.size());
     LOG.debug(
-        "{}: restored by subtask {}, to be read by others: {}; given to others before: {}.",
+        "{}: restored by subtask {}, but assigned to other subtasks: {}; assigned to others before:"
+            + " {}.",
         source,
         reader,
         ofOthers,
@@ -183,7 +184,7 @@ final class PartitionAssignment<SplitT extends SourceSplit>
       assignment.forEach(
           (reader, splits) ->
               LOG.debug(
-                  "{}: subtask {} is to read {}.",
+                  "{}: subtask {} is assigned {}.",
                   source,
                   reader,
                   splits.stream().map(SourceSplit::splitId).collect(Collectors.toList())));

@@ -91,9 +91,8 @@ public final class PartitionCheck implements RecordCheck, Serializable {
   @Override
   public void checkOfNoPartition() {
     throw new IllegalStateException(
-        "The source hands on a record without saying which partition it is from, so that"
-            + " 'exchange'='ahead-keyby' cannot check it. Trilink is made for Flink 1.14's Kafka"
-            + " connector.");
+        "The source emitted a record without its partition, so 'exchange'='ahead-keyby' cannot"
+            + " check the record. Trilink supports the Kafka connector of Flink 1.14.");
   }
 
   private void compute(RowData row, TopicPartition found) {
@@ -115,10 +114,10 @@ public final class PartitionCheck implements RecordCheck, Serializable {
   private FlinkRuntimeException misplaced(RowData key, TopicPartition found, int expected) {
     return new FlinkRuntimeException(
         String.format(
-            "A record of key (%s) is in partition %d of topic '%s', but by 'ahead-keyby.partitioned-by'"
-                + " = %s its key belongs into partition %d of %d. So another producer wrote it, or it"
-                + " is from before partitions were added. Name the columns and the producer that the"
-                + " topic is partitioned by ('ahead-keyby.keys' behind the table,"
+            "A record with the key (%s) is in partition %d of topic '%s', but by"
+                + " 'ahead-keyby.partitioned-by' = %s the key belongs to partition %d of %d."
+                + " Another producer wrote the record, or it was written before partitions were"
+                + " added. Set how the topic is partitioned ('ahead-keyby.keys' behind the table,"
                 + " 'ahead-keyby.partitioned-by', 'partition'), or leave 'exchange'='ahead-keyby'"
                 + " out.",
             describe(key), found.partition(), found.topic(), partitionedBy, expected, partitions));

@@ -17,11 +17,10 @@ public final class PartitionsChanged {
    */
   public static String text(String topic, int now, int before) {
     return String.format(
-        "Topic '%s' has %d partitions, and 'exchange'='ahead-keyby' was planned for %d: other"
-            + " partitions get the keys' records from now on than those which their state is kept"
-            + " with, and old records stay where they are. Write to and read from a new topic with"
-            + " %d partitions, or leave 'exchange'='ahead-keyby' out; in both cases start without"
-            + " the old state.",
+        "Topic '%s' has %d partitions, but 'exchange'='ahead-keyby' was planned for %d. New records"
+            + " of a key may now be in another partition than its old records and its state. Write"
+            + " to and read from a new topic with %d partitions, or leave 'exchange'='ahead-keyby'"
+            + " out. In both cases, start without the old state.",
         topic, now, before, now);
   }
 }

@@ -88,6 +88,6 @@ public final class EmitTriggers implements Serializable {
     if (condition != null) {
       texts.add("by a condition");
     }
-    return texts.isEmpty() ? "only when it has to" : String.join(", ", texts);
+    return texts.isEmpty() ? "only when it must" : String.join(", ", texts);
   }
 }

@@ -167,11 +167,11 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     localMergeMetrics = new LocalMergeMetrics(metrics);
     localMergeMetrics.register(metrics, held, memory, probe);
     LOG.info(
-        "{}: starts: holds up to {} bytes; sends {}; watermarks are {}.",
+        "{}: starts: holds up to {} bytes; sends {}; watermarks: {}.",
         logName(),
         memory.budget(),
         triggers,
-        times == null ? "not used" : byKey ? "those of keys" : "those of the subtask");
+        times == null ? "not used" : byKey ? "of keys" : "of the subtask");
   }
 
   /** As every line of the log begins. */
@@ -233,7 +233,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
       localMergeMetrics.recordPassed();
       sendAlone(row, time, end);
       if (probe.seen(false)) {
-        LOG.debug("{}: tries again whether merging pays.", logName());
+        LOG.debug("{}: merges records again, to see whether it reduces them.", logName());
       }
       return;
     }
@@ -272,8 +272,9 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   /** Once for all, as it may come every second. */
   private void tellOfPassing() {
     String text =
-        "{}: merging does not pay: of {} records {} % or more had no other to be merged with. The"
-            + " next {} records pass as they are; then it is tried again.";
+        "{}: merging has little effect: of {} records, at least {} % could not be merged with"
+            + " another one. The next {} records are passed on unmerged; then merging is tried"
+            + " again.";
     Object[] values = {
       logName(),
       probeSpan,
@@ -343,7 +344,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     if (!toldOfFullMemory) {
       toldOfFullMemory = true;
       LOG.debug(
-          "{}: its {} bytes are full for the first time; it sends all {} rows.",
+          "{}: its memory of {} bytes is full for the first time; it sends all {} rows.",
           logName(),
           memory.budget(),
           held.size());

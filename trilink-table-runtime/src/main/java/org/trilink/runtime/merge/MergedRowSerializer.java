@@ -126,6 +126,7 @@ final class MergedRowSerializer extends TypeSerializer<RowData> {
 
   @Override
   public TypeSerializerSnapshot<RowData> snapshotConfiguration() {
-    throw new UnsupportedOperationException("Merged rows are on their way only, never in state.");
+    throw new UnsupportedOperationException(
+        "Merged rows are only sent between operators and never stored in state.");
   }
 }

@@ -49,12 +49,13 @@ final class MergingAggsHandler implements AggsHandleFunction {
 
   @Override
   public void retract(RowData merged) {
-    throw new UnsupportedOperationException("What is merged is never taken back.");
+    throw new UnsupportedOperationException("Merged rows are never retracted.");
   }
 
   @Override
   public void merge(RowData accumulators) {
-    throw new UnsupportedOperationException("There is one accumulator a key.");
+    throw new UnsupportedOperationException(
+        "A key has only one accumulator, so there are none to merge.");
   }
 
   @Override

@@ -65,7 +65,7 @@ final class MergingWindowAggsHandler<N> implements NamespaceAggsHandleFunction<N
 
   @Override
   public void retract(RowData merged) {
-    throw new UnsupportedOperationException("What is merged is never taken back.");
+    throw new UnsupportedOperationException("Merged rows are never retracted.");
   }
 
   @Override

@@ -56,7 +56,8 @@ public final class SlotTimes implements Serializable {
       TimeSlots slots, InputTime time, KeyWatermarkPolicy policy, @Nullable SliceAssigner windows) {
     if (policy.keysPerGroup() > 1 || policy.hasIdleTimeout()) {
       throw new IllegalArgumentException(
-          "Merging changes the order of rows of different keys, and how long keys are silent.");
+          "Local merge changes the order of rows of different keys and delays them, so it supports"
+              + " neither keys that share a watermark nor an idle timeout.");
     }
     return new SlotTimes(slots, time, policy, windows, true);
   }

@@ -91,6 +91,6 @@ public final class UncopiedRowSerializer extends TypeSerializer<RowData> {
   @Override
   public TypeSerializerSnapshot<RowData> snapshotConfiguration() {
     throw new UnsupportedOperationException(
-        "Rows are handed on without a copy on their way only, never in state.");
+        "This serializer is only for rows between operators, never for state.");
   }
 }

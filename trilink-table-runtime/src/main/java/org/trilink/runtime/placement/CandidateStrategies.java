@@ -79,7 +79,7 @@ final class CandidateStrategies {
         if (weights == null || weights.length > maxParallelism) {
           throw new IllegalArgumentException(
               weights == null
-                  ? "it needs weights, and there are none"
+                  ? "it needs weights, but none are set"
                   : "there are "
                       + weights.length
                       + " weights, but only "
@@ -91,7 +91,7 @@ final class CandidateStrategies {
       case LEAST_COUNT:
         break;
     }
-    throw new IllegalArgumentException("it does not go by the key alone");
+    throw new IllegalArgumentException("it does not place a key by the key alone");
   }
 
   private static KeyToSubtask hash(int maxParallelism, int parallelism) {

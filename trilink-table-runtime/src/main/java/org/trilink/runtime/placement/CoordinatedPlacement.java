@@ -116,6 +116,6 @@ public final class CoordinatedPlacement implements Serializable {
             + Arrays.stream(weights).mapToObj(String::valueOf).collect(Collectors.joining(","))
             + " (random)";
     }
-    throw new IllegalStateException("There is no placement by " + strategy + ".");
+    throw new IllegalStateException("Unknown placement strategy: " + strategy + ".");
   }
 }

@@ -77,7 +77,7 @@ final class CoordinatorClient implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       send(
           () -> {
-            throw new IOException("The coordinator of key placement gives no answer.", e);
+            throw new IOException("The coordinator of key placement does not respond.", e);
           });
     }
   }
@@ -101,8 +101,8 @@ final class CoordinatorClient implements AutoCloseable {
           throw e;
         }
         LOG.debug(
-            "Key placement, task {}, operator id {}: the coordinator gave no answer in time and is"
-                + " asked again.",
+            "Key placement, task {}, operator id {}: the coordinator did not respond in time; the"
+                + " request is sent again.",
             environment.getTaskInfo().getTaskNameWithSubtasks(),
             operator);
         next = next.again();

@@ -108,7 +108,7 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
   @Override
   public final void subtaskReset(int subtask, long checkpointId) {
     LOG.info(
-        "Key placement, operator {}: subtask {} goes back to checkpoint {}.",
+        "Key placement, operator {}: subtask {} is reset to checkpoint {}.",
         operatorName,
         subtask,
         checkpointId);
@@ -193,7 +193,7 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
       byte[] state = isOwner() ? authority().snapshot(checkpointId) : ELSEWHERE;
       result.complete(state);
       LOG.debug(
-          "Key placement, operator {}: checkpoint {} has its part, of {} bytes.",
+          "Key placement, operator {}: checkpoint {} is written, {} bytes.",
           operatorName,
           checkpointId,
           state.length);

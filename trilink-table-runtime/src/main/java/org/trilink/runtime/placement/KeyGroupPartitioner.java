@@ -62,8 +62,8 @@ abstract class KeyGroupPartitioner extends StreamPartitioner<RowData>
       throw new IllegalStateException(
           String.format(
               "Keys are placed by partition=%s for max parallelism %d, but the operator behind the"
-                  + " exchange has %d: set it for the whole job only, by"
-                  + " pipeline.max-parallelism.",
+                  + " exchange has %d. Set the max parallelism only for the whole job, with"
+                  + " 'pipeline.max-parallelism'.",
               placement, maxParallelism, newMaxParallelism));
     }
   }

@@ -171,9 +171,9 @@ final class KeyPlacements {
               + settings.describe(key)
               + " is in key group "
               + known
-              + ", but a subtask says that it put it in "
+              + ", but a subtask reports key group "
               + keyGroup
-              + ". This is a bug in Trilink; the job must not go on, since the key's state would be"
+              + ". This is a bug in Trilink. The job fails, because the state of the key would be"
               + " split.");
     }
   }
@@ -319,7 +319,7 @@ final class KeyPlacements {
               + former
               + ", but the job now places them by "
               + now
-              + ". Go back to what it was, or start without the state.");
+              + ". Restore the former placement, or start without the state.");
     }
   }
 

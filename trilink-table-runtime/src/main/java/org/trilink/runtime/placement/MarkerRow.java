@@ -130,7 +130,7 @@ public final class MarkerRow implements RowData {
 
   private static IllegalStateException hasNoColumns() {
     return new IllegalStateException(
-        "A marker of a Sync has come to an operator that takes it for a row. This is a bug in"
-            + " Trilink; until it is mended, set 'partition.monitor' to 'off'.");
+        "An operator received a marker of a Sync as a row. This is a bug in Trilink; until it is"
+            + " fixed, set 'partition.monitor' to 'off'.");
   }
 }

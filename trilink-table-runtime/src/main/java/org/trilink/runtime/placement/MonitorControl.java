@@ -107,10 +107,10 @@ final class MonitorControl {
       case WEIGHTS:
       case FREEZE:
         leader.monitor().applyNow(command);
-        LOG.info("{}: {} was set while the job runs, by {}.", name(), command, origin);
+        LOG.info("{}: the command {} from {} was applied.", name(), command, origin);
         return status().toString();
     }
-    throw new IllegalStateException("There is no command " + command.kind() + ".");
+    throw new IllegalStateException("Unknown command " + command.kind() + ".");
   }
 
   private String syncNow(String origin) {
@@ -120,12 +120,12 @@ final class MonitorControl {
           "No key can be moved now: " + refusal.text() + ". Send the command again later.", origin);
     }
     String outcome = leader.syncNow();
-    LOG.info("{}: a Sync was asked for by {}: {}.", name(), origin, outcome);
+    LOG.info("{}: a Sync was requested by {}: {}.", name(), origin, outcome);
     return status().put("answer", outcome).toString();
   }
 
   private String refuse(String reason, String origin) {
-    LOG.warn("{}: a command by {} changes nothing: {}", name(), origin, reason);
+    LOG.warn("{}: a command from {} was rejected: {}", name(), origin, reason);
     return MAPPER.createObjectNode().put("operator", operator).put("error", reason).toString();
   }
 

@@ -65,7 +65,8 @@ final class PlacedRow implements RowData {
     }
     throw new IllegalStateException(
         "A row has lost the key group of its key between the operator that placed it and the one"
-            + " behind the exchange. This is a bug in Trilink; 'partition'='hash' does without.");
+            + " behind the exchange. This is a bug in Trilink; until it is fixed, set 'partition'"
+            + " to 'hash'.");
   }
 
   /**

@@ -325,12 +325,12 @@ final class PlacementAuthority {
       }
     }
     LOG.info(
-        "Key placement, operator {}: goes back to {}: {}.",
+        "Key placement, operator {}: is reset to {}: {}.",
         coordinators[0].operatorName(),
         in == null ? "the beginning" : "checkpoint " + checkpointId,
         settings.local() == null
             ? (placements == null ? 0 : placements.size()) + " keys are placed"
-            : "a function of the key places keys");
+            : "keys are placed by a function of the key");
     boolean monitored = in != null && in.readBoolean();
     if (syncs != null) {
       syncs.reset(checkpointId, monitored ? in : null);

@@ -135,15 +135,15 @@ final class PlacementCoordinator extends ExchangeCoordinator {
     boolean wasAwaited = awaited.get(subtask);
     awaited.clear(subtask);
     LOG.debug(
-        "Key placement, operator {}: subtask {} {}; {} subtasks have yet to tell what they have"
-            + " restored.",
+        "Key placement, operator {}: subtask {} {}; {} subtasks have not yet reported what they"
+            + " have restored.",
         operatorName(),
         subtask,
         hasEnded ? "had ended before" : "has started",
         awaited.cardinality());
     if (wasAwaited && awaited.isEmpty()) {
       LOG.info(
-          "Key placement, operator {}: all {} subtasks have told what they have restored.",
+          "Key placement, operator {}: all {} subtasks have reported what they have restored.",
           operatorName(),
           parallelism());
     }
@@ -172,7 +172,7 @@ final class PlacementCoordinator extends ExchangeCoordinator {
         awaited.set(0, parallelism());
         LOG.info(
             "Key placement, operator {}: restored checkpoint {}; places no key before all {}"
-                + " subtasks have told what they have restored.",
+                + " subtasks have reported what they have restored.",
             operatorName(),
             checkpointId,
             parallelism());

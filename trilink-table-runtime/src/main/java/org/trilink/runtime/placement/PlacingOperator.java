@@ -120,7 +120,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     placements = SubtaskPlacements.of(context.getOperatorStateStore());
     if (context.isRestored()) {
       LOG.info(
-          "{}: restored {} key placements from checkpoint {}, which the coordinator is told.",
+          "{}: restored {} key placements from checkpoint {}, and reports them to the coordinator.",
           logName(),
           placements.restored().size(),
           context.getRestoredCheckpointId().orElse(OperatorCoordinator.NO_CHECKPOINT));

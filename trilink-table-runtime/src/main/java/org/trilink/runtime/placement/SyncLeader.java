@@ -225,8 +225,8 @@ final class SyncLeader implements SyncCoordination.Effects {
     MovingKeys.Builder builder = MovingKeys.builder();
     for (KeyMove move : next.moves()) {
       if (keyGroupNow(move.key()) != move.fromKeyGroup()) {
-        LOG.debug("{}: no Sync begins: what was reported of a key is out of date.", name());
-        notDone("what was reported of a key is out of date");
+        LOG.debug("{}: no Sync begins: the report about a key is out of date.", name());
+        notDone("the report about a key is out of date");
         return;
       }
       builder.move(move.key(), move.fromKeyGroup(), move.toKeyGroup());
@@ -360,10 +360,10 @@ final class SyncLeader implements SyncCoordination.Effects {
       begin(forced);
     } catch (RuntimeException e) {
       coordinators[0].context().failJob(e); // as in the clock's thread: it is half-begun
-      throw new IllegalStateException("A Sync could not be begun; the job fails.", e);
+      throw new IllegalStateException("A Sync could not be started; the job fails.", e);
     }
     return decision == null
-        ? "no key moves: what was reported of a key is out of date; try again"
+        ? "no key moves: the report about a key is out of date; try again"
         : "keys that move: " + forced.moves().size() + "; " + forced.reason();
   }
 
@@ -566,7 +566,9 @@ final class SyncLeader implements SyncCoordination.Effects {
     refused.forEach(
         command ->
             LOG.warn(
-                "{}: what was set while the job ran cannot be set any more: {}", name(), command));
+                "{}: a setting from an earlier command is not valid any more: {}",
+                name(),
+                command));
   }
 
   /** The keys that are not where the strategy has them. */

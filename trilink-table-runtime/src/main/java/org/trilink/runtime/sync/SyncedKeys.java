@@ -149,7 +149,7 @@ final class SyncedKeys
     try {
       return mover().estimatedBytes(keys(moves, leaving));
     } catch (Exception e) {
-      throw new FlinkRuntimeException("The size of keys' state could not be found out.", e);
+      throw new FlinkRuntimeException("The size of the keys' state could not be determined.", e);
     }
   }
 

@@ -52,8 +52,8 @@ public final class SyncedOperatorFactory extends WrappingOperatorFactory<RowData
     if (stock instanceof YieldingOperatorFactory || stock instanceof CoordinatedOperatorFactory) {
       throw new IllegalArgumentException(
           stock.getClass().getName()
-              + " makes an operator with a mailbox or a coordinator of its own, whose keys cannot"
-              + " be moved: set 'partition.monitor' to 'off'.");
+              + " creates an operator with its own mailbox or coordinator; keys of such an operator"
+              + " cannot be moved. Set 'partition.monitor' to 'off'.");
     }
     this.keys = keys.clone();
     this.keyType = keyType;

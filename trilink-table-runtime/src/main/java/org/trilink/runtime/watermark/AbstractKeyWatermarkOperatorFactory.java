@@ -39,8 +39,8 @@ abstract class AbstractKeyWatermarkOperatorFactory extends WrappingOperatorFacto
     if (stock instanceof YieldingOperatorFactory || stock instanceof CoordinatedOperatorFactory) {
       throw new IllegalArgumentException(
           stock.getClass().getName()
-              + " makes an operator with a mailbox or a coordinator of its own, which cannot run"
-              + " under key-level watermarks; leave it on the subtask's watermark.");
+              + " creates an operator with its own mailbox or coordinator; such an operator cannot"
+              + " run under key-level watermarks. Use the subtask's watermark for it.");
     }
     this.policy = policy;
   }

@@ -42,7 +42,7 @@ final class KeyTimeStateContext implements StreamOperatorStateContext {
       throw new IllegalStateException(
           "Key-level watermarks need a keyed input: key the input of "
               + task.getTaskName()
-              + ", or leave it on the subtask's watermark.");
+              + ", or use the subtask's watermark for it.");
     }
     return new KeyTimeStateContext(
         flinks,

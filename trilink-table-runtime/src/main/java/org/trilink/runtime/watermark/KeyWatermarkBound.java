@@ -28,7 +28,7 @@ public final class KeyWatermarkBound {
 
   /** Why keys cannot be handed over yet. */
   public static final String NOT_SETTLED =
-      "watermarks have not yet come as far as they were before the job was restored";
+      "watermarks have not yet reached their values from before the job was restored";
 
   /** A snapshot's entries: first and last key group, and the bound that they had. */
   public static final TypeInformation<Tuple3<Integer, Integer, Long>> STATE_TYPE =
@@ -132,7 +132,7 @@ public final class KeyWatermarkBound {
           String.format(
               "A key arrives from a subtask at %d, but this one is at %d: keys may only move when"
                   + " all subtasks have had the same watermark. This is a bug in Trilink; until it"
-                  + " is mended, set 'partition.monitor' to 'off'.",
+                  + " is fixed, set 'partition.monitor' to 'off'.",
               former, of(newKey)));
     }
   }

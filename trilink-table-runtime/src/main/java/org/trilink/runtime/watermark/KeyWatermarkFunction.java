@@ -45,11 +45,11 @@ public final class KeyWatermarkFunction extends ScalarFunction {
   /** What is said where no operator can answer. */
   public static final String MISPLACED =
       NAME
-          + "(rowtime) says how far the key's own watermark is, so it stands in the SELECT of a"
-          + " query whose window aggregate, OVER, MATCH_RECOGNIZE or join has key-level"
-          + " watermarks, and of no query around it. Give that query the hint"
-          + " /*+ TRILINK('watermark'='key') */; EXPLAIN says why a hint was not followed. For the"
-          + " subtask's watermark there is CURRENT_WATERMARK(rowtime).";
+          + "(rowtime) returns the watermark of a key. It can be used only in the SELECT of a query"
+          + " whose window aggregate, OVER, MATCH_RECOGNIZE or join has key-level watermarks, and"
+          + " not in a query around it. Add the hint /*+ TRILINK('watermark'='key') */ to that"
+          + " query; EXPLAIN shows why a hint was refused. For the subtask's watermark, use"
+          + " CURRENT_WATERMARK(rowtime).";
 
   /** Never called: {@link #open} fails where Trilink has not planned the query. */
   public LocalDateTime eval(LocalDateTime rowtime) {

@@ -47,8 +47,8 @@ public final class KeyWatermarkTwoInputOperatorFactory extends AbstractKeyWaterm
     if (operator instanceof InputSelectable) {
       throw new IllegalArgumentException(
           operator.getClass().getName()
-              + " selects the input that it reads, which cannot be passed on; leave it on the"
-              + " subtask's watermark.");
+              + " selects the input that it reads, which is not supported under key-level"
+              + " watermarks. Use the subtask's watermark for it.");
     }
     return new KeyWatermarkTwoInputOperator(
         (TwoInputStreamOperator<RowData, RowData, RowData>) operator,

@@ -94,9 +94,10 @@ class JudgementHistoryTest {
   void aLineTellsPeopleWhatWasKnownAndDecided() {
     assertThat(judgement(NOON, skewed()))
         .hasToString(
-            "1970-01-01T12:00:00Z  0.14 (+75 % compute time)  moving 1 key(s) takes the balance from"
-                + " 0.14 (+75 % compute time) to 0.60 (+25 % compute time). Predicted: least-key"
-                + " 0.60 (+25 % compute time), least-count 1.00 (+0 % compute time), at best 1.00");
+            "1970-01-01T12:00:00Z  0.14 (+75 % compute time)  moving 1 key(s) changes the balance"
+                + " from 0.14 (+75 % compute time) to 0.60 (+25 % compute time). Predicted:"
+                + " least-key 0.60 (+25 % compute time), least-count 1.00 (+0 % compute time), at best"
+                + " 1.00");
   }
 
   @Test

@@ -173,7 +173,7 @@ class LoadMonitorTest {
     monitor.report(skewed().report(), NOW);
     assertThat(monitor.tick(NOW)).isNull();
     assertThat(lastOf(monitor).reason())
-        .isEqualTo("frozen: no key moves before {\"freeze\": false}");
+        .isEqualTo("frozen: no key is moved until the command {\"freeze\": false}");
     assertThat(monitor.forceDecision(NOW).verdict()).isEqualTo(Verdict.FROZEN);
     apply(monitor, "{\"freeze\": false}");
     assertThat(monitor.forceDecision(NOW).verdict()).isEqualTo(Verdict.MOVE);
@@ -221,7 +221,7 @@ class LoadMonitorTest {
             "Keys cannot be placed by 'modulo': the key is k STRING. Set another strategy, such as"
                 + " 'least-count'.");
     assertThatThrownBy(() -> apply(monitor, "{\"set\": \"weight\"}"))
-        .hasMessageStartingWith("'weight' needs weights, and there are none: set them first");
+        .hasMessageStartingWith("'weight' needs weights, but none are set. Set them first");
     assertThatThrownBy(() -> apply(monitor, "{\"weights\": [100, 0, 0, 0, 0, 0, 0, 0, 0]}"))
         .hasMessage(
             "Keys cannot be placed by 'weight': there are 9 weights, but only 8 key groups. Give one"
@@ -298,7 +298,7 @@ class LoadMonitorTest {
       Decision decision = small.tick(now);
       if (decision != null) {
         assertThat(decision.moves()).hasSizeLessThanOrEqualTo(4);
-        assertThat(decision.reason()).contains("key(s) to where 'hash' has them takes");
+        assertThat(decision.reason()).contains("key(s) to where 'hash' places them changes");
         loads.carryOut(decision);
         small.syncDone(decision, 0, 0, now);
         moved += decision.moves().size();
@@ -310,7 +310,7 @@ class LoadMonitorTest {
     assertThat(syncs).isEqualTo((elsewhere + 3) / 4);
     assertThat(lastOf(small).verdict()).isEqualTo(Verdict.IN_PLACE);
     assertThat(lastOf(small).reason())
-        .isEqualTo("all keys that are heavy are where 'hash' has them");
+        .isEqualTo("all keys with many records are where 'hash' places them");
     assertThat(small.history().judgements()).as("and then no more").hasSizeLessThan(15);
   }
 
@@ -462,7 +462,7 @@ class LoadMonitorTest {
     assertThat(restore(restored, written(former), NOW))
         .singleElement()
         .asString()
-        .startsWith("{\"set\":\"weight\"}: 'weight' needs weights, and there are none");
+        .startsWith("{\"set\":\"weight\"}: 'weight' needs weights, but none are set");
     assertThat(restored.target()).isEqualTo(TargetStrategy.AUTO);
     assertThat(restored.settings().balance().threshold()).isEqualTo(0.5);
     assertThat(restored.setAtRunTime()).hasSize(1);
@@ -523,7 +523,7 @@ class LoadMonitorTest {
     assertThat(status.get("advice").textValue())
         .isEqualTo(
             "one key is above a fair share: it alone has 67 % of the records, and a subtask's fair"
-                + " share is 50 %. No placement can mend that; 'exchange'='local-merge' can");
+                + " share is 50 %. No placement can even this out; 'exchange'='local-merge' can");
     assertThat(status.get("history")).hasSize(1);
     assertThat(status.get("syncs")).isEmpty();
     assertThat(text).doesNotContain("hunter2");

@@ -62,17 +62,19 @@ class MonitorCommandTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{\"sett\": \"auto\"} | There is no command sett. Commands are 'set', 'monitor',",
+        "{\"sett\": \"auto\"} | Unknown command sett. Commands are 'set', 'monitor',",
         "{\"interval\": \"1 s\"} | The JSON object has no command. Commands are",
         "{} | The JSON object has no command.",
-        "{\"set\": \"auto\", \"freeze\": true} | A command stands alone, but here are 'set', 'freeze'",
+        "{\"set\": \"auto\", \"freeze\": true} | The JSON object must have one command, but has"
+            + " 'set', 'freeze'",
         "{\"set\": \"best\"} | 'set' must be one of 'auto', 'least-count', 'hash', 'modulo', 'weight'",
         "{\"set\": \"HASH\"} | 'set' must be one of",
-        "{\"set\": 1} | 'set' must be a text, such as \"auto\", but is 1.",
-        "{\"set\": null} | 'set' must be a text",
+        "{\"set\": 1} | 'set' must be a string, such as \"auto\", but is 1.",
+        "{\"set\": null} | 'set' must be a string",
         "{\"set\": \"least-key\"} | 'least-key' cannot be set while a job runs:",
-        "{\"set\": \"auto\", \"records\": 1} | 'records' stands only beside \"monitor\": \"count\"",
-        "{\"monitor\": \"count\", \"interval\": \"1 s\"} | 'interval' stands only beside",
+        "{\"set\": \"auto\", \"records\": 1} | 'records' has an effect only with \"monitor\":"
+            + " \"count\"",
+        "{\"monitor\": \"count\", \"interval\": \"1 s\"} | 'interval' has an effect only with",
         "{\"monitor\": \"period\", \"interval\": \"soon\"} | 'interval' must be a duration",
         "{\"monitor\": \"period\", \"interval\": 5} | 'interval' must be a duration",
         "{\"monitor\": \"period\", \"interval\": \"100 us\"} | 'interval' must be a duration in whole",
@@ -134,7 +136,7 @@ class MonitorCommandTest {
     assertThatThrownBy(() -> MonitorCommand.parse("{\"set\": \"" + "a".repeat(5_000) + "\"}"))
         .satisfies(error -> assertThat(error.getMessage()).hasSizeLessThan(200));
     assertThatThrownBy(() -> MonitorCommand.parse("{\"a\\nWARN b\": 1}"))
-        .hasMessageStartingWith("There is no command a?WARN b. ");
+        .hasMessageStartingWith("Unknown command a?WARN b. ");
     assertThatThrownBy(() -> MonitorCommand.parse("{\"set\": \"redis://u:hunter2@h\"}"))
         .satisfies(error -> assertThat(error.getMessage()).doesNotContain("hunter2"));
   }

@@ -68,7 +68,7 @@ class MonitorSettingsTest {
   @Test
   void whatMakesNoSenseIsRefusedByName() {
     assertThatThrownBy(() -> DEFAULT.withTrigger(TriggerKind.PERIOD))
-        .hasMessage("The monitor 'period' needs an interval, such as '5 min', and there is none.");
+        .hasMessage("The monitor 'period' needs an interval, such as '5 min', but has none.");
     assertThatThrownBy(() -> DEFAULT.withTrigger(TriggerKind.COUNT))
         .hasMessageStartingWith("The monitor 'count' needs a number of records");
     assertThatThrownBy(() -> DEFAULT.withInterval(Duration.ZERO))

@@ -49,8 +49,8 @@ class MoveDecisionTest {
     assertThat(moved.after().degree()).isCloseTo(5_500 / 6_000.0, within(1e-9));
     assertThat(moved.reason())
         .isEqualTo(
-            "moving 1 key(s) takes the balance from 0.21 (+65 % compute time) to 0.92 (+4 % compute"
-                + " time)");
+            "moving 1 key(s) changes the balance from 0.21 (+65 % compute time) to 0.92 (+4 %"
+                + " compute time)");
   }
 
   @Test
@@ -114,7 +114,7 @@ class MoveDecisionTest {
     assertNothing(
         decide(two().with(1, 0, 400).with(2, 1, 399), 0),
         Verdict.TOO_FEW_RECORDS,
-        "too few records: it takes 400 per subtask");
+        "too few records: at least 400 per subtask are needed");
   }
 
   @Test
@@ -138,8 +138,8 @@ class MoveDecisionTest {
     assertNothing(
         decide(two().with(1, 0, 9_000).with(2, 4, 500).withTail(100), 0),
         Verdict.KEY_ABOVE_FAIR_SHARE,
-        "one key is above a fair share: it alone has 87 % of the records, and a subtask's fair share"
-            + " is 50 %. No placement can mend that; 'exchange'='local-merge' can");
+        "one key is above a fair share: it alone has 87 % of the records, and a subtask's fair"
+            + " share is 50 %. No placement can even this out; 'exchange'='local-merge' can");
   }
 
   @Test
@@ -162,7 +162,7 @@ class MoveDecisionTest {
     assertNothing(
         decide(strict, loads, 0),
         Verdict.GAIN_TOO_SMALL,
-        "gain too small: moving 2 key(s) would take the balance to");
+        "gain too small: moving 2 key(s) would change the balance to");
   }
 
   @Test
@@ -202,7 +202,7 @@ class MoveDecisionTest {
       Decision decision = decide(two, loads, now);
       assertThat(decision.moves()).hasSize(2);
       assertThat(decision.reason())
-          .startsWith("moving 2 key(s), as many as one Sync may move, takes the balance from");
+          .startsWith("moving 2 key(s), as many as one Sync may move, changes the balance from");
       loads.carryOut(decision);
       two.done(decision, now);
       syncs++;

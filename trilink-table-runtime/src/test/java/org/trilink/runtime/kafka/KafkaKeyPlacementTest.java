@@ -68,7 +68,7 @@ class KafkaKeyPlacementTest {
 
     assertThatThrownBy(() -> placement.keyGroup(key(42), PARTITIONS))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("filter them out where the topic is written");
+        .hasMessageContaining("Filter such records out where the topic is written");
   }
 
   private static KafkaKeyPlacement open(SerializationSchema<RowData> keyFormat) {

@@ -58,7 +58,7 @@ class PartitionAssignmentTest {
                 assignment.assignSplits(
                     new SplitsAssignment<>(Collections.singletonMap(0, splits("t-2", 0)))))
         .hasMessageStartingWith(
-            "Topic 't' has 3 partitions, and 'exchange'='ahead-keyby' was planned for 2:");
+            "Topic 't' has 3 partitions, but 'exchange'='ahead-keyby' was planned for 2.");
   }
 
   @Test
@@ -89,9 +89,10 @@ class PartitionAssignmentTest {
 
       assertThat(logged.texts())
           .containsExactly(
-              "INFO Kafka source of topic 't': subtask 0 has restored 2 partitions, of which 1 go"
-                  + " to other subtasks, which have their keys' state.",
-              "INFO Kafka source of topic 't': all 2 subtasks have told what they have restored.");
+              "INFO Kafka source of topic 't': subtask 0 has restored 2 partitions; 1 of them"
+                  + " are assigned to other subtasks, which have the state of their keys.",
+              "INFO Kafka source of topic 't': all 2 subtasks have reported what they have"
+                  + " restored.");
     }
   }
 

@@ -128,7 +128,7 @@ class GlobalMergeOperatorTest {
       before.barrier(2);
       assertThatThrownBy(() -> before.complete(2))
           .as("both from the same savepoint")
-          .hasStackTraceContaining("another job, started from a savepoint of this one");
+          .hasStackTraceContaining("another job, which was started from a savepoint of this one");
     }
   }
 

@@ -191,9 +191,9 @@ class CandidateStrategiesTest {
         .hasMessage("there are 3 weights, but only 2 key groups");
     assertThatThrownBy(() -> strategies.of(TargetStrategy.WEIGHT, null))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("it needs weights, and there are none");
+        .hasMessage("it needs weights, but none are set");
     assertThatThrownBy(() -> strategies.of(TargetStrategy.LEAST_COUNT, null))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("it does not go by the key alone");
+        .hasMessage("it does not place a key by the key alone");
   }
 }

@@ -186,7 +186,7 @@ class KeyPlacementsTest {
         .hasMessage(
             "The keys of the state that is to be restored were placed by 'least-key' with max"
                 + " parallelism 720, but the job now places them by 'least-count' with max"
-                + " parallelism 720. Go back to what it was, or start without the state.");
+                + " parallelism 720. Restore the former placement, or start without the state.");
   }
 
   @Test

@@ -169,7 +169,7 @@ class MonitorControlTest {
     rescaled.reset(1, checkpoint);
     assertThat(rescaled.say(STATUS).at("/monitor/weights")).hasToString("[70,30]");
     assertThat(rescaled.say("{\"weights\": [70, 30]}").path("error").asText())
-        .isEqualTo("'weights' must have one weight per subtask, which are 3, but has 2.");
+        .isEqualTo("'weights' must have one weight for each of the 3 subtasks, but has 2.");
   }
 
   @Test

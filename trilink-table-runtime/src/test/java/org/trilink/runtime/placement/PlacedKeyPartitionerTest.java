@@ -59,9 +59,9 @@ class PlacedKeyPartitionerTest {
     assertThatThrownBy(() -> partitioner.configure(128))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
-            "Keys are placed by partition=test for max parallelism 720, but the operator behind"
-                + " the exchange has 128: set it for the whole job only, by"
-                + " pipeline.max-parallelism.");
+            "Keys are placed by partition=test for max parallelism 720, but the operator behind the"
+                + " exchange has 128. Set the max parallelism only for the whole job, with"
+                + " 'pipeline.max-parallelism'.");
   }
 
   @Test

@@ -76,15 +76,15 @@ class PlacementRestoreTest {
 
       assertThat(decisions.texts())
           .containsExactly(
-              "INFO Key placement, operator placing: goes back to checkpoint 1: 1 keys are"
+              "INFO Key placement, operator placing: is reset to checkpoint 1: 1 keys are"
                   + " placed.");
       assertThat(talk.texts())
           .hasSize(3)
           .startsWith(
               "INFO Key placement, operator placing: restored checkpoint 1; places no key before"
-                  + " all 2 subtasks have told what they have restored.")
+                  + " all 2 subtasks have reported what they have restored.")
           .endsWith(
-              "INFO Key placement, operator placing: all 2 subtasks have told what they have"
+              "INFO Key placement, operator placing: all 2 subtasks have reported what they have"
                   + " restored.");
     }
   }

@@ -108,7 +108,7 @@ final class FullCache implements LookupTable {
       reloadFailed = true;
       if (!closed) {
         LOG.warn(
-            "Redis table {}: the reload failed, its {} rows of before stay: {}",
+            "Redis table {}: the reload failed; the cache keeps its former {} rows: {}",
             table,
             size,
             RedisErrors.messages(e),

@@ -41,7 +41,8 @@ final class LookupColumn implements Serializable {
     if (value == null && !type.isNullable()) {
       throw new RedisConnectorException(
           String.format(
-              "Redis key %s: %s is not there, but column '%s' is NOT NULL; declare it without.",
+              "Redis key %s: %s is not there, but column '%s' is NOT NULL; declare it without NOT"
+                  + " NULL.",
               RedisText.quoted(key), place, name));
     }
     row.setField(position, value == null ? null : parse(key, place, value));

@@ -95,7 +95,7 @@ final class LookupOptions implements Serializable {
       ReadableConfig options, ConfigOption<?> option, LookupCacheMode meantFor) {
     require(
         !options.getOptional(option).isPresent(),
-        "'%s' has no meaning with '%s' = '%s'; it is for '%s'.",
+        "'%s' has no effect with '%s' = '%s'; it is only for '%s'.",
         option.key(),
         LOOKUP_CACHE.key(),
         cache,

@@ -60,11 +60,11 @@ class LookupOptionsTest {
     assertRefused(Map.of("lookup.cache.max-rows", "5", "lookup.cache.ttl", "0 s"), both);
     assertRefused(
         Map.of("lookup.cache", "full", "lookup.cache.ttl", "10 s"),
-        "'lookup.cache.ttl' has no meaning with 'lookup.cache' = 'full'; it is for 'partial'.");
+        "'lookup.cache.ttl' has no effect with 'lookup.cache' = 'full'; it is only for 'partial'.");
     assertRefused(
         Map.of("lookup.full-cache.reload-interval", "10 s"),
-        "'lookup.full-cache.reload-interval' has no meaning with 'lookup.cache' = 'none'; it is for"
-            + " 'full'.");
+        "'lookup.full-cache.reload-interval' has no effect with 'lookup.cache' = 'none'; it is only"
+            + " for 'full'.");
     assertRefused(
         Map.of("lookup.cache", "full", "lookup.full-cache.reload-interval", "0 s"),
         "'lookup.full-cache.reload-interval' must be longer than 0; without it, the table is read"

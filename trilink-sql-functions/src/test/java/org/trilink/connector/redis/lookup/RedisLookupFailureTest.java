@@ -129,7 +129,7 @@ class RedisLookupFailureTest {
           stream,
           "a",
           "Redis key 'a': its field 'v' is not there, but column 'v' is NOT NULL; declare it"
-              + " without.");
+              + " without NOT NULL.");
     }
   }
 

@@ -291,8 +291,8 @@ class RedisSinkTest {
     assertThatThrownBy(
             () -> sql.run("INSERT INTO counts VALUES (DATE '2024-02-29', 'a:b', 'x', 3)"))
         .hasStackTraceContaining(
-            "Redis: the key 'n/a:b:2024-02-29' of the columns [region, day_] has ':' not only"
-                + " between them, so that other rows might have the same; choose another"
+            "Redis: in the key 'n/a:b:2024-02-29' of the columns [region, day_], ':' occurs not"
+                + " only between the columns, so other rows could have the same key; choose another"
                 + " 'key.delimiter'.");
   }
 
@@ -331,7 +331,7 @@ class RedisSinkTest {
         .hasStackTraceContaining(
             "Redis: column 'v' is NULL for the key 'k', and a list has no NULLs");
     assertThatThrownBy(() -> sql.run("INSERT INTO log VALUES (CAST(NULL AS STRING), 'v')"))
-        .hasStackTraceContaining("Redis: column 'k', of which the Redis key is made, is NULL");
+        .hasStackTraceContaining("Redis: column 'k', which is part of the Redis key, is NULL");
   }
 
   @Test

@@ -49,9 +49,9 @@ public final class MergeRun {
   StoreRefusal missing(StoreAddress address) {
     return new StoreRefusal(
         String.format(
-            "Global merge: %s has no run %s, which the savepoint goes on with. Point"
-                + " 'global-merge.store' to the store that it was taken with, or start without the"
-                + " savepoint.",
+            "Global merge: %s has no run %s, which the savepoint continues. Set"
+                + " 'global-merge.store' to the store that the savepoint was taken with, or start"
+                + " without the savepoint.",
             address, id),
         null);
   }
@@ -59,14 +59,15 @@ public final class MergeRun {
   StoreRefusal ahead(StoreAddress address, String applied, Membership member) {
     return new StoreRefusal(
         String.format(
-            "Global merge: run %s in %s has what came up to checkpoint %s, and %s: records would be"
-                + " counted twice. Start from checkpoint %s or a later savepoint, or without one.",
+            "Global merge: run %s in %s contains the records up to checkpoint %s, but %s, so"
+                + " records would be counted twice. Start from checkpoint %s or a later savepoint,"
+                + " or without one.",
             id,
             address,
             applied,
             member.isRestored()
                 ? "the job starts from checkpoint " + member.restoredCheckpoint()
-                : "the job starts from none",
+                : "the job starts without a checkpoint",
             applied),
         null);
   }
@@ -74,8 +75,8 @@ public final class MergeRun {
   StoreRefusal taken(StoreAddress address, String by) {
     return new StoreRefusal(
         String.format(
-            "Global merge: run %s in %s belongs to job %s, which is not the one that the savepoint"
-                + " is from: records would be counted twice. Start from that job's last savepoint,"
+            "Global merge: run %s in %s belongs to job %s, but the savepoint is from another job,"
+                + " so records would be counted twice. Start from the last savepoint of that job,"
                 + " or without one.",
             id, address, by),
         null);
@@ -84,8 +85,8 @@ public final class MergeRun {
   StoreRefusal takenOver(StoreAddress address) {
     return new StoreRefusal(
         String.format(
-            "Global merge: another job, started from a savepoint of this one, works on run %s in"
-                + " %s now. Only one of them can: cancel this job.",
+            "Global merge: another job, which was started from a savepoint of this one, now writes"
+                + " to run %s in %s. Only one of the two jobs can write to it: cancel this job.",
             id, address),
         null);
   }

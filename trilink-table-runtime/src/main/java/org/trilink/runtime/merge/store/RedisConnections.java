@@ -32,7 +32,8 @@ final class RedisConnections {
   static Jedis open(StoreAddress address) {
     URI uri = address.redisUri();
     if (uri == null) {
-      throw new StoreRefusal("Global merge: " + address + " is no address of a Redis.", null);
+      throw new StoreRefusal(
+          "Global merge: " + address + " is not the address of a Redis server.", null);
     }
     HostAndPort server = new HostAndPort(host(uri), uri.getPort() < 0 ? PORT : uri.getPort());
     DefaultJedisClientConfig.Builder config =
@@ -97,9 +98,9 @@ final class RedisConnections {
   private static StoreRefusal cluster(StoreAddress address) {
     return new StoreRefusal(
         String.format(
-            "Global merge: %s is a node of a Redis Cluster, which may lose increments that it has"
-                + " confirmed when a replica takes over. Use a Redis of its own, or a"
-                + " MySQL-compatible server.",
+            "Global merge: %s is a node of a Redis Cluster, which may lose acknowledged increments"
+                + " when a replica takes over. Use a standalone Redis server or a MySQL-compatible"
+                + " server.",
             address),
         null);
   }
@@ -113,9 +114,9 @@ final class RedisConnections {
     if (problem != null) {
       throw new StoreRefusal(
           String.format(
-              "Global merge: %s: its certificate is not trusted: %s. Name a truststore that has it"
-                  + " or its authority to the TaskManagers: 'env.java.opts.taskmanager:"
-                  + " -Djavax.net.ssl.trustStore=FILE"
+              "Global merge: %s: its certificate is not trusted: %s. Configure a truststore with"
+                  + " the certificate or its authority on the TaskManagers:"
+                  + " 'env.java.opts.taskmanager: -Djavax.net.ssl.trustStore=FILE"
                   + " -Djavax.net.ssl.trustStorePassword=PASSWORD'. The certificate must name the"
                   + " host of the address.",
               address, problem.getMessage()),

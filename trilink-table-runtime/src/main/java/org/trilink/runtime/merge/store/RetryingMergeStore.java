@@ -47,7 +47,7 @@ public final class RetryingMergeStore implements MergeStore {
       try {
         T result = request.get();
         if (waited) {
-          LOG.info("Global merge: {} answers again.", address);
+          LOG.info("Global merge: requests to {} succeed again.", address);
         }
         return result;
       } catch (StoreException e) {
@@ -56,7 +56,9 @@ public final class RetryingMergeStore implements MergeStore {
           throw e;
         }
         if (!waited) {
-          LOG.warn("Records wait until the store answers again. {}", e.getMessage());
+          LOG.warn(
+              "Requests to the store fail, and records wait until one succeeds. {}",
+              e.getMessage());
         }
         waited = true;
         retries++;

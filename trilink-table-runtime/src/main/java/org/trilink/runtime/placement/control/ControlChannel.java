@@ -193,8 +193,8 @@ public final class ControlChannel implements AutoCloseable {
     } else if (!warned) {
       warned = true;
       LOG.warn(
-          "{}: no commands come from {} any more: {}. The job goes on with the settings that it has,"
-              + " and tries to connect again.",
+          "{}: the connection to {} is lost: {}. The job continues with its current settings and"
+              + " tries to connect again.",
           name,
           this,
           problem);

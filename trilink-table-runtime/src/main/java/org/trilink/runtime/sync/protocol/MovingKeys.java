@@ -100,7 +100,7 @@ public final class MovingKeys implements Serializable {
      */
     public MovingKeys build() {
       if (keys.isEmpty()) {
-        throw new IllegalArgumentException("A Sync moves one key at least.");
+        throw new IllegalArgumentException("A Sync must move at least one key.");
       }
       return new MovingKeys(this);
     }

@@ -15,7 +15,7 @@ public enum SyncOutcome {
   /** Nothing was moved: preparing took too long. */
   NOT_READY("some subtasks did not get ready in time"),
   /** Nothing was moved: after a restore, event time has not reached its restored value yet. */
-  NOT_YET("a subtask has not yet come as far as it was before the job was restored"),
+  NOT_YET("a subtask's watermark has not yet reached its value from before the job was restored"),
   /** Nothing was moved: the keys have more state than a Sync may move. */
   TOO_MUCH_STATE("the keys have more state than one Sync may move"),
   /** Nothing was moved: a placing subtask has ended. */
@@ -24,7 +24,7 @@ public enum SyncOutcome {
   SUBTASK_FAILED("a subtask failed before any key was moved"),
   /** The job is restored from its last checkpoint, and with it the keys' previous placement. */
   BROKEN_OFF(
-      "it was broken off while keys were moved; they are where the last checkpoint has them");
+      "it was aborted while keys were moved; they are where they were at the last checkpoint");
 
   private final String text;
 

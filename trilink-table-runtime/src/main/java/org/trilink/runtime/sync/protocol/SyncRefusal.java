@@ -6,7 +6,7 @@ package org.trilink.runtime.sync.protocol;
 
 /** Why no Sync can be asked for at the moment. */
 public enum SyncRefusal {
-  UNDER_WAY("another one is under way"),
+  UNDER_WAY("another Sync is in progress"),
   NOT_RUNNING("not all subtasks are running"),
   SENDER_ENDED("the input of a placing subtask has ended");
 

@@ -210,7 +210,7 @@ public final class KeyedStateMover<K> {
       throw new IllegalStateException(
           "Keys cannot be taken out: the operator has other states or timer services than were"
               + " described. They must be described before the same keys are taken out, with no"
-              + " record between. This is a bug in Trilink; until it is mended, set"
+              + " record between. This is a bug in Trilink; until it is fixed, set"
               + " 'partition.monitor' to 'off'.");
     }
     TimerAccess<K>.Found foundTimers = timers.find(describedServices, keys);
@@ -329,7 +329,7 @@ public final class KeyedStateMover<K> {
         "A key that arrives has an entry in the state '"
             + state
             + "' already: its records have been sent to two subtasks. This is a bug in Trilink;"
-            + " until it is mended, set 'partition.monitor' to 'off'.");
+            + " until it is fixed, set 'partition.monitor' to 'off'.");
   }
 
   private void checkIsMine(K key) {

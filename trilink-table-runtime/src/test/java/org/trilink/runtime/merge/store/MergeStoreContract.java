@@ -373,7 +373,7 @@ abstract class MergeStoreContract {
     assertThatThrownBy(
             () -> before.apply(chunk("w", 8, 0, increment(1, 60, "x", 1)), MergeStoreContract::add))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("another job, started from a savepoint of this one")
+        .hasMessageContaining("another job, which was started from a savepoint of this one")
         .hasMessageNotContaining("secret");
   }
 
@@ -387,7 +387,7 @@ abstract class MergeStoreContract {
             () -> open("b", false).join(Membership.fresh(0, 1, id()).restoredFrom("a", 7)))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining(
-            "has what came up to checkpoint 9, and the job starts from checkpoint 7")
+            "contains the records up to checkpoint 9, but the job starts from checkpoint 7")
         .hasMessageContaining("Start from checkpoint 9 or a later savepoint, or without one.");
     assertThat(before.apply(chunk("w", 10, 0, increment(1, 60, "x", 1)), MergeStoreContract::add))
         .as("the first job goes on")
@@ -425,7 +425,7 @@ abstract class MergeStoreContract {
     store.apply(chunk("w", 7, 0, increment(1, 60, "x", 1)), MergeStoreContract::add);
 
     assertThatThrownBy(() -> store.join(Membership.fresh(0, 1, id())))
-        .hasMessageContaining("the job starts from none");
+        .hasMessageContaining("the job starts without a checkpoint");
   }
 
   // ----------------------------------------------------------------------------- failures

@@ -186,7 +186,7 @@ class RedisServersTest {
     assertThat(StoreAddress.of(address).isWellFormed()).isFalse();
     assertThatThrownBy(() -> join(address))
         .isInstanceOf(StoreRefusal.class)
-        .hasMessageContaining("is no address of a Redis")
+        .hasMessageContaining("is not the address of a Redis server")
         .hasMessageNotContaining("SEKRET");
   }
 }

@@ -102,7 +102,7 @@ class ControlChannelTest {
       }
 
       redis.kill();
-      assertThat(next(logged)).startsWith("WARN Operator: no commands come from redis://:***@127");
+      assertThat(next(logged)).startsWith("WARN Operator: the connection to redis://:***@127");
       redis.start();
       // attempts that failed meanwhile left no other line
       assertThat(next(logged)).startsWith("INFO Operator: takes commands again from redis://:***@");
@@ -203,7 +203,7 @@ class ControlChannelTest {
       assertThat(next(logged)).startsWith("INFO Operator: takes commands from " + channel);
       try (Jedis admin = redis.connect()) {
         admin.aclSetUser("watcher", "resetchannels"); // the server closes what it subscribes to
-        assertThat(next(logged)).startsWith("WARN Operator: no commands come from " + channel);
+        assertThat(next(logged)).startsWith("WARN Operator: the connection to " + channel);
         admin.aclSetUser("watcher", "&moves*");
         assertThat(next(logged)).startsWith("INFO Operator: takes commands again from");
       }

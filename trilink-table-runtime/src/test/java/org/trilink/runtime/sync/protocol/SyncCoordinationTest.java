@@ -395,7 +395,7 @@ class SyncCoordinationTest {
   @Test
   void movesAreChecked() {
     assertThatThrownBy(() -> MovingKeys.builder().build())
-        .hasMessage("A Sync moves one key at least.");
+        .hasMessage("A Sync must move at least one key.");
     assertThatThrownBy(() -> MovingKeys.builder().move(SimulatedJob.rowOf(1), 2, 2))
         .hasMessage("A key is to be moved from key group 2 to the same one.");
     assertThatThrownBy(

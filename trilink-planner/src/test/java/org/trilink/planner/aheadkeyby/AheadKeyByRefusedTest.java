@@ -1,0 +1,316 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.aheadkeyby;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.flink.table.api.ValidationException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.trilink.planner.testing.KafkaSqlJob;
+import org.trilink.planner.testing.Readings;
+import org.trilink.runtime.testing.KafkaTopic;
+import org.trilink.runtime.testing.TestBroker;
+
+/** Where the exchange stays Flink's, and what EXPLAIN says of it. */
+@Tag("slow")
+class AheadKeyByRefusedTest {
+
+  private static final String HINT = "/*+ TRILINK('exchange'='ahead-keyby') */";
+  private static final String KAFKA_KEY =
+      "/*+ TRILINK('exchange'='ahead-keyby', 'ahead-keyby.partitioned-by'='kafka-key') */";
+  private static final Pattern ADVICE =
+      Pattern.compile("Advice\\(trilink=\\[exchange=ahead-keyby refused: (.*)]\\)");
+
+  private static KafkaTopic two;
+  private static KafkaTopic three;
+
+  @BeforeAll
+  static void createTopics() throws Exception {
+    two = KafkaTopic.create(2);
+    three = KafkaTopic.create(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "SELECT %s UPPER(k), COUNT(*) FROM t GROUP BY UPPER(k)"
+            + "|no key is a plain column of table t; a topic can be partitioned only by its"
+            + " columns",
+        "SELECT %s k, COUNT(*) FROM (SELECT * FROM t UNION ALL SELECT * FROM t) GROUP BY k"
+            + "|its rows come from several tables, by UNION ALL",
+        "SELECT %s k, SUM(c) FROM (SELECT k, d, COUNT(*) AS c FROM n GROUP BY k, d) GROUP BY k"
+            + "|its rows come from GroupAggregate, not from a table",
+        "SELECT %s k, COUNT(*) FROM n GROUP BY k"
+            + "|table n is not read from Kafka, but by the connector 'datagen'",
+        "SELECT %s k, COUNT(*) FROM pattern_table GROUP BY k"
+            + "|table pattern_table has a 'topic-pattern', so topics with other numbers of"
+            + " partitions may be added; list its topics with 'topic'",
+        "SELECT %s k, COUNT(*) FROM both_topics GROUP BY k"
+            + "|the topics have different numbers of partitions: {TWO=2, THREE=3}",
+        "SELECT %s d, COUNT(*) FROM keyed GROUP BY d"
+            + "|keyed is partitioned by [k], and the keys are [d]; the partition columns must be"
+            + " among the keys, as plain columns",
+        "SELECT %s t.k, t.v FROM t JOIN u ON t.k = u.k"
+            + "|t has 2 partitions by trilink (hash), and u has 3 by trilink (hash); rows with the"
+            + " same key would be on different subtasks",
+        "SELECT %s t.k, t.v FROM t JOIN n ON t.k = n.k"
+            + "|table n is not read from Kafka, but by the connector 'datagen'",
+        "SELECT %s t.d, t.v FROM t JOIN big ON t.d = big.d"
+            + "|no key is a plain column of table t; a topic can be partitioned only by its"
+            + " columns",
+        "SELECT %s COUNT(*) FROM t"
+            + "|GroupAggregate has no keys, so all its rows go to one subtask",
+        "SELECT %s k, COUNT(*) FROM upserts GROUP BY k"
+            + "|its rows come from ChangelogNormalize, not from a table",
+      })
+  void saysWhy(String sql, String reason) {
+    assertThat(refusal(job(), sql.formatted(HINT)))
+        .isEqualTo(reason.replace("TWO", two.name()).replace("THREE", three.name()));
+  }
+
+  @Test
+  void anUpsertTable() {
+    assertThat(job().explain("SELECT " + HINT + " k, COUNT(*) FROM upserts GROUP BY k"))
+        .contains(
+            "Advice(trilink=[exchange=ahead-keyby refused: table upserts is an upsert-kafka table;"
+                + " not supported yet])");
+  }
+
+  @Test
+  void recordKeysOfATableWithoutKeyFields() {
+    assertThat(refusal(job(), "SELECT " + KAFKA_KEY + " k, COUNT(*) FROM t GROUP BY k"))
+        .isEqualTo("table t has no 'key.fields', so the columns of its record keys are unknown");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "least-key, partition=least-key",
+    "least-count, partition=least-count",
+  })
+  void strategiesThatNoReaderCanFollow(String strategy, String text) {
+    String hint = "/*+ TRILINK('exchange'='ahead-keyby', 'partition'='%s') */".formatted(strategy);
+
+    assertThat(refusal(job(), "SELECT " + hint + " k, COUNT(*) FROM t GROUP BY k"))
+        .isEqualTo(
+            text
+                + " places a key depending on the keys that were placed before, which a reader of"
+                + " the topic cannot know");
+  }
+
+  @Test
+  void keysThatAreMoved() {
+    String hint = "/*+ TRILINK('exchange'='ahead-keyby', 'partition.monitor'='threshold') */";
+    String sql = "SELECT " + hint + " k, COUNT(*) FROM t GROUP BY k";
+    String refusal =
+        "partition.monitor=threshold refused: the topic's partitions determine the subtasks of the"
+            + " keys of this operator ('exchange'='ahead-keyby'), so no key can be moved; leave one"
+            + " of the two out";
+
+    assertThat(job().explain(sql))
+        .contains("Advice(trilink=[" + refusal + "])", "AheadKeyBy(trilink=[")
+        .doesNotContain("Exchange", "KeyPlacement(");
+    assertThatThrownBy(() -> job().explain(sql.replace("') */", "', 'strict'='true') */")))
+        .isInstanceOf(ValidationException.class)
+        .hasMessage("TRILINK hint: " + refusal + ". It is an error because 'strict' is 'true'.");
+  }
+
+  @Test
+  void theSessionsMonitorIsForOtherOperators() {
+    assertThat(
+            job()
+                .with("table.optimizer.trilink.partition.monitor", "threshold")
+                .explain("SELECT " + HINT + " k, COUNT(*) FROM t GROUP BY k"))
+        .contains(
+            "partition.monitor=threshold (session) has no effect here: the topic's partitions"
+                + " determine the subtasks of the keys])")
+        .doesNotContain("Exchange", "refused", "KeyPlacement(");
+  }
+
+  @Test
+  void aStrategyThatTheColumnsDoNotFit() {
+    String hint = "/*+ TRILINK('exchange'='ahead-keyby', 'partition'='modulo') */";
+
+    assertThat(refusal(job(), "SELECT " + hint + " k, COUNT(*) FROM t GROUP BY k"))
+        .isEqualTo("'modulo' needs a key of one integer column, and the key is k STRING");
+  }
+
+  /** It is meant for other operators, too. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "modulo|k, d|'modulo' needs a key of one integer column, and the key is k STRING, d INT",
+        "modulo|k|'modulo' needs a key of one integer column, and the key is k STRING",
+        "least-key|d|partition=least-key places a key depending on the keys that were placed"
+            + " before, which a reader of the topic cannot know",
+        "auto|k|partition=auto moves keys while the job runs, but a key cannot move to another"
+            + " partition of the topic",
+      })
+  void aStrategyOfTheSessionThatTheColumnsDoNotFitIsNone(
+      String strategy, String columns, String reason) {
+    String plan =
+        job()
+            .with("table.optimizer.trilink.partition", strategy)
+            .with("table.optimizer.trilink.exchange", "ahead-keyby")
+            .explain("SELECT %1$s, COUNT(*) FROM t GROUP BY %1$s".formatted(columns));
+
+    assertThat(plan)
+        .contains(
+            "AheadKeyBy(trilink=[exchange=ahead-keyby (session), ahead-keyby.partitioned-by=trilink"
+                + " (default), partitions=2 by [%s], max-parallelism=720, partition=%s (session) has"
+                    .formatted(columns, strategy)
+                + " no effect here: "
+                + reason
+                + "])")
+        .doesNotContain("Exchange", "refused");
+  }
+
+  @Test
+  void aStrategyOfTheSessionAndRecordKeys() {
+    assertThat(
+            job()
+                .with("table.optimizer.trilink.partition", "modulo")
+                .explain("SELECT " + KAFKA_KEY + " k, COUNT(*) FROM keyed GROUP BY k"))
+        .contains(
+            "partition=modulo (session) has no effect here: ahead-keyby.partitioned-by=kafka-key"
+                + " determines the partition of a key])")
+        .doesNotContain("Exchange", "refused");
+  }
+
+  @Test
+  void aStrategyOfTheSessionThatFits() {
+    assertThat(
+            job()
+                .with("table.optimizer.trilink.partition", "modulo")
+                .explain("SELECT " + HINT + " d, COUNT(*) FROM t GROUP BY d"))
+        .contains("partition=modulo (session), partitions=2 by [d]")
+        .doesNotContain("Exchange", "no effect");
+  }
+
+  /** Two columns are not for 'modulo', but the one that both readers have is. */
+  @Test
+  void aStrategyOfTheSessionForTheColumnsThatAllReadersHave() {
+    assertThat(
+            job()
+                .with("table.optimizer.trilink.partition", "modulo")
+                .with("table.optimizer.trilink.exchange", "ahead-keyby")
+                .explain(
+                    "SELECT k, d, COUNT(*) AS c FROM t GROUP BY k, d UNION ALL"
+                        + " SELECT 'all', d, COUNT(*) FROM t GROUP BY d")
+                .lines()
+                .filter(line -> line.contains("AheadKeyBy(")))
+        .hasSize(2)
+        .allMatch(line -> line.contains("partition=modulo (session), partitions=2 by [d]"));
+  }
+
+  @Test
+  void aStrategyForRecordKeys() {
+    String hint = KAFKA_KEY.replace(")", ", 'partition'='modulo')");
+
+    assertThat(refusal(job(), "SELECT " + hint + " k, COUNT(*) FROM keyed GROUP BY k"))
+        .isEqualTo(
+            "ahead-keyby.partitioned-by=kafka-key determines the partition of a key, so it cannot"
+                + " be combined with partition=modulo");
+  }
+
+  @Test
+  void fewerKeyGroupsThanPartitions() {
+    KafkaSqlJob job = job().with("pipeline.max-parallelism", "2").withParallelism(1);
+
+    assertThat(refusal(job, "SELECT " + HINT + " k, COUNT(*) FROM u GROUP BY k"))
+        .isEqualTo("the topic has 3 partitions, and the max parallelism is only 2");
+    assertThat(job.explain("SELECT " + HINT + " k, COUNT(*) FROM t GROUP BY k"))
+        .contains("max-parallelism=2]");
+  }
+
+  @Test
+  void strictMakesItAnError() {
+    assertThatThrownBy(
+            () ->
+                job()
+                    .explain(
+                        "SELECT "
+                            + HINT.replace(")", ", 'strict'='true')")
+                            + " UPPER(k), COUNT(*) FROM t GROUP BY UPPER(k)"))
+        .isInstanceOf(ValidationException.class)
+        .hasMessageContaining("no key is a plain column of table t");
+  }
+
+  @Test
+  void whereNothingHasAnExchange() {
+    assertThat(job().explain("SELECT " + HINT + " k FROM t WHERE v > 1"))
+        .contains("has no effect: it applies to no operator with an exchange");
+  }
+
+  /** Of several keys some may be expressions, if the others are those of the topic. */
+  @Test
+  void expressionsBesideThePartitionColumns() {
+    assertThat(job().explain("SELECT " + HINT + " k, v + 1, COUNT(*) FROM t GROUP BY k, v + 1"))
+        .contains("partitions=2 by [k]")
+        .doesNotContain("Exchange");
+  }
+
+  @Test
+  void explainShowsThePlanWithoutTheExchange() {
+    String hint =
+        "/*+ TRILINK('exchange'='ahead-keyby', 'ahead-keyby.partitioned-by'='kafka-key') */";
+
+    assertThat(
+            job()
+                .explain("SELECT " + hint + " k, COUNT(*) AS c FROM keyed WHERE v > 1 GROUP BY k")
+                .lines()
+                .limit(6)
+                .toList())
+        .containsExactly(
+            "AheadKeyBy(trilink=[exchange=ahead-keyby (query hint),"
+                + " ahead-keyby.partitioned-by=kafka-key (query hint), partitions=2 by [k],"
+                + " max-parallelism=720])",
+            "+- GroupAggregate(groupBy=[k], select=[k, COUNT(*) AS c])",
+            "   +- ObjectReuse(trilink=[rows are not copied])",
+            "      +- Calc(select=[k], where=[>(v, 1)])",
+            "         +- ObjectReuse(trilink=[rows are not copied])",
+            "            +- AheadKeyByScan(trilink=[ahead-keyby(k) by kafka-key (raw) in 2 partitions,"
+                + " max-parallelism=720])");
+  }
+
+  private static String refusal(KafkaSqlJob job, String sql) {
+    String plan = job.explain(sql);
+    assertThat(plan).contains("Exchange").doesNotContain("AheadKeyBy");
+    Matcher advice = ADVICE.matcher(plan);
+    assertThat(advice.find()).as(plan).isTrue();
+    return advice.group(1);
+  }
+
+  private static KafkaSqlJob job() {
+    String kafka = "'format'='json'";
+    return new KafkaSqlJob()
+        .define(Readings.table("t", two))
+        .define(Readings.table("u", three))
+        .define(Readings.keyedTable("keyed", two))
+        .define(Readings.table("both_topics", two.name() + ";" + three.name(), kafka))
+        .define(
+            Readings.table("pattern_table", "any", kafka)
+                .replace("'topic'='any'", "'topic-pattern'='topic-.*'"))
+        .define(Readings.table("big", two).replace("d INT", "d BIGINT"))
+        .define("CREATE TEMPORARY TABLE n (k STRING, d INT) WITH ('connector'='datagen')")
+        .define(
+            """
+            CREATE TEMPORARY TABLE upserts (k STRING PRIMARY KEY NOT ENFORCED, v INT) WITH (
+              'connector'='upsert-kafka', 'topic'='%s', 'properties.bootstrap.servers'='%s',
+              'key.format'='raw', 'value.format'='json')
+            """
+                .formatted(two.name(), TestBroker.address()));
+  }
+}

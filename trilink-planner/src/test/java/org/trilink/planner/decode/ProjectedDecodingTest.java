@@ -1,0 +1,279 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.decode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.table.api.ValidationException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.planner.testing.KafkaSqlJob;
+import org.trilink.planner.testing.Readings;
+import org.trilink.planner.testing.Seen;
+import org.trilink.runtime.kafka.OverwrittenKeyDeserializationSchema;
+import org.trilink.runtime.testing.KafkaTopic;
+import org.trilink.runtime.testing.TestBroker;
+
+/** Of JSON in Kafka only the columns that a query reads are decoded; the rows are stock Flink's. */
+@Tag("slow")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ProjectedDecodingTest {
+
+  private static final int ROWS = 60;
+
+  private KafkaTopic topic;
+
+  @BeforeAll
+  void writeTopic() throws Exception {
+    topic = KafkaTopic.create(2);
+    List<KafkaTopic.Line> lines = new ArrayList<>();
+    for (int id = 0; id < ROWS; id++) {
+      lines.add(new KafkaTopic.Line("key " + id % 7, message(id)));
+    }
+    topic.write(lines);
+  }
+
+  private static String message(int id) {
+    String time = "2020-09-13 00:00:%02d.000".formatted(id);
+    return switch (id % 5) {
+      case 0 -> "{\"unknown\": [{}], \"id\": %d, \"ts\": \"%s\"}".formatted(id, time);
+      case 1 ->
+          "{\"ts\": \"%s\", \"place\": null, \"v\": \"no number\", \"id\": %d}".formatted(time, id);
+      default ->
+          "{\"id\": %1$d, \"name\": \"n\u00e9 %1$d\", \"v\": %1$d.5, \"tags\": [\"a\", \"b%1$d\"], \"place\":"
+                  .formatted(id)
+              + " {\"city\": \"c%d\", \"geo\": {\"lat\": %d.25, \"lon\": 7}}, \"ts\": \"%s\"}"
+                  .formatted(id % 3, id, time);
+    };
+  }
+
+  @BeforeEach
+  void forgetRows() {
+    Seen.clear();
+  }
+
+  private KafkaSqlJob job() {
+    return job("'value.format'='json', 'value.json.ignore-parse-errors'='true'");
+  }
+
+  private KafkaSqlJob job(String format) {
+    return new KafkaSqlJob()
+        .define(
+            """
+            CREATE TEMPORARY TABLE t (
+              id BIGINT, name STRING, v DOUBLE, tags ARRAY<STRING>,
+              place ROW<city STRING, geo ROW<lat DOUBLE, lon INT>>,
+              ts TIMESTAMP(3), the_key STRING, `partition` INT METADATA VIRTUAL,
+              WATERMARK FOR ts AS ts - INTERVAL '0.001' SECOND
+            ) WITH (
+              'connector'='kafka', 'topic'='%s', 'properties.bootstrap.servers'='%s',
+              'properties.group.id'='tests', 'scan.startup.mode'='earliest-offset',
+              'key.format'='raw', 'key.fields'='the_key', 'value.fields-include'='EXCEPT_KEY', %s)
+            """
+                .formatted(topic.name(), TestBroker.address(), format));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT id FROM t WHERE seen(id)",
+        "SELECT id, name, the_key FROM t WHERE seen(id) AND v > 10",
+        "SELECT `partition`, id, CARDINALITY(tags), tags[2] FROM t WHERE seen(id)",
+        "SELECT place.city, SUM(place.geo.lat) FROM t WHERE seen(id) GROUP BY place.city",
+        "SELECT place.geo, place.geo.lon, id FROM t WHERE seen(id)",
+        "SELECT the_key, window_end, COUNT(v) FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL"
+            + " '10' SECOND)) WHERE seen(id) GROUP BY the_key, window_start, window_end",
+        "SELECT a.id, a.name, b.v FROM t a JOIN t b ON a.id = b.id WHERE seen(a.id)",
+        "SELECT id, name FROM t WHERE seen(id) UNION ALL SELECT id, place.city FROM t",
+        "SELECT id, name, v FROM t WHERE seen(id) AND ts > TIMESTAMP '2020-09-13 00:00:30'",
+        "SELECT id, name FROM t WHERE seen(id) AND v / (id - 31) > 1 AND id <> 31",
+        "SELECT id, ts, v, tags FROM t WHERE seen(id) AND name LIKE '%7' OR id > 40",
+        "SELECT id, name, v FROM t WHERE seen(id) AND CAST(v AS BIGINT) > 7 AND place.city = 'c1'",
+        "SELECT id, name, tags FROM t WHERE seen(id) AND v BETWEEN 5 AND 12 UNION ALL"
+            + " SELECT id, name, tags FROM t WHERE place.geo.lat IN (30.25, 31.25, 33.25, 34.25)",
+        "SELECT the_key, COUNT(v), MAX(name) FROM t WHERE seen(id) AND MOD(id, 3) = 0 AND the_key <>"
+            + " 'key 1' GROUP BY the_key",
+      })
+  void yieldsWhatFlinkYields(String query) throws Exception {
+    assertThat(job().run(query, ROWS)).isEqualTo(stock(query)).hasSizeGreaterThan(2);
+  }
+
+  private List<String> stock(String query) throws Exception {
+    Seen.clear();
+    return job().withoutTrilink().run(query, ROWS);
+  }
+
+  /** In a wrong zone all rows would be on the same side, and the columns of those passed over. */
+  @ParameterizedTest
+  @CsvSource({
+    "Asia/Shanghai, <",
+    "Asia/Shanghai, >",
+    "America/Los_Angeles, <",
+    "America/Los_Angeles, >"
+  })
+  void timesAreComparedInTheSessionsZone(String zone, String operator) throws Exception {
+    long middleMs =
+        LocalDateTime.parse("2020-09-13T00:00:30")
+            .atZone(ZoneId.of(zone))
+            .toInstant()
+            .toEpochMilli();
+    String query =
+        "SELECT id, name, v FROM t WHERE seen(id) AND CAST(ts AS TIMESTAMP_LTZ(3)) %s"
+                .formatted(operator)
+            + " TO_TIMESTAMP_LTZ(%d, 3)".formatted(middleMs);
+    KafkaSqlJob projected = job().with("table.local-time-zone", zone);
+    assertThat(projected.explain(query)).contains("; name, v only where (CAST(CAST(");
+    List<String> rows = projected.run(query, ROWS);
+    Seen.clear();
+    assertThat(rows)
+        .isEqualTo(job().with("table.local-time-zone", zone).withoutTrilink().run(query, ROWS))
+        .hasSizeBetween(20, 40)
+        .anySatisfy(row -> assertThat(row).contains("n\u00e9"));
+  }
+
+  @Test
+  void explainShowsWhatIsRead() {
+    assertThat(job().explain("SELECT the_key, place.geo.lat FROM t"))
+        .contains("Decode(trilink=[decode=projected (default): place.geo.lat, ts, the_key])");
+    assertThat(job().explain("SELECT place, place.city, id FROM t"))
+        .contains("Decode(trilink=[decode=projected (default): id, place, ts])");
+    assertThat(
+            job()
+                .with("table.exec.mini-batch.enabled", "true")
+                .with("table.exec.mini-batch.allow-latency", "1 s")
+                .with("table.exec.mini-batch.size", "100")
+                .explain("SELECT name, COUNT(*) FROM t GROUP BY name"))
+        .contains("MiniBatchAssigner(")
+        .contains("Decode(trilink=[decode=projected (default): name, ts])");
+  }
+
+  @Test
+  void explainShowsWhatIsReadOnlyOfRowsThatPass() {
+    assertThat(job().explain("SELECT the_key, place.geo.lat FROM t WHERE v > 1"))
+        .contains(
+            "Decode(trilink=[decode=projected (default): v, place.geo.lat, ts, the_key;"
+                + " place.geo.lat only where (v > 1) IS TRUE])");
+    assertThat(job().explain("SELECT id, name FROM t WHERE seen(id) AND `partition` = 1 AND v > 1"))
+        .contains(": id, name, v, ts, partition; name only where (v > 1) IS TRUE])");
+    assertThat(job().explain("SELECT id, v FROM t WHERE ts > TIMESTAMP '2020-09-13 00:00:30'"))
+        .contains("; id, v only where (CAST(Reinterpret(ts)) > 2020-09-13 00:00:30");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT id, ts FROM t WHERE id > 3",
+        "SELECT id, name FROM t WHERE seen(id)",
+        "SELECT id, name FROM t WHERE `partition` = 1",
+        "SELECT id, name FROM t WHERE the_key = 'key 1'",
+        "SELECT id, name FROM t WHERE id > 3 OR the_key = 'key 1'",
+        "SELECT id, name FROM t WHERE ts < LOCALTIMESTAMP",
+        "SELECT id, name FROM t WHERE id > RAND_INTEGER(40)",
+      })
+  void allRowsAreReadAlikeWhereTheConditionDoesNotTell(String query) {
+    assertThat(job().explain(query)).contains("Decode(").doesNotContain("only where");
+  }
+
+  @Test
+  void numbersMustBeReadWhereOneThatDoesNotFitFailsTheJob() {
+    KafkaSqlJob failing = job("'value.format'='json'");
+    assertThat(failing.explain("SELECT id, v FROM t WHERE id > 1")).doesNotContain("only where");
+    assertThat(failing.explain("SELECT id, v, name FROM t WHERE id > 1"))
+        .contains(": id, name, v, ts; name only where (id > 1) IS TRUE])");
+  }
+
+  @Test
+  void hintsAndTheSessionDecide() {
+    assertThat(job().explain("SELECT id FROM t /*+ TRILINK('decode'='stock') */"))
+        .doesNotContain("Decode(", "Advice");
+    assertThat(job().explain("SELECT /*+ TRILINK('decode'='stock') */ COUNT(id) FROM t GROUP BY v"))
+        .doesNotContain("Decode(", "Advice");
+    assertThat(
+            job()
+                .with("table.optimizer.trilink.decode", "stock")
+                .explain("SELECT id FROM t /*+ TRILINK('decode'='projected') */"))
+        .contains("Decode(trilink=[decode=projected (table hint): id, ts])");
+  }
+
+  @Test
+  void otherFormatsStayFlinksAndTheReasonIsShown() {
+    KafkaSqlJob csv = new KafkaSqlJob().define(Readings.table("t", topic.name(), "'format'='csv'"));
+
+    assertThat(csv.explain("SELECT k FROM t")).doesNotContain("Decode(", "Advice");
+    assertThat(
+            new KafkaSqlJob()
+                .define(Readings.table("t", topic.name(), "'format'='csv'"))
+                .with("table.optimizer.trilink.decode", "projected")
+                .with("table.optimizer.trilink.strict", "true")
+                .explain("SELECT k FROM t"))
+        .doesNotContain("Decode(", "Advice");
+    assertThat(csv.explain("SELECT k FROM t /*+ TRILINK('decode'='projected') */"))
+        .contains(
+            "decode=projected refused: table t is in the format 'csv'; only the format 'json'"
+                + " supports the decoding of single columns")
+        .doesNotContain("Decode(");
+    assertThatThrownBy(
+            () ->
+                csv.explain(
+                    "SELECT k FROM t /*+ TRILINK('decode'='projected', 'strict'='true') */"))
+        .isInstanceOf(ValidationException.class)
+        .hasMessageContaining("decode=projected refused");
+  }
+
+  @Test
+  void aValueThatFitsNoColumnFailsTheJobAlsoWhereItIsNotRead() {
+    assertThat(job("'value.format'='json'").failure("SELECT id FROM t", null))
+        .hasStackTraceContaining("Failed to deserialize JSON '{\"ts\": \"2020-09-13 00:00:")
+        .hasStackTraceContaining("\"place\": null, \"v\": \"no number\"")
+        .hasStackTraceContaining("Fail to deserialize at field: v.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT id, name FROM t WHERE seen(id)",
+        "SELECT name, COUNT(*) FROM t WHERE seen(id) GROUP BY name",
+        "SELECT a.id, b.name FROM t a JOIN t b ON a.id = b.id WHERE seen(a.id) AND b.v > 3",
+      })
+  void messagesOverwriteTheRecordKey(String query) throws Exception {
+    List<String> stock = keyedBy("name").withoutTrilink().run(query, ROWS);
+    Seen.clear();
+    assertThat(keyedBy("name").run(query, ROWS)).isEqualTo(stock).hasSizeGreaterThan(2);
+  }
+
+  @Test
+  void anOverwrittenKeyThatIsMalformedFailsTheJob() {
+    String reason = "Size of data received for deserializing BIGINT type is not 8.";
+    assertThat(keyedBy("id").withoutTrilink().failure("SELECT name FROM t", null))
+        .hasStackTraceContaining(reason);
+    assertThat(keyedBy("id").failure("SELECT name FROM t", null))
+        .hasStackTraceContaining(reason)
+        .hasStackTraceContaining(OverwrittenKeyDeserializationSchema.class.getName());
+  }
+
+  private KafkaSqlJob keyedBy(String column) {
+    return new KafkaSqlJob()
+        .define(
+            """
+            CREATE TEMPORARY TABLE t (id BIGINT, name STRING, v DOUBLE) WITH (
+              'connector'='kafka', 'topic'='%s', 'properties.bootstrap.servers'='%s',
+              'properties.group.id'='tests', 'scan.startup.mode'='earliest-offset',
+              'key.format'='raw', 'key.fields'='%s',
+              'value.format'='json', 'value.json.ignore-parse-errors'='true')
+            """
+                .formatted(topic.name(), TestBroker.address(), column));
+  }
+}

@@ -1,0 +1,34 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.testing;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rows that a stream of changes leaves in the end. */
+public final class Changelog {
+
+  private Changelog() {}
+
+  /**
+   * All rows that were inserted and not taken back.
+   *
+   * @param changes rows as text, e.g. {@code -U[a, 1]}, in any order
+   */
+  public static List<String> materialize(List<String> changes) {
+    List<String> rows = new ArrayList<>();
+    List<String> retractions = new ArrayList<>();
+    for (String change : changes) {
+      List<String> list = change.startsWith("+") ? rows : retractions;
+      list.add(change.substring(2));
+    }
+    for (String row : retractions) {
+      if (!rows.remove(row)) {
+        throw new IllegalStateException("Taken back, but never inserted: " + row);
+      }
+    }
+    return rows;
+  }
+}

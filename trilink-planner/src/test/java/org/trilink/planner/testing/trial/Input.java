@@ -1,0 +1,121 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.testing.trial;
+
+import static java.util.Comparator.naturalOrder;
+
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.RandomDistribution;
+import org.apache.flink.types.Row;
+
+/**
+ * The rows of the tables t and u. Rows of one key are in order, but for less than the tables'
+ * delay; keys are up to minutes apart.
+ *
+ * @param lags by key: how far it is behind the others, in ms
+ * @param t the first table's rows in the order of their arrival
+ * @param u the second one's
+ */
+public record Input(List<Integer> lags, List<Event> t, List<Event> u) {
+
+  /** How far the tables' watermark trails. */
+  static final Duration DELAY = Duration.ofSeconds(3);
+
+  static final int MAX_KEYS = 6;
+
+  private static final LocalDateTime START = LocalDateTime.of(2020, 9, 13, 12, 26, 40);
+
+  static Arbitrary<Input> inputs() {
+    Arbitrary<Integer> lag =
+        Arbitraries.oneOf(
+            Arbitraries.integers().between(0, 5_000), Arbitraries.integers().between(0, 600_000));
+    return Combinators.combine(
+            listOf(lag, MAX_KEYS), listOf(Event.events(), 200), listOf(Event.events(), 200))
+        .as(Input::new);
+  }
+
+  private static <T> Arbitrary<List<T>> listOf(Arbitrary<T> elements, int most) {
+    return elements
+        .list()
+        .ofMinSize(1)
+        .ofMaxSize(most)
+        .withSizeDistribution(RandomDistribution.uniform());
+  }
+
+  int keys() {
+    return lags.size();
+  }
+
+  /** All rows (key columns, v, name, ts) of these events, in the order of their arrival. */
+  List<Row> rows(List<Event> events, Key key) {
+    long[] clocks = clocks();
+    List<Row> rows = new ArrayList<>();
+    for (Event event : events) {
+      rows.add(row(event, key, clocks));
+    }
+    return rows;
+  }
+
+  /** The rows of one key only. */
+  List<Row> rows(List<Event> events, Key key, int number) {
+    long[] clocks = clocks();
+    List<Row> rows = new ArrayList<>();
+    for (Event event : events) {
+      if (event.key() % keys() == number) {
+        rows.add(row(event, key, clocks));
+      }
+    }
+    return rows;
+  }
+
+  private long[] clocks() {
+    return lags.stream().mapToLong(lag -> -lag).toArray();
+  }
+
+  private Row row(Event event, Key key, long[] clocks) {
+    int number = event.key() % keys();
+    clocks[number] += event.gap();
+    List<Object> fields = new ArrayList<>(key.values(number).values());
+    fields.add(event.v());
+    fields.add(event.name());
+    fields.add(START.plus(Duration.ofMillis(clocks[number] - event.disorder())));
+    return Row.of(fields.toArray());
+  }
+
+  /** How far the earliest of all rows is behind the latest. No key trails by more. */
+  Duration span(Key key) {
+    List<LocalDateTime> times = new ArrayList<>();
+    rows(t, key).forEach(row -> times.add(time(row)));
+    rows(u, key).forEach(row -> times.add(time(row)));
+    return Duration.between(
+        times.stream().min(naturalOrder()).orElseThrow(),
+        times.stream().max(naturalOrder()).orElseThrow());
+  }
+
+  /**
+   * How far a row of t is at most behind one that arrived before it. No key of t trails by more.
+   */
+  Duration disorder(Key key) {
+    LocalDateTime latest = LocalDateTime.MIN;
+    Duration most = Duration.ZERO;
+    for (Row row : rows(t, key)) {
+      LocalDateTime time = time(row);
+      latest = time.isAfter(latest) ? time : latest;
+      Duration behind = Duration.between(time, latest);
+      most = behind.compareTo(most) > 0 ? behind : most;
+    }
+    return most;
+  }
+
+  static LocalDateTime time(Row row) {
+    return (LocalDateTime) row.getField(row.getArity() - 1);
+  }
+}

@@ -1,0 +1,38 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.testing.trial;
+
+/**
+ * A query over t and u without a hint.
+ *
+ * @param key what all of its operators are keyed by
+ */
+record Query(Key key, String sql) {
+
+  private static final String TABLE = "\\b(TABLE|FROM|JOIN) (t|u|versions)\\b";
+
+  /** The query with a hint that governs all of it. */
+  String hinted(String options) {
+    String hint = "/*+ TRILINK(" + options + ") */";
+    return sql.replaceFirst("SELECT", "SELECT " + hint);
+  }
+
+  /** The query over t1, u1 and versions1 instead of t, u and versions, for the number 1. */
+  String over(int number) {
+    return sql.replaceAll(TABLE, "$1 $2" + number);
+  }
+
+  boolean hasTwoTables() {
+    return isOver("u") || hasVersions();
+  }
+
+  boolean hasVersions() {
+    return isOver("versions");
+  }
+
+  private boolean isOver(String table) {
+    return sql.matches(".*\\b(TABLE|FROM|JOIN) " + table + "\\b.*");
+  }
+}

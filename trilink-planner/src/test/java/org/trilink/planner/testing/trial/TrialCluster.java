@@ -1,0 +1,353 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.testing.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.restartstrategy.RestartStrategies;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.contrib.streaming.state.EmbeddedRocksDBStateBackend;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.util.TestStreamEnvironment;
+import org.apache.flink.table.api.Schema;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.apache.flink.types.Row;
+import org.trilink.planner.Trilink;
+import org.trilink.planner.testing.DurableResultsSink;
+import org.trilink.planner.testing.ResultsSink;
+import org.trilink.planner.testing.RowsSource;
+import org.trilink.planner.testing.Savepoints;
+import org.trilink.planner.testing.Widest;
+
+/** Runs trials, one after the other; one cluster for many of them saves most of a trial's time. */
+public final class TrialCluster implements AutoCloseable {
+
+  private static final int SLOTS = 3;
+  private static final String SESSION = "table.optimizer.trilink.";
+  private static final long TIMEOUT_SECONDS = 120;
+
+  /** Of a cluster: one that is within a process forgets no job, and each has about 1 MB. */
+  private static final int JOBS = 250;
+
+  private MiniCluster cluster;
+  private int jobs;
+
+  public TrialCluster() throws Exception {
+    cluster = start();
+  }
+
+  private static MiniCluster start() throws Exception {
+    Configuration configuration = new Configuration();
+    configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(384));
+    configuration.set(RestOptions.BIND_PORT, "0");
+    MiniCluster started =
+        new MiniCluster(
+            new MiniClusterConfiguration.Builder()
+                .setNumTaskManagers(1)
+                .setNumSlotsPerTaskManager(SLOTS)
+                .setConfiguration(configuration)
+                .build());
+    started.start();
+    return started;
+  }
+
+  /** The cluster, or a new one after many jobs; none must be running. */
+  private MiniCluster forOneMoreJob() throws Exception {
+    if (jobs == JOBS) {
+      cluster.close();
+      cluster = start();
+      jobs = 0;
+    }
+    jobs++;
+    return cluster;
+  }
+
+  @Override
+  public void close() throws Exception {
+    cluster.close();
+  }
+
+  /** The rows that Trilink yields, as text. */
+  public List<String> run(Trial trial) throws Exception {
+    StreamExecutionEnvironment environment = environment(trial.setup());
+    StreamTableEnvironment tables =
+        trilink(environment, trial.setup().inSession() ? trial.options() : Map.of());
+    Input input = trial.input();
+    Key key = trial.query().key();
+    createTables(
+        environment,
+        tables,
+        trial.query(),
+        trial.setup().sources(),
+        input.rows(input.t(), key),
+        input.rows(input.u(), key));
+    return collect(environment, tables, trial.sql());
+  }
+
+  /** The changes that Trilink yields, as text. */
+  public List<String> run(PlacedTrial trial) throws Exception {
+    StreamExecutionEnvironment environment = environment(trial.setup());
+    StreamTableEnvironment tables =
+        trilink(environment, trial.setup().inSession() ? trial.options() : Map.of());
+    Input input = trial.input();
+    createTables(
+        environment,
+        tables,
+        trial.query(),
+        trial.setup().sources(),
+        trial.rows(input.t()),
+        trial.rows(input.u()));
+    return collect(environment, tables, trial.sql());
+  }
+
+  /** The changes that stock Flink yields. */
+  public List<String> runStock(PlacedTrial trial) throws Exception {
+    StreamExecutionEnvironment environment = new TestStreamEnvironment(forOneMoreJob(), 1);
+    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
+    Input input = trial.input();
+    createTables(
+        environment, tables, trial.query(), 1, trial.rows(input.t()), trial.rows(input.u()));
+    return collect(environment, tables, trial.query().sql());
+  }
+
+  // ----------------------------------------------------------------------------- merged trials
+
+  /** The changes that stock Flink yields. */
+  public List<String> runStock(MergedTrial trial) throws Exception {
+    StreamExecutionEnvironment environment = new TestStreamEnvironment(forOneMoreJob(), 1);
+    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
+    tables.createTemporarySystemFunction("widest", Widest.class);
+    createView(environment, tables, "t", 1, trial.rows());
+    return collect(environment, tables, trial.query().sql());
+  }
+
+  /**
+   * The changes that Trilink yields, as text, whatever happens to the job.
+   *
+   * @param folder for checkpoints and savepoints
+   */
+  public List<String> run(MergedTrial trial, Path folder) throws Exception {
+    int parallelism = trial.setup().parallelism();
+    int end = trial.rows().size();
+    String savepoint = null;
+    if (trial.interruption() == Interruption.RESCALE) {
+      CompletableFuture<Void> atLimit = RowsSource.awaitLimit();
+      JobClient first = submit(trial, parallelism, null, end / 2);
+      atLimit.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      savepoint = Savepoints.stop(first, folder);
+      finish(first);
+      parallelism = trial.rescaledTo();
+    }
+    DurableResultsSink.clear();
+    finish(submit(trial, parallelism, savepoint, end));
+    assertThat(RowsSource.isToCrash()).isFalse();
+    if (trial.interruption() == Interruption.RESCALE) {
+      assertThat(RowsSource.startedAt()).isEqualTo(end / 2);
+    }
+    return DurableResultsSink.results();
+  }
+
+  private static void finish(JobClient job) throws Exception {
+    job.getJobExecutionResult().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private JobClient submit(MergedTrial trial, int parallelism, String savepoint, int limit)
+      throws Exception {
+    Configuration configuration = new Configuration();
+    if (savepoint != null) {
+      configuration.setString("execution.savepoint.path", savepoint);
+    }
+    StreamExecutionEnvironment environment =
+        environment(
+            trial.setup(),
+            new TestStreamEnvironment(
+                forOneMoreJob(), configuration, parallelism, List.of(), List.of()));
+    if (trial.interruption() == Interruption.CRASH) {
+      environment.enableCheckpointing(20);
+      environment.setRestartStrategy(RestartStrategies.fixedDelayRestart(1, 0));
+    }
+    StreamTableEnvironment tables =
+        trilink(environment, trial.setup().inSession() ? trial.options() : Map.of());
+    createView(tables, "t", split(trial, environment, parallelism, limit));
+    tables
+        .toChangelogStream(tables.sqlQuery(trial.sql()))
+        .addSink(new DurableResultsSink())
+        .setParallelism(1)
+        .disableChaining(); // or the operators' names would depend on the parallelism
+    if (trial.interruption() == Interruption.CRASH) {
+      RowsSource.crashOnce(); // not before: the next job would crash if this one were not planned
+    }
+    return environment.executeAsync();
+  }
+
+  /** Rows of a key in one subtask where keys have watermarks; else anywhere. */
+  private static DataStream<Row> split(
+      MergedTrial trial, StreamExecutionEnvironment environment, int parallelism, int limit) {
+    return split(
+        environment
+            .addSource(new RowsSource(trial.rows(), limit), rowType())
+            .uid("t")
+            .setParallelism(1),
+        trial.byKey() ? KeyColumn.values().length : rowType().getArity(),
+        parallelism);
+  }
+
+  /** Rows that have the same in the first columns in one subtask. */
+  private static DataStream<Row> split(DataStream<Row> rows, int columns, int parallelism) {
+    return rows.partitionCustom(
+            (Integer hash, int subtasks) -> Math.floorMod(hash, subtasks),
+            row -> {
+              int hash = 0;
+              for (int i = 0; i < columns; i++) {
+                hash = 31 * hash + Objects.hashCode(row.getField(i));
+              }
+              return hash;
+            })
+        .map(row -> row)
+        .returns(rowType())
+        .uid("split of " + rows.getTransformation().getUid())
+        .setParallelism(parallelism)
+        .disableChaining();
+  }
+
+  private StreamExecutionEnvironment environment(Setup setup) throws Exception {
+    return environment(setup, new TestStreamEnvironment(forOneMoreJob(), setup.parallelism()));
+  }
+
+  private static StreamExecutionEnvironment environment(
+      Setup setup, StreamExecutionEnvironment environment) {
+    environment.setMaxParallelism(12);
+    environment.setStateBackend(
+        setup.rocksDb() ? new EmbeddedRocksDBStateBackend() : new HashMapStateBackend());
+    if (setup.objectReuse()) {
+      environment.getConfig().enableObjectReuse();
+    }
+    return environment;
+  }
+
+  private static StreamTableEnvironment trilink(
+      StreamExecutionEnvironment environment, Map<String, String> sessionOptions) {
+    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
+    Trilink.install(tables);
+    tables.createTemporarySystemFunction("widest", Widest.class);
+    Configuration session = tables.getConfig().getConfiguration();
+    sessionOptions.forEach((name, value) -> session.setString(SESSION + name, value));
+    return tables;
+  }
+
+  private static void createTables(
+      StreamExecutionEnvironment environment,
+      StreamTableEnvironment tables,
+      Query query,
+      int sources,
+      List<Row> t,
+      List<Row> u) {
+    createView(environment, tables, "t", sources, t);
+    createView(environment, tables, "u", sources, u);
+    createVersions(tables, query, "");
+  }
+
+  /** The rows that stock Flink yields for each key alone; in one job, for speed. */
+  public List<String> runStockForEachKey(Trial trial) throws Exception {
+    StreamExecutionEnvironment environment = new TestStreamEnvironment(forOneMoreJob(), 1);
+    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
+    tables.createTemporarySystemFunction("widest", Widest.class);
+    Input input = trial.input();
+    Query query = trial.query();
+    for (int i = 0; i < input.keys(); i++) {
+      createView(environment, tables, "t" + i, 1, input.rows(input.t(), query.key(), i));
+      createView(environment, tables, "u" + i, 1, input.rows(input.u(), query.key(), i));
+      createVersions(tables, query, String.valueOf(i));
+    }
+    return collect(
+        environment,
+        tables,
+        IntStream.range(0, input.keys())
+            .mapToObj(query::over)
+            .collect(Collectors.joining(" UNION ALL ")));
+  }
+
+  private static List<String> collect(
+      StreamExecutionEnvironment environment, StreamTableEnvironment tables, String sql)
+      throws Exception {
+    ResultsSink.clear();
+    tables.toChangelogStream(tables.sqlQuery(sql)).addSink(new ResultsSink()).setParallelism(1);
+    environment.executeAsync().getJobExecutionResult().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    return ResultsSink.results();
+  }
+
+  private static void createView(
+      StreamExecutionEnvironment environment,
+      StreamTableEnvironment tables,
+      String name,
+      int sources,
+      List<Row> rows) {
+    DataStream<Row> source =
+        environment
+            .addSource(new RowsSource(rows, rows.size()), rowType())
+            .uid(name)
+            .setParallelism(1);
+    createView(
+        tables, name, sources == 1 ? source : split(source, KeyColumn.values().length, sources));
+  }
+
+  private static void createView(StreamTableEnvironment tables, String name, DataStream<Row> rows) {
+    Schema.Builder schema = Schema.newBuilder();
+    for (KeyColumn column : KeyColumn.values()) {
+      schema.column(column.column(), column.sqlType());
+    }
+    schema
+        .column("v", "INT")
+        .column("name", "STRING")
+        .column("ts", "TIMESTAMP(3)")
+        .watermark("ts", "ts - INTERVAL '%d' SECOND".formatted(Input.DELAY.toSeconds()));
+    tables.createTemporaryView(name, rows, schema.build());
+  }
+
+  /** What was the latest row of u, by key. */
+  private static void createVersions(StreamTableEnvironment tables, Query query, String suffix) {
+    if (query.hasVersions()) {
+      String keys = query.key().list();
+      tables.createTemporaryView(
+          "versions" + suffix,
+          tables.sqlQuery(
+              "SELECT %s, v, name, ts FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY %s ORDER BY"
+                      .formatted(keys, keys)
+                  + " ts DESC) AS n FROM u%s) WHERE n = 1".formatted(suffix)));
+    }
+  }
+
+  private static TypeInformation<Row> rowType() {
+    String[] names =
+        Stream.concat(
+                Stream.of(KeyColumn.values()).map(KeyColumn::column), Stream.of("v", "name", "ts"))
+            .toArray(String[]::new);
+    TypeInformation<?>[] types =
+        Stream.concat(
+                Stream.of(KeyColumn.values()).map(KeyColumn::type),
+                Stream.of(Types.INT, Types.STRING, Types.LOCAL_DATE_TIME))
+            .toArray(TypeInformation[]::new);
+    return Types.ROW_NAMED(names, types);
+  }
+}

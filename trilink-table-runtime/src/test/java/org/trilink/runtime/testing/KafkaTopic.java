@@ -1,0 +1,123 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.runtime.testing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.annotation.Nullable;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** A topic on the tests' broker. */
+public final class KafkaTopic {
+
+  private static final AtomicInteger CREATED = new AtomicInteger();
+
+  private final String name;
+
+  private KafkaTopic(String name) {
+    this.name = name;
+  }
+
+  /** A new one, under a name of its own. */
+  public static KafkaTopic create(int partitions) throws ExecutionException, InterruptedException {
+    KafkaTopic topic = new KafkaTopic("topic-" + CREATED.incrementAndGet());
+    try (Admin admin = admin()) {
+      admin.createTopics(List.of(new NewTopic(topic.name, partitions, (short) 1))).all().get();
+    }
+    return topic;
+  }
+
+  public void addPartitions(int total) throws ExecutionException, InterruptedException {
+    try (Admin admin = admin()) {
+      admin.createPartitions(Map.of(name, NewPartitions.increaseTo(total))).all().get();
+    }
+  }
+
+  private static Admin admin() {
+    return Admin.create(Map.of("bootstrap.servers", TestBroker.address()));
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** A record to be written; Kafka chooses the partition by the key if it is null. */
+  public record Line(@Nullable String key, String value, @Nullable Integer partition) {
+
+    public Line(String key, String value) {
+      this(key, value, null);
+    }
+  }
+
+  public void write(List<Line> lines) throws ExecutionException, InterruptedException {
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", TestBroker.address(), "enable.idempotence", true),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      List<Future<?>> sent = new ArrayList<>();
+      for (Line line : lines) {
+        byte[] key = line.key() == null ? null : line.key().getBytes(UTF_8);
+        sent.add(
+            producer.send(
+                new ProducerRecord<>(name, line.partition(), key, line.value().getBytes(UTF_8))));
+      }
+      for (Future<?> one : sent) {
+        one.get();
+      }
+    }
+  }
+
+  /** All committed records, partition by partition. */
+  public List<ConsumerRecord<byte[], byte[]>> read() {
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", TestBroker.address(), "isolation.level", "read_committed"),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor(name).stream()
+              .map(partition -> new TopicPartition(name, partition.partition()))
+              .toList();
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+      while (ends.entrySet().stream()
+          .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+        consumer.poll(Duration.ofMillis(200)).forEach(records::add);
+      }
+      records.sort(Comparator.comparing(ConsumerRecord::partition));
+      return records;
+    }
+  }
+
+  public int partitions() {
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", TestBroker.address()),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      return consumer.partitionsFor(name).size();
+    }
+  }
+}
