@@ -394,7 +394,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     collector.collect(merged.of(key, slot));
   }
 
-  /** What comes of the record is up to the operator behind the exchange, if it knows the rest. */
+  /** The operator behind the exchange decides about the record, if it knows the rest. */
   private void sendAloneBehindItsKeys(@Nullable KeySlots ofKey, RowData row, long time, long end)
       throws Exception {
     if (ofKey != null) {

@@ -349,7 +349,7 @@ final class SyncLeader implements SyncCoordination.Effects {
   /**
    * Judges now, and has keys moved if that helps. There must be no {@link #refusal}.
    *
-   * @return what comes of it, in words
+   * @return the result, in words
    */
   String syncNow() {
     Decision forced = monitor.forceDecision(System.currentTimeMillis());

@@ -16,8 +16,8 @@ import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.operator.OperatorMemory;
 
 /**
- * A stock operator of two inputs under key-level watermarks: a key's time is the lesser of its two
- * sides.
+ * A stock operator of two inputs under key-level watermarks: a key's watermark is the minimum
+ * over both inputs.
  */
 final class KeyWatermarkTwoInputOperator
     extends KeyWatermarkOperator<TwoInputStreamOperator<RowData, RowData, RowData>>
@@ -125,7 +125,7 @@ final class KeyWatermarkTwoInputOperator
     if (advanceSubtask(subtaskWatermark.getCombinedWatermark())) {
       Watermark bound = new Watermark(bound());
       stock.processWatermark1(bound);
-      stock.processWatermark2(bound); // it takes the lesser of both
+      stock.processWatermark2(bound); // it takes the minimum over both
     }
   }
 
