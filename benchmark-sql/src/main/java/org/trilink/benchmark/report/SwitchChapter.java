@@ -91,16 +91,23 @@ final class SwitchChapter implements Chapter {
           "That is %s of what the best placement that stays comes to while nothing changes."
               .formatted(Amount.share(auto.get().median() / best.getAsDouble())));
     }
-    OptionalDouble pause = changing.variant(AUTO).median(Metric.PAUSE_P50);
-    OptionalDouble restart = changing.variant(RESTARTED).median(Metric.PAUSE_P50);
-    if (pause.isPresent() && restart.isPresent()) {
+    OptionalDouble gap = changing.variant(AUTO).median(Metric.OUTPUT_GAP_MAX);
+    OptionalDouble restart = changing.variant(RESTARTED).median(Metric.OUTPUT_GAP_MAX);
+    if (gap.isPresent() && restart.isPresent()) {
       content.finding(
-          "A move of keys makes watermarks, and the records of these keys, wait for %s; a savepoint"
-                  .formatted(Amount.millis(pause.getAsDouble()))
-              + " and restart stops all output for %s, %s times as long."
+          "While keys move, there is no row for at most %s; with a savepoint and restart for %s, %s"
                   .formatted(
+                      Amount.millis(gap.getAsDouble()),
                       Amount.millis(restart.getAsDouble()),
-                      Comparison.times(restart.getAsDouble() / Math.max(1, pause.getAsDouble()))));
+                      Comparison.times(restart.getAsDouble() / Math.max(1, gap.getAsDouble())))
+              + " times as long.");
+    }
+    OptionalDouble pause = changing.variant(AUTO).median(Metric.PAUSE_P50);
+    if (pause.isPresent()) {
+      content.finding(
+          "Watermarks, and the records of the keys that move, wait for %s, behind the records that"
+                  .formatted(Amount.millis(pause.getAsDouble()))
+              + " wait for the overloaded node.");
     }
   }
 

@@ -49,12 +49,7 @@ final class BalanceWatch {
     @Override
     public String toString() {
       return String.format(
-          Locale.ROOT,
-          "%s: lowest %.2f, %.2f at the end, after %d Syncs",
-          name,
-          least,
-          end,
-          syncs);
+          Locale.ROOT, "%s: lowest %.2f, %.2f at the end, after %d Syncs", name, least, end, syncs);
     }
   }
 

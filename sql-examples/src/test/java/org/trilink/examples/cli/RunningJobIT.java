@@ -231,8 +231,7 @@ class RunningJobIT {
     Cli.Result refused = partition(job, "--threshold=0.4", "--weights=50,50");
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.err())
-        .startsWith(
-            "trilink: {\"weights\":[50,50]} was rejected: 'weights' must have one weight")
+        .startsWith("trilink: {\"weights\":[50,50]} was rejected: 'weights' must have one weight")
         .contains("for each of the 4 subtasks, but has 2.");
     assertThat(partition(job, "--operator=2").err())
         .contains("--operator 2: none of the operators");

@@ -100,8 +100,7 @@ public final class DecideAheadKeyBy {
         .flatMap(columns -> removal(columns, null, options));
   }
 
-  private Decision<AheadKeyBy> bySink(
-      RelNode rel, HintOptions ofTables, ResolvedOptions options) {
+  private Decision<AheadKeyBy> bySink(RelNode rel, HintOptions ofTables, ResolvedOptions options) {
     TopicStrategy strategies = new TopicStrategy(options);
     return scannedKeys(rel)
         .flatMap(inputs -> PartitionColumns.ofSink(inputs, ofTables, strategies, topics))

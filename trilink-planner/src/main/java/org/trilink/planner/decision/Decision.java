@@ -54,9 +54,7 @@ public final class Decision<T> {
       return new Decision<>(null, refusal);
     }
     Decision<R> then = next.apply(accepted);
-    return refusal == null || then.refusal != null
-        ? then
-        : new Decision<>(then.accepted, refusal);
+    return refusal == null || then.refusal != null ? then : new Decision<>(then.accepted, refusal);
   }
 
   /**

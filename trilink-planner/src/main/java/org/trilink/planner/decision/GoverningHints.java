@@ -98,8 +98,7 @@ public final class GoverningHints {
           "its inputs are queries with different TRILINK hints; put one hint on the SELECT around"
               + " them, or use table.optimizer.trilink.*";
     } else if (!options(tableHints).equals(options(ofTables)) || options(ofTables).size() > 1) {
-      conflict =
-          "the tables below it have different TRILINK hints; put one hint on SELECT instead";
+      conflict = "the tables below it have different TRILINK hints; put one hint on SELECT instead";
     }
   }
 

@@ -60,6 +60,7 @@ public enum FlinkField {
   private static final String SINK =
       "org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink";
 
+  @SuppressWarnings("ImmutableEnumChecker") // it has names only
   private final PrivateField field;
 
   FlinkField(String declaring, String name) {

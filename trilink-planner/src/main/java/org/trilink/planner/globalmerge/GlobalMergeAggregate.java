@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.globalmerge;
 
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -110,7 +109,8 @@ final class GlobalMergeAggregate {
     return checked(below.getInput(0), grouping, aggCalls, ChangelogPlanUtils.inputInsertOnly(rel));
   }
 
-  private static Decision<GlobalMergeAggregate> ofTwoPhases(StreamPhysicalGlobalWindowAggregate global) {
+  private static Decision<GlobalMergeAggregate> ofTwoPhases(
+      StreamPhysicalGlobalWindowAggregate global) {
     StreamPhysicalLocalWindowAggregate local =
         (StreamPhysicalLocalWindowAggregate) global.getInput().getInput(0);
     String obstacle = obstacle(local.windowing());
@@ -125,7 +125,8 @@ final class GlobalMergeAggregate {
         ChangelogPlanUtils.inputInsertOnly(local));
   }
 
-  private static Decision<GlobalMergeAggregate> ofTwoPhases(StreamPhysicalGlobalGroupAggregate global) {
+  private static Decision<GlobalMergeAggregate> ofTwoPhases(
+      StreamPhysicalGlobalGroupAggregate global) {
     RelNode first = global.getInput().getInputs().isEmpty() ? null : global.getInput().getInput(0);
     String obstacle = obstacle(global, global.partialFinalType());
     if (obstacle != null) {

@@ -75,8 +75,7 @@ public final class GlobalMergeDecision {
               + " subtask knows the watermark of the group; leave one of the two out");
     }
     GlobalMergeSpec spec =
-        GlobalMergeOptions.spec(
-            options, aggregate.input(), job.checkpointInterval().isPresent());
+        GlobalMergeOptions.spec(options, aggregate.input(), job.checkpointInterval().isPresent());
     return Decision.accept(
         new GlobalMerge(
             spec, watermark == null ? null : watermark.spec(), describe(options, watermark, job)));

@@ -5,7 +5,6 @@
 package org.trilink.planner.localmerge;
 
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
@@ -137,7 +136,8 @@ final class LocalMergeAggregate {
       return ofGroupWindows((StreamPhysicalGroupWindowAggregate) rel);
     }
     if (rel instanceof StreamPhysicalGroupAggregateBase && Plans.collectsMiniBatches(rel)) {
-      return Decision.refuse("with mini-batches Flink buffers records itself; set 'table.exec.mini-batch.enabled' to"
+      return Decision.refuse(
+          "with mini-batches Flink buffers records itself; set 'table.exec.mini-batch.enabled' to"
               + " 'false'");
     }
     if (rel instanceof StreamPhysicalGroupAggregate) {
@@ -150,7 +150,8 @@ final class LocalMergeAggregate {
           null,
           null);
     }
-    return Decision.refuse(PlanNames.operator(rel) + " has no aggregates that could be merged before its exchange");
+    return Decision.refuse(
+        PlanNames.operator(rel) + " has no aggregates that could be merged before its exchange");
   }
 
   @Nullable
@@ -169,7 +170,8 @@ final class LocalMergeAggregate {
       return Decision.refuse(PROCESSING_TIME);
     }
     if (!(windowing instanceof TimeAttributeWindowingStrategy)) {
-      return Decision.refuse("GROUP BY uses the windows of an operator below (window_start, window_end) instead of its"
+      return Decision.refuse(
+          "GROUP BY uses the windows of an operator below (window_start, window_end) instead of its"
               + " own window function; not supported yet");
     }
     TimeAttributeWindowingStrategy own = (TimeAttributeWindowingStrategy) windowing;
@@ -202,18 +204,21 @@ final class LocalMergeAggregate {
     return Duration.ofMillis(ArithmeticUtils.gcd(a.toMillis(), b.toMillis()));
   }
 
-  private static Decision<LocalMergeAggregate> ofGroupWindows(StreamPhysicalGroupWindowAggregate aggregate) {
+  private static Decision<LocalMergeAggregate> ofGroupWindows(
+      StreamPhysicalGroupWindowAggregate aggregate) {
     LogicalWindow window = aggregate.window();
     FieldReferenceExpression time = window.timeAttribute();
     if (window instanceof SessionGroupWindow) {
-      return Decision.refuse("a session window has no fixed start and end, so there are no time slots to merge in");
+      return Decision.refuse(
+          "a session window has no fixed start and end, so there are no time slots to merge in");
     }
     LogicalType timeType = time.getOutputDataType().getLogicalType();
     if (!LogicalTypeChecks.isRowtimeAttribute(timeType)) {
       return Decision.refuse(PROCESSING_TIME);
     }
     if (aggregate.emitStrategy().produceUpdates()) {
-      return Decision.refuse("table.exec.emit.early-fire and late-fire make a window emit results before or after its"
+      return Decision.refuse(
+          "table.exec.emit.early-fire and late-fire make a window emit results before or after its"
               + " end, and records that are still being merged would be missing in them");
     }
     Duration length =
@@ -224,7 +229,8 @@ final class LocalMergeAggregate {
             : AggregateUtil.toDuration(((TumblingGroupWindow) window).size());
     int column = aggregate.getInput().getRowType().getFieldNames().indexOf(time.getName());
     if (column < 0) {
-      return Decision.refuse("its input has no column with the name of the window's time attribute, "
+      return Decision.refuse(
+          "its input has no column with the name of the window's time attribute, "
               + time.getName());
     }
     return by(
@@ -247,7 +253,8 @@ final class LocalMergeAggregate {
       return Decision.refuse("there is no exchange below " + PlanNames.operator(rel));
     }
     if (!ChangelogPlanUtils.inputInsertOnly((StreamPhysicalRel) rel)) {
-      return Decision.refuse("its input has updates, and merged records cannot be retracted; not supported yet");
+      return Decision.refuse(
+          "its input has updates, and merged records cannot be retracted; not supported yet");
     }
     AggregateInfo[] infos =
         MergedAggregates.infos(
@@ -261,8 +268,7 @@ final class LocalMergeAggregate {
         return Decision.refuse(cannotMerge(info));
       }
     }
-    return Decision.accept(
-        new LocalMergeAggregate(input, grouping, aggCalls, windowing, slices));
+    return Decision.accept(new LocalMergeAggregate(input, grouping, aggCalls, windowing, slices));
   }
 
   private static String cannotMerge(AggregateInfo info) {

@@ -111,7 +111,8 @@ public final class EventTimeOperator {
     return by(EventTimeInput.rowtime(input, ImmutableBitSet.of(grouping), time));
   }
 
-  private static Decision<EventTimeOperator> ofGroupWindows(StreamPhysicalGroupWindowAggregate aggregate) {
+  private static Decision<EventTimeOperator> ofGroupWindows(
+      StreamPhysicalGroupWindowAggregate aggregate) {
     RelNode input = aggregate.getInput();
     FieldReferenceExpression time = aggregate.window().timeAttribute();
     if (aggregate.grouping().length == 0) {
@@ -147,7 +148,8 @@ public final class EventTimeOperator {
     }
     int time = window.orderKeys.getFieldCollations().get(0).getFieldIndex();
     if (!isRowtime(input, time)) {
-      return Decision.refuse("OVER is not ordered by a rowtime attribute, so it does not use watermarks");
+      return Decision.refuse(
+          "OVER is not ordered by a rowtime attribute, so it does not use watermarks");
     }
     return by(EventTimeInput.rowtime(input, window.keys, time));
   }
@@ -172,7 +174,8 @@ public final class EventTimeOperator {
 
   private static Decision<EventTimeOperator> ofWindowRank(StreamPhysicalWindowRank rank) {
     if (rank.partitionKey().isEmpty()) {
-      return Decision.refuse("PARTITION BY has no columns other than the window, so there are no keys");
+      return Decision.refuse(
+          "PARTITION BY has no columns other than the window, so there are no keys");
     }
     return by(
         EventTimeInput.windows(

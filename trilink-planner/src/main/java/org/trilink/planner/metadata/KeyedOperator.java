@@ -77,7 +77,8 @@ public final class KeyedOperator {
           : Decision.none();
     }
     if (rel instanceof CommonPhysicalLookupJoin) {
-      return Decision.refuse("a lookup join has no exchange, so its rows are not distributed by key");
+      return Decision.refuse(
+          "a lookup join has no exchange, so its rows are not distributed by key");
     }
     List<RowType> keyTypes = new ArrayList<>();
     for (RelNode input : rel.getInputs()) {
@@ -87,7 +88,8 @@ public final class KeyedOperator {
     }
     if (keyTypes.isEmpty()) {
       return mayHaveKeys
-          ? Decision.refuse(PlanNames.operator(rel) + " has no keys, so all its rows go to one subtask")
+          ? Decision.refuse(
+              PlanNames.operator(rel) + " has no keys, so all its rows go to one subtask")
           : Decision.none();
     }
     if (keyTypes.size() != rel.getInputs().size()

@@ -238,8 +238,7 @@ class AheadKeyByReadTest {
     if (!expected.containsKey(query)) {
       Seen.clear();
       expected.put(
-          query,
-          job().withoutTrilink().withParallelism(1).run(SensorQueries.sql(query, ""), ROWS));
+          query, job().withoutTrilink().withParallelism(1).run(SensorQueries.sql(query, ""), ROWS));
       assertThat(expected.get(query)).isNotEmpty();
     }
     return expected.get(query);

@@ -337,8 +337,8 @@ class InsertLocalMergeTest {
             + " among them only if the query uses it.";
     String option = "TRILINK hint: option 'local-merge.emit.when' cannot be '%s': ";
     assertThat(errorOfWindows(when("v + 1")))
-        .isEqualTo(option.formatted("v + 1")
-            + "it is not a condition on a single record. " + columns);
+        .isEqualTo(
+            option.formatted("v + 1") + "it is not a condition on a single record. " + columns);
     assertThat(errorOfWindows(when("name = 1")))
         .startsWith(option.formatted("name = 1"))
         .contains("'name'")

@@ -165,7 +165,6 @@ class TrilinkRulesTest {
   }
 
   private static String text(RelNode plan) {
-    return FlinkRelOptUtil.toString(
-        plan, SqlExplainLevel.DIGEST_ATTRIBUTES, false, false, false);
+    return FlinkRelOptUtil.toString(plan, SqlExplainLevel.DIGEST_ATTRIBUTES, false, false, false);
   }
 }

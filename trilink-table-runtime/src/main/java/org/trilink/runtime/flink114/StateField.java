@@ -30,9 +30,11 @@ public enum StateField {
   WINDOW_FUNCTION(
       "org.apache.flink.table.runtime.operators.window.WindowOperator", "windowFunction"),
   MERGING_WINDOWS(
-      "org.apache.flink.table.runtime.operators.window.internal.MergingWindowProcessFunction", "mergingWindows"),
+      "org.apache.flink.table.runtime.operators.window.internal.MergingWindowProcessFunction",
+      "mergingWindows"),
   SORTED_WINDOWS(
-      "org.apache.flink.table.runtime.operators.window.internal.MergingWindowSet", "cachedSortedWindows"),
+      "org.apache.flink.table.runtime.operators.window.internal.MergingWindowSet",
+      "cachedSortedWindows"),
   APPEND_ONLY_TOP_N(
       "org.apache.flink.table.runtime.operators.rank.AppendOnlyTopNFunction", "kvSortedMap"),
   UPDATABLE_TOP_N(
@@ -45,6 +47,7 @@ public enum StateField {
   private static final String ROCKSDB =
       "org.apache.flink.contrib.streaming.state.RocksDBKeyedStateBackend";
 
+  @SuppressWarnings("ImmutableEnumChecker") // it has names only
   private final PrivateField field;
 
   StateField(String declaring, String name) {

@@ -49,8 +49,7 @@ final class HeapStateAccess<K> implements KeyedStateAccess<K> {
   @SuppressWarnings("unchecked") // as the backend declares it
   HeapStateAccess(HeapKeyedStateBackend<K> backend) {
     this.backend = backend;
-    tables =
-        StateField.HEAP_STATES.of(backend, Map.class);
+    tables = StateField.HEAP_STATES.of(backend, Map.class);
   }
 
   @Override

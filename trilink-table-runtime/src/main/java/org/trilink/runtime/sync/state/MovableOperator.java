@@ -38,8 +38,7 @@ final class MovableOperator<K> {
       ownParts.add(wrapper);
     } else {
       keyed = checked(operator);
-      timeServices =
-          StateField.OPERATOR_TIME_SERVICES.of(keyed, InternalTimeServiceManager.class);
+      timeServices = StateField.OPERATOR_TIME_SERVICES.of(keyed, InternalTimeServiceManager.class);
       addIfItKeepsKeys(keyed);
     }
   }

@@ -44,7 +44,6 @@ import org.trilink.runtime.flink114.StateField;
  */
 final class RocksDbStateAccess<K> implements KeyedStateAccess<K> {
 
-
   /** What is written in one step, in bytes; as many as Flink's default. */
   private static final long BATCH_BYTES = 2 << 20;
 

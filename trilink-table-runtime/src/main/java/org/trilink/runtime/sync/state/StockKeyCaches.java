@@ -60,8 +60,7 @@ final class StockKeyCaches implements HandsOverKeys<Object> {
     if (!(function instanceof MergingWindowProcessFunction)) {
       return null;
     }
-    MergingWindowSet<?> windows =
-        StateField.MERGING_WINDOWS.of(function, MergingWindowSet.class);
+    MergingWindowSet<?> windows = StateField.MERGING_WINDOWS.of(function, MergingWindowSet.class);
     return new StockKeyCaches(null, StateField.SORTED_WINDOWS.of(windows, Map.class));
   }
 

@@ -57,8 +57,7 @@ final class TimerAccess<K> {
     this.backend = backend;
     this.keyGroups = keyGroups;
     this.state = state;
-    services =
-        StateField.TIMER_SERVICES.of(manager, Map.class);
+    services = StateField.TIMER_SERVICES.of(manager, Map.class);
   }
 
   /** The names of all services, in an order that holds until another one is made. */
