@@ -4,9 +4,9 @@
  */
 package org.trilink.runtime.watermark;
 
-import org.apache.flink.api.common.TaskInfo;
 import javax.annotation.Nullable;
 import org.apache.flink.annotation.VisibleForTesting;
+import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.streaming.api.operators.CoordinatedOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;

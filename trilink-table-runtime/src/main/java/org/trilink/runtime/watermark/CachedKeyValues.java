@@ -19,6 +19,7 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.SimpleCounter;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
+import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryFormat;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.trilink.runtime.operator.EvictionClock;
@@ -170,14 +171,17 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   }
 
   private void account(Entry<K> entry) {
-    Object key = PlacedKey.unplaced(entry.key);
-    long bytes =
-        KEY + (key instanceof BinaryFormat ? ((BinaryFormat) key).getSizeInBytes() : OTHER_KEY);
+    long bytes = (long) KEY + keyBytes(entry.key);
     for (Cached<?> value : values) {
       bytes += value.bytes(entry);
     }
     memory.add(bytes - entry.bytes);
     entry.bytes = bytes;
+  }
+
+  private static int keyBytes(Object key) {
+    Object row = key instanceof RowData ? PlacedKey.unplaced((RowData) key) : key;
+    return row instanceof BinaryFormat ? ((BinaryFormat) row).getSizeInBytes() : OTHER_KEY;
   }
 
   // ------------------------------------------------------------------------- to the backend

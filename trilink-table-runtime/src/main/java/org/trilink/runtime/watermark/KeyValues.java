@@ -14,8 +14,8 @@ import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.trilink.runtime.operator.OperatorMemory;
 
 /**
- * Values of keys, each in a state entry of its own. Flink's heap backend has them as objects ({@link
- * LiveKeyValues}); for another backend they are kept as objects beside it ({@link
+ * Values of keys, each in a state entry of its own. Flink's heap backend has them as objects
+ * ({@link LiveKeyValues}); for another backend they are kept as objects beside it ({@link
  * CachedKeyValues}).
  */
 abstract class KeyValues<K> {

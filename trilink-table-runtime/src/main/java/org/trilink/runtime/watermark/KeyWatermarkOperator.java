@@ -79,7 +79,7 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
   @Override
   public void initializeState(StreamTaskStateInitializer initializer) throws Exception {
     stock.initializeState(
-        (id, name, processingTime, keyContext, keySerializer, registry, metrics, memory, raw) -> {
+        (id, name, processingTime, keyContext, keySerializer, registry, metrics, managed, raw) -> {
           KeyTimeStateContext context =
               KeyTimeStateContext.of(
                   initializer.streamOperatorStateContext(
@@ -90,7 +90,7 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
                       keySerializer,
                       registry,
                       metrics,
-                      memory,
+                      managed,
                       raw),
                   policy,
                   inputs,

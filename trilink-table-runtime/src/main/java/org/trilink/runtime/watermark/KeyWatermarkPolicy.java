@@ -17,11 +17,11 @@ import javax.annotation.Nullable;
  * effective wm(key) = max(wm(key), wm(subtask) - max skew)
  * </pre>
  *
- * <p>The delay is the input's ({@link InputTime}); with two inputs, wm(key) is the minimum over both.
- * Keys may share a watermark in groups of N, to trade grain for memory: then "key" reads "group"
- * above. A record is late if and only if the last of its windows has ended at its key's effective
- * watermark. Records that are further ahead of the subtask's watermark than the max lead do not
- * move their key's ({@link MaxLead}). See section 4.1 of the paper.
+ * <p>The delay is the input's ({@link InputTime}); with two inputs, wm(key) is the minimum over
+ * both. Keys may share a watermark in groups of N, to trade grain for memory: then "key" reads
+ * "group" above. A record is late if and only if the last of its windows has ended at its key's
+ * effective watermark. Records that are further ahead of the subtask's watermark than the max lead
+ * do not move their key's ({@link MaxLead}). See section 4.1 of the paper.
  */
 public final class KeyWatermarkPolicy implements Serializable {
 

@@ -16,8 +16,8 @@ import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.operator.OperatorMemory;
 
 /**
- * A stock operator of two inputs under key-level watermarks: a key's watermark is the minimum
- * over both inputs.
+ * A stock operator of two inputs under key-level watermarks: a key's watermark is the minimum over
+ * both inputs.
  */
 final class KeyWatermarkTwoInputOperator
     extends KeyWatermarkOperator<TwoInputStreamOperator<RowData, RowData, RowData>>

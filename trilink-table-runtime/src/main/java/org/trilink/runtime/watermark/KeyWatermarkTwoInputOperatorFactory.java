@@ -14,8 +14,8 @@ import org.trilink.runtime.operator.OperatorMemory;
 
 /**
  * Runs a stock keyed two-input operator under key-level watermarks (the paper's section 4.1): the
- * operator is Flink's own, only its watermark is that of the current key: the minimum over the key's
- * two inputs.
+ * operator is Flink's own, only its watermark is that of the current key: the minimum over the
+ * key's two inputs.
  */
 public final class KeyWatermarkTwoInputOperatorFactory extends AbstractKeyWatermarkOperatorFactory {
 
