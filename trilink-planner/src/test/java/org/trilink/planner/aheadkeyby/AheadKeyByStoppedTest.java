@@ -80,7 +80,7 @@ class AheadKeyByStoppedTest {
         .hasMessageContaining(
             "are placed by 'ahead-keyby(k) by kafka-key (raw) in 2 partitions', and this statement"
                 + " places them by 'ahead-keyby(k) by kafka-key (raw) in 3 partitions'")
-        .hasMessageContaining("write to a new one");
+        .hasMessageContaining("write to a new topic");
   }
 
   @Test
@@ -155,7 +155,7 @@ class AheadKeyByStoppedTest {
                 + " 127.0.0.1:1")
         .hasMessageContaining("'exchange'='ahead-keyby'")
         .hasNoCause() // which is all that the SQL Client would show
-        .hasMessageContaining("check 'properties.bootstrap.servers'");
+        .hasMessageContaining("Check 'properties.bootstrap.servers'");
   }
 
   @Test

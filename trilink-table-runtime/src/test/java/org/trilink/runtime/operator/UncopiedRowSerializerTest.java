@@ -71,7 +71,7 @@ class UncopiedRowSerializerTest {
   void isForNoState() {
     assertThatThrownBy(uncopied::snapshotConfiguration)
         .isInstanceOf(UnsupportedOperationException.class)
-        .hasMessageContaining("never in state");
+        .hasMessageContaining("never for state");
   }
 
   private static DataInputDeserializer written(TypeSerializer<RowData> serializer, RowData row)

@@ -172,7 +172,7 @@ class KeyPlacementsTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("[4711]")
         .hasMessageContaining("key group 1")
-        .hasMessageContaining("in 2");
+        .hasMessageContaining("reports key group 2");
   }
 
   @Test
