@@ -10,7 +10,6 @@ import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.trilink.planner.node.LikeTransformation;
-import org.trilink.planner.node.MemoryShare;
 import org.trilink.runtime.watermark.KeyWatermarkOperatorFactory;
 import org.trilink.runtime.watermark.KeyWatermarkTwoInputOperatorFactory;
 
@@ -34,7 +33,7 @@ public final class KeyWatermarkTransformations {
             inner.getParallelism());
     wrapped.setStateKeySelector(inner.getStateKeySelector());
     wrapped.setStateKeyType(inner.getStateKeyType());
-    return MemoryShare.ensure(LikeTransformation.like(inner, wrapped));
+    return LikeTransformation.like(inner, wrapped);
   }
 
   public static Transformation<RowData> wrap(
@@ -55,6 +54,6 @@ public final class KeyWatermarkTransformations {
             inner.getParallelism());
     wrapped.setStateKeySelectors(inner.getStateKeySelector1(), inner.getStateKeySelector2());
     wrapped.setStateKeyType(inner.getStateKeyType());
-    return MemoryShare.ensure(LikeTransformation.like(inner, wrapped));
+    return LikeTransformation.like(inner, wrapped);
   }
 }

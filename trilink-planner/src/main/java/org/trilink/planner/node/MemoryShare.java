@@ -17,15 +17,6 @@ public final class MemoryShare {
 
   private MemoryShare() {}
 
-  /** The transformation, whose operator gets a share if it has none. */
-  public static <T extends Transformation<?>> T ensure(T transformation) {
-    return transformation
-            .getManagedMemoryOperatorScopeUseCaseWeights()
-            .containsKey(ManagedMemoryUseCase.OPERATOR)
-        ? transformation
-        : declare(transformation);
-  }
-
   /** The transformation, whose operator gets a share. */
   public static <T extends Transformation<?>> T declare(T transformation) {
     transformation.declareManagedMemoryUseCaseAtOperatorScope(

@@ -87,7 +87,7 @@ class JsonPlanTest {
   @ValueSource(
       strings = {
         "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) FROM %s"
-            + " GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND)",
+            + " GROUP BY k, SESSION(ts, INTERVAL '1' SECOND)",
         "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) OVER (PARTITION BY k ORDER BY ts)"
             + " FROM %s",
         "SELECT /*+ TRILINK('watermark'='key') */ k, c FROM %s MATCH_RECOGNIZE (PARTITION BY k"
@@ -96,6 +96,14 @@ class JsonPlanTest {
       })
   void keyWatermarkOperator(String query) throws Exception {
     assertSameRowsFromJsonPlan(StreamExecKeyWatermarkOperator.class, query.formatted("numbers"));
+  }
+
+  @Test
+  void keyWatermarkGroupWindow() throws Exception {
+    assertSameRowsFromJsonPlan(
+        StreamExecKeyWatermarkWindowAggregate.class,
+        "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) FROM numbers"
+            + " GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND)");
   }
 
   @Test

@@ -4,6 +4,7 @@
  */
 package org.trilink.runtime.operator;
 
+import java.util.function.LongSupplier;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
@@ -26,11 +27,16 @@ public final class OperatorMemory {
           .doubleType()
           .defaultValue(0.0);
 
-  private final long budget;
+  private final LongSupplier budget;
   private long used;
 
   /** Creates a limit of this many bytes, none of which is used. */
   public OperatorMemory(long budget) {
+    this(() -> budget);
+  }
+
+  /** Creates a limit that changes. */
+  public OperatorMemory(LongSupplier budget) {
     this.budget = budget;
   }
 
@@ -84,7 +90,7 @@ public final class OperatorMemory {
 
   /** Whether the limit is reached or exceeded. */
   public boolean isFull() {
-    return used >= budget;
+    return used >= budget.getAsLong();
   }
 
   /** The bytes held. */
@@ -94,6 +100,6 @@ public final class OperatorMemory {
 
   /** The limit, in bytes. */
   public long budget() {
-    return budget;
+    return budget.getAsLong();
   }
 }

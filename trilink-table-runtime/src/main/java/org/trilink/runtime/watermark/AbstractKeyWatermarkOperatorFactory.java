@@ -7,14 +7,12 @@ package org.trilink.runtime.watermark;
 import javax.annotation.Nullable;
 import org.apache.flink.annotation.VisibleForTesting;
 import org.apache.flink.api.common.TaskInfo;
-import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.streaming.api.operators.CoordinatedOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.YieldingOperatorFactory;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.operator.WrappingOperatorFactory;
 
 /** Makes a stock operator and what runs it under key-level watermarks. */
@@ -22,12 +20,9 @@ abstract class AbstractKeyWatermarkOperatorFactory extends WrappingOperatorFacto
 
   private static final long serialVersionUID = 1L;
 
-  /** Of the heap, one in so many parts is for keys that are kept beside a backend. */
-  private static final int CACHE_HEAP_PART = 2;
-
   final KeyWatermarkPolicy policy;
 
-  /** Null for the operator's share of the memory. */
+  /** Null for a share of the heap. */
   @Nullable private Long cacheBudget;
 
   /**
@@ -49,14 +44,14 @@ abstract class AbstractKeyWatermarkOperatorFactory extends WrappingOperatorFacto
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Flink declares it
   public <T extends StreamOperator<RowData>> T createStreamOperator(
       StreamOperatorParameters<RowData> parameters) {
-    Environment environment = parameters.getContainingTask().getEnvironment();
-    return (T)
+    KeyWatermarkOperator<?> wrapped =
         wrap(
             stock.createStreamOperator(parameters),
-            environment.getTaskInfo(),
-            cacheBudget == null
-                ? OperatorMemory.of(environment, parameters.getStreamConfig(), CACHE_HEAP_PART)
-                : new OperatorMemory(cacheBudget));
+            parameters.getContainingTask().getEnvironment().getTaskInfo());
+    if (cacheBudget != null) {
+      wrapped.setCacheBudget(cacheBudget);
+    }
+    return (T) wrapped;
   }
 
   /** Sets how many bytes of keys are kept beside a backend that serializes them. */
@@ -65,11 +60,5 @@ abstract class AbstractKeyWatermarkOperatorFactory extends WrappingOperatorFacto
     cacheBudget = bytes;
   }
 
-  /**
-   * Puts the operator under key-level watermarks.
-   *
-   * @param memory for keys that are kept as objects beside a backend that serializes them
-   */
-  abstract KeyWatermarkOperator<?> wrap(
-      StreamOperator<RowData> operator, TaskInfo task, OperatorMemory memory);
+  abstract KeyWatermarkOperator<?> wrap(StreamOperator<RowData> operator, TaskInfo task);
 }

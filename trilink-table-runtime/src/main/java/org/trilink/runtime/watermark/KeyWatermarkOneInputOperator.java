@@ -12,7 +12,6 @@ import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.operator.OperatorMemory;
 
 /** A stock operator of one input under key-level watermarks. */
 final class KeyWatermarkOneInputOperator
@@ -28,9 +27,8 @@ final class KeyWatermarkOneInputOperator
       OneInputStreamOperator<RowData, RowData> stock,
       InputTime time,
       KeyWatermarkPolicy policy,
-      TaskInfo task,
-      OperatorMemory memory) {
-    super(stock, 1, policy, task, memory);
+      TaskInfo task) {
+    super(stock, 1, policy, task);
     this.time = time;
   }
 

@@ -6,6 +6,7 @@ package org.trilink.runtime.watermark;
 
 import java.util.function.LongSupplier;
 import javax.annotation.Nullable;
+import org.apache.flink.annotation.VisibleForTesting;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
@@ -20,6 +21,7 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.operator.HeapShare;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.sync.state.WrapsKeyedOperator;
 
@@ -50,7 +52,11 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
   private final int inputs;
 
   private final transient TaskInfo task;
-  private final transient OperatorMemory memory;
+  private final transient HeapShare heap = new HeapShare();
+
+  /** For keys beside a backend that serializes them, in bytes; null for the operator's share. */
+  @Nullable private transient Long cacheBudget;
+
   private transient KeyTimeServiceManager<?> keyTime;
   private transient long subtaskWatermark;
   private transient LongSupplier clock;
@@ -63,21 +69,29 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
 
   /**
    * @param inputs 1 or 2
-   * @param memory for keys that are kept as objects beside a backend that serializes them
    */
-  KeyWatermarkOperator(
-      S stock, int inputs, KeyWatermarkPolicy policy, TaskInfo task, OperatorMemory memory) {
+  KeyWatermarkOperator(S stock, int inputs, KeyWatermarkPolicy policy, TaskInfo task) {
     this.stock = stock;
     this.inputs = inputs;
     this.policy = policy;
     this.task = task;
-    this.memory = memory;
+  }
+
+  /** Instead of the operator's share of the heap, in bytes. */
+  @VisibleForTesting
+  void setCacheBudget(long bytes) {
+    cacheBudget = bytes;
   }
 
   // ------------------------------------------------------------------------------ event time
 
   @Override
   public void initializeState(StreamTaskStateInitializer initializer) throws Exception {
+    heap.take();
+    OperatorMemory memory =
+        cacheBudget == null
+            ? new OperatorMemory(heap::bytes)
+            : new OperatorMemory(cacheBudget.longValue());
     stock.initializeState(
         (id, name, processingTime, keyContext, keySerializer, registry, metrics, managed, raw) -> {
           KeyTimeStateContext context =
@@ -223,6 +237,7 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
 
   @Override
   public void close() throws Exception {
+    heap.release();
     stock.close();
   }
 

@@ -10,7 +10,6 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.operator.OperatorMemory;
 
 /**
  * Runs a stock keyed one-input operator under key-level watermarks (the paper's section 4.1): the
@@ -36,10 +35,9 @@ public final class KeyWatermarkOperatorFactory extends AbstractKeyWatermarkOpera
 
   @Override
   @SuppressWarnings("unchecked") // as the stock operator's transformation says
-  KeyWatermarkOperator<?> wrap(
-      StreamOperator<RowData> operator, TaskInfo task, OperatorMemory memory) {
+  KeyWatermarkOperator<?> wrap(StreamOperator<RowData> operator, TaskInfo task) {
     return new KeyWatermarkOneInputOperator(
-        (OneInputStreamOperator<RowData, RowData>) operator, time, policy, task, memory);
+        (OneInputStreamOperator<RowData, RowData>) operator, time, policy, task);
   }
 
   @Override

@@ -13,7 +13,6 @@ import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.operator.OperatorMemory;
 
 /**
  * A stock operator of two inputs under key-level watermarks: a key's watermark is the minimum over
@@ -39,9 +38,8 @@ final class KeyWatermarkTwoInputOperator
       InputTime firstTime,
       InputTime secondTime,
       KeyWatermarkPolicy policy,
-      TaskInfo task,
-      OperatorMemory memory) {
-    super(stock, 2, policy, task, memory);
+      TaskInfo task) {
+    super(stock, 2, policy, task);
     this.firstTime = firstTime;
     this.secondTime = secondTime;
   }

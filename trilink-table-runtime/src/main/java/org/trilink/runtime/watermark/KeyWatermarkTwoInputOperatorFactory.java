@@ -10,7 +10,6 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.operator.OperatorMemory;
 
 /**
  * Runs a stock keyed two-input operator under key-level watermarks (the paper's section 4.1): the
@@ -42,8 +41,7 @@ public final class KeyWatermarkTwoInputOperatorFactory extends AbstractKeyWaterm
 
   @Override
   @SuppressWarnings("unchecked") // as the stock operator's transformation says
-  KeyWatermarkOperator<?> wrap(
-      StreamOperator<RowData> operator, TaskInfo task, OperatorMemory memory) {
+  KeyWatermarkOperator<?> wrap(StreamOperator<RowData> operator, TaskInfo task) {
     if (operator instanceof InputSelectable) {
       throw new IllegalArgumentException(
           operator.getClass().getName()
@@ -55,8 +53,7 @@ public final class KeyWatermarkTwoInputOperatorFactory extends AbstractKeyWaterm
         firstTime,
         secondTime,
         policy,
-        task,
-        memory);
+        task);
   }
 
   @Override

@@ -44,12 +44,13 @@ public final class TestBroker {
 
   private static String start() {
     try {
-      Path folder = newFolder();
+      Path folder = Files.createTempDirectory("trilink-test-broker");
       int zooKeeperPort = startZooKeeper(folder.resolve("zookeeper"));
       KafkaServer broker =
           new KafkaServer(
               configuration(folder, zooKeeperPort), Time.SYSTEM, scala.Option.empty(), false);
       broker.startup();
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(broker, folder)));
       return HOST + ":" + broker.boundPort(ListenerName.normalised("PLAINTEXT"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -96,17 +97,18 @@ public final class TestBroker {
         false);
   }
 
-  private static Path newFolder() throws IOException {
-    Path folder = Files.createTempDirectory("trilink-test-broker");
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
-    return folder;
+  /** A broker that finds its files gone halts the JVM, with an exit code that fails the build. */
+  private static void stop(KafkaServer broker, Path folder) {
+    broker.shutdown();
+    broker.awaitShutdown();
+    delete(folder);
   }
 
   private static void delete(Path folder) {
     try (Stream<Path> files = Files.walk(folder)) {
       files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
     } catch (IOException | UncheckedIOException e) {
-      // the broker is still writing; it is a temporary folder
+      // it is a temporary folder
     }
   }
 }
