@@ -86,7 +86,7 @@ class JsonPlanTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) FROM %s"
+        "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) FROM %s WHERE MOD(i, 30) < 12"
             + " GROUP BY k, SESSION(ts, INTERVAL '1' SECOND)",
         "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) OVER (PARTITION BY k ORDER BY ts)"
             + " FROM %s",
