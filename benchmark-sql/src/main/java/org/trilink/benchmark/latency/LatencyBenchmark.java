@@ -40,7 +40,7 @@ public final class LatencyBenchmark implements Benchmark {
   private static final List<Variant> VARIANTS =
       List.of(
           Variant.flink("flink").withObjectReuse(),
-          Variant.trilink("trilink").withObjectReuse(),
+          Variant.trilinkWithPlainExchange("trilink"),
           Variant.trilinkWithLocalMerge());
 
   private static final String RATE = "rate";

@@ -41,7 +41,7 @@ public final class ProfileBenchmark implements Benchmark {
   private static final List<Variant> VARIANTS =
       List.of(
           Variant.flink("flink").withObjectReuse(),
-          Variant.trilink("trilink").withObjectReuse(),
+          Variant.trilinkWithPlainExchange("trilink"),
           Variant.trilinkWithLocalMerge());
   private static final List<Integer> NODES = List.of(2);
   private static final long ROWS = 4_000_000;

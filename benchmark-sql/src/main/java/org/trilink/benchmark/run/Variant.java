@@ -43,6 +43,11 @@ public record Variant(
     return new Variant(name, Engine.TRILINK, Map.of(), UnaryOperator.identity());
   }
 
+  /** Trilink with records that are exchanged one by one, as in stock Flink. */
+  public static Variant trilinkWithPlainExchange(String name) {
+    return trilink(name).withObjectReuse().withExchange("shuffle");
+  }
+
   /** Trilink with records merged before they are exchanged. */
   public static Variant trilinkWithLocalMerge() {
     return trilink(LOCAL_MERGE).withObjectReuse().withExchange("local-merge");

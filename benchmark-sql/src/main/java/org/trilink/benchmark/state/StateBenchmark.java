@@ -42,7 +42,7 @@ public final class StateBenchmark implements Benchmark {
   private static final List<Integer> NODES = List.of(2);
 
   private static final Variant FLINK = Variant.flink("flink").withObjectReuse();
-  private static final Variant TRILINK = Variant.trilink("trilink").withObjectReuse();
+  private static final Variant TRILINK = Variant.trilinkWithPlainExchange("trilink");
   private static final List<Variant> VARIANTS =
       List.of(FLINK, TRILINK, Variant.trilinkWithLocalMerge());
 

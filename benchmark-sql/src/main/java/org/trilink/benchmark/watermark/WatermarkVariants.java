@@ -63,7 +63,7 @@ final class WatermarkVariants {
       case SMALL_DELAY -> Variant.flink(name).with(flinkSettings);
       case DELAY_OF_SKEW -> delayed(name, skew);
       case LATE_FIRING -> lateFiring();
-      case TRILINK -> Variant.trilink(name).withObjectReuse();
+      case TRILINK -> Variant.trilinkWithPlainExchange(name);
       case LOCAL_MERGE -> Variant.trilinkWithLocalMerge();
       default -> throw new IllegalArgumentException("no variant " + name);
     };

@@ -44,6 +44,7 @@ final class DemoCommand implements Callable<Integer> {
 
   /** So that the four million rows of an example take a minute, and two cores keep up with it. */
   private static final int AUTO_RATE = 80_000;
+  private static final String PLAIN_EXCHANGE = "shuffle";
 
   @Spec private CommandSpec spec;
 
@@ -128,7 +129,9 @@ final class DemoCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "how records reach the subtask of their key: shuffle, local-merge, global-merge or"
-              + " ahead-keyby (default: as the script says)")
+              + " ahead-keyby (default: as the script says; with --partition "
+              + PLAIN_EXCHANGE
+              + ", since merging evens out most of the load)")
   private String exchange;
 
   @Option(
@@ -282,7 +285,8 @@ final class DemoCommand implements Callable<Integer> {
         rate(),
         Optional.ofNullable(output).map(File::toPath),
         Optional.ofNullable(partition).map(name -> placement(name)),
-        Optional.ofNullable(exchange).map(name -> exchange(name)),
+        Optional.ofNullable(exchange == null && partition != null ? PLAIN_EXCHANGE : exchange)
+            .map(name -> exchange(name)),
         Optional.ofNullable(store),
         parallelism,
         keep,
