@@ -44,6 +44,7 @@ final class DemoCommand implements Callable<Integer> {
 
   /** So that the four million rows of an example take a minute, and two cores keep up with it. */
   private static final int AUTO_RATE = 80_000;
+
   private static final String PLAIN_EXCHANGE = "shuffle";
 
   @Spec private CommandSpec spec;
