@@ -6,6 +6,7 @@ package org.trilink.planner.decision;
 
 import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLegacySink;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
 import org.trilink.planner.node.StreamPhysicalAdvice;
 
@@ -25,7 +26,7 @@ public final class Advice {
   }
 
   private static RelNode put(RelNode rel, UnaryOperator<RelNode> above) {
-    return rel instanceof StreamPhysicalSink
+    return rel instanceof StreamPhysicalSink || rel instanceof StreamPhysicalLegacySink
         ? Plans.mapInputs(rel, input -> put(input, above))
         : above.apply(rel);
   }
