@@ -311,7 +311,7 @@ class RunningJobIT {
     Job.Vertex vertex =
         new FlinkRest(url)
             .job(lowVoltage).vertices().stream()
-                .filter(any -> any.name().startsWith("KeyWatermarkWindowAggregate"))
+                .filter(any -> any.name().startsWith("KeyWatermark"))
                 .findFirst()
                 .orElseThrow();
     List<String> curls = guide.curls();

@@ -25,8 +25,10 @@ class ScriptPlansTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "low-voltage|low-voltage|KeyWatermarkWindowAggregate(groupBy=[sensor_id]"
-            + "; watermark=key (query hint)",
+        "low-voltage|low-voltage|KeyWatermarkMergedWindowAggregate(groupBy=[sensor_id]"
+            + "; watermark=key (query hint)"
+            + "; LocalMerge(groupBy=[sensor_id], slot=[1 min of reading_time, by the key's"
+            + " watermark]",
         "low-voltage|sustained-sag|KeyWatermarkMatch(partitionBy=[sensor_id]"
             + "; watermark=key (table hint)",
         "bridge|bridge|KeyPlacement(trilink=[partition=least-key (query hint)"
