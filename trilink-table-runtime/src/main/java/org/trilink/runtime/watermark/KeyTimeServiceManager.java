@@ -4,6 +4,7 @@
  */
 package org.trilink.runtime.watermark;
 
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntSupplier;
@@ -308,10 +309,13 @@ final class KeyTimeServiceManager<K>
     metrics.keyAdded();
   }
 
-  private void remove() {
+  private void remove() throws IOException {
     metrics.keyRemoved();
     entries.clear();
     entry = null;
+    for (KeyTimerService<K, ?> service : services.values()) {
+      service.timers().forget();
+    }
   }
 
   // --------------------------------------------------------------- the selected key, tracked

@@ -23,6 +23,9 @@ import org.apache.flink.util.function.BiConsumerWithException;
  * The selected key's timers in one timer service, in the order of their times: the earliest in one
  * state entry, which is all that most keys have, and later runs in an entry each. They are read and
  * written by name, never by a scan, which on RocksDB would meet all that was removed before.
+ *
+ * <p>The first entry stays, empty, when the last timer has gone, since the next one comes soon: it
+ * is cleared when the key is forgotten.
  */
 final class KeyTimers<N> {
 
@@ -39,7 +42,7 @@ final class KeyTimers<N> {
 
   private boolean isLoaded;
 
-  /** Null if there is no timer. */
+  /** Null or empty if there is no timer. */
   @Nullable private TimerRun<N> earliest;
 
   /** Lower bounds of the later runs' times, in order; null if they were not read. */
@@ -163,12 +166,25 @@ final class KeyTimers<N> {
   /** Time of the earliest timer in ms, {@link KeyTime#NO_TIMER} if there is none. */
   long earliest() throws IOException {
     load();
-    return earliest == null ? KeyTime.NO_TIMER : earliest.earliest();
+    return hasNone() ? KeyTime.NO_TIMER : earliest.earliest();
   }
 
   boolean isEmpty() throws IOException {
     load();
-    return earliest == null;
+    return hasNone();
+  }
+
+  private boolean hasNone() {
+    return earliest == null || earliest.isEmpty();
+  }
+
+  /** The selected key, which has no timers, is forgotten. */
+  void forget() throws IOException {
+    load();
+    if (earliest != null && earliest.isEmpty()) {
+      firstState.clear();
+      earliest = null;
+    }
   }
 
   /** How many there are, read run by run. */
@@ -217,11 +233,8 @@ final class KeyTimers<N> {
 
   /** The earliest run has lost a timer: if it was the last, the next run takes its place. */
   private void shortened() throws Exception {
-    if (!earliest.isEmpty()) {
+    if (!earliest.isEmpty() || earliest.limit == TimerRun.NO_LIMIT) {
       firstState.changed();
-    } else if (earliest.limit == TimerRun.NO_LIMIT) {
-      firstState.clear();
-      earliest = null;
     } else {
       long bound = bounds()[0];
       earliest = laterState.get(bound);

@@ -44,7 +44,8 @@ class KeyTimersTest {
     ADD,
     REMOVE,
     POLL,
-    EARLIEST
+    EARLIEST,
+    FORGET
   }
 
   /** A budget of a byte is full with one key. */
@@ -87,6 +88,8 @@ class KeyTimersTest {
           harness.process(Timers.row(key, Call.POLL, times, 0));
           assertThat(harness.rows()).containsExactly("" + model.get(key).pollFirst().time());
         }
+        harness.process(Timers.row(key, Call.FORGET, 0, 0));
+        assertThat(harness.rows()).containsExactly("true");
       }
       harness.savepoint(); // writes that they are gone
       assertThat(harness.stateEntries()).isZero();
@@ -107,13 +110,14 @@ class KeyTimersTest {
     Call call =
         random.nextInt(10) < (grows ? 7 : 3)
             ? Call.ADD
-            : Call.values()[1 + random.nextInt(Call.values().length - 1)];
+            : Call.values()[1 + random.nextInt(Call.FORGET.ordinal() - 1)];
     KeyTimer<Long> timer = new KeyTimer<>(random.nextLong(times), random.nextLong(2));
     harness.process(Timers.row(key, call, timer.time(), timer.namespace()));
     String expected =
         switch (call) {
           case ADD -> "" + timers.add(timer);
           case REMOVE -> "" + timers.remove(timer);
+          case FORGET -> throw new IllegalStateException("only of a key without timers");
           case EARLIEST -> "" + (timers.isEmpty() ? KeyTime.NO_TIMER : timers.first().time());
           case POLL -> {
             boolean isDue = !timers.isEmpty() && timers.first().time() <= timer.time();
@@ -183,6 +187,10 @@ class KeyTimersTest {
             case ADD -> "" + timers.add(time, namespace);
             case REMOVE -> "" + timers.remove(time, namespace);
             case EARLIEST -> "" + timers.earliest();
+            case FORGET -> {
+              timers.forget();
+              yield "" + timers.isEmpty();
+            }
             case POLL -> {
               lastPolled = timers.poll(time);
               yield lastPolled == null ? "null" : "" + lastPolled.time();
