@@ -20,16 +20,17 @@ import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.BiConsumerWithException;
 
 /**
- * The selected key's timers in one timer service, in the order of their times: the earliest in one
- * state entry, which is all that most keys have, and later runs in an entry each. They are read and
- * written by name, never by a scan, which on RocksDB would meet all that was removed before.
+ * The selected key's timers in one timer service, in the order of their times. The earliest are in
+ * one state entry, which is all that most keys have; each later run has an entry of its own.
+ * Entries are read and written by name. They are never scanned, as a scan in RocksDB has to skip
+ * all deleted entries.
  */
 final class KeyTimers<N> {
 
   private static final String NAME = "trilink-key-timers/";
   private static final long[] NO_BOUNDS = {};
 
-  /** What an array takes without its elements, in bytes. */
+  /** The size of an array without its elements, in bytes. */
   private static final int ARRAY = 16;
 
   private final ValueStateDescriptor<TimerRun<N>> first;
@@ -42,7 +43,7 @@ final class KeyTimers<N> {
   /** Null if there is no timer. */
   @Nullable private TimerRun<N> earliest;
 
-  /** Lower bounds of the later runs' times, in order; null if they were not read. */
+  /** Lower bounds of the later runs' times, in order; null if they were not read yet. */
   @Nullable private long[] bounds;
 
   private KeyTimers(String service, KeyValues<?> values, TypeSerializer<TimerRun<N>> serializer)
@@ -184,14 +185,20 @@ final class KeyTimers<N> {
     return count;
   }
 
-  /** Another key is to be selected, or the backend must know everything now. */
+  /**
+   * Drops what is cached: another key is about to be selected, or everything was written to the
+   * backend.
+   */
   void unload() {
     isLoaded = false;
     earliest = null;
     bounds = null;
   }
 
-  /** Selects key after key, all of which the backend must know, and shows their timers. */
+  /**
+   * Selects one key after the other and visits their timers. All changes must have been written to
+   * the backend.
+   */
   <K> void forEachOfAllKeys(
       KeyedStateBackend<K> ofKeys, BiConsumerWithException<N, Long, Exception> consumer)
       throws Exception {
@@ -215,7 +222,10 @@ final class KeyTimers<N> {
     }
   }
 
-  /** The earliest run has lost a timer: if it was the last, the next run takes its place. */
+  /**
+   * Called after a timer was removed from the earliest run: if it was the last one, the next run
+   * becomes the earliest.
+   */
   private void shortened() throws Exception {
     if (!earliest.isEmpty()) {
       firstState.changed();

@@ -13,7 +13,7 @@ import org.apache.flink.table.data.RowData;
 
 /**
  * Runs a stock keyed one-input operator under key-level watermarks (the paper's section 4.1): the
- * operator is Flink's own, only its event time is that of the current key.
+ * operator is Flink's own, but its event time is that of the current key.
  */
 public final class KeyWatermarkOperatorFactory extends AbstractKeyWatermarkOperatorFactory
     implements OneInputStreamOperatorFactory<RowData, RowData> {
