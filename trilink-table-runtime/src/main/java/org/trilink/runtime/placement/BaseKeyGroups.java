@@ -6,7 +6,7 @@ package org.trilink.runtime.placement;
 
 import org.apache.flink.table.data.binary.BinaryRowData;
 
-/** Where a strategy puts keys, as a placing subtask knows it. */
+/** The key groups in which a strategy puts keys, as far as a placing subtask knows them. */
 interface BaseKeyGroups {
 
   /**
@@ -18,7 +18,7 @@ interface BaseKeyGroups {
   int keyGroup(BinaryRowData key, int hash);
 
   /**
-   * By a function of the key.
+   * Key groups that are a function of the key.
    *
    * @param strategy not opened yet
    */

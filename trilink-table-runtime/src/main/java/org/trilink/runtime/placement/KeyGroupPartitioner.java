@@ -14,8 +14,8 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 
 /**
- * Sends each row to the subtask that owns its key group, as Flink's own partitioner does, but asks
- * for the group itself and needs no hash code.
+ * Sends each row to the subtask that owns its key group, as Flink's own partitioner does, but takes
+ * the key group directly and needs no hash code.
  */
 abstract class KeyGroupPartitioner extends StreamPartitioner<RowData>
     implements ConfigurableStreamPartitioner {

@@ -32,8 +32,8 @@ final class MonitorControl {
   private long published;
 
   /**
-   * @param operator its name
-   * @param address of a channel that commands come from as well; null for none
+   * @param operator the operator's name
+   * @param address of a channel from which commands are also received; null for none
    */
   MonitorControl(
       SyncLeader leader,

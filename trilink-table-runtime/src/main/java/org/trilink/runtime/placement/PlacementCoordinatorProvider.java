@@ -18,7 +18,7 @@ final class PlacementCoordinatorProvider implements OperatorCoordinator.Provider
   private final int input;
 
   /**
-   * @param operatorName as it stands in the job's graph
+   * @param operatorName the operator's name in the job graph
    * @param input of the operator behind the exchange, from 0 on
    */
   PlacementCoordinatorProvider(
