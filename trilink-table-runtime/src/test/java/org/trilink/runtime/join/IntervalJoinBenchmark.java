@@ -73,7 +73,7 @@ public class IntervalJoinBenchmark {
               case TRILINK -> JOIN.ours();
             },
             StateBackends.valueOf(backend));
-    records = new SteadyRecords(keys, 10); // Flink's takes times up to 0 for late
+    records = new SteadyRecords(keys, 10); // Flink's treats times up to 0 as late
     rows = new BinaryRowData[keys];
     for (int i = 0; i < keys; i++) {
       rows[i] = IntervalJoin.row("device-" + i * 7919 % keys, i, 0);

@@ -32,7 +32,7 @@ import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.window.StateBackends;
 
-/** Timers of several keys against plain sets, in few and in many runs, over snapshots. */
+/** Compares timers of several keys with plain sets, in few and in many runs, across snapshots. */
 @Tag("slow")
 class KeyTimersTest {
 
@@ -72,7 +72,7 @@ class KeyTimersTest {
           change(harness, model, random, grows, times);
         }
         var savepoint = harness.savepoint();
-        for (int i = 0; i < 500; i++) { // must not be seen in the savepoint
+        for (int i = 0; i < 500; i++) { // must not be in the savepoint
           harness.process(Timers.row("a", Call.ADD, random.nextInt(times), 9));
           harness.process(Timers.row("a", Call.POLL, random.nextInt(times), 0));
         }
@@ -88,7 +88,7 @@ class KeyTimersTest {
           assertThat(harness.rows()).containsExactly("" + model.get(key).pollFirst().time());
         }
       }
-      harness.savepoint(); // writes that they are gone
+      harness.savepoint(); // writes the removal
       assertThat(harness.stateEntries()).isZero();
     } finally {
       harness.close();
@@ -127,7 +127,7 @@ class KeyTimersTest {
     }
   }
 
-  /** Does to the timers of a row's key what the row says, and emits what was returned. */
+  /** Applies the operation in a row to the timers of its key, and emits the result. */
   private static final class Timers extends AbstractStreamOperator<RowData>
       implements OneInputStreamOperator<RowData, RowData> {
 
@@ -198,7 +198,7 @@ class KeyTimersTest {
       super.snapshotState(context);
     }
 
-    /** What the harness runs. */
+    /** The operator that the harness runs. */
     private static final class Operator implements KeyedOperator {
 
       private final long budget;
