@@ -27,7 +27,7 @@ import org.trilink.runtime.balance.MonitorCommand.Kind;
  *   report(...)                     with each report of a placing subtask
  *   tick(now) -> Decision           about once a second; not null: its moves are to be made
  *   apply(command)                  a command that changes settings
- *   syncDone(...), syncNotDone(...) what came of the moves
+ *   syncDone(...), syncNotDone(...) the outcome of the moves
  * </pre>
  *
  * <p>While moves are under way nothing else is decided. Commands that change settings are part of a

@@ -12,9 +12,9 @@
  *                                             MoveDecision       which keys move where, or why none
  *                                             JudgementHistory   the last hundred, and Syncs
  *                                                 ^
- *             MonitorSettings of the query, MonitorCommands of people
+ *             MonitorSettings of the query, MonitorCommands of users
  *                                                 v
- *                                             MonitorStatus      all of it, for people again
+ *                                             MonitorStatus      all of it, as JSON for clients
  * </pre>
  *
  * <p>Nothing here starts a thread, reads a clock or depends on a task. Time and random seeds are

@@ -184,7 +184,7 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
 
   /**
    * The row can be kept as it is: an operator with two inputs is never chained to them, so each row
-   * was made for it from bytes.
+   * was deserialized for it.
    */
   private void process(
       RowData row, JoinSide own, JoinSide other, boolean side, JoinSide.Match match)

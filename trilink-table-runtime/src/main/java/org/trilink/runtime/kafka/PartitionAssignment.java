@@ -59,7 +59,7 @@ final class PartitionAssignment<SplitT extends SourceSplit>
   /** The readers for which Flink's enumerator has no more partitions. */
   private final Set<Integer> withoutMore = new HashSet<>();
 
-  /** The readers that were told that no more partitions will come. */
+  /** The readers to which it was signalled that there are no more partitions. */
   private final Set<Integer> told = new HashSet<>();
 
   /**

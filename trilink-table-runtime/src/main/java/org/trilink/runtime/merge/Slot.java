@@ -15,7 +15,7 @@ abstract class Slot {
   /** The watermark, in ms, at which all of its records are expected to have arrived. */
   long passTime;
 
-  /** Greatest event time of its records, in ms. */
+  /** Maximum event time of its records, in ms. */
   long maxTime;
 
   /** How many were merged. */

@@ -13,7 +13,7 @@ interface BaseKeyGroups {
    * The key group of a key.
    *
    * @param hash of the key
-   * @return {@link KeyGroupTable#ABSENT} if the coordinator is to be asked
+   * @return {@link KeyGroupTable#ABSENT} if the key group must be requested from the coordinator
    */
   int keyGroup(BinaryRowData key, int hash);
 

@@ -27,7 +27,7 @@ public final class HeadOperatorFactory extends WrappingOperatorFactory<RowData>
   private final String sharedId;
 
   /**
-   * @param stock makes the operator, which has no coordinator of its own
+   * @param stock creates the operator, which has no coordinator itself
    * @param sharedId the id that its coordinator shares with those of the exchange
    */
   public HeadOperatorFactory(StreamOperatorFactory<RowData> stock, String sharedId) {

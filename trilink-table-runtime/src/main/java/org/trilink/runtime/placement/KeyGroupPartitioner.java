@@ -26,7 +26,7 @@ abstract class KeyGroupPartitioner extends StreamPartitioner<RowData>
   private final int maxParallelism;
 
   /**
-   * @param placement the strategy's name, as it is to be shown
+   * @param placement the strategy's name, for display
    * @param maxParallelism of the operator behind the exchange: its number of key groups
    */
   KeyGroupPartitioner(String placement, int maxParallelism) {

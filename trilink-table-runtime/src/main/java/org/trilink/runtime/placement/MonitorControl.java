@@ -25,7 +25,7 @@ final class MonitorControl {
   private final SyncLeader leader;
   private final String operator;
 
-  /** Null if commands come by REST only. */
+  /** Null if commands are received over REST only. */
   @Nullable private final ControlChannel channel;
 
   /** The number of history entries when the status was last published. */

@@ -272,7 +272,7 @@ final class PlacementAuthority {
 
   // -------------------------------------------------------------------------------- checkpoints
 
-  /** One of the coordinators is asked for its part of a checkpoint. */
+  /** Flink has requested a coordinator's part of a checkpoint. */
   void checkpointRequested(long checkpointId, ExchangeCoordinator coordinator) {
     if (syncs == null) {
       coordinator.release(checkpointId);

@@ -36,8 +36,8 @@ import org.trilink.runtime.operator.LogName;
 import org.trilink.runtime.sync.protocol.SyncMessage;
 
 /**
- * Gives every row the key group that the coordinator has chosen for its key. The coordinator is
- * asked once per key; meanwhile the key's records wait in order, and others pass.
+ * Gives every row the key group that the coordinator has chosen for its key. The key group of each
+ * key is requested once; meanwhile the key's records wait in order, and others pass.
  *
  * <p>With a monitor, the strategy may also be a function of the key, for which no requests are
  * needed. Keys that were moved are sent to where they were moved.

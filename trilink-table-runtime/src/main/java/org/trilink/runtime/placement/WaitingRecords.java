@@ -121,7 +121,7 @@ final class WaitingRecords {
     }
   }
 
-  /** Records that came between two watermarks. */
+  /** Records that arrived between two watermarks. */
   private static final class Segment {
 
     /** The number of waiting records. */

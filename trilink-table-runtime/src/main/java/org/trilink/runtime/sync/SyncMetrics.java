@@ -68,13 +68,13 @@ final class SyncMetrics {
     metrics.histogram(PAUSE, pause);
   }
 
-  /** A key has left the subtask. */
+  /** A key was moved away from the subtask. */
   void tookOut(byte[] state) {
     keysOut.inc();
     bytesOut.inc(state.length);
   }
 
-  /** A key has come to the subtask. */
+  /** A key was moved to the subtask. */
   void putIn(byte[] state) {
     keysIn.inc();
     bytesIn.inc(state.length);

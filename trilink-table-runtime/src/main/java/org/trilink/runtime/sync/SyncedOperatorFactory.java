@@ -38,7 +38,7 @@ public final class SyncedOperatorFactory extends WrappingOperatorFactory<RowData
   private final String sharedId;
 
   /**
-   * @param stock makes the operator, which must be keyed
+   * @param stock creates the operator, which must be keyed
    * @param keys of its inputs, in their order
    * @param sharedId the id that its coordinator shares with those of the placing operators
    * @throws IllegalArgumentException if the operator needs more of its task than can be passed on

@@ -40,7 +40,7 @@ public final class IdleTimeout {
   }
 
   /**
-   * Notes that a record of the selected key has come.
+   * Records that a record of the selected key has arrived.
    *
    * @param activity the key's activity so far, null if there is none
    * @return the key's activity now: the same object if there was one

@@ -95,7 +95,7 @@ final class KeyTimeServiceManager<K>
    * Creates it.
    *
    * @param isNew whether the backend has no key yet
-   * @param memory for keys that are kept as objects beside the backend
+   * @param memory for keys that are cached as objects in front of the backend
    */
   static <K> KeyTimeServiceManager<K> create(
       KeyWatermarkPolicy policy,

@@ -23,7 +23,7 @@ public final class KeyWatermarkOperatorFactory extends AbstractKeyWatermarkOpera
   private final InputTime time;
 
   /**
-   * @param stock makes the operator, which must be keyed and have one input
+   * @param stock creates the operator, which must be keyed and have one input
    * @param time of the input
    * @throws IllegalArgumentException if the operator needs more of its task than can be passed on
    */

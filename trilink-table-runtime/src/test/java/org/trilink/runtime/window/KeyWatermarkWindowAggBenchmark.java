@@ -24,8 +24,8 @@ import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /**
  * Time per record of the key-level window aggregate and of Flink's own, in one phase, including key
- * selection, firing and output. Every key has a record a second of event time, ten to a window; a
- * watermark comes with every tenth of a second. All keys have the same event time, so that Flink's
+ * selection, firing and output. Every key has one record per second of event time, ten per window;
+ * there is a watermark every tenth of a second. All keys have the same event time, so that Flink's
  * operator drops nothing either.
  *
  * <pre>

@@ -25,7 +25,7 @@ import org.trilink.runtime.testing.SteadyRecords;
 
 /**
  * Time per record of the window Top-N and of Flink's own: the two highest of a key's ten records in
- * a window. A watermark comes with every tenth of a second; no record is late.
+ * a window. There is a watermark every tenth of a second; no record is late.
  *
  * <pre>
  * mvn -P jmh test-compile -pl trilink-table-runtime -Djmh.args=WindowTopN

@@ -59,7 +59,10 @@ public final class SyncCoordination {
 
   private MovedKeys moved = MovedKeys.NONE;
 
-  /** The greatest number of a Sync. No number is used twice, not even that of a cancelled Sync. */
+  /**
+   * The highest number of a Sync so far. No number is used twice, not even that of a cancelled
+   * Sync.
+   */
   private int number;
 
   // ------------------------------------------------------------------ the Sync under way
@@ -665,10 +668,12 @@ public final class SyncCoordination {
   /** Its effects on subtasks and the job. */
   public interface Effects {
 
-    /** Sends to the running attempt of a placing subtask; what cannot be sent makes it fail. */
+    /**
+     * Sends to the running attempt of a placing subtask, which fails if the message cannot be sent.
+     */
     void sendToSender(int input, int sender, SyncMessage.ToSender message);
 
-    /** Sends to the running attempt of a subtask; what cannot be sent makes it fail. */
+    /** Sends to the running attempt of a subtask, which fails if the message cannot be sent. */
     void sendToReceiver(int receiver, SyncMessage.ToReceiver message);
 
     /** All subtasks are ready, and the keys of a Sync begin to move. */
