@@ -40,7 +40,10 @@ class FlinkDistributionTest {
   private Path flink;
   private Path trilinkJars;
 
-  /** Unpacks Flink's own scripts, with empty jars, as the scripts only check their names. */
+  /**
+   * Unpacks Flink's own scripts, with placeholder files as jars, as the scripts only look at their
+   * names.
+   */
   @BeforeEach
   void unpack() throws IOException {
     flink = folder.resolve("flink 1.14");

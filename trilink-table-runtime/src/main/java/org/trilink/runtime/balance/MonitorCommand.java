@@ -194,7 +194,7 @@ public final class MonitorCommand {
           "'records' has an effect only with \"monitor\": \"count\". Leave it out.");
     }
     if (changesSettings()) {
-      // checked with defaults, as the query may have an interval and a number of records
+      // checked with an interval and a number of records, as the query may have them
       changed(MonitorSettings.DEFAULT.withInterval(Duration.ofMillis(1)).withRecords(1));
       return;
     }
