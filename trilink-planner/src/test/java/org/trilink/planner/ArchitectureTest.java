@@ -18,7 +18,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.lang.reflect.AccessibleObject;
 import org.junit.jupiter.api.Test;
 
-/** What may know what, as {@code docs/architecture.md} says. */
+/** Checks the dependencies between packages that {@code docs/architecture.md} allows. */
 class ArchitectureTest {
 
   private static final JavaClasses TRILINK =

@@ -64,7 +64,7 @@ class BridgeOracleTest {
     read("\"A\"", 9.75, 0);
     read("\"A\"", 10.5, 4_000);
 
-    // From 2,000 on the first one is out; from -4,000 to 0 the average is 10.125.
+    // From 2,000 on the first reading is not included; from -4,000 to 0 the average is 10.125.
     assertThat(expected())
         .containsExactly(
             alert("\"A\"", -4_000, 2, 10.125, 0.75, "yellow"),
@@ -157,7 +157,7 @@ class BridgeOracleTest {
     assertThat(verify(rows).mainResult()).isEqualTo(new RowComparison("alerts", 5, 4, 1, 0, 5, 1));
   }
 
-  /** Added up in another order, 0.1 + 0.2 + 0.3 is not the same double. */
+  /** In a different order, the sum 0.1 + 0.2 + 0.3 is a different double. */
   @Test
   void anAverageMayDifferByItsRoundingAlsoAroundZero() {
     read("\"A\"", 30.1, 0);
@@ -170,7 +170,10 @@ class BridgeOracleTest {
         .isTrue();
   }
 
-  /** The limit may be hit or missed by the last digits: with the row or without, it is right. */
+  /**
+   * Rounding may decide whether the limit is reached: both the presence and the absence of the row
+   * are right.
+   */
   @ParameterizedTest
   @ValueSource(doubles = {10.0, -10.0, 9.999999999999998, 10.000000000000002})
   void whereRoundingDecidesOnARowEitherIsRight(double avg) {

@@ -19,7 +19,7 @@ import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Verdict;
 
-/** The script and the oracle against each other, on stock Flink, over readings in order. */
+/** Compares the script with the oracle, on stock Flink, over readings in order. */
 @Tag("slow")
 class BridgeSqlTest {
 
@@ -162,7 +162,7 @@ class BridgeSqlTest {
     return oracle.verify(topic -> MemoryTopics.read(topic));
   }
 
-  /** Sensors and levels of the windows that begin at a time. */
+  /** Sensors and levels of the windows with this start. */
   private static List<String> levels(long start) {
     return MemoryTopics.read(BridgeQuery.ALERTS).stream()
         .map(line -> AlertRow.parse(line).orElseThrow())

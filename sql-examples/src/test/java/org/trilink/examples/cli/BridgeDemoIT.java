@@ -21,7 +21,7 @@ class BridgeDemoIT {
 
   @Test
   void stockFlinkLosesReadingsOfLateSensorsAndWithThemAlerts() throws Exception {
-    // Watermarks go out five times a second: the input must last longer than that.
+    // Watermarks are emitted five times a second: the input must last longer than that.
     WorkloadDemo demo = new WorkloadDemo("bridge", folder, 500_000, 40);
 
     Matcher alerts = ALERTS.matcher(demo.run("--engine=flink").out());

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs {@code bin/trilink} as a user does: a process of its own, its output in files. */
+/** Runs {@code bin/trilink} as a user does: as a process, with its output in files. */
 final class Cli {
 
   private static final int LIMIT_MINUTES = 3;
@@ -20,22 +20,22 @@ final class Cli {
   private final Path folder;
 
   /**
-   * @param script the way to {@code bin/trilink}
-   * @param folder where it is called, and where its output goes
+   * @param script the path of {@code bin/trilink}
+   * @param folder the working directory, to which its output is also written
    */
   Cli(Path script, Path folder) {
     this.script = script;
     this.folder = folder;
   }
 
-  /** The script where it is in the project. */
+  /** The script in the project. */
   static Path script() {
     return Path.of(System.getProperty("trilink.home"), "bin", "trilink")
         .toAbsolutePath()
         .normalize();
   }
 
-  /** What a command came to. */
+  /** The result of a command. */
   record Result(int code, String out, String err) {}
 
   Process start(String... arguments) throws IOException {

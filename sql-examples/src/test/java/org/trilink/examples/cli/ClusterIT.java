@@ -81,7 +81,7 @@ class ClusterIT {
     assertThat(cluster("stop").out()).isEqualTo("no cluster runs\n");
   }
 
-  /** As a user does who has killed it, or found it dead. */
+  /** Kills and restarts a TaskManager, as a user may have to. */
   private ProcessHandle replaceATaskManager() throws Exception {
     ProcessHandle first = process("taskmanager-1");
     List<String> commandLine = commandLine(first);
@@ -111,7 +111,7 @@ class ClusterIT {
         Files.readString(Path.of("/proc", String.valueOf(process.pid()), "cmdline")).split("\0"));
   }
 
-  /** Redis runs below a process that ends it when this program is killed. */
+  /** Redis is a child of a process that ends it when this program is killed. */
   private static List<String> socketsOf(ProcessHandle process) throws IOException {
     List<String> sockets = new ArrayList<>(ListeningSockets.of(process.pid()));
     for (ProcessHandle child : process.descendants().toList()) {

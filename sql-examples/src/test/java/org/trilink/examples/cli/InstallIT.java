@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.install.RealScripts;
 
-/** The jars that the build makes, in a Flink that its own scripts start. */
+/** The jars of the build, in a Flink that is started by its own scripts. */
 class InstallIT {
 
-  /** Planner, runtime and functions have a part in it. */
+  /** Uses planner, runtime and functions. */
   private static final String SCRIPT =
       """
       LOAD MODULE trilink;
@@ -38,12 +38,12 @@ class InstallIT {
   private Path flink;
   private Cli cli;
 
-  /** The command line that installs. */
+  /** The script that installs. */
   Path script() {
     return Cli.script();
   }
 
-  /** Where its jars are. */
+  /** The folder with its jars. */
   Path jars() {
     return Path.of(System.getProperty("trilink.home"), "sql-examples", "target", "lib");
   }
@@ -62,12 +62,12 @@ class InstallIT {
         Files.createSymbolicLink((optional ? opt : lib).resolve(name), jar);
       }
     }
-    // The distribution has these classes in jars of other names.
+    // The distribution has these classes in jars with different names.
     rename("flink-clients_2.12-1.14.6.jar", "flink-dist_2.12-1.14.6.jar");
     rename("flink-table-planner_2.12-1.14.6.jar", "flink-table_2.12-1.14.6.jar");
   }
 
-  /** JUnit warns of each link out of its folder. */
+  /** JUnit logs a warning for each link out of its temporary folder. */
   @AfterEach
   void deleteLinks() throws IOException {
     for (Path file : files()) {

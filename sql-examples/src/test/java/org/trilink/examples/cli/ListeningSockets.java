@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The addresses that a process of this machine listens on, as Linux tells them. */
+/** The addresses on which a process of this machine listens, as reported by Linux. */
 final class ListeningSockets {
 
   private static final String LISTEN = "0A";

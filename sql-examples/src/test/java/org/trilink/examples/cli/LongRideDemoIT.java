@@ -17,7 +17,7 @@ class LongRideDemoIT {
 
   @Test
   void stockFlinkGivesAlertsForRidesOfLateTaxisThatEndedInTime() throws Exception {
-    // Watermarks go out five times a second: the input must last longer than that.
+    // Watermarks are emitted five times a second: the input must last longer than that.
     WorkloadDemo demo = new WorkloadDemo("long-ride", folder, 300_000, 1_000);
 
     assertThat(demo.run("--engine=flink").out())

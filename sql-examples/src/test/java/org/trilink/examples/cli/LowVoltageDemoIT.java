@@ -31,10 +31,10 @@ import org.trilink.examples.local.Await;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Workloads;
 
-/** The demo from the outside: real broker, real cluster, the real SQL Client. */
+/** End-to-end test of the demo: real broker, real cluster, the real SQL Client. */
 class LowVoltageDemoIT {
 
-  /** Watermarks go out five times a second: the input must last longer than that. */
+  /** Watermarks are emitted five times a second: the input must last longer than that. */
   private static final String ROWS = "300000";
 
   private static final Pattern SUMMARY =
@@ -52,7 +52,7 @@ class LowVoltageDemoIT {
   private Path workFolders;
   private Cli cli;
 
-  /** Through a symbolic link, from another folder, with a space in every path. */
+  /** Runs the demo through a symbolic link, from another folder, with a space in every path. */
   @BeforeEach
   void goElsewhere() throws IOException {
     folder = Files.createDirectories(temp.resolve("some where"));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code mvn -Prelease} makes, unpacked: it installs, and it runs a workload. */
+/** The unpacked result of {@code mvn -Prelease}: it can be installed, and runs a workload. */
 @EnabledIfSystemProperty(named = ReleaseIT.ARCHIVE, matches = ".+")
 class ReleaseIT extends InstallIT {
 

@@ -33,16 +33,14 @@ import org.trilink.examples.metrics.MetricsGuide;
 import org.trilink.examples.metrics.PushedMetrics;
 
 /**
- * What a running job tells of itself on a real cluster: its loads, and the metrics of the guide.
+ * What can be observed of a running job on a real cluster: its loads, and the metrics of the guide.
  */
 class RunningJobIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final String NO_JOB = "0123456789abcdef0123456789abcdef";
 
-  /**
-   * Operators with every metric that there is; two have placed keys, others where Flink puts them.
-   */
+  /** Operators that together have all metrics; two have placed keys, others those of Flink. */
   private static final String JOB =
       """
       SET 'parallelism.default' = '4';
@@ -103,7 +101,7 @@ class RunningJobIT {
                 .replace("127.0.0.1:9092", broker));
   }
 
-  /** The reporter is set as the guide has it, but for where the metrics go. */
+  /** The reporter is configured as in the guide, except for the destination of the metrics. */
   private static String[] startCommand() {
     List<String> command =
         new ArrayList<>(List.of("cluster", "start", "--kafka-port=0", "--redis-port=0"));
@@ -160,7 +158,7 @@ class RunningJobIT {
 
   @Test
   void showsRecordsAndKeysOfEachKeyedOperator() {
-    // ten keys on each subtask, of the forty that are drawn
+    // ten keys on each subtask, of the forty that are generated
     Pattern placed =
         Pattern.compile(
             "GroupAggregate +modulo +4( +[\\d,]+){2} +[\\d,.]+ +0\\.\\d+ +[\\d.]+ % +10 +10");
@@ -271,7 +269,10 @@ class RunningJobIT {
         () -> guide.metrics().stream().filter(metric -> !isReported(metric)).toList());
   }
 
-  /** A group's name, such as a target subtask's, stands before a metric's, its value is a label. */
+  /**
+   * The name of a group, such as a target subtask's, is a prefix of the metric's name; its value is
+   * a label.
+   */
   private static boolean isReported(String metric) {
     Pattern name =
         Pattern.compile(
@@ -301,7 +302,7 @@ class RunningJobIT {
     }
   }
 
-  /** As they stand there, in a shell, with the ids of the job that the guide has them for. */
+  /** Runs them in a shell as they are in the guide, with the ids of the job. */
   @Test
   void answersEveryCurlOfTheGuide() throws Exception {
     assumeTrue(

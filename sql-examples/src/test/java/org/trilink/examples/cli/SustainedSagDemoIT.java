@@ -19,7 +19,7 @@ import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
 
-/** A workload's second query from the outside: real broker, real cluster, the real SQL Client. */
+/** End-to-end test of a workload's second query: real broker, real cluster, the real SQL Client. */
 class SustainedSagDemoIT {
 
   @TempDir private Path folder;

@@ -16,9 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.workload.Verdict;
 
-/**
- * Two people's demos on one machine, started at the same time, over keys half of which are late.
- */
+/** The demos of two users on one machine, started at the same time, with half of the keys late. */
 @Tag("nightly")
 class TwoDemosIT {
 

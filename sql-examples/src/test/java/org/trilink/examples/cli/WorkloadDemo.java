@@ -19,7 +19,7 @@ import org.trilink.examples.workload.Verdict;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
 
-/** The demo of a workload's first query, over half of its keys late by the workload's skew. */
+/** The demo of a workload's first query, with half of the keys late by the workload's skew. */
 final class WorkloadDemo {
 
   private static final double DISORDER = 0.5;
@@ -31,7 +31,7 @@ final class WorkloadDemo {
   private final int keys;
 
   /**
-   * @param folder where it is called, and where its output goes
+   * @param folder the working directory, to which its output is also written
    */
   WorkloadDemo(String workload, Path folder, long rows, int keys) {
     this.workload = Workloads.byName(workload);
@@ -40,7 +40,7 @@ final class WorkloadDemo {
     this.keys = keys;
   }
 
-  /** Runs it to a good end, of which nothing is left. */
+  /** Runs it; it must succeed and leave nothing behind. */
   Cli.Result run(String... options) throws IOException, InterruptedException {
     Path workFolders = Files.createDirectories(folder.resolve("work"));
     Cli.Result result =
@@ -62,7 +62,7 @@ final class WorkloadDemo {
     return result;
   }
 
-  /** What the oracle says of the rows in a file. */
+  /** The oracle's verdict on the rows in a file. */
   Verdict verdict(Path output) {
     Oracle oracle = workload.mainQuery().newOracle();
     workload

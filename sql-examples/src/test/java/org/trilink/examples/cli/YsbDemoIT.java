@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.workload.TopicRows;
 import org.trilink.examples.ysb.PublishedCheck;
 
-/** The benchmark from the outside: real broker, real Redis, real cluster, the real SQL Client. */
+/** End-to-end test of the benchmark: real broker, real Redis, real cluster, the real SQL Client. */
 class YsbDemoIT {
 
   @TempDir private Path folder;

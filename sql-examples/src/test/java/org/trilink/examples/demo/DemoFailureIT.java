@@ -25,7 +25,7 @@ import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
 
-/** What a user sees of a script that does not work. */
+/** What a user sees if a script fails. */
 class DemoFailureIT {
 
   private static final GeneratorOptions FEW = new GeneratorOptions(100, 10, 0, Duration.ZERO, 0, 1);
@@ -34,7 +34,7 @@ class DemoFailureIT {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final Workload workload = Workloads.byName("low-voltage");
 
-  /** A project with the real jars and a script in which something is replaced. */
+  /** A project with the real jars and a modified script. */
   private TrilinkHome homeWithScript(String original, String replacement) throws IOException {
     TrilinkHome real = TrilinkHome.current();
     TrilinkHome home = new TrilinkHome(temp.resolve("home"));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.local.TrilinkHome;
 import org.trilink.examples.local.WorkFolder;
 
-/** What is left of a run. */
+/** What a run leaves behind. */
 class DemoSessionTest {
 
   private static final String OWN = "demo-" + ProcessHandle.current().pid();

@@ -20,11 +20,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A page in Markdown, as far as tests look at it.
+ * A page in Markdown, with the parts that tests check.
  *
  * @param headings with their number signs, e.g. "## Use it"
  * @param code the blocks between fences
- * @param prose all lines that are in no such block
+ * @param prose all lines outside of these blocks
  */
 record Guide(Path file, List<String> headings, List<String> code, List<String> prose) {
 
@@ -54,12 +54,12 @@ record Guide(Path file, List<String> headings, List<String> code, List<String> p
     return new Guide(file, headings, code, prose);
   }
 
-  /** How deep its headings are, in their order. */
+  /** The levels of its headings, in order. */
   List<Integer> levels() {
     return headings.stream().map(heading -> heading.indexOf(' ')).toList();
   }
 
-  /** What is linked to within the project, e.g. "docs/metrics.md#key-placement". */
+  /** The targets of links within the project, e.g. "docs/metrics.md#key-placement". */
   List<String> links() {
     List<String> links = new ArrayList<>();
     for (String line : prose) {
@@ -73,7 +73,7 @@ record Guide(Path file, List<String> headings, List<String> code, List<String> p
     return links;
   }
 
-  /** Whether a link leads to a file, and to a heading of it if it names one. */
+  /** Whether the target file of a link exists, and the heading if it names one. */
   boolean leadsSomewhere(String link) throws IOException {
     String[] parts = link.split("#", 2);
     Path target =
@@ -86,7 +86,7 @@ record Guide(Path file, List<String> headings, List<String> code, List<String> p
             || read(target).anchors().contains(parts[1]));
   }
 
-  /** As GitHub makes them of headings. */
+  /** The anchors that GitHub generates from headings. */
   private Set<String> anchors() {
     Map<String, Integer> seen = new HashMap<>();
     Set<String> anchors = new LinkedHashSet<>();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What can be checked of the front page and the guides. */
+/** Checks of the front page and the guides. */
 class GuidesTest {
 
   private static final Path HOME = Path.of(System.getProperty("trilink.home")).normalize();
@@ -27,7 +27,7 @@ class GuidesTest {
         .hasSizeLessThanOrEqualTo(LINES_OF_README);
   }
 
-  /** What is said in other words is for people to keep in step. */
+  /** The text itself cannot be compared; it must be kept up to date by hand. */
   @Test
   void theFrontPageInChineseHasTheSameHeadingsAndCommands() throws IOException {
     Guide english = Guide.read(HOME.resolve("README.md"));

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A program that a user would start in a terminal. */
+/** A program, started as in a terminal. */
 final class Command {
 
   private static final int LIMIT_MINUTES = 5;
@@ -19,7 +19,7 @@ final class Command {
   private final List<String> line;
 
   /**
-   * @param folder in which it is called
+   * @param folder the working directory
    * @param line program and arguments
    */
   Command(Path folder, List<String> line) {
@@ -28,14 +28,14 @@ final class Command {
   }
 
   /**
-   * What it came to.
+   * The result of the program.
    *
    * @param output standard output
    * @param all standard output and standard error, for messages
    */
   record Result(int code, String output, String all) {}
 
-  /** A program that is not there ends with code 127, as in a shell. */
+  /** Runs the program. A program that does not exist has the exit code 127, as in a shell. */
   Result run() throws IOException, InterruptedException {
     Path output = Files.createTempFile("standard", ".out");
     Path errors = Files.createTempFile("standard", ".err");

@@ -114,7 +114,7 @@ class EmbeddingIT {
         HOME.root().resolve("sql-examples").resolve("target").resolve("java-11"));
   }
 
-  /** By the command line of the README. */
+  /** Runs the program with the command line of the README. */
   private static String run(Path java, String... arguments) throws Exception {
     List<String> line = new ArrayList<>(List.of(java.toString()));
     line.addAll(FLAGS);
@@ -125,7 +125,7 @@ class EmbeddingIT {
     return result.output();
   }
 
-  /** Those that Flink prints: {@code | +I | roof | 2026-01-15 08:00:00.000 | 4 | 4.6 |}. */
+  /** The rows that Flink prints: {@code | +I | roof | 2026-01-15 08:00:00.000 | 4 | 4.6 |}. */
   private static List<String> rowsOf(String output) {
     return output
         .lines()
@@ -136,7 +136,7 @@ class EmbeddingIT {
 
   private record Window(String sensor, String start) {}
 
-  /** All readings count, however far their sensor is behind. */
+  /** All readings are counted, no matter how far their sensor is behind. */
   private static List<String> expectedRows() throws IOException {
     Map<Window, List<Double>> windows =
         Files.readAllLines(project.resolve("src/main/resources/readings.csv")).stream()

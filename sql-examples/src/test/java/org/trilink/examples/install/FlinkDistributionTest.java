@@ -25,7 +25,7 @@ class FlinkDistributionTest {
   private static final List<String> MODULES =
       List.of("trilink-planner", "trilink-sql-functions", "trilink-table-runtime");
 
-  /** A java that tells how it is called. */
+  /** A fake java command that prints its arguments. */
   private static final String FAKE_JAVA =
       """
       #!/usr/bin/env bash
@@ -40,7 +40,10 @@ class FlinkDistributionTest {
   private Path flink;
   private Path trilinkJars;
 
-  /** Flink's own scripts, on jars of which the names are all that they look at. */
+  /**
+   * Unpacks Flink's own scripts, with placeholder files as jars, as the scripts only look at their
+   * names.
+   */
   @BeforeEach
   void unpack() throws IOException {
     flink = folder.resolve("flink 1.14");

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What of Flink 1.14.6's own distribution starts its SQL Client, unchanged. */
+/** The unchanged scripts of the Flink 1.14.6 distribution that start the SQL Client. */
 public final class RealScripts {
 
   private static final List<String> FILES =
@@ -22,7 +22,7 @@ public final class RealScripts {
 
   private RealScripts() {}
 
-  /** Puts them where they are in a distribution. */
+  /** Copies them to their places in a distribution. */
   public static void copyTo(Path flinkHome) throws IOException {
     for (String file : FILES) {
       Path target = flinkHome.resolve(file);

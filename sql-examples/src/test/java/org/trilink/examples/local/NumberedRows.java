@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * A job over rows that are numbered: it counts the rows of each key, one by one, and in windows.
- * Its results say which rows it has read, and what it should have made of them.
+ * A job over numbered rows: it counts the rows of each key, one by one, and in windows. Its results
+ * show which rows it has read, and so which counts are expected.
  */
 final class NumberedRows {
 
@@ -28,7 +28,7 @@ final class NumberedRows {
   private static final int SOURCES = 4;
   private static final int ROWS_PER_WINDOW = 100;
 
-  /** For which there are rows; the job is ended before. */
+  /** The seconds for which there are rows; the job is stopped before that. */
   private static final int SECONDS = 240;
 
   /** The same for each failure, if there are many. */
@@ -62,7 +62,7 @@ final class NumberedRows {
 
   /**
    * @param folder of the results
-   * @param failures that the job has
+   * @param failures the number of failures of the job
    */
   NumberedRows(Path folder, int failures) {
     this.folder = folder;
@@ -70,7 +70,7 @@ final class NumberedRows {
   }
 
   /**
-   * @param redis {@code host:port} of the server that commands come from
+   * @param redis {@code host:port} of the server from which commands are received
    */
   SqlScript script(String redis) {
     return new SqlScript(
@@ -84,7 +84,7 @@ final class NumberedRows {
             .replace("<least-key>", MOVED.formatted("least-key", redis)));
   }
 
-  /** Every row that was read is in the results, once, and no other. */
+  /** Asserts that the results contain every row that was read exactly once, and no other row. */
   void assertExact() throws IOException {
     Map<Integer, List<Long>> counts = new HashMap<>();
     SortedSet<Long> ids = new TreeSet<>();
@@ -138,7 +138,7 @@ final class NumberedRows {
         .toList();
   }
 
-  /** The committed ones. */
+  /** The committed results. */
   private List<long[]> results(String table) throws IOException {
     try (Stream<Path> files = Files.list(folder.resolve(table))) {
       List<long[]> rows = new ArrayList<>();

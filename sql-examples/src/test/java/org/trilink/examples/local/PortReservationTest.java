@@ -65,7 +65,7 @@ class PortReservationTest {
     assertThat(folder()).isEmptyDirectory();
   }
 
-  /** As root only: nobody else can make a folder that is another user's. */
+  /** Only as root: other users cannot create a folder of another user. */
   @Test
   void aFolderOfAnotherUserIsNotUsed() throws IOException {
     assumeTrue("root".equals(System.getProperty("user.name")), "needs root");

@@ -71,7 +71,7 @@ class RedisServerTest {
     }
   }
 
-  /** The beginning of what Redis says of the key k, also while it still loads its data. */
+  /** The beginning of Redis' answer for the key k, also while it is still loading its data. */
   private static String get(URI address) {
     try {
       return ask(address, "GET k\r\n");

@@ -21,23 +21,23 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /**
- * A session cluster whose keys move all the time, and whose processes can be lost at a step of a
- * Sync.
+ * A session cluster with keys that are moved all the time. Its processes can be made to fail at a
+ * step of a Sync.
  */
 final class SyncDrillCluster implements AutoCloseable {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
-  /** If it is free. */
+  /** Used if it is free. */
   private static final int REST_PORT = 8081;
 
-  /** Of each of the two TaskManagers. */
+  /** The slots of each of the two TaskManagers. */
   private static final int SLOTS = 2;
 
-  /** Before a failure, and after it. */
+  /** The number of Syncs to wait for before a failure, and after it. */
   private static final int SYNCS = 3;
 
-  /** Statements of the job that commands can be sent to. */
+  /** The number of statements of the job that receive commands. */
   private static final int LISTENERS = 2;
 
   private final LocalServices services;
@@ -54,7 +54,7 @@ final class SyncDrillCluster implements AutoCloseable {
   /**
    * Starts it.
    *
-   * @param highlyAvailable whether a JobManager may be lost
+   * @param highlyAvailable whether a JobManager may fail
    */
   static SyncDrillCluster start(Path folder, boolean highlyAvailable) throws IOException {
     WorkFolder work = WorkFolder.create(folder.resolve("cluster"));
@@ -98,12 +98,12 @@ final class SyncDrillCluster implements AutoCloseable {
     flink.put("restart-strategy", "fixed-delay");
     flink.put("restart-strategy.fixed-delay.attempts", "1000");
     flink.put("restart-strategy.fixed-delay.delay", "100 ms");
-    flink.put("heartbeat.interval", "500"); // a process that is lost is to be missed soon
+    flink.put("heartbeat.interval", "500"); // so that a failed process is detected soon
     flink.put("heartbeat.timeout", "10000");
     return flink;
   }
 
-  /** The client that Flink has by default cannot read addresses on this Java. */
+  /** Flink's default ZooKeeper client cannot parse addresses on this version of Java. */
   private static JavaRuntime withZooKeeper(JavaRuntime java) throws IOException {
     Path folder = TrilinkHome.current().jars().resolveSibling("zookeeper");
     if (!Files.exists(folder)) {
@@ -129,7 +129,7 @@ final class SyncDrillCluster implements AutoCloseable {
             .jvm("-Xmx64m", "-XX:+UseSerialGC")
             .arguments("--zkConfigFile", configuration.toString(), "--peerId", "1"));
     String jobManagerPort = String.valueOf(HostAddress.LOOPBACK.freePort());
-    flink.put("jobmanager.rpc.port", jobManagerPort); // by which it is known that it is up
+    flink.put("jobmanager.rpc.port", jobManagerPort); // which shows that it is up
     flink.put("high-availability.jobmanager.port", jobManagerPort);
     flink.put("high-availability", "zookeeper");
     flink.put("high-availability.zookeeper.quorum", host + ":" + port);
@@ -148,13 +148,13 @@ final class SyncDrillCluster implements AutoCloseable {
     return redis;
   }
 
-  /** Starts a job; returns its id. The client does without ZooKeeper. */
+  /** Starts a job; returns its id. The client does not use ZooKeeper. */
   String submit(SqlScript script) {
     return services.submit(
         Engine.TRILINK, new SqlScript("SET 'high-availability' = 'NONE';\n" + script.text()));
   }
 
-  /** Waits for a checkpoint and for some Syncs of the job as it runs now. */
+  /** Waits for a checkpoint and some Syncs of the job since its last start. */
   void awaitSyncs(String job) {
     Await.until("the job to run", LIMIT, () -> running(job).isPresent());
     long before = syncs(job);
@@ -171,7 +171,7 @@ final class SyncDrillCluster implements AutoCloseable {
     return running(job).flatMap(rest()::keyMoves).map(KeyMoves::syncs).orElse(0L);
   }
 
-  /** The job if it runs; a cluster without a JobManager says nothing of it. */
+  /** The job if it is running; empty if the cluster has no JobManager at the moment. */
   private Optional<Job> running(String id) {
     Job job;
     try {
@@ -189,7 +189,7 @@ final class SyncDrillCluster implements AutoCloseable {
     return services.cluster().rest();
   }
 
-  /** Kills Redis while a process is at a step of a Sync, and waits there. */
+  /** Kills Redis while a process waits at a step of a Sync. */
   void loseRedisAt(String step) throws IOException {
     Path wait = Files.createFile(halts.resolve("wait-" + step));
     Path here = halts.resolve("at-" + step);
@@ -203,7 +203,7 @@ final class SyncDrillCluster implements AutoCloseable {
     Files.delete(here);
   }
 
-  /** Starts Redis again, and waits until all statements take commands from it. */
+  /** Starts Redis again, and waits until all statements receive commands from it. */
   void startRedisAgain() throws IOException {
     startAgain(RedisServer.NAME, RedisServer.commandLine(services.folder()));
     HostAndPort server = HostAndPort.from(redis);
@@ -224,7 +224,7 @@ final class SyncDrillCluster implements AutoCloseable {
     return rest().restarts(job);
   }
 
-  /** Has a process come to its end at a step; returns the process's name. */
+  /** Makes a process fail at a step; returns the process's name. */
   String loseAt(String step) throws IOException {
     Path halt = Files.createFile(halts.resolve(step));
     Await.until("a process to come to " + step, LIMIT, () -> !Files.exists(halt));
@@ -241,7 +241,7 @@ final class SyncDrillCluster implements AutoCloseable {
     return lost.get(0);
   }
 
-  /** Starts a process of Flink again that was lost. */
+  /** Restarts a Flink process that has failed. */
   void startAgain(String name) throws IOException {
     startAgain(name, commandLines.get(name));
   }
@@ -255,7 +255,7 @@ final class SyncDrillCluster implements AutoCloseable {
     again.add(builder.redirectErrorStream(true).redirectOutput(output.toFile()).start());
   }
 
-  /** Ends a job as if its input had ended. */
+  /** Stops a job with drain, as if its input had ended. */
   void drain(String job) {
     String request = rest().stopWithDrain(job, services.folder().checkpoints());
     Await.until(

@@ -13,18 +13,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Processes of a real cluster, and the Redis server of their control channel, are lost in the
- * middle of Syncs, while checkpoints are taken all the time, and the results are exact. One step of
- * a Sync is in every build; {@code -Dtrilink.sync-failures=all} has all of them, {@code
- * =before-PutIn,after-Done} those two.
+ * Processes of a real cluster, and the Redis server of their control channel, fail in the middle of
+ * Syncs, while checkpoints are taken all the time. The results must be exact. Every build tests one
+ * step of a Sync; {@code -Dtrilink.sync-failures=all} tests all of them, {@code
+ * =before-PutIn,after-Done} these two.
  */
 class SyncFailureIT {
 
-  /** Messages of a Sync that TaskManagers deal with, in their order. */
+  /** Messages of a Sync that TaskManagers handle, in order. */
   private static final List<String> TO_TASK_MANAGERS =
       List.of("PrepareSender", "PrepareReceiver", "Go", "TakeOut", "PutIn", "AllPutIn", "Over");
 
-  /** The same of the JobManager. */
+  /** Messages of a Sync that the JobManager handles, in order. */
   private static final List<String> TO_JOB_MANAGER =
       List.of("SenderReady", "ReceiverReady", "AllMarked", "StatesOut", "TakenOut", "Done");
 
@@ -63,7 +63,7 @@ class SyncFailureIT {
     rows.assertExact();
   }
 
-  /** The job does not even notice. */
+  /** The loss of Redis must not affect the job. */
   private static void loseRedis(SyncDrillCluster cluster, String job, String step)
       throws Exception {
     long restarts = cluster.restarts(job);

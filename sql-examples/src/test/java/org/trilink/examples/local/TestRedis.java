@@ -6,7 +6,7 @@ package org.trilink.examples.local;
 
 import java.nio.file.Path;
 
-/** A real Redis of a test's own. */
+/** A real Redis server for one test. */
 public final class TestRedis implements AutoCloseable {
 
   private final LocalServices services;

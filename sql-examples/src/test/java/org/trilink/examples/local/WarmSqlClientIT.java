@@ -32,7 +32,7 @@ class WarmSqlClientIT {
           .hasMessageContaining("Object 'nothing' not found")
           .hasMessageContaining("sql-client-trilink.log");
       for (int script = 0; script < 2; script++) {
-        // which would be there already in the session of the script before
+        // in the session of the previous script, its table would already exist
         assertThatThrownBy(() -> client.submit(NO_JOB)).hasMessage("the script started no job");
       }
       clients =

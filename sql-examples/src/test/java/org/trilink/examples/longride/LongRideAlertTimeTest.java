@@ -39,7 +39,7 @@ import org.trilink.planner.Trilink;
 import org.trilink.runtime.testing.SharedCluster;
 import org.trilink.runtime.testing.TestBroker;
 
-/** When alerts come, with the script on Trilink and a topic that goes on. */
+/** When alerts are emitted, with the script on Trilink and an unbounded topic. */
 @Tag("slow")
 class LongRideAlertTimeTest {
 
@@ -87,7 +87,7 @@ class LongRideAlertTimeTest {
     write(event(2, true, 0));
     write(event(3, false, HOUR_MS));
     otherTaxisAreAt(4 * HOUR_MS);
-    write(event(3, true, 0)); // behind its END by as much as it may be
+    write(event(3, true, 0)); // after its END, by as much as is allowed
     otherTaxisAreAt(5 * HOUR_MS);
     write(event(2, false, 2 * HOUR_MS)); // in time, and later than others by just the max-skew
     otherTaxisAreAt(5 * HOUR_MS + 10);
@@ -96,7 +96,7 @@ class LongRideAlertTimeTest {
     assertThat(alerts()).containsExactly("{\"ride_id\":1,\"start_ts\":" + START_MS + "}");
     assertThat(job.getJobExecutionResult().isDone()).isFalse();
 
-    write(event(5, true, 5 * HOUR_MS)); // its END is not there when the input ends
+    write(event(5, true, 5 * HOUR_MS)); // there is no END when the input ends
     job.stopWithSavepoint(true, folder.toUri().toString()).get();
     Verdict verdict = oracle.verify(result -> rows());
     assertThat(verdict.differences()).isEmpty();
@@ -104,7 +104,7 @@ class LongRideAlertTimeTest {
     assertThat(verdict.mainResult().expected()).isEqualTo(2);
   }
 
-  /** Each partition gets a ride that is over at once. */
+  /** Writes a ride that ends at once to each partition. */
   private void otherTaxisAreAt(long sinceStartMs) throws Exception {
     for (int partition = 0; partition < PARTITIONS; partition++) {
       otherRide++;

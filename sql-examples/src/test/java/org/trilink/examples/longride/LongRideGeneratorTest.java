@@ -118,7 +118,7 @@ class LongRideGeneratorTest {
         / (double) durations.size();
   }
 
-  /** As nothing but a START behind its END, by a minute at most, comes out of order. */
+  /** Only a START can be out of order: it may be up to a minute after its END. */
   @Test
   void withoutDisorderEventsArriveInOrderButForStartsThatAreHeldBack() {
     long latest = 0;
@@ -139,7 +139,7 @@ class LongRideGeneratorTest {
     assertThat(heldBack).isPositive();
   }
 
-  /** What the script's max-skew has to cover. */
+  /** The lateness that the script's max-skew has to cover. */
   @Test
   void withDisorderSomeTaxisAreLateByUpToTheSkew() {
     long latest = Long.MIN_VALUE;

@@ -19,7 +19,7 @@ import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Verdict;
 
-/** The script and the oracle against each other, on stock Flink, over taxis that are not late. */
+/** Compares the script with the oracle, on stock Flink, over taxis that are not late. */
 @Tag("slow")
 class LongRideSqlTest {
 
@@ -78,7 +78,8 @@ class LongRideSqlTest {
 
   @Test
   void anAlertComesOnceForARideWhoseEventsWereSentAgain() throws Exception {
-    // Each right after itself: after a later event of another ride a START may be late.
+    // Each duplicate directly after its original: after a later event of another ride a START may
+    // be late.
     start(1, 0);
     start(1, 0);
     start(2, 0);
@@ -109,7 +110,7 @@ class LongRideSqlTest {
             "{\"ride_id\": 1, \"ts\": 1}",
             "{\"ride_id\": 1, \"is_start\": null, \"ts\": 1}");
     dropped.forEach(this::read);
-    // What is neither true nor false is an END, as Flink reads it.
+    // Flink reads a value that is neither true nor false as an END.
     read("{\"ride_id\": 2, \"is_start\": \" TRUE \", \"ts\": \"1\", \"taxi_id\": \"?\"}");
     read("{\"ride_id\": 3, \"is_start\": true, \"ts\": 1}");
     read("{\"ride_id\": 3, \"is_start\": \"no\", \"ts\": 2}");

@@ -213,7 +213,7 @@ class LowVoltageGeneratorTest {
                 Collectors.mapping(VoltageReading::ts, Collectors.toList())));
   }
 
-  /** How far each sensor's first reading is behind the others' latest event time. */
+  /** How far each sensor's first reading is behind the maximum event time of the others. */
   private Map<Long, Long> lateness(GeneratorOptions options) {
     Map<Long, Long> lateness = new HashMap<>();
     long latest = Long.MIN_VALUE;

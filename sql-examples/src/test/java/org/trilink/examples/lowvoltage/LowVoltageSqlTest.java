@@ -19,7 +19,7 @@ import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.Verdict;
 
-/** The script and the oracle against each other, on stock Flink, over readings in order. */
+/** Compares the script with the oracle, on stock Flink, over readings in order. */
 class LowVoltageSqlTest {
 
   private final LowVoltage workload = new LowVoltage();

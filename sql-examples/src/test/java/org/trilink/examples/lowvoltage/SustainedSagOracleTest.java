@@ -147,7 +147,7 @@ class SustainedSagOracleTest {
     readAt(107, "2", 220);
   }
 
-  /** A reading each millisecond, from 1 on. */
+  /** Reads one value per millisecond, from 1 on. */
   private void read(String sensorId, double... voltages) {
     readAt(1, sensorId, voltages);
   }

@@ -20,7 +20,7 @@ import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Verdict;
 
-/** The script and the oracle against each other, on stock Flink, over readings in order. */
+/** Compares the script with the oracle, on stock Flink, over readings in order. */
 @Tag("slow")
 class SustainedSagSqlTest {
 
@@ -28,7 +28,7 @@ class SustainedSagSqlTest {
   private final Query query = workload.query("sustained-sag");
   private final Oracle oracle = query.newOracle();
 
-  /** The time of the reading that is written next. */
+  /** The time of the next reading. */
   private long clock = 1;
 
   @BeforeEach
@@ -51,7 +51,7 @@ class SustainedSagSqlTest {
 
   @Test
   void whatASagIs() throws Exception {
-    // From the first reading on, and the shortest one.
+    // A sag from the first reading on, and the shortest one.
     read("1", 190.5, 191, 192, 193, 197.9, 198);
     // Two sags with one reading between them.
     read("2", 220, 190, 190, 190, 190, 190, 190, 199, 180, 181, 182, 183, 184, 220);
@@ -123,7 +123,7 @@ class SustainedSagSqlTest {
             row("1", 253_402_300_799_994L, 253_402_300_799_999L, 5, "190.0"));
   }
 
-  /** A reading each millisecond. */
+  /** Writes one reading per millisecond. */
   private void read(String sensorId, double... voltages) {
     for (double voltage : voltages) {
       read(

@@ -31,7 +31,7 @@ class VoltageReadingParserTest {
         .contains(new VoltageReading(300017L, 219.4, 1_700_000_000_000L));
   }
 
-  /** Every tenth of a volt is the double that a JSON parser makes of it. */
+  /** Every tenth of a volt is parsed to the same double as by a JSON parser. */
   @Test
   void theShortCutMakesTheSameNumbers() {
     for (int decivolts = 0; decivolts < 10_000; decivolts++) {
@@ -43,7 +43,8 @@ class VoltageReadingParserTest {
   }
 
   /**
-   * Lines with a few bytes changed, inserted or cut off: where the short cut reads, JSON agrees.
+   * Lines with a few bytes changed, inserted or cut off: if the fast path can parse a line, the
+   * result is that of the JSON parser.
    */
   @Test
   void theShortCutReadsNoLineThatJsonReadsDifferently() {

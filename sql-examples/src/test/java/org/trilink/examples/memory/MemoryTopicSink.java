@@ -13,7 +13,7 @@ import org.apache.flink.table.connector.sink.SinkFunctionProvider;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.DataType;
 
-/** Writes each row to a topic as its format encodes it. */
+/** Writes each row to a topic, encoded by its format. */
 final class MemoryTopicSink implements DynamicTableSink {
 
   private final String topic;

@@ -18,7 +18,9 @@ import org.apache.flink.table.connector.source.abilities.SupportsWatermarkPushDo
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.DataType;
 
-/** Reads a topic to its end, in order; decodes and makes watermarks where Kafka's source does. */
+/**
+ * Reads a topic to its end, in order; decodes and generates watermarks in the source, like Kafka's.
+ */
 final class MemoryTopicSource implements ScanTableSource, SupportsWatermarkPushDown {
 
   private final String topic;

@@ -22,7 +22,8 @@ import org.apache.flink.table.factories.FactoryUtil.TableFactoryHelper;
 import org.apache.flink.table.factories.SerializationFormatFactory;
 
 /**
- * The connector 'memory-topic': takes the Kafka connector's options, reads {@link MemoryTopics}.
+ * The connector 'memory-topic': accepts the Kafka connector's options, and reads and writes {@link
+ * MemoryTopics}.
  */
 public final class MemoryTopicTableFactory
     implements DynamicTableSourceFactory, DynamicTableSinkFactory {

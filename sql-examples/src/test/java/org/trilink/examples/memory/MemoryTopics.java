@@ -27,7 +27,7 @@ public final class MemoryTopics {
     TOPICS.computeIfAbsent(topic, unused -> new ConcurrentLinkedQueue<>()).add(line);
   }
 
-  /** The rows of a result, which must be a topic's. */
+  /** The rows of a result, which must be in a topic. */
   public static List<byte[]> read(Result result) {
     return read(((ResultTopic) result).name());
   }

@@ -19,7 +19,7 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.table.client.cli.CliStatementSplitter;
 import org.trilink.runtime.testing.SharedCluster;
 
-/** Runs a workload's script on stock Flink in this JVM, with memory topics for Kafka's. */
+/** Runs a workload's script on stock Flink in this JVM, with memory topics instead of Kafka's. */
 public final class SqlScript {
 
   private static final Pattern SET = Pattern.compile("SET '(.*)' = '(.*)';");
@@ -60,7 +60,8 @@ public final class SqlScript {
     TableEnvironment environment =
         StreamTableEnvironment.create(SharedCluster.environment(2, new Configuration()));
     environment.getConfig().getConfiguration().setString("pipeline.auto-watermark-interval", "1");
-    // Flink's local phase keeps its buffer at watermarks before 1970, and then it is too late.
+    // Flink's local aggregate does not flush its buffer at watermarks before 1970, and later it is
+    // too late.
     environment
         .getConfig()
         .getConfiguration()

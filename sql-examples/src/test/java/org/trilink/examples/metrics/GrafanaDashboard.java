@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A dashboard as Grafana imports it. */
+/** A dashboard in Grafana's import format. */
 public final class GrafanaDashboard {
 
   private final JsonNode dashboard;
@@ -21,7 +21,7 @@ public final class GrafanaDashboard {
     this.dashboard = new ObjectMapper().readTree(file.toFile());
   }
 
-  /** What its panels and variables ask Prometheus for, with all jobs chosen. */
+  /** The series that its panels and variables query from Prometheus, with all jobs selected. */
   public List<PrometheusSelector> selectors() {
     return Stream.concat(
             texts("/panels", "expr").stream(), texts("/templating/list", "definition").stream())

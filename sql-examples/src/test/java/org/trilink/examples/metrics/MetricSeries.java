@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A time series as Prometheus knows it: the name of a metric and its labels. */
+/** A time series in Prometheus: the name of a metric and its labels. */
 public record MetricSeries(String name, Map<String, String> labels) {
 
   private static final Pattern LINE = Pattern.compile("(\\w+)(?:\\{(.*)})? \\S+");
   private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
 
-  /** Of a line of Prometheus' text format; empty for a comment. */
+  /** Parses a line of Prometheus' text format; empty for a comment. */
   static Optional<MetricSeries> parse(String line) {
     Matcher matcher = LINE.matcher(line);
     if (line.startsWith("#") || !matcher.matches()) {

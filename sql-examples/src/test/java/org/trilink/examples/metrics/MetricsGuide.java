@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.trilink.examples.local.TrilinkHome;
 
-/** {@code docs/metrics.md}, as far as a cluster can prove it right. */
+/** {@code docs/metrics.md}, with the parts that can be checked on a cluster. */
 public final class MetricsGuide {
 
   private static final Pattern CURL = Pattern.compile("(?m)^curl .*$");
@@ -31,7 +31,7 @@ public final class MetricsGuide {
     this.text = Files.readString(folder.resolve("metrics.md"));
   }
 
-  /** The dashboard beside it. */
+  /** The dashboard that comes with it. */
   public GrafanaDashboard dashboard() throws IOException {
     return new GrafanaDashboard(folder.resolve("metrics").resolve("grafana-dashboard.json"));
   }
@@ -57,7 +57,7 @@ public final class MetricsGuide {
     return metrics;
   }
 
-  /** What it sets of the reporter that Prometheus asks: "port" to "9250-9260". */
+  /** The guide's settings of the Prometheus reporter, e.g. "port" to "9250-9260". */
   public Map<String, String> reporter() {
     Map<String, String> options = new LinkedHashMap<>();
     REPORTER

@@ -10,16 +10,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an expression of PromQL asks for: {@code name{label="value", label=~"pattern"}}.
+ * The selector of a PromQL expression: {@code name{label="value", label=~"pattern"}}.
  *
- * @param text as it stands in the expression
+ * @param text as written in the expression
  */
 public record PrometheusSelector(String text, String name, List<LabelMatcher> matchers) {
 
   private static final Pattern SELECTOR = Pattern.compile("(flink_\\w+)(?:\\{([^}]*)})?");
   private static final Pattern MATCHER = Pattern.compile("(\\w+)(=~|=)\"([^\"]*)\"");
 
-  /** A label that is missing is an empty one, as in Prometheus. */
+  /** A missing label is treated as an empty one, as in Prometheus. */
   record LabelMatcher(String label, Pattern pattern) {
 
     boolean matches(MetricSeries series) {
@@ -53,7 +53,7 @@ public record PrometheusSelector(String text, String name, List<LabelMatcher> ma
     return selectors;
   }
 
-  /** Whether a series is one of those that the expression asks for. */
+  /** Whether the selector matches a series. */
   public boolean matches(MetricSeries series) {
     return series.name().equals(name)
         && matchers.stream().allMatch(matcher -> matcher.matches(series));

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Takes what Flink's reporter pushes to a Prometheus Pushgateway. The reporter that Prometheus asks
- * gives metrics the same names and labels, but listens on all of the machine's addresses.
+ * Receives what Flink's reporter pushes to a Prometheus Pushgateway. The reporter that Prometheus
+ * scrapes uses the same names and labels, but listens on all addresses of the machine.
  */
 public final class PushedMetrics implements AutoCloseable {
 
@@ -28,7 +28,7 @@ public final class PushedMetrics implements AutoCloseable {
     this.server = server;
   }
 
-  /** On any port of the loopback address. */
+  /** Listens on a free port of the loopback address. */
   public static PushedMetrics listen() throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -51,7 +51,7 @@ public final class PushedMetrics implements AutoCloseable {
     }
   }
 
-  /** What each process has pushed last. */
+  /** The series that each process has pushed last. */
   public List<MetricSeries> series() {
     return lastByProcess.values().stream()
         .flatMap(String::lines)

@@ -18,7 +18,7 @@ import org.trilink.examples.local.SqlScript;
 import org.trilink.planner.Trilink;
 import org.trilink.runtime.testing.SharedCluster;
 
-/** What EXPLAIN says has become of the hints in the workloads' scripts. */
+/** Checks in EXPLAIN how the hints in the workloads' scripts were applied. */
 class ScriptPlansTest {
 
   @ParameterizedTest

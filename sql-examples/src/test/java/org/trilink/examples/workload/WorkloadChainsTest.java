@@ -32,7 +32,7 @@ import org.trilink.runtime.testing.KafkaTopic;
 import org.trilink.runtime.testing.SharedCluster;
 import org.trilink.runtime.testing.TestBroker;
 
-/** What runs in one thread with the source, for each workload and exchange strategy. */
+/** The operators that are chained to the source, for each workload and exchange strategy. */
 @Tag("slow")
 class WorkloadChainsTest {
 
@@ -66,7 +66,7 @@ class WorkloadChainsTest {
     assertThat(chains).containsExactly(Arrays.asList(operators.split(", ")));
   }
 
-  /** Only a look-up in a table gets copies. */
+  /** Only a lookup join receives copies. */
   @ParameterizedTest(name = "{0} by {2}")
   @CsvSource({
     "low-voltage, low-voltage, local-merge",
@@ -88,7 +88,7 @@ class WorkloadChainsTest {
     assertThat(copies).isSubsetOf("LookupJoin");
   }
 
-  /** One of the operators between the source and the first exchange, or the sink. */
+  /** Whether an operator is between the source and the first exchange, or the sink. */
   private static boolean isBeforeTheNetwork(StreamNode node, StreamGraph graph) {
     return !node.getOutEdges().isEmpty() && isFedBySource(node, graph);
   }
@@ -103,7 +103,8 @@ class WorkloadChainsTest {
   }
 
   /**
-   * Of a chain's name, or an operator's: the kinds of the operators, at a fork of its first way.
+   * The kinds of the operators in the name of a chain or operator; only of the first branch if the
+   * chain forks.
    */
   private static List<String> operators(String name) {
     return NEXT.splitAsStream(name.replace(" -> (", " -> "))

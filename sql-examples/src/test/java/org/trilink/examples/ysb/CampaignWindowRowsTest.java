@@ -25,7 +25,7 @@ import org.trilink.examples.workload.ResultRows;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 
-/** The benchmark's layout, written by hand, and what is read of it. */
+/** Reads the benchmark's layout, which is written by hand. */
 class CampaignWindowRowsTest {
 
   private static final Campaign A = Campaign.number(0);
@@ -133,7 +133,7 @@ class CampaignWindowRowsTest {
     redis.hset(window, Map.of("seen_count", seen, "time_updated", updated));
   }
 
-  /** Their size is held against {@link ResultRows#size()}, too. */
+  /** The rows; their number is also compared with {@link ResultRows#size()}. */
   private static List<String> rows() {
     try (ResultRows rows =
         YsbQuery.WINDOWS.open(new Endpoints("no broker", Optional.of(server.address())))) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@link YsbSqlTest} holds the same against Flink. */
+/** {@link YsbSqlTest} compares the same with Flink. */
 class SqlBigintTest {
 
   @ParameterizedTest

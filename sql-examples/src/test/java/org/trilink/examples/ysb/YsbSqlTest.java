@@ -34,7 +34,7 @@ import org.trilink.examples.workload.Verdict;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 
-/** The script and the oracle against each other, on stock Flink and a real Redis. */
+/** Compares the script with the oracle, on stock Flink and a real Redis. */
 @Tag("slow")
 class YsbSqlTest {
 

@@ -85,7 +85,7 @@ class AheadKeyByPropertyTest {
       return values.get(random.nextInt(values.size()));
     }
 
-    /** Parts of the rows, each in a job of its own, from the savepoint of the one before. */
+    /** Runs parts of the rows, each in a separate job from the savepoint of the previous one. */
     List<String> run() throws Exception {
       String sql = SensorQueries.sql(query, hint);
       KafkaSqlJob job = job().onRocksDb(rocksDb).restarting(folder.resolve("checkpoints"));

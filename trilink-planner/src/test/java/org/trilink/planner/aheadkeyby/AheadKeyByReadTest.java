@@ -59,7 +59,7 @@ class AheadKeyByReadTest {
     List<Arguments> jobs = new ArrayList<>();
     int job = 0;
     for (String query : SensorQueries.ALL.keySet().stream().sorted().toList()) {
-      // above, equal to and below the number of partitions, which no 2 divides
+      // above, equal to and below the number of partitions, which is odd
       jobs.add(Arguments.of(query, List.of(5, 3, 2, 1).get(job++ % 4), job % 2 == 0));
     }
     return jobs.stream();

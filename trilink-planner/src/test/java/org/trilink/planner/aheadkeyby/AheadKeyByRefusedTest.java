@@ -20,7 +20,7 @@ import org.trilink.planner.testing.Readings;
 import org.trilink.runtime.testing.KafkaTopic;
 import org.trilink.runtime.testing.TestBroker;
 
-/** Where the exchange stays Flink's, and what EXPLAIN says of it. */
+/** Cases in which Flink's exchange stays, and the reasons in EXPLAIN. */
 @Tag("slow")
 class AheadKeyByRefusedTest {
 
@@ -145,7 +145,7 @@ class AheadKeyByRefusedTest {
         .isEqualTo("'modulo' needs a key of one integer column, and the key is k STRING");
   }
 
-  /** It is meant for other operators, too. */
+  /** The option of the session also applies to other operators. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -199,7 +199,7 @@ class AheadKeyByRefusedTest {
         .doesNotContain("Exchange", "no effect");
   }
 
-  /** Two columns are not for 'modulo', but the one that both readers have is. */
+  /** 'modulo' cannot partition by two columns, but by the one that both readers have. */
   @Test
   void aStrategyOfTheSessionForTheColumnsThatAllReadersHave() {
     assertThat(
@@ -254,7 +254,7 @@ class AheadKeyByRefusedTest {
         .contains("has no effect: it applies to no operator with an exchange");
   }
 
-  /** Of several keys some may be expressions, if the others are those of the topic. */
+  /** Some keys may be expressions, if the others are the topic's partition columns. */
   @Test
   void expressionsBesideThePartitionColumns() {
     assertThat(job().explain("SELECT " + HINT + " k, v + 1, COUNT(*) FROM t GROUP BY k, v + 1"))

@@ -22,8 +22,8 @@ import org.trilink.planner.testing.SensorQueries;
 import org.trilink.runtime.testing.KafkaTopic;
 
 /**
- * A job that is stopped, goes on at other parallelisms, above and below the number of partitions,
- * and fails in between, subtask by subtask, yields in all what Flink yields.
+ * A job that is stopped and continued at other parallelisms, above and below the number of
+ * partitions, with failures of single subtasks in between, yields in total what Flink yields.
  */
 @Tag("slow")
 class AheadKeyByRescaleTest {

@@ -24,7 +24,10 @@ import org.trilink.planner.testing.Seen;
 import org.trilink.planner.testing.SensorQueries;
 import org.trilink.runtime.testing.KafkaTopic;
 
-/** What is not as the job needs it stops the job, or the statement, with a clear message. */
+/**
+ * A topic that does not meet the job's requirements fails the job, or the statement, with a clear
+ * message.
+ */
 @Tag("slow")
 class AheadKeyByStoppedTest {
 
@@ -154,7 +157,7 @@ class AheadKeyByStoppedTest {
             "TRILINK hint: table t: The number of partitions of topic 'any' cannot be read from"
                 + " 127.0.0.1:1")
         .hasMessageContaining("'exchange'='ahead-keyby'")
-        .hasNoCause() // which is all that the SQL Client would show
+        .hasNoCause() // the SQL Client shows only this one
         .hasMessageContaining("Check 'properties.bootstrap.servers'");
   }
 

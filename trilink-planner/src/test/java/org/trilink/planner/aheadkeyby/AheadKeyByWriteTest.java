@@ -38,7 +38,7 @@ import org.trilink.planner.testing.SensorQueries;
 import org.trilink.runtime.testing.KafkaTopic;
 import org.trilink.runtime.testing.TestBroker;
 
-/** Topics that Trilink partitions, and reads again without an exchange. */
+/** Topics that are partitioned by Trilink, and then read without an exchange. */
 @Tag("slow")
 class AheadKeyByWriteTest {
 
@@ -105,7 +105,7 @@ class AheadKeyByWriteTest {
     KafkaSqlJob job = job().define(Readings.table("t", topic));
     write(job, "'exchange'='ahead-keyby', 'ahead-keyby.keys'='k,d'");
 
-    // the query's keys are in another order, and more
+    // the query has more keys, in another order
     String query =
         "SELECT /*+ TRILINK(%s) */ v, d, k, COUNT(*) AS c FROM t %s WHERE seen(id) GROUP BY v, d, k";
     String named = "/*+ TRILINK('ahead-keyby.keys'='k,d') */";
@@ -125,7 +125,7 @@ class AheadKeyByWriteTest {
   }
 
   /**
-   * Both sides make the key's binary form by themselves; sinks and sources have other nullability.
+   * Both sides compute the key's binary form separately; sinks and sources differ in nullability.
    */
   @Test
   void byColumnsOfAllTypes() throws Exception {
@@ -211,7 +211,7 @@ class AheadKeyByWriteTest {
     running.cancel().get();
     assertPartitionedByKey(topic, 3);
 
-    // the next statement by itself is not partitioned by what another one had asked for
+    // the next statement alone is not affected by the option of the previous ones
     assertThat(KafkaSqlJob.physicalPlan(tables.explainSql("INSERT INTO t SELECT * FROM source")))
         .doesNotContain("trilink");
   }
@@ -279,7 +279,7 @@ class AheadKeyByWriteTest {
                 + " upserts, so changes of one row could be written to different partitions");
   }
 
-  /** Flink makes the sink of such a plan anew, from the catalog. */
+  /** Flink creates the sink of such a plan again from the catalog. */
   @Test
   void jsonPlansWriteAndReadAlike() throws Exception {
     KafkaTopic topic = KafkaTopic.create(3);
@@ -428,7 +428,7 @@ class AheadKeyByWriteTest {
     Map<String, Integer> partitionOf = new HashMap<>();
     Set<Integer> used = new HashSet<>();
     List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-    Await.until( // the broker ends a committed transaction partition by partition
+    Await.until( // the broker completes a transaction partition by partition
         "all rows to be committed",
         Duration.ofSeconds(30),
         () -> {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.TestPlanner;
 
-/** Which tables a hint on decoding applies to, and what is reported where it has no effect. */
+/** The tables to which a hint on decoding applies, and the reports where it has no effect. */
 class DecodeHintsTest {
 
   private static final String STOCK = "/*+ TRILINK('decode'='stock') */";

@@ -69,7 +69,7 @@ class ProjectedDecodingOfJobsTest {
     return decode.equals("flink") ? job.withoutTrilink() : job.with(DECODE, decode);
   }
 
-  /** Both statements read other columns of the one source. */
+  /** The two statements read different columns of the same source. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void statementsThatShareASource(boolean optimizedOnce) throws Exception {
@@ -114,7 +114,7 @@ class ProjectedDecodingOfJobsTest {
     return Integer.parseInt(row.replaceAll(".*\"v\":(\\d+).*", "$1"));
   }
 
-  /** One of them must not find the columns NULL that the other does not read. */
+  /** Columns that one of them does not read must not be NULL for the other. */
   @ParameterizedTest
   @CsvSource({"stock, projected", "projected, stock"})
   void aTableThatIsDecodedInBothWaysIsReadTwice(String session, String hint) throws Exception {

@@ -21,7 +21,7 @@ import org.trilink.planner.testing.Seen;
 import org.trilink.runtime.testing.KafkaTopic;
 import org.trilink.runtime.testing.TestBroker;
 
-/** Whatever columns a Kafka table has, and wherever they come from, the rows are stock Flink's. */
+/** For all kinds of columns that a Kafka table can have, the rows are those of stock Flink. */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ProjectedDecodingOfTablesTest {
@@ -126,7 +126,7 @@ class ProjectedDecodingOfTablesTest {
         .hasSize(ROWS);
   }
 
-  /** A message that is no JSON is no row, also where no column is decoded. */
+  /** A message that is not JSON yields no row, even if no column is decoded. */
   @Test
   void rowsAreCountedWithoutReadingAColumn() throws Exception {
     String position = "`partition` * 1000 + `offset`";

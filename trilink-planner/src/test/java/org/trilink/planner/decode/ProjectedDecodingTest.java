@@ -27,7 +27,10 @@ import org.trilink.runtime.kafka.OverwrittenKeyDeserializationSchema;
 import org.trilink.runtime.testing.KafkaTopic;
 import org.trilink.runtime.testing.TestBroker;
 
-/** Of JSON in Kafka only the columns that a query reads are decoded; the rows are stock Flink's. */
+/**
+ * Only the columns that a query reads are decoded from JSON in Kafka; the rows are those of stock
+ * Flink.
+ */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ProjectedDecodingTest {
@@ -116,7 +119,10 @@ class ProjectedDecodingTest {
     return job().withoutTrilink().run(query, ROWS);
   }
 
-  /** In a wrong zone all rows would be on the same side, and the columns of those passed over. */
+  /**
+   * In a wrong time zone the condition would be the same for all rows, and columns would be
+   * skipped.
+   */
   @ParameterizedTest
   @CsvSource({
     "Asia/Shanghai, <",

@@ -43,10 +43,7 @@ import org.trilink.runtime.merge.store.RedisTestServer;
 import org.trilink.runtime.testing.SharedCluster;
 import redis.clients.jedis.Jedis;
 
-/**
- * A store's password is in nothing that EXPLAIN, the log, an error or the cluster's REST API says
- * of a job.
- */
+/** A store's password is not shown by EXPLAIN, logs, errors or the cluster's REST API. */
 @Tag("slow")
 class HideSecretsTest {
 
@@ -116,7 +113,7 @@ class HideSecretsTest {
         .body();
   }
 
-  /** All that the REST API says of a job. */
+  /** Everything that the REST API returns about a job. */
   private static String everythingOf(JobClient job) throws Exception {
     String base = "/jobs/" + job.getJobID();
     List<String> paths = new ArrayList<>();
@@ -158,7 +155,7 @@ class HideSecretsTest {
     return everything.toString();
   }
 
-  /** So it has the real password. */
+  /** Waits until the job has merged, which shows that it has the real password. */
   private static void awaitMerged(JobClient job) throws Exception {
     try (Jedis client = redis.connect()) {
       client.select(1);
@@ -255,7 +252,7 @@ class HideSecretsTest {
     }
   }
 
-  /** Its text in the catalog is read again, by this session or another. */
+  /** Its text in the catalog is parsed again, by this session or another. */
   @Test
   void aViewKeepsItsPassword() throws Exception {
     StreamTableEnvironment tables = tables();
@@ -271,7 +268,7 @@ class HideSecretsTest {
     assertThat(view.getExpandedQuery()).contains(redis.address());
   }
 
-  /** Two stores that look the same are two. */
+  /** Two addresses that differ only in the password are different. */
   @Test
   void passwordsDoNotGetMixedUp() throws Exception {
     StreamTableEnvironment tables = tables();

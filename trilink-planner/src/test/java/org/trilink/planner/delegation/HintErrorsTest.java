@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.Trilink;
 import org.trilink.planner.testing.TestPlanner;
 
-/** What a user is told of a hint that cannot stand where it does, or that makes no sense. */
+/** The errors for hints in a wrong place, and for invalid hints. */
 class HintErrorsTest {
 
   private static final String GROUP = " GROUP BY k, window_start, window_end";
@@ -176,7 +176,9 @@ class HintErrorsTest {
         .isEqualTo(cannotRead(1, 39));
   }
 
-  /** The SQL Client shows the innermost cause, and that of Calcite lists hundreds of tokens. */
+  /**
+   * The SQL Client shows the innermost cause, which for Calcite's errors lists hundreds of tokens.
+   */
   @Test
   void whatTheSqlClientShows() {
     for (String sql :

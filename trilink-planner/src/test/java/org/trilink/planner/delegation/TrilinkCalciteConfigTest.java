@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.trilink.planner.Trilink;
 import org.trilink.planner.testing.TestPlanner;
 
-/** That a session without hints plans as Flink does, and when this changes. */
+/** Checks that a session without hints plans as Flink does, and when this changes. */
 class TrilinkCalciteConfigTest {
 
   private static final String UNHINTED =

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.TestPlanner;
 
-/** What may be written in {@code local-merge.emit.when}, and what the user is told of the rest. */
+/** What is allowed in {@code local-merge.emit.when}, and the errors for everything else. */
 class RecordConditionTest {
 
   @RegisterExtension static final TestPlanner planner = new TestPlanner();

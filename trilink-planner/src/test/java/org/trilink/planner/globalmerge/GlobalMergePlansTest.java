@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
-/** Which aggregates are merged in a store, and what is reported for those that are not. */
+/** Which aggregates are merged in a store, and the reasons for those that are not. */
 class GlobalMergePlansTest {
 
   private static final String STORE = "'global-merge.store'='redis://:secret@localhost:6379'";
@@ -117,7 +117,7 @@ class GlobalMergePlansTest {
 
   @Test
   void checkpoints() {
-    TestPlanner another = new TestPlanner(); // Flink keeps what was once set there
+    TestPlanner another = new TestPlanner(); // Flink does not reset this setting
     another.set("execution.checkpointing.interval", "10 s");
     String sql = WINDOWS.formatted(HINT, "COUNT(*) AS c");
     String plan = another.plan(sql);
@@ -286,8 +286,7 @@ class GlobalMergePlansTest {
 
   @Test
   void passwordsAreNotShown() {
-    String plan =
-        planner.plan("SELECT %s k FROM t".formatted(hint(STORE))); // governs nothing, says so
+    String plan = planner.plan("SELECT %s k FROM t".formatted(hint(STORE))); // is without effect
 
     assertThat(plan).contains("redis://:***@localhost:6379").doesNotContain("secret");
   }

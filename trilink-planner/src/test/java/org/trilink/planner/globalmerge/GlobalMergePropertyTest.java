@@ -36,8 +36,8 @@ import org.trilink.runtime.merge.store.StoreServer;
 
 /**
  * Random aggregates that are merged in a real Redis or MariaDB, by random triggers, on Trilink and
- * on Flink; some of the jobs fail in the middle, some go on at another parallelism. Rows of a key
- * go to all subtasks in turn.
+ * on Flink; some of the jobs fail halfway, some are continued at another parallelism. Rows of a key
+ * are distributed over all subtasks.
  */
 @Tag("slow")
 class GlobalMergePropertyTest {
@@ -75,10 +75,13 @@ class GlobalMergePropertyTest {
       Interruption interruption,
       int rescaledTo) {}
 
-  /** A query, with a place for its hint, and its input. */
+  /** A query with a placeholder for its hint, and its input. */
   private record Trial(String sql, boolean windowed, long seedOfRows, Run run) {
 
-    /** A PRIMARY KEY, by which upserts go, cannot be NULL. */
+    /**
+     * The rows of the input. Keys are NULL only with windows: without them, the key is the PRIMARY
+     * KEY of upserts.
+     */
     List<Row> rows() {
       Random random = new Random(seedOfRows);
       LocalDateTime time = LocalDateTime.of(2020, 9, 13, 12, 0, 0);
@@ -217,7 +220,7 @@ class GlobalMergePropertyTest {
     return Files.createTempDirectory(folder, "job");
   }
 
-  /** Of upserts, the last of each key. */
+  /** The final result: with upserts, the last one of each key. */
   private static List<String> result(Trial trial, List<String> changes) {
     if (trial.windowed()) {
       return Changelog.materialize(changes);

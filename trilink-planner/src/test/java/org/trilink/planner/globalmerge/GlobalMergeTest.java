@@ -36,8 +36,8 @@ import org.trilink.runtime.merge.store.RedisTestServer;
 import org.trilink.runtime.merge.store.StoreServer;
 
 /**
- * Jobs that merge in a store yield what Flink yields, whatever happens to them on the way. Rows of
- * a key go to all subtasks in turn.
+ * Jobs that merge in a store yield what Flink yields, despite failures and restarts. Rows of a key
+ * are distributed over all subtasks.
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -138,7 +138,7 @@ class GlobalMergeTest {
     return expected.get(query);
   }
 
-  /** Of upserts, the last of each key. */
+  /** The final result: with upserts, the last one of each key. */
   private static List<String> result(String query, List<String> changes) {
     if (!query.equals("group by")) {
       return Changelog.materialize(changes);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What each option takes, prints and refuses. */
+/** The values that each option accepts, prints and refuses. */
 class HintOptionTest {
 
   private static final String FORM_STRATEGY =
@@ -329,7 +329,7 @@ class HintOptionTest {
         .containsExactlyInAnyOrderElementsOf(TrilinkOptions.all());
   }
 
-  /** What is wrong is often the password. */
+  /** Often it is the password that makes an address invalid. */
   @ParameterizedTest
   @CsvSource({
     "redis://:pa/ss@h:6379/ch, redis://:***@h:6379/ch",

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the types of options read and print. */
+/** Parsing and printing of option types. */
 class OptionTypesTest {
 
   static Stream<Arguments> values() {

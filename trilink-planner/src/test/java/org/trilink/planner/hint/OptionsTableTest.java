@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keeps the table in {@code docs/options.md} as {@link TrilinkOptions} declares it. Run with {@code
- * -Dtrilink.update-golden=true}, it writes the table anew.
+ * Checks that the table in {@code docs/options.md} agrees with {@link TrilinkOptions}. With {@code
+ * -Dtrilink.update-golden=true} it writes the table.
  */
 class OptionsTableTest {
 
@@ -87,7 +87,7 @@ class OptionsTableTest {
     return values.toString();
   }
 
-  /** What stands in single quotes, but no apostrophe, becomes code. */
+  /** Formats text in single quotes as code; apostrophes are left unchanged. */
   private static String asCode(String text) {
     return text.replaceAll("(?<!\\w)'([^']+)'(?!\\w)", "`$1`");
   }

@@ -77,7 +77,7 @@ class TrilinkOptionsTest {
     assertThat(TrilinkOptions.STRICT.defaultValue()).isFalse();
   }
 
-  /** It yields the same rows. */
+  /** Decoding differs, but yields the same rows. */
   @Test
   void onlyDecodingIsAnotherThanStockByDefault() {
     assertThat(TrilinkOptions.DECODE.defaultValue()).isEqualTo(Decoding.PROJECTED);
@@ -143,7 +143,7 @@ class TrilinkOptionsTest {
             written, meant, ALL_NAMES);
   }
 
-  /** The last three could each be one of two options. */
+  /** Each of the last three is equally close to two options. */
   @ParameterizedTest
   @ValueSource(strings = {"", "x", "mark", "parallelism", "records", "emit", "when"})
   void nothingIsSuggestedWithoutACloseName(String written) {

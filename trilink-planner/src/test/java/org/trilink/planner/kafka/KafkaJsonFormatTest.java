@@ -12,7 +12,7 @@ import org.apache.flink.formats.json.JsonFormatFactory;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.junit.jupiter.api.Test;
 
-/** Trilink's decoder needs the very classes of the table's format. */
+/** Trilink's decoder needs the same classes as the table's format. */
 class KafkaJsonFormatTest {
 
   @Test
@@ -42,7 +42,7 @@ class KafkaJsonFormatTest {
         .contains("NoSuchFieldException", "KafkaDynamicSource.valueDecodingFormat in");
   }
 
-  /** Like Flink's for programs: what is in its jar comes from there. */
+  /** Like Flink's class loader of user code: loads classes of its jar child-first. */
   private static final class ProgramClassLoader extends URLClassLoader {
 
     ProgramClassLoader(URL jar) {

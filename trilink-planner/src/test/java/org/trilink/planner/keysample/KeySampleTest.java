@@ -31,8 +31,8 @@ import org.trilink.planner.testing.SeenMetrics;
 import org.trilink.runtime.testing.KafkaTopic;
 
 /**
- * Key-level watermarks rely on the order of each key's records. Where those come by several
- * partitions, a user learns of it, and the remedy that he is told helps.
+ * Key-level watermarks rely on the order of each key's records. If those are in several partitions,
+ * there is a warning with a remedy, and the remedy works.
  */
 @Tag("slow")
 class KeySampleTest {
@@ -43,7 +43,7 @@ class KeySampleTest {
   private static final String SAMPLED = "numKeysSampled";
   private static final String OF_SEVERAL = "numSampledKeysOfSeveralPartitions";
 
-  /** How many records there are, window by window. */
+  /** The number of records per window. */
   private static final String COUNTS =
       "SELECT /*+ TRILINK('watermark'='key'%s) */ k, COUNT(*) AS c FROM TABLE(TUMBLE(TABLE t,"
           + " DESCRIPTOR(ts), INTERVAL '10' SECOND)) WHERE %s AND seen(id)"
@@ -72,7 +72,7 @@ class KeySampleTest {
     return COUNTS.formatted(options.isEmpty() ? "" : ", " + options, condition);
   }
 
-  /** A second apart, of two partitions in turn. */
+  /** Records a second apart, in two partitions alternately. */
   private static KafkaTopic topicOfTwoPartitions(@Nullable String key) throws Exception {
     KafkaTopic topic = KafkaTopic.create(2);
     List<KafkaTopic.Line> lines = new ArrayList<>();
@@ -115,7 +115,7 @@ class KeySampleTest {
         .doesNotContain("secret");
   }
 
-  /** One subtask reads a partition behind the other. */
+  /** One subtask reads one partition after the other. */
   @Test
   void withTheRemedyNoneIsDroppedAndNothingIsSampled() throws Exception {
     KafkaTopic topic = topicOfTwoPartitions(null);
@@ -142,7 +142,7 @@ class KeySampleTest {
     assertThat(warnings.texts()).isEmpty();
   }
 
-  /** Only rows of d = 1 have their sensors in several partitions. */
+  /** Only sensors with d = 1 have rows in several partitions. */
   @ParameterizedTest
   @CsvSource({"d = 0, 0", "'d < 1 AND UPPER(k) IS NOT NULL', 0", "d >= 0, 5"})
   void recordsThatTheQueryDropsDoNotCount(String condition, int ofSeveral) throws Exception {
@@ -163,7 +163,7 @@ class KeySampleTest {
     assertThat(warnings.texts()).hasSize(ofSeveral > 0 ? 1 : 0);
   }
 
-  /** Readers that start anew tell what they find; what they have read stays read. */
+  /** Readers that are restarted report again, but do not read records again. */
   @Test
   void samplesAgainAfterAFailure(@TempDir Path folder) throws Exception {
     KafkaTopic topic = KafkaTopic.create(2);
@@ -213,7 +213,7 @@ class KeySampleTest {
     cancel(client);
   }
 
-  /** One source for all that read it: of two samples, and of one that is not decoded the same. */
+  /** One source for all operators: with two samples, and with different decoding. */
   @Test
   void oneScanIsSampledForSeveralOperators() throws Exception {
     KafkaSqlJob job =

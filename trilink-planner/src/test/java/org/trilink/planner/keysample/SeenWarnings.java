@@ -14,7 +14,7 @@ import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.Property;
 
-/** What a class of this JVM logs as a warning, while a test watches it. */
+/** The warnings that a class in this JVM logs while this is open. */
 final class SeenWarnings extends AbstractAppender implements AutoCloseable {
 
   private final Logger logger;
@@ -30,7 +30,7 @@ final class SeenWarnings extends AbstractAppender implements AutoCloseable {
     SeenWarnings warnings = new SeenWarnings(logger);
     warnings.start();
     logger.addAppender(warnings);
-    logger.setLevel(Level.WARN); // an appender that comes behind it would take it back
+    logger.setLevel(Level.WARN); // the next appender would undo it
     return warnings;
   }
 

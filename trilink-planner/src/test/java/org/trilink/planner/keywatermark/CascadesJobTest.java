@@ -20,9 +20,9 @@ import org.trilink.planner.testing.KeysApart;
 import org.trilink.planner.testing.SqlJob;
 
 /**
- * Event-time operators over the results of others, run as jobs over keys that are minutes apart.
- * Where all of them have the same keys, a job must yield what stock Flink yields for each key
- * alone; where they have not, it must lose no row.
+ * Event-time operators over the results of others, run as jobs over keys that are minutes apart. If
+ * all of them have the same keys, a job must yield what stock Flink yields for each key alone.
+ * Otherwise it must not lose a row.
  */
 @Tag("slow")
 class CascadesJobTest {
@@ -66,7 +66,8 @@ class CascadesJobTest {
             + " window_end ORDER BY s) AS n FROM "
             + WINDOWS
             + ") WHERE n <= 2");
-    // each result goes into two windows, one right after the other: of the same time
+    // each result is in two windows, which are emitted one right after the other, with the same
+    // time
     SAME_KEYS.put(
         "top-n in overlapping windows of windows",
         "SELECT "
@@ -128,7 +129,7 @@ class CascadesJobTest {
   void losesNoResultToAStockOperatorAboveAUnionWithAnUnhintedBranch() throws Exception {
     String hinted = "SELECT " + BOUNDED_HINT + " k, wt, c FROM " + WINDOWS;
     String stock = "SELECT k, wt, c FROM " + WINDOWS;
-    // Flink 1.14 forgets the second branch of a UNION ALL right in TUMBLE's brackets
+    // Flink 1.14 loses the second branch of a UNION ALL that is directly in TUMBLE's brackets
     String union = "(SELECT * FROM (" + hinted + " UNION ALL " + stock + "))";
     String total =
         "SELECT SUM(c) FROM (SELECT window_start, SUM(c) AS c FROM TABLE(TUMBLE("

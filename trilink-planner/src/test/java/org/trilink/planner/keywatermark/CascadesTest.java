@@ -203,7 +203,7 @@ class CascadesTest {
             .formatted(WINDOWS.replace("SELECT k", "SELECT /*+ TRILINK(" + SKEW + ") */ k")));
   }
 
-  /** Flink's aggregates of one phase make plans shorter, and change no decision. */
+  /** One-phase aggregates make the plans shorter, and do not change decisions. */
   private static void assertPlanned(String name, int keyWatermarks, String sql) {
     planner.set("table.optimizer.agg-phase-strategy", "TWO_PHASE");
     String twoPhases = planner.plan(sql);

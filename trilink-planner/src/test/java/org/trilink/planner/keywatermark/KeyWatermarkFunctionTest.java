@@ -12,9 +12,7 @@ import org.apache.flink.types.Row;
 import org.junit.jupiter.api.Test;
 import org.trilink.planner.testing.SqlJob;
 
-/**
- * What KEY_WATERMARK yields in jobs: the latest time of the row's key less the 3 s of the table.
- */
+/** The values of KEY_WATERMARK in jobs: the maximum time of the row's key less the table's 3 s. */
 class KeyWatermarkFunctionTest {
 
   private static final String HINT = "/*+ TRILINK('watermark'='key') */ ";

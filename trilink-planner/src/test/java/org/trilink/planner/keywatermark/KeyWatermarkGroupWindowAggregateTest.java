@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
-/** What {@link ReplaceWithKeyWatermark} makes of GROUP BY TUMBLE and the like. */
+/** How {@link ReplaceWithKeyWatermark} rewrites GROUP BY TUMBLE and the like. */
 class KeyWatermarkGroupWindowAggregateTest {
 
   @RegisterExtension static final GoldenPlans golden = new GoldenPlans();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
-/** What {@link ReplaceWithKeyWatermark} makes of joins. */
+/** How {@link ReplaceWithKeyWatermark} rewrites joins. */
 class KeyWatermarkJoinPlansTest {
 
   private static final String WINDOWS =

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
-/** What {@link ReplaceWithKeyWatermark} makes of MATCH_RECOGNIZE. */
+/** How {@link ReplaceWithKeyWatermark} rewrites MATCH_RECOGNIZE. */
 class KeyWatermarkMatchTest {
 
   @RegisterExtension static final GoldenPlans golden = new GoldenPlans();

@@ -38,7 +38,7 @@ class KeyWatermarkOperatorTest {
   private static final String TUMBLE =
       "TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))";
 
-  /** With one time column at most: a job's result can have no more. */
+  /** With at most one time column, as the result of a job cannot have more. */
   private static final String SELF_JOIN =
       SELECT.replace(" k, ", " ")
           + "a.k, a.v, a.name, CAST(a.ts AS STRING), b.v, b.name, CAST(b.ts AS STRING) ";
@@ -148,7 +148,10 @@ class KeyWatermarkOperatorTest {
     return QUERIES.keySet().stream();
   }
 
-  /** OVER with a bounded frame drops by the key's own last result, in stock Flink, too. */
+  /**
+   * All queries except OVER with a bounded frame, which drops by the key's own last result, also in
+   * stock Flink.
+   */
   static Stream<String> queriesThatDropByWatermark() {
     return queries().filter(query -> !query.startsWith("bounded"));
   }
@@ -173,7 +176,7 @@ class KeyWatermarkOperatorTest {
     List<String> lost = new ArrayList<>(expected(query));
     new SqlJob(interleaved).withParallelism(2).run(QUERIES.get(query)).forEach(lost::remove);
 
-    assertThat(lost).isNotEmpty(); // a join may yield wrong rows in place of right ones
+    assertThat(lost).isNotEmpty(); // a join may yield wrong rows instead of the right ones
   }
 
   @ParameterizedTest(name = "{0}")

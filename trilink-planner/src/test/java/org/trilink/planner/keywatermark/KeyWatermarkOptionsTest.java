@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.TestPlanner;
 
-/** What EXPLAIN says of the options of key-level watermarks, and which do not go together. */
+/**
+ * What EXPLAIN shows for the options of key-level watermarks, and which options exclude each other.
+ */
 class KeyWatermarkOptionsTest {
 
   private static final String WINDOWS =
@@ -102,7 +104,7 @@ class KeyWatermarkOptionsTest {
                 + " 'watermark.max-lead.action' out.");
   }
 
-  /** It may be meant for other queries. */
+  /** The option may be for other queries. */
   @Test
   void anActionOfTheSessionDoesNot() {
     planner.set("table.optimizer.trilink.watermark.max-lead.action", "drop");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
-/** What {@link ReplaceWithKeyWatermark} makes of OVER. */
+/** How {@link ReplaceWithKeyWatermark} rewrites OVER. */
 class KeyWatermarkOverAggregateTest {
 
   @RegisterExtension static final GoldenPlans golden = new GoldenPlans();

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.planner.testing.SqlJob;
 
 /**
- * Jobs under key-level watermarks that are stopped, rescaled and crash: what they yield in all is
- * what stock Flink yields for each key alone.
+ * Jobs under key-level watermarks that are stopped, rescaled and crash. In total they yield what
+ * stock Flink yields for each key alone.
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -15,8 +15,9 @@ import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
 /**
- * What {@link ReplaceWithKeyWatermark} and {@link ReplaceTwoPhaseWindowAggregateWithKeyWatermark}
- * make: from Flink's plan in one phase and in two, the same one.
+ * The plans of {@link ReplaceWithKeyWatermark} and {@link
+ * ReplaceTwoPhaseWindowAggregateWithKeyWatermark}, which are the same for Flink's one-phase and
+ * two-phase plans.
  */
 @Tag("slow")
 class KeyWatermarkWindowAggregatePlansTest {
@@ -246,7 +247,7 @@ class KeyWatermarkWindowAggregatePlansTest {
     golden.assertPlan("stock, " + phases, sql, plan);
   }
 
-  /** One golden plan for both: what phases Flink had in mind must not show. */
+  /** One golden plan for both: the number of phases in Flink's plan must not matter. */
   private static void assertReplaced(String name, String sql) {
     planner.set("table.optimizer.agg-phase-strategy", "TWO_PHASE");
     String fromTwoPhases = planner.plan(sql);
@@ -259,7 +260,7 @@ class KeyWatermarkWindowAggregatePlansTest {
     assertThat(keyWatermarkAndBelow(fromTwoPhases)).isEqualTo(keyWatermarkAndBelow(fromOnePhase));
   }
 
-  /** What stands above may come in phases. */
+  /** The plan from the key-level aggregate down; the nodes above may be in phases. */
   private static String keyWatermarkAndBelow(String plan) {
     return plan.substring(plan.indexOf("KeyWatermarkWindowAggregate"))
         .replaceAll("\n[ +-]*", "\n")

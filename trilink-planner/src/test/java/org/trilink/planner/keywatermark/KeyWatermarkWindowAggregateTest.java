@@ -69,7 +69,7 @@ class KeyWatermarkWindowAggregateTest {
         + ") GROUP BY k, window_start, window_end, window_time";
   }
 
-  /** Six keys, each a minute behind the one before it, and a little out of order in itself. */
+  /** Six keys, each a minute behind the previous one, with records slightly out of order. */
   @BeforeAll
   void generate() {
     Random random = new Random(17);

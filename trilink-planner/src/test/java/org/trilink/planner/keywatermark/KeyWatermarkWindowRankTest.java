@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
-/** What {@link ReplaceWithKeyWatermark} makes of window Top-N and window deduplication. */
+/** How {@link ReplaceWithKeyWatermark} rewrites window Top-N and window deduplication. */
 class KeyWatermarkWindowRankTest {
 
   private static final String TUMBLE =

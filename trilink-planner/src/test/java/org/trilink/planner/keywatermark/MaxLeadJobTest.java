@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.planner.testing.SqlJob;
 
 /**
- * A sensor's readings every five seconds for ten minutes, in the midst of which one is decades
- * ahead, in windows of a minute.
+ * A sensor's readings every five seconds for ten minutes, one of which is decades ahead, in windows
+ * of a minute.
  */
 @Tag("slow")
 class MaxLeadJobTest {
@@ -30,7 +30,7 @@ class MaxLeadJobTest {
           + " FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' MINUTE))"
           + " GROUP BY k, window_start, window_end";
 
-  /** By Flink's own operator, under a key's time. */
+  /** With Flink's own operator under key-level watermarks. */
   private static final String GROUP_BY_TUMBLE =
       "SELECT /*+ TRILINK('watermark'='key'%s) */ k, TUMBLE_START(ts, INTERVAL '1' MINUTE) AS s,"
           + " COUNT(*) AS c FROM t GROUP BY k, TUMBLE(ts, INTERVAL '1' MINUTE)";
@@ -73,7 +73,7 @@ class MaxLeadJobTest {
     return Row.of("sensor", 1, "name", time);
   }
 
-  /** The first minutes, and the one of the future unless that is all there is to ten minutes. */
+  /** The first windows, plus the one in the future unless all ten minutes are expected. */
   private static List<String> expected(int windows) {
     List<String> rows = new ArrayList<>();
     int minutes = windows == 10 ? 10 : windows - 1;

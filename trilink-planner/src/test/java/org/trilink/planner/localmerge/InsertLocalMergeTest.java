@@ -15,8 +15,9 @@ import org.trilink.planner.testing.TestPlanner;
 import org.trilink.planner.testing.Widest;
 
 /**
- * What {@link InsertLocalMerge} and {@link ReplaceLocalWindowAggregateWithLocalMerge} make: from
- * Flink's plan in one phase and in two, the same one; and where records are not merged.
+ * The plans of {@link InsertLocalMerge} and {@link ReplaceLocalWindowAggregateWithLocalMerge},
+ * which are the same for Flink's one-phase and two-phase plans; and the cases in which records are
+ * not merged.
  */
 @Tag("slow")
 class InsertLocalMergeTest {

@@ -26,7 +26,7 @@ import org.trilink.planner.testing.trial.TrialCluster;
 
 /**
  * Random queries whose records are merged before the exchange, by random triggers, on Trilink and
- * on Flink; some of the jobs fail in the middle, some go on at another parallelism.
+ * on Flink; some of the jobs fail halfway, some are continued at another parallelism.
  */
 @Tag("slow")
 @AddLifecycleHook(value = ReplayTrial.class, propagateTo = PropagationMode.ALL_DESCENDANTS)

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.TestPlanner;
 
-/** The delay in all the ways in which a table can say it, or not say it. */
+/** The delay for all the ways in which a table can declare its watermark. */
 @Tag("slow")
 class WatermarkDelayTest {
 
@@ -134,7 +134,7 @@ class WatermarkDelayTest {
   }
 
   @Test
-  @SuppressWarnings("deprecation") // programs still use it
+  @SuppressWarnings("deprecation") // deprecated, but still in use
   void dataStreamWithARowtimeOfItsOwnNeedsAnExplicitDelay() {
     StreamTableEnvironment tables = planner.tables();
     tables.dropTemporaryView("legacy");

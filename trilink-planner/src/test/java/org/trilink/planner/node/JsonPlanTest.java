@@ -28,7 +28,7 @@ import org.trilink.planner.placement.StreamExecKeyPlacement;
 import org.trilink.planner.testing.CollectedTableFactory;
 import org.trilink.planner.testing.TestPlanner;
 
-/** Trilink's nodes go into a JSON plan and come back out of it as they were. */
+/** Trilink's nodes are the same after they were written to a JSON plan and read again. */
 @Tag("slow")
 class JsonPlanTest {
 
@@ -260,7 +260,7 @@ class JsonPlanTest {
   private static void createNumbers() {
     planner.execute(
         "CREATE TABLE IF NOT EXISTS numbers (i BIGINT, k AS CAST(MOD(i, 3) AS STRING),"
-            // one key after the other: most rows are late by a watermark of all keys
+            // one key after the other: with a watermark for all keys, most rows would be late
             + " ts AS TO_TIMESTAMP_LTZ((5 - MOD(i, 3)) * 60000 + i * 100, 3),"
             + " WATERMARK FOR ts AS ts) WITH ('connector' = 'datagen',"
             + " 'fields.i.kind' = 'sequence', 'fields.i.start' = '0', 'fields.i.end' = '299')",

@@ -30,7 +30,7 @@ import org.trilink.planner.testing.CapturedLog;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.testing.SharedCluster;
 
-/** Who submits a statement learns of each refused hint, without asking for a plan. */
+/** Each refused hint is logged when a statement is submitted, without an EXPLAIN. */
 @Tag("slow")
 class RefusedHintsJobTest {
 
@@ -62,7 +62,7 @@ class RefusedHintsJobTest {
     return tables;
   }
 
-  /** Whatever does it. */
+  /** The code that runs the statement. */
   private interface Work {
     void run() throws Exception;
   }
@@ -179,7 +179,7 @@ class RefusedHintsJobTest {
         .contains("Calc[hint without effect](select=[k]");
   }
 
-  /** A name is no part of an operator's id. */
+  /** The id of an operator does not depend on its name. */
   @Test
   void stateIsFoundWithTheHintAndWithout(@TempDir Path savepoints) throws Exception {
     List<Row> rows =

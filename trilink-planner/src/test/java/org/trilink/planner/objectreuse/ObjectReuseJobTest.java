@@ -18,9 +18,8 @@ import org.trilink.planner.testing.KeysApart;
 import org.trilink.planner.testing.SqlJob;
 
 /**
- * Rows that are not copied between the operators of a chain, in jobs that do not reuse objects
- * otherwise: what accumulators keep of them is theirs. A projection before the aggregate fills one
- * row again and again.
+ * Rows that are not copied between the operators of a chain, in jobs without object reuse:
+ * accumulators must copy what they keep. A projection before the aggregate reuses one row.
  */
 @Tag("slow")
 class ObjectReuseJobTest {
@@ -46,7 +45,7 @@ class ObjectReuseJobTest {
         .hasSize(7);
   }
 
-  /** What the changes leave, in order; a multiset shows its elements in any. */
+  /** The final rows, sorted, also within multisets, which have no order. */
   private static List<String> results(List<String> changes) {
     return Changelog.materialize(changes).stream()
         .map(row -> Arrays.stream(row.split("[{},]")).map(String::strip).sorted())

@@ -23,7 +23,10 @@ import org.trilink.planner.testing.Initial;
 import org.trilink.planner.testing.TestPlanner;
 import org.trilink.runtime.operator.UncopiedRowSerializer;
 
-/** Who is handed the rows of the operator before it in its chain, and who gets copies of them. */
+/**
+ * The operators that receive the rows of the previous operator in their chain uncopied, and those
+ * that receive copies.
+ */
 class ObjectReuseTest {
 
   private static final String NOT_COPIED = "rows are not copied";
@@ -42,7 +45,7 @@ class ObjectReuseTest {
               "CREATE FUNCTION first_letter AS '" + FirstLetter.class.getName() + "'",
               "CREATE FUNCTION letter AS '" + Initial.class.getName() + "'");
 
-  /** What the session says of it stays with the environment. */
+  /** The session's setting stays in the environment. */
   @AfterEach
   void copyAgain() {
     planner.streams().getConfig().disableObjectReuse();
@@ -155,7 +158,7 @@ class ObjectReuseTest {
     assertThat(areUncopied).containsExactlyInAnyOrder(true, false);
   }
 
-  /** By which state finds its operator in a savepoint. */
+  /** The ids by which state in a savepoint is assigned to operators. */
   @Test
   void operatorsHaveTheSameIds() {
     String sql = MERGED.formatted("k", "t", "k");
@@ -185,7 +188,7 @@ class ObjectReuseTest {
     return planner.streams().getStreamGraph();
   }
 
-  /** The operators that are handed the rows themselves. */
+  /** The operators that receive uncopied rows. */
   private static List<String> uncopied(StreamGraph graph) {
     return graph.getStreamNodes().stream()
         .filter(ObjectReuseTest::isUncopied)

@@ -11,7 +11,7 @@ import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 import org.trilink.planner.testing.trial.ReplayTrial;
 
 /**
- * Draws fewer trials of a property than of others, as each waits for Syncs: {@code
+ * Runs fewer trials of a property than of others, as each waits for Syncs: {@code
  * -Dtrilink.moved-keys-trials=N}.
  */
 final class FewerTrials implements AroundPropertyHook {
@@ -25,7 +25,7 @@ final class FewerTrials implements AroundPropertyHook {
     return property.execute();
   }
 
-  /** Before {@link ReplayTrial}, which asks for as many as it takes. */
+  /** Before {@link ReplayTrial}, which sets the number of trials that it needs. */
   @Override
   public int aroundPropertyProximity() {
     return -200;

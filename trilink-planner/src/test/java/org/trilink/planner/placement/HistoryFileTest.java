@@ -23,7 +23,7 @@ import org.apache.flink.table.types.logical.VarCharType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files of (key, count). That their counts are heeded is tested where keys are placed. */
+/** Files of (key, count). The tests of key placement check that the counts are used. */
 class HistoryFileTest {
 
   private static final LogicalType TEXT = new VarCharType(VarCharType.MAX_LENGTH);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.placement.KeyHistory;
 
-/** Tables of (key, count). That their counts are heeded is tested where keys are placed. */
+/** Tables of (key, count). The tests of key placement check that the counts are used. */
 @Tag("slow")
 class HistoryTableTest {
 

@@ -22,7 +22,7 @@ import org.trilink.runtime.balance.BalanceSettings;
 import org.trilink.runtime.balance.MonitorSettings;
 import org.trilink.runtime.balance.TriggerKind;
 
-/** The placement as a plan, state and operators' names have it. */
+/** The representation of a placement in plans, state and operators' names. */
 class KeyPlacementSpecTest {
 
   private static final MonitorSpec MONITOR =
@@ -116,7 +116,7 @@ class KeyPlacementSpecTest {
         .containsExactly(60, 40);
   }
 
-  /** The planner and the runtime declare them each for itself. */
+  /** The planner and the runtime declare them separately. */
   @Test
   void theDefaultsAreThoseOfTheRuntime() {
     MonitorSettings runtime = MonitorSettings.DEFAULT;

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.planner.testing.Changelog;
 import org.trilink.planner.testing.SqlJob;
 
-/** Jobs with placed keys that are stopped, rescaled and crash yield in all what Flink yields. */
+/** Jobs with placed keys that are stopped, rescaled and crash yield in total what Flink yields. */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KeyPlacementStateTest {
@@ -199,7 +199,7 @@ class KeyPlacementStateTest {
             savepoint);
   }
 
-  /** At 7 subtasks it would be 5040. */
+  /** With 7 subtasks the default would be 5040. */
   @Test
   void theMaxParallelismOfTheSavepointIsTaken(@TempDir Path savepoints) throws Exception {
     String sql = KeyedQueries.sql("group by", "'partition'='modulo'", "v");

@@ -33,7 +33,7 @@ import org.trilink.planner.testing.Changelog;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.placement.ModuloPlacement;
 
-/** Operators whose keys are placed yield what Flink's own do, wherever the keys are. */
+/** Operators with placed keys yield what Flink's own operators do, regardless of the placement. */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KeyPlacementTest {
@@ -75,9 +75,7 @@ class KeyPlacementTest {
     return rows;
   }
 
-  /**
-   * Every query by three strategies; these, parallelism and backend change from one to the next.
-   */
+  /** Every query with three strategies; strategies, parallelism and backend vary. */
   static Stream<Arguments> jobs() {
     List<Arguments> jobs = new ArrayList<>();
     List<String> strategies = KEY_BY_STRATEGY.keySet().stream().sorted().toList();
@@ -178,7 +176,7 @@ class KeyPlacementTest {
     assertThat(new HashSet<>(subtasks.values())).hasSize(4);
   }
 
-  /** At five subtasks. */
+  /** The subtask of each key, with five subtasks. */
   private Map<Object, Integer> subtasksByKey(String hint, String key) throws Exception {
     Map<Object, Integer> subtasks = new HashMap<>();
     SqlJob job = new SqlJob(rows).withTrilink().withAnyMaxParallelism().withParallelism(5);

@@ -8,8 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A query for each kind of keyed operator. {@code <hint>} stands where the hint goes; {@code <key>}
- * and {@code <l.r>} for the key's columns and for what makes those of two sides equal.
+ * A query for each kind of keyed operator. {@code <hint>} is the placeholder of the hint, {@code
+ * <key>} that of the key's columns, and {@code <l.r>} that of the equality of the key's columns of
+ * two sides.
  */
 final class KeyedQueries {
 
@@ -146,7 +147,7 @@ final class KeyedQueries {
         .replace("<key>", String.join(", ", key));
   }
 
-  /** What must be set for the plan to be of the kind. */
+  /** The settings that are needed to get this kind of operator. */
   static Map<String, String> settings(String name) {
     Map<String, String> settings = new LinkedHashMap<>();
     if (name.contains("one phase")) {

@@ -73,7 +73,7 @@ class MonitorControlJobTest {
     return Changelog.materialize(new SqlJob(rows).run(sql("group by", "")));
   }
 
-  /** What is done, once each, before a row comes. */
+  /** Runs an action once, before a row is emitted. */
   private static RowsSource.Pace before(int row, Callable<?> action) {
     boolean[] done = {false};
     return next -> {
@@ -94,7 +94,7 @@ class MonitorControlJobTest {
     }
   }
 
-  /** A vertex has the id of its head, which here is an operator before the keyed one. */
+  /** The id of a vertex is that of the head of its chain, here an operator before the keyed one. */
   @Test
   void reachesAnOperatorThatIsNotTheHeadOfItsChain() throws Exception {
     SeenMetrics.watch(Set.of(SET_AT_RUN_TIME));
@@ -129,7 +129,7 @@ class MonitorControlJobTest {
     RowsSource.setPace(
         row -> {
           set.beforeRow(row);
-          freeze.beforeRow(row); // maybe after the last checkpoint before the crash
+          freeze.beforeRow(row); // this may be after the last checkpoint before the crash
           look.beforeRow(row);
         });
     List<String> results = job(2).runWithCrash(sql("group by", ""), checkpoints);
@@ -206,7 +206,7 @@ class MonitorControlJobTest {
     return "redis://127.0.0.1:" + port + "/moves";
   }
 
-  /** Waits until the job listens. */
+  /** Publishes a command, once the job has subscribed. */
   private static void publish(RedisTestServer redis, String command) throws Exception {
     try (Jedis client = redis.connect()) {
       await("a listening job", () -> client.publish("moves", command) == 1);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.ByLength;
 import org.trilink.planner.testing.TestPlanner;
 
-/** Which operators' keys may be moved while the job runs, and what is said where they may not. */
+/** The operators whose keys may be moved while the job runs, and the reasons for the others. */
 class MonitoredKeysTest {
 
   private static final String COUNT =
@@ -133,7 +133,7 @@ class MonitoredKeysTest {
                 + " partition.monitor.records=1000 (query hint), ");
   }
 
-  /** The job may go on at another parallelism, with the state that it has. */
+  /** The job may be continued at another parallelism with its state. */
   @Test
   void oneSubtaskHasNothingToBalance() {
     planner.set("table.exec.resource.default-parallelism", "1");

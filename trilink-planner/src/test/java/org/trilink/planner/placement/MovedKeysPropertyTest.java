@@ -31,8 +31,8 @@ import org.trilink.planner.testing.trial.TrialCluster;
 import org.trilink.runtime.placement.SyncDrill;
 
 /**
- * Random queries whose keys move all the time, on Trilink and, where they stay, on Flink; some of
- * the jobs fail in the middle, some go on at another parallelism.
+ * Random queries, on Trilink with keys that are moved all the time, and on Flink; some of the jobs
+ * fail halfway, some are continued at another parallelism.
  */
 @Tag("slow")
 @AddLifecycleHook(value = ReplayTrial.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
@@ -40,8 +40,8 @@ import org.trilink.runtime.placement.SyncDrill;
 class MovedKeysPropertyTest {
 
   /**
-   * Of the trials, in percent: far fewer than there are, as a build has only some trials, and in
-   * many few rows, or late ones, get as far as an exchange.
+   * The minimum percentage of trials with Syncs. It is far below the expected value: a build runs
+   * only some trials, and in many of them few rows reach an exchange in time.
    */
   private static final double LEAST_WITH_SYNCS = 10;
 

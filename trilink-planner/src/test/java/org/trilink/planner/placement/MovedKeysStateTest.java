@@ -30,8 +30,8 @@ import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.placement.SyncDrill;
 
 /**
- * Jobs whose keys move all the time, and that are stopped, rescaled and crash, yield what Flink
- * yields.
+ * Jobs whose keys are moved all the time, and that are stopped, rescaled and crash, yield what
+ * Flink yields.
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

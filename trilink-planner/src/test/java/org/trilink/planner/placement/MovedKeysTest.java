@@ -26,7 +26,7 @@ import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.placement.SyncDrill;
 
-/** Operators whose keys move all the time yield what Flink's own do. */
+/** Operators whose keys are moved all the time yield what Flink's own operators do. */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MovedKeysTest {

@@ -24,7 +24,7 @@ import org.trilink.planner.Trilink;
 import org.trilink.planner.testing.Changelog;
 import org.trilink.planner.testing.TestPlanner;
 
-/** The operator that makes whole changes of upserts, with its keys placed. */
+/** The operator that turns upserts into complete changes, with placed keys. */
 @Tag("slow")
 class PlacedChangelogNormalizeTest {
 

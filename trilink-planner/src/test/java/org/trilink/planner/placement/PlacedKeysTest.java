@@ -21,7 +21,7 @@ import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
-/** Which operators' keys are placed, and what is said where they are not. */
+/** The operators whose keys are placed, and the reasons for the others. */
 @Tag("slow")
 class PlacedKeysTest {
 
@@ -289,7 +289,7 @@ class PlacedKeysTest {
   @ParameterizedTest
   @CsvSource({"1, 720", "8, 720", "7, 5040", "16, 720", "60, 720", "47, 32759"})
   void maxParallelismIsAMultipleOfTheParallelism(int parallelism, int maxParallelism) {
-    TestPlanner another = new TestPlanner(); // Flink keeps what was once set there
+    TestPlanner another = new TestPlanner(); // Flink does not reset this setting
     another.set("table.exec.resource.default-parallelism", String.valueOf(parallelism));
 
     assertThat(TestPlanner.keyPlacements(another.plan(COUNT.formatted(MODULO))))
@@ -505,7 +505,7 @@ class PlacedKeysTest {
             + " java.lang.IllegalStateException: no REGIONS.");
   }
 
-  /** The SQL Client shows an error's innermost cause, and nothing else. */
+  /** The SQL Client shows only the innermost cause of an error. */
   @Test
   void errorsOfClassesSayAllThemselves() {
     for (String strategy : List.of("org.example.Missing", Failing.class.getName())) {
@@ -523,7 +523,7 @@ class PlacedKeysTest {
     }
   }
 
-  /** Reads a file that is not there. */
+  /** Fails because it reads a file that does not exist. */
   public static final class Failing implements KeyPlacementStrategy {
 
     private static final long serialVersionUID = 1L;
@@ -538,7 +538,7 @@ class PlacedKeysTest {
     }
   }
 
-  /** Needs what is not there. */
+  /** Fails in its static initialization. */
   public static final class Uninitialized implements KeyPlacementStrategy {
 
     private static final long serialVersionUID = 1L;
@@ -555,7 +555,7 @@ class PlacedKeysTest {
     }
   }
 
-  /** No strategy without its argument. */
+  /** Cannot be created, as its constructor has a parameter. */
   public static final class WithArgument implements KeyPlacementStrategy {
 
     private static final long serialVersionUID = 1L;
@@ -614,7 +614,7 @@ class PlacedKeysTest {
                 + keys);
   }
 
-  /** As every other strategy. */
+  /** The same holds for every other strategy. */
   @Test
   void hashWhereThereAreNoKeys() {
     String refusal =

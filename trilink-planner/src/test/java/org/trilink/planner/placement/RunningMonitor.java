@@ -18,7 +18,7 @@ import org.trilink.runtime.placement.control.ControlAnswer;
 import org.trilink.runtime.placement.control.ControlRequest;
 import org.trilink.runtime.testing.SharedCluster;
 
-/** The monitor of the job that runs on the cluster of the tests, over REST as a client has it. */
+/** A REST client of the monitor of the job that runs on the tests' cluster. */
 final class RunningMonitor {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -53,7 +53,7 @@ final class RunningMonitor {
     return JSON.readTree(said.json());
   }
 
-  /** A client can address an operator only by the vertex that it is in. */
+  /** The path of the operator's vertex, which is the only way to address an operator. */
   private static String path() throws Exception {
     for (JsonNode job : get("/jobs").path("jobs")) {
       if (job.path("status").asText().equals("RUNNING")) {

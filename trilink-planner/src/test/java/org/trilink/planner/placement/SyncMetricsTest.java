@@ -22,7 +22,7 @@ import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.SeenMetrics;
 import org.trilink.planner.testing.SqlJob;
 
-/** What metrics say of keys that the monitor has moved. */
+/** The metrics after the monitor has moved keys. */
 class SyncMetricsTest {
 
   private static final int KEYS = 8;
@@ -62,7 +62,10 @@ class SyncMetricsTest {
     SeenMetrics.watch(Set.of());
   }
 
-  /** Even keys are busy; by their order and by their number most of them are on one subtask. */
+  /**
+   * Even keys have most records; by their order and by their number most of them are on one
+   * subtask.
+   */
   private static List<Row> rows() {
     LocalDateTime time = LocalDateTime.of(2020, 9, 13, 12, 0, 0);
     List<Row> rows = new ArrayList<>();
@@ -94,7 +97,7 @@ class SyncMetricsTest {
                 + "', 'partition.monitor'='threshold', 'partition.monitor.sample-rate'='1.0') */ v,"
                 + " COUNT(*) AS c FROM t GROUP BY v");
 
-    assertThat(one("numSyncs")).isEqualTo(1); // it settles for longer than this job takes
+    assertThat(one("numSyncs")).isEqualTo(1); // the settling time is longer than this job takes
     assertThat(one("numSyncsNotDone")).isZero();
     assertThat(one("numKeysMoved"))
         .isPositive()
@@ -111,7 +114,7 @@ class SyncMetricsTest {
     assertThat(one("keyAboveFairShare")).isZero();
     assertThat(one("settingsSetAtRunTime")).isZero();
     assertThat(one("lastSyncDuration")).isNotNegative();
-    // every subtask has had a part in the Sync, and nothing waits any more
+    // every subtask took part in the Sync, and no elements are held any more
     assertThat(seen.get("syncPause")).containsExactly(1.0, 1.0);
     assertThat(seen.get("lastSyncPause")).hasSize(2).allMatch(pause -> pause >= 0);
     assertThat(seen.get("syncHeldRecords")).containsExactly(0.0, 0.0);
@@ -125,7 +128,10 @@ class SyncMetricsTest {
     }
   }
 
-  /** Of all rows but the last one, which the metrics wait for. */
+  /**
+   * Waits until the metrics show a Sync and all rows except the last one, which is emitted after
+   * that.
+   */
   private void awaitSync() throws Exception {
     long deadline = System.nanoTime() + LIMIT;
     while (SeenMetrics.sum("numSyncs") < 1

@@ -8,12 +8,12 @@ import org.trilink.planner.testing.RowsSource;
 import org.trilink.runtime.placement.SyncDrill;
 
 /**
- * Lets a source go on as keys move: its rows stop until keys have begun to move, or have moved, in
- * turn.
+ * Paces a source by Syncs: its rows wait in turn until a Sync has begun, and until a Sync is done.
  *
- * @param from the first row that may wait: enough must have come for a first phase's first results
+ * @param from the first row that may wait: before it there must be enough rows for the first
+ *     results of a local aggregate
  * @param to the last row
- * @param syncs in all
+ * @param syncs the total number of Syncs
  */
 record SyncPace(int from, int to, int syncs, int gone, int done) implements RowsSource.Pace {
 
@@ -25,7 +25,7 @@ record SyncPace(int from, int to, int syncs, int gone, int done) implements Rows
   public void beforeRow(int row) throws InterruptedException {
     int number = Math.max(0, row - from) * (syncs + 1) / (to - from);
     while (number % 2 == 0 ? SyncDrill.done() < done + number : SyncDrill.gone() < gone + number) {
-      Thread.sleep(1); // the counts are of another thread, and nobody tells
+      Thread.sleep(1); // the counts are changed by another thread, without a notification
     }
   }
 }

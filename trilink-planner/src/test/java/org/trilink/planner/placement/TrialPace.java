@@ -9,31 +9,31 @@ import org.trilink.planner.testing.RowsSource;
 import org.trilink.runtime.placement.SyncDrill;
 
 /**
- * Lets the sources of a trial go on as keys move, so that rows come before, in the middle of and
- * after Syncs: another part of the rows follows each time that keys have begun to move, or have
- * moved. If that takes long it follows all the same: perhaps no key can move, since what has come
- * is held by a local aggregate, or filtered out.
+ * Paces the sources of a trial by Syncs, so that rows arrive before, during and after Syncs: the
+ * next part of the rows is emitted each time that a Sync has begun or is done. After a timeout it
+ * is emitted anyway: perhaps no key can be moved, because the rows so far are buffered by a local
+ * aggregate or filtered out.
  */
 final class TrialPace implements RowsSource.Pace {
 
   static final int SYNCS = 2;
 
-  /** Each Sync begins, and is done. */
+  /** Two steps per Sync: its beginning and its end. */
   private static final int STEPS = 2 * SYNCS;
 
-  /** More than it takes until keys are reported and a Sync begins. */
+  /** The timeout in ns: longer than it takes until keys are reported and a Sync begins. */
   private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(1_500);
 
-  /** The same when it has been in vain before. */
+  /** The timeout in ns after one has expired. */
   private static final long NEXT_PATIENCE = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final int rows;
   private final int before = steps();
 
-  /** Parts of the rows that have been set free. */
+  /** The number of parts of the rows that may be emitted. */
   private int free;
 
-  /** Steps that were not awaited. */
+  /** The number of steps that were skipped because of a timeout. */
   private int skipped;
 
   private long since;
@@ -49,7 +49,7 @@ final class TrialPace implements RowsSource.Pace {
     return SyncDrill.gone() + SyncDrill.done();
   }
 
-  /** The first third sets off what is held. */
+  /** The first third is emitted at once. */
   @Override
   public void beforeRow(int row) throws InterruptedException {
     await(Math.max(0, row - rows / 3) * STEPS / (rows - rows / 3));
@@ -62,11 +62,11 @@ final class TrialPace implements RowsSource.Pace {
 
   private void await(int part) throws InterruptedException {
     while (isToWait(part)) {
-      Thread.sleep(1); // the counts are of another thread, and nobody tells
+      Thread.sleep(1); // the counts are changed by another thread, without a notification
     }
   }
 
-  /** Asked by all sources, of which one may be behind the other. */
+  /** Called by all sources, of which one may be behind the other. */
   private synchronized boolean isToWait(int part) {
     if (part <= free) {
       return false;

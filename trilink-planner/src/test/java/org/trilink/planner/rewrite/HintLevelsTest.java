@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.TestPlanner;
 
-/** OVER and MATCH_RECOGNIZE are counted as aggregates are, so that each finds its own hints. */
+/** OVER and MATCH_RECOGNIZE are counted like aggregates, so that each gets its own hints. */
 class HintLevelsTest {
 
   private static final String SKEW =

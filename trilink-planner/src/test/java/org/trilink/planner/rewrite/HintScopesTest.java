@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.TestPlanner;
 
-/** Where a hint may stand, what it reaches from there, and which of several wins. */
+/** Where a hint may be placed, its scope there, and the precedence of several hints. */
 class HintScopesTest {
 
   private static final String GROUP = " GROUP BY k, window_start, window_end";
@@ -169,7 +169,7 @@ class HintScopesTest {
   void theSessionWhereNothingWaitsForWatermarks(String sql) {
     String stock = planner.plan(sql);
     planner.set("table.optimizer.trilink.watermark", "key");
-    planner.set("table.optimizer.trilink.strict", "true"); // it suits the statement, or it does not
+    planner.set("table.optimizer.trilink.strict", "true"); // the hint fits, or it does not
     String plan = planner.plan(sql);
 
     assertThat(TestPlanner.advice(plan))

@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.planner.testing.TestPlanner;
 
 /**
- * In every place where SQL has room for a query, a hint on that query's SELECT, or on a table in
- * it, is applied, refused with a reason, or said to have no effect: the plan, or the error, names
- * what it asks for.
+ * In every place where SQL allows a query, a hint on that query's SELECT, or on a table in it, is
+ * applied, refused with a reason, or reported to have no effect: the plan, or the error, names its
+ * options.
  */
 @Tag("slow")
 class HintsNeverVanishTest {
@@ -86,7 +86,7 @@ class HintsNeverVanishTest {
           "SELECT * FROM (SELECT k, ts, v FROM t WHERE k IN (%s)) MATCH_RECOGNIZE (PARTITION BY k"
               + " ORDER BY ts MEASURES LAST(B.v) AS w PATTERN (A B) DEFINE A AS A.v > 1)");
 
-  /** For queries that may ask for {@code t.k}. */
+  /** Places for queries that may refer to {@code t.k}. */
   private static final List<String> PLACES_IN_A_QUERY =
       List.of(
           "SELECT k FROM t WHERE EXISTS (%s)",
@@ -167,7 +167,7 @@ class HintsNeverVanishTest {
                 + " 'true'.");
   }
 
-  /** The text that the catalog keeps is what the user wrote. */
+  /** The catalog has the text that the user wrote. */
   @Test
   void aViewWithAHintInExistsIsKeptAsWritten() throws Exception {
     planner.execute(
@@ -219,7 +219,8 @@ class HintsNeverVanishTest {
   }
 
   /**
-   * What is asked for and not named in the plan. An error says all, or has nothing to do with it.
+   * The requested options that the plan does not name. There are none in case of an error: it is
+   * either about the hint, or the same without hints.
    */
   private static List<String> vanished(String sql, String withoutHints, String... asked) {
     String plan;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.TestPlanner;
 
-/** The optimizer adds, removes and splits aggregates; no hint may end up at another one's. */
+/** The optimizer adds, removes and splits aggregates; no hint may be applied to the wrong one. */
 class RearrangedAggregatesTest {
 
   private static final String REFUSED =
@@ -53,7 +53,7 @@ class RearrangedAggregatesTest {
     assertThat(TestPlanner.keyWatermarks(unbounded)).isEmpty();
     assertThat(TestPlanner.advice(unbounded)).hasSize(2);
 
-    // the lower one has keys of k and a part of the values of v, each of them in order as k is
+    // the lower one has keys of k and a part of the values of v, each of which is in order like k
     String bounded =
         planner.plan(
             sql.replace("'watermark'='key'", "'watermark'='key','watermark.max-skew'='1 s'"));
@@ -102,7 +102,8 @@ class RearrangedAggregatesTest {
 
   @Test
   void oneAggregateAddedAndOneRemoved() {
-    // as many as before, but not the same: UNION's is added, the outer DISTINCT is removed
+    // the same number as before, but different ones: UNION's is added, the outer DISTINCT is
+    // removed
     String plan =
         planner.plan(
             "SELECT DISTINCT * FROM ((%s) UNION (%s))"
@@ -166,13 +167,13 @@ class RearrangedAggregatesTest {
     assertThat(TestPlanner.keyWatermarks(plan)).containsExactly(APPLIED);
   }
 
-  /** Under key-level watermarks are windows on a table's own time only. */
+  /** Checks that only windows on a table's own time are under key-level watermarks. */
   private static void assertNoOtherThanTableWindows(String plan) {
     assertThat(plan.lines().filter(line -> line.contains("KeyWatermarkWindowAggregate")))
         .allSatisfy(line -> assertThat(line).contains("time_col=[ts]"));
   }
 
-  /** How many there are; a first phase does not count. */
+  /** The number of aggregates, not counting local ones. */
   private static long aggregates(String plan) {
     return plan.lines()
         .filter(line -> line.contains("Aggregate(") && !line.contains("Local"))

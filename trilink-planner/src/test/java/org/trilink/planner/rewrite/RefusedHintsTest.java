@@ -18,8 +18,8 @@ import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
 /**
- * The cases in which Flink's plan stays. Each is a plan with the reason in it, and an error with
- * the same reason if the hint says {@code 'strict'='true'}.
+ * The cases in which Flink's plan stays. For each there is a plan that contains the reason, and an
+ * error with the same reason with {@code 'strict'='true'}.
  */
 @Tag("slow")
 class RefusedHintsTest {
@@ -116,7 +116,7 @@ class RefusedHintsTest {
         "watermark=key refused: the window is on processing time, which has no watermark");
   }
 
-  /** Flink plans it and then cannot translate it: with Trilink it must get as far. */
+  /** Flink can plan it, but not translate it: with Trilink it must also be planned. */
   @ParameterizedTest
   @ValueSource(strings = {"", "/*+ TRILINK('watermark'='key') */"})
   void groupByTimeOfMatchesAndItsWindow(String hint) {
@@ -681,7 +681,7 @@ class RefusedHintsTest {
     assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("Advice");
   }
 
-  /** The last of two phases becomes an operator of one phase, and is called so. */
+  /** The global phase is replaced by an operator of one phase, and is named like one. */
   @Test
   void phasesAreNotNamed() {
     planner.set("table.optimizer.agg-phase-strategy", "TWO_PHASE");
@@ -700,7 +700,7 @@ class RefusedHintsTest {
                 + " waits for the watermark that WindowAggregate forwards");
   }
 
-  /** The reason stands in the plan, above Flink's own operator; and it is the error if strict. */
+  /** The reason is in the plan, above Flink's own operator, and it is the error with 'strict'. */
   private static void assertRefused(String name, String sql, String reason) {
     planner.set("table.optimizer.agg-phase-strategy", "ONE_PHASE");
     String plan = planner.plan(sql);

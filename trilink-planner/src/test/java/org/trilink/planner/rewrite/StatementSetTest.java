@@ -158,7 +158,7 @@ class StatementSetTest {
     String plan = TestPlanner.executionPlan(set);
     assertThat(plan).containsOnlyOnce("KeyWatermarkWindowAggregate(");
     assertThat(plan).contains("GlobalWindowAggregate(");
-    assertThat(TestPlanner.advice(plan)) // a table's hint is one for the window above, too
+    assertThat(TestPlanner.advice(plan)) // a table's hint also applies to the window above
         .containsExactly(
             "watermark=key refused: it combines results of different keys of"
                 + " KeyWatermarkWindowAggregate, which are at different event times; Flink's own"

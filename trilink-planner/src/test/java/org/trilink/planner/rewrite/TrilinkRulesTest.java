@@ -29,7 +29,7 @@ import org.trilink.planner.hint.HintSecrets;
 import org.trilink.planner.placement.JobSettings;
 import org.trilink.planner.testing.TestPlanner;
 
-/** Which rule fires on which operator, and that none does where nothing is asked for. */
+/** Which rule fires for which operator, and that none fires without a hint. */
 class TrilinkRulesTest {
 
   @RegisterExtension static final TestPlanner planner = new TestPlanner();
@@ -140,7 +140,7 @@ class TrilinkRulesTest {
     return firing.isEmpty() ? null : firing.get(0);
   }
 
-  /** As Flink made it: nothing is asked for in query or session. */
+  /** Flink's plan: neither query nor session have options. */
   private static RelNode plan(String query) {
     boolean onePhase = query.endsWith("in one phase");
     planner.set("table.optimizer.agg-phase-strategy", onePhase ? "ONE_PHASE" : "AUTO");

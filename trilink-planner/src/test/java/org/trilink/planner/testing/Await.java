@@ -7,7 +7,7 @@ package org.trilink.planner.testing;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what a running job does and nobody tells. */
+/** Waits for conditions of a running job for which there is no notification. */
 public final class Await {
 
   private static final long POLL_MILLIS = 100;
@@ -17,7 +17,7 @@ public final class Await {
   /**
    * Waits until the condition holds.
    *
-   * @param what is waited for, for the message: "all rows to be read"
+   * @param what the condition, for the message: "all rows to be read"
    * @throws IllegalStateException when it does not hold within the limit
    */
   public static void until(String what, Duration limit, BooleanSupplier condition) {

@@ -9,7 +9,7 @@ import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
-/** A user's strategy: by the length of the text in the key's first column. */
+/** A user-defined strategy: by the length of the text in the key's first column. */
 public final class ByLength implements KeyPlacementStrategy {
 
   private static final long serialVersionUID = 1L;

@@ -15,7 +15,7 @@ import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.Property;
 
-/** What is logged while it is open, by anybody in this process. */
+/** Everything that is logged in this process while it is open. */
 public final class CapturedLog implements AutoCloseable {
 
   private final List<String> lines = new CopyOnWriteArrayList<>();
@@ -34,12 +34,12 @@ public final class CapturedLog implements AutoCloseable {
         }
       };
 
-  /** Captures what is of that level and above. */
+  /** Captures this level and above. */
   public CapturedLog(Level least) {
     appender.start();
     root.addAppender(appender, least, null);
     root.setLevel(least.isLessSpecificThan(level) ? least : level);
-    // the console has as much of it as before
+    // the output on the console stays the same
     root.getAppenderRefs().stream()
         .map(reference -> root.getAppenders().get(reference.getRef()))
         .forEach(

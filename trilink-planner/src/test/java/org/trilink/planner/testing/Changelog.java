@@ -7,13 +7,13 @@ package org.trilink.planner.testing;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows that a stream of changes leaves in the end. */
+/** Computes the final rows of a stream of changes. */
 public final class Changelog {
 
   private Changelog() {}
 
   /**
-   * All rows that were inserted and not taken back.
+   * All rows that were inserted and not retracted.
    *
    * @param changes rows as text, e.g. {@code -U[a, 1]}, in any order
    */

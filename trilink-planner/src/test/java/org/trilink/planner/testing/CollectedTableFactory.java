@@ -19,12 +19,12 @@ import org.apache.flink.table.factories.DynamicTableSinkFactory;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.types.Row;
 
-/** Connector 'collected': a table whose rows a test can look at, after a job in this JVM. */
+/** Connector 'collected': a table whose rows a test can read, after a job in this JVM. */
 public final class CollectedTableFactory implements DynamicTableSinkFactory {
 
   private static final List<Row> ROWS = new CopyOnWriteArrayList<>();
 
-  /** Takes all that was written to tables of this connector so far. */
+  /** Returns and removes all rows that were written to tables of this connector so far. */
   public static List<Row> takeRows() {
     List<Row> rows = List.copyOf(ROWS);
     ROWS.clear();

@@ -32,7 +32,7 @@ public final class DurableResultsSink implements SinkFunction<Row>, Checkpointed
     atTheEnd = List.of();
   }
 
-  /** What the job yielded in all; nothing if it did not get to its end. */
+  /** All results of the job; empty if it did not finish. */
   public static List<String> results() {
     return atTheEnd;
   }

@@ -11,19 +11,19 @@ import org.apache.flink.table.functions.ScalarFunction;
 import org.apache.flink.table.types.inference.TypeInference;
 import org.apache.flink.table.types.inference.TypeStrategies;
 
-/** Is handed Flink's own text, which it could keep. */
+/** A function that receives Flink's internal text object, which it could keep. */
 public final class FirstLetter extends ScalarFunction {
 
   private static final long serialVersionUID = 1L;
 
-  /** Of a text; null for none. */
+  /** The first letter of a text; null for NULL. */
   public String eval(StringData text) {
     return text == null ? null : text.toString().substring(0, 1);
   }
 
   @Override
   public TypeInference getTypeInference(DataTypeFactory types) {
-    // not by reflection: Flink cannot read classes of this version of Java
+    // explicit, as Flink cannot reflect on classes of this version of Java
     return TypeInference.newBuilder()
         .typedArguments(DataTypes.STRING().bridgedTo(StringData.class))
         .outputTypeStrategy(TypeStrategies.explicit(DataTypes.STRING()))

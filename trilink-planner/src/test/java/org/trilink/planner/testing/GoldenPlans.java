@@ -16,11 +16,11 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * The plans that a test class expects, in one file for people to read: {@code
- * src/test/resources/golden/<test class>.txt}. Each section has a name, the SQL, and the plan.
+ * The plans that a test class expects, in one readable file: {@code src/test/resources/golden/<test
+ * class>.txt}. Each section has a name, the SQL, and the plan.
  *
- * <p>Run with {@code -Dtrilink.update-golden=true}, the test class writes its file anew, without
- * sections that no test asks for: run the whole class, and read the difference before committing.
+ * <p>Run with {@code -Dtrilink.update-golden=true}, the test class rewrites its file, without
+ * sections that no test uses. Run the whole class, and review the diff before committing.
  */
 public final class GoldenPlans implements BeforeAllCallback, AfterAllCallback {
 

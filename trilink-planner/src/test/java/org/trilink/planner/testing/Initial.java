@@ -10,19 +10,19 @@ import org.apache.flink.table.functions.ScalarFunction;
 import org.apache.flink.table.types.inference.TypeInference;
 import org.apache.flink.table.types.inference.TypeStrategies;
 
-/** Is handed a text of Java's, and others. */
+/** A function that receives Java strings, with varargs. */
 public final class Initial extends ScalarFunction {
 
   private static final long serialVersionUID = 1L;
 
-  /** Of the texts together; null if the first is. */
+  /** The first letter of the concatenated texts; null if the first text is null. */
   public String eval(String text, String... more) {
     return text == null ? null : (text + String.join("", more)).substring(0, 1);
   }
 
   @Override
   public TypeInference getTypeInference(DataTypeFactory types) {
-    // not by reflection: Flink cannot read classes of this version of Java
+    // explicit, as Flink cannot reflect on classes of this version of Java
     return TypeInference.newBuilder()
         .typedArguments(DataTypes.STRING(), DataTypes.STRING())
         .outputTypeStrategy(TypeStrategies.explicit(DataTypes.STRING()))

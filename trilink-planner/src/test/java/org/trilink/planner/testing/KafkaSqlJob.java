@@ -30,7 +30,8 @@ import org.trilink.runtime.testing.SharedCluster;
 
 /**
  * A query over Kafka tables on a local cluster. Its tables have a column {@code id} that numbers
- * all rows, and the query filters by {@code seen(id)}, so that it is known when all are read.
+ * all rows, and the query filters by {@code seen(id)}, so that a test knows when all rows have been
+ * read.
  */
 public final class KafkaSqlJob {
 
@@ -98,12 +99,12 @@ public final class KafkaSqlJob {
     return tables(null);
   }
 
-  /** The rows that the query leaves when it has read so many. */
+  /** The final rows of the query, after it has read this number of rows. */
   public List<String> run(String sql, int rows) throws Exception {
     return finish(sql, null, rows);
   }
 
-  /** Stops behind that many rows, with a savepoint. */
+  /** Stops the query with a savepoint after this number of rows. */
   public String stop(String sql, @Nullable String savepoint, int rows, Path savepoints)
       throws Exception {
     JobClient job = submit(sql, savepoint);
@@ -111,12 +112,15 @@ public final class KafkaSqlJob {
     return stop(job, false, savepoints);
   }
 
-  /** From a savepoint, or from the start, to the end of the rows; what the query leaves in all. */
+  /**
+   * Runs the query from a savepoint, or from the start, to the end of the rows; returns all final
+   * rows.
+   */
   public List<String> finish(String sql, @Nullable String savepoint, int rows) throws Exception {
     return drain(submit(sql, savepoint), rows);
   }
 
-  /** A job that runs, to the end of the rows; what the query leaves in all. */
+  /** Lets a running job read to the end of the rows; returns all final rows. */
   public List<String> drain(JobClient job, int rows) throws Exception {
     awaitRows(job, rows);
     Path unused = Files.createTempDirectory("trilink-last-savepoint");
@@ -125,7 +129,7 @@ public final class KafkaSqlJob {
     return StatefulResultsSink.rows();
   }
 
-  /** What the job fails with. */
+  /** The error with which the job fails. */
   public Throwable failure(String sql, @Nullable String savepoint) {
     try {
       JobClient job = submit(sql, savepoint);
@@ -184,7 +188,7 @@ public final class KafkaSqlJob {
     }
   }
 
-  /** Asks again while some of the job's tasks are still being deployed, or restarted. */
+  /** Retries while some of the job's tasks are still being deployed or restarted. */
   private static String stop(JobClient job, boolean drain, Path folder) throws Exception {
     long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (true) {

@@ -12,11 +12,11 @@ import java.util.Random;
 import org.apache.flink.types.Row;
 
 /**
- * Rows of six keys, one of them null, each a minute behind the one before it, and a little out of
- * order in itself.
+ * Rows of six keys, one of them null, each a minute behind the previous one, with rows slightly out
+ * of order.
  *
  * @param byKey the rows of each key alone
- * @param interleaved all of them, as a job gets them
+ * @param interleaved all rows, in the order in which a job reads them
  */
 public record KeysApart(List<List<Row>> byKey, List<Row> interleaved) {
 

@@ -10,12 +10,12 @@ import org.apache.flink.table.functions.AggregateFunction;
 import org.apache.flink.table.types.inference.TypeInference;
 import org.apache.flink.table.types.inference.TypeStrategies;
 
-/** A user's aggregate function that cannot be merged: the latest value. */
+/** A user-defined aggregate function that cannot be merged: the latest value. */
 public final class Latest extends AggregateFunction<Integer, Latest.Accumulator> {
 
   private static final long serialVersionUID = 1L;
 
-  /** What it keeps. */
+  /** The accumulator. */
   public static final class Accumulator {
     public Integer latest;
   }
@@ -32,7 +32,7 @@ public final class Latest extends AggregateFunction<Integer, Latest.Accumulator>
 
   @Override
   public TypeInference getTypeInference(DataTypeFactory types) {
-    // not by reflection: Flink cannot read classes of this version of Java
+    // explicit, as Flink cannot reflect on classes of this version of Java
     return TypeInference.newBuilder()
         .typedArguments(DataTypes.INT())
         .accumulatorTypeStrategy(

@@ -22,8 +22,8 @@ import org.apache.flink.table.factories.DynamicTableSourceFactory;
 import org.apache.flink.table.functions.TableFunction;
 
 /**
- * Connector 'planned': an empty table that, like Kafka's, makes its watermarks itself, and that can
- * be looked up.
+ * Connector 'planned': an empty table that, like Kafka's, generates watermarks in the source, and
+ * that supports lookups.
  */
 public final class PlannedTableFactory implements DynamicTableSourceFactory {
 

@@ -25,7 +25,7 @@ public final class Readings {
   /**
    * Some rows.
    *
-   * @param firstId of rows that are numbered through; time goes on with it
+   * @param firstId the id of the first row; ids are consecutive, and times increase with them
    */
   public static List<KafkaTopic.Line> lines(long seed, int firstId, int count, int keys) {
     Random random = new Random(seed);

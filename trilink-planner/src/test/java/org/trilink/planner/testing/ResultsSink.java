@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.flink.streaming.api.functions.sink.SinkFunction;
 import org.apache.flink.types.Row;
 
-/** Keeps what the running job yields, as text. One job runs at a time, in this JVM. */
+/** Keeps the results of the running job, as text. One job runs at a time, in this JVM. */
 public final class ResultsSink implements SinkFunction<Row> {
 
   private static final long serialVersionUID = 1L;

@@ -16,8 +16,8 @@ import org.apache.flink.streaming.api.functions.source.SourceFunction;
 import org.apache.flink.types.Row;
 
 /**
- * Emits rows in their order and remembers its position. It ends behind the last row; at an earlier
- * limit it waits to be stopped. It can crash once, half-way between checkpoints.
+ * Emits rows in their order and remembers its position. It ends after the last row; at an earlier
+ * limit it waits to be stopped. It can crash once, halfway between checkpoints.
  */
 public final class RowsSource
     implements SourceFunction<Row>, CheckpointedFunction, CheckpointListener {
@@ -31,7 +31,7 @@ public final class RowsSource
 
   private static volatile int startedAt;
 
-  /** A row, and what is to happen before it. */
+  /** A row before which the source pauses, and the event for which it waits. */
   private static volatile int pauseAt = -1;
 
   private static volatile CompletableFuture<Void> pauseUntil = new CompletableFuture<>();
@@ -65,29 +65,29 @@ public final class RowsSource
     isToCrash = true;
   }
 
-  /** Lets the next job's source wait before a row until something has happened. */
+  /** Lets the next job's source wait before a row until a future completes. */
   public static void pauseAt(int row, CompletableFuture<Void> until) {
     pauseUntil = until;
     pauseAt = row;
   }
 
-  /** Waits until the next job's source comes to a row. */
+  /** Waits until the next job's source has reached a row. */
   public static void awaitRow(int row) throws Exception {
     awaitedRowCame = new CompletableFuture<>();
     awaitedRow = row;
     awaitedRowCame.get();
   }
 
-  /** Slows down all sources until the next call; null for as fast as they can. */
+  /** Slows down all sources until the next call; null for no limit. */
   public static void setPace(Pace newPace) {
     pace = newPace;
   }
 
-  /** Says when a row may come. */
+  /** Determines when a row may be emitted. */
   public interface Pace {
     void beforeRow(int row) throws Exception;
 
-    /** Says when a source may end that has emitted all its rows. */
+    /** Waits until a source that has emitted all its rows may end. */
     default void beforeEnd() throws Exception {}
   }
 

@@ -17,7 +17,10 @@ public final class Savepoints {
 
   private Savepoints() {}
 
-  /** The savepoint's path. Asks again while some of the job's tasks are still being deployed. */
+  /**
+   * Stops a job and returns the savepoint's path. Retries while some of the job's tasks are still
+   * being deployed.
+   */
   public static String stop(JobClient job, Path folder) throws Exception {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
     while (true) {

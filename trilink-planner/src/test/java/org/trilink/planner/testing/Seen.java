@@ -13,8 +13,8 @@ import org.apache.flink.table.functions.ScalarFunction;
 import org.apache.flink.table.types.inference.TypeInference;
 
 /**
- * Notes which rows a running job has read, so that a test knows when it has read them all, and lets
- * the job fail once at a given number of them. One job runs at a time, in this JVM.
+ * Records which rows a running job has read, so that a test knows when it has read all of them. Can
+ * make the job fail once at a given number of rows. One job runs at a time, in this JVM.
  */
 public final class Seen extends ScalarFunction {
 
@@ -33,8 +33,8 @@ public final class Seen extends ScalarFunction {
   }
 
   /**
-   * Fails once on reading the row that makes it so many different ones, before that row counts:
-   * whoever waits for so many rows waits until the job has restarted.
+   * Fails once at the row that would be the given number of different rows, before that row is
+   * counted. So waiting for that number of rows includes waiting for the restart.
    */
   public static void crashAt(long rows) {
     crashAt = rows;
@@ -58,7 +58,7 @@ public final class Seen extends ScalarFunction {
     IDS.add(id);
   }
 
-  /** Flink reads argument names from class files, and knows none of Java 17. */
+  /** Explicit, as Flink reads argument names from class files, which it cannot do for Java 17. */
   @Override
   public TypeInference getTypeInference(DataTypeFactory types) {
     return TypeInference.newBuilder()
@@ -69,6 +69,6 @@ public final class Seen extends ScalarFunction {
 
   @Override
   public boolean isDeterministic() {
-    return false; // not to be left out or evaluated beforehand
+    return false; // so that it is not removed or constant-folded
   }
 }

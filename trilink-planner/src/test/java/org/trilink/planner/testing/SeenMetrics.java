@@ -17,8 +17,8 @@ import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.reporter.MetricReporter;
 
 /**
- * The metrics that a test asks for, of the jobs in this JVM: what counters have counted, also of
- * tasks that have ended, and the gauges and histograms of those that run.
+ * Metrics of the jobs in this JVM, for tests: the values of counters, including those of tasks that
+ * have ended, and the gauges and histograms of running tasks.
  */
 public final class SeenMetrics implements MetricReporter {
 
@@ -28,8 +28,8 @@ public final class SeenMetrics implements MetricReporter {
   private record Named(String name, Metric metric) {}
 
   /**
-   * Forgets all others, and those of earlier jobs. A name in a group with a value is {@code
-   * group.name}.
+   * Sets the metrics to record, and drops all recorded ones. A name in a group with a value is
+   * {@code group.name}.
    */
   public static void watch(Set<String> metricNames) {
     names = metricNames;
@@ -40,7 +40,7 @@ public final class SeenMetrics implements MetricReporter {
     return values(name).stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  /** Of each subtask that has it; of a histogram, how many values it has been given. */
+  /** The values of each subtask that has the metric; for a histogram, its count. */
   public static List<Double> values(String name) {
     return METRICS.stream()
         .filter(metric -> metric.name.equals(name))

@@ -7,8 +7,8 @@ package org.trilink.planner.testing;
 import java.util.Map;
 
 /**
- * Queries by sensor over a table {@code t} of {@link Readings}; {@code %s} is a hint's place. All
- * have a filter and a projection between table and operator.
+ * Queries by sensor over a table {@code t} of {@link Readings}; {@code %s} is the placeholder of a
+ * hint. All have a filter and a projection between table and operator.
  */
 public final class SensorQueries {
 

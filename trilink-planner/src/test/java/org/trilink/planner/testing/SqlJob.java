@@ -73,7 +73,7 @@ public final class SqlJob {
     return this;
   }
 
-  /** Leaves it to the planner. */
+  /** Does not set the max parallelism, so that the planner chooses it. */
   public SqlJob withAnyMaxParallelism() {
     anyMaxParallelism = true;
     return this;
@@ -89,7 +89,7 @@ public final class SqlJob {
     return this;
   }
 
-  /** Takes checkpoints all the time, also where no crash asks for them. */
+  /** Takes checkpoints all the time, even if there is no crash. */
   public SqlJob withCheckpoints() {
     checkpoints = true;
     return this;
@@ -122,7 +122,7 @@ public final class SqlJob {
     return collect(environment(null, rows.size()), sql);
   }
 
-  /** All result rows, each behind the number of the subtask that it comes from. */
+  /** All result rows, each with the number of its subtask in front. */
   public List<Row> runOnSubtasks(String sql) throws Exception {
     StreamTableEnvironment tables = environment(null, rows.size());
     try (CloseableIterator<Row> results =
@@ -186,7 +186,7 @@ public final class SqlJob {
   }
 
   /**
-   * All results of a job whose source crashes in the middle, and which then goes on from its latest
+   * All results of a job whose source crashes halfway, and which is then restored from its latest
    * checkpoint; the checkpoints are incremental on RocksDB.
    */
   public List<String> runWithCrash(String sql, Path checkpoints) throws Exception {
@@ -301,6 +301,6 @@ public final class SqlJob {
                 + ") WHERE n = 1"));
   }
 
-  /** What a stopped job left. */
+  /** The results and the savepoint of a stopped job. */
   public record Stopped(List<String> results, String savepoint) {}
 }

@@ -17,9 +17,9 @@ import org.apache.flink.streaming.api.functions.sink.SinkFunction;
 import org.apache.flink.types.Row;
 
 /**
- * Keeps what a job yields in the job's own state, so that after a crash, or from a savepoint on, it
- * is what the job has yielded in all. It has as many subtasks as the query, which may fail one by
- * one. One job runs at a time, in this JVM.
+ * Keeps a job's results in the job's own state, so that after a crash or a restore from a savepoint
+ * it has all results of the job. It has as many subtasks as the query, which may fail one by one.
+ * One job runs at a time, in this JVM.
  */
 final class StatefulResultsSink implements SinkFunction<Row>, CheckpointedFunction {
 
@@ -34,7 +34,7 @@ final class StatefulResultsSink implements SinkFunction<Row>, CheckpointedFuncti
     AT_THE_END.clear();
   }
 
-  /** The rows that the changes leave, in order. */
+  /** The final rows of the changes, sorted. */
   static List<String> rows() {
     List<String> left = new ArrayList<>();
     List<String> retracted = new ArrayList<>();

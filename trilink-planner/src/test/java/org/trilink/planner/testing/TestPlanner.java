@@ -29,12 +29,12 @@ import org.trilink.planner.Trilink;
 import org.trilink.runtime.watermark.KeyWatermarkFunction;
 
 /**
- * A table environment with Trilink, for one test class, and what tests ask of its plans. What a
- * test sets in the session is gone after it.
+ * A table environment with Trilink for one test class, with methods to inspect plans. Settings of
+ * the session are reset after each test.
  */
 public final class TestPlanner implements AfterEachCallback {
 
-  /** Makes a window aggregate of key-level watermarks. */
+  /** The hint for key-level watermarks. */
   public static final String HINT = "/*+ TRILINK('watermark'='key') */";
 
   private static final Pattern ADVICE = Pattern.compile("\\bAdvice\\(trilink=\\[(.*)]\\)");
@@ -101,7 +101,7 @@ public final class TestPlanner implements AfterEachCallback {
     return physicalPlan(tables.explainSql(sql));
   }
 
-  /** The optimized physical plan of a query, of which no operators are made. */
+  /** The optimized physical plan of a query, without creating its operators. */
   public String planWithoutOperators(String query) {
     return FlinkRelOptUtil.toString(
             optimize(query), SqlExplainLevel.EXPPLAN_ATTRIBUTES, false, false, false)
@@ -144,7 +144,7 @@ public final class TestPlanner implements AfterEachCallback {
         .strip();
   }
 
-  /** What the plan says of hints that were not followed, from the top. */
+  /** The plan's remarks on hints that were not followed, from the top. */
   public static List<String> advice(String plan) {
     return settings(ADVICE, plan);
   }
@@ -156,7 +156,7 @@ public final class TestPlanner implements AfterEachCallback {
         .collect(Collectors.toList());
   }
 
-  /** What the plan says that follows from these settings; empty where it says nothing. */
+  /** The plan's remarks on the consequences of these settings; empty if there are none. */
   public static List<String> consequences(String plan) {
     return settings(KEY_WATERMARK, plan).stream()
         .map(CONSEQUENCES::matcher)
@@ -177,12 +177,15 @@ public final class TestPlanner implements AfterEachCallback {
         .collect(Collectors.toList());
   }
 
-  /** What the user is told who plans this; that is a {@link ValidationException}. */
+  /** The message of the {@link ValidationException} that planning this throws. */
   public String error(String sql) {
     return error(() -> plan(sql));
   }
 
-  /** What the user is told who does this; it holds a {@link ValidationException}. */
+  /**
+   * The message that the user sees when this fails; a {@link ValidationException} must be among the
+   * causes.
+   */
   public static String error(Runnable planning) {
     Throwable thrown = catchThrowable(planning::run);
     assertThat(thrown).hasStackTraceContaining(ValidationException.class.getName());

@@ -10,12 +10,12 @@ import org.apache.flink.table.functions.AggregateFunction;
 import org.apache.flink.table.types.inference.TypeInference;
 import org.apache.flink.table.types.inference.TypeStrategies;
 
-/** A user's aggregate function that can be merged: the greatest value, and 0 for none. */
+/** A user-defined aggregate function that can be merged: the maximum, and 0 for none. */
 public final class Widest extends AggregateFunction<Integer, Widest.Accumulator> {
 
   private static final long serialVersionUID = 1L;
 
-  /** What it keeps. */
+  /** The accumulator. */
   public static final class Accumulator {
     public int widest;
   }
@@ -32,7 +32,7 @@ public final class Widest extends AggregateFunction<Integer, Widest.Accumulator>
 
   @Override
   public TypeInference getTypeInference(DataTypeFactory types) {
-    // not by reflection: Flink cannot read classes of this version of Java
+    // explicit, as Flink cannot reflect on classes of this version of Java
     return TypeInference.newBuilder()
         .typedArguments(DataTypes.INT())
         .accumulatorTypeStrategy(

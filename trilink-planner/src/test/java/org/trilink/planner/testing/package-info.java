@@ -1,2 +1,2 @@
-/** What tests of several techniques plan and run queries with. */
+/** Utilities to plan and run queries in the tests of several techniques. */
 package org.trilink.planner.testing;

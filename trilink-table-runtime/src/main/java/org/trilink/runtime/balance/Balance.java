@@ -23,7 +23,9 @@ public final class Balance {
     this.extraComputeTime = extraComputeTime;
   }
 
-  /** The least load of a subtask divided by the greatest: 1 is even; at 0 a subtask has no load. */
+  /**
+   * The minimum load of a subtask divided by the maximum: 1 is even; at 0 a subtask has no load.
+   */
   public double degree() {
     return degree;
   }

@@ -15,22 +15,21 @@ import java.util.Map;
 import javax.annotation.Nullable;
 
 /**
- * How even the load is as keys are placed now, how even it would be by each strategy, and what no
- * placement can exceed.
+ * The balance of the current placement, the predicted balance of each strategy, and the best
+ * balance that any placement can reach.
  *
  * <ul>
- *   <li><b>Now</b> it is known exactly, from the counts of key groups.
- *   <li>By a strategy that goes by the key alone (hash, modulo, weight) it is as even as samples
- *       say of which the strategy was asked itself; it takes {@value #SAMPLES_PER_SUBTASK} of them
- *       a subtask, aged ones, to say anything. A subtask's load is then known within about 10 %,
- *       within 1 % with a hundred times as many, and chance makes loads look less even than they
- *       are.
+ *   <li>The balance of the <b>current</b> placement is exact, from the counts of key groups.
+ *   <li>For a strategy that depends on the key alone (hash, modulo, weight), the strategy itself
+ *       places a sample of the records. A prediction needs {@value #SAMPLES_PER_SUBTASK} aged
+ *       samples per subtask. A subtask's load is then known within about 10 %, and within 1 % with
+ *       a hundred times as many. Sampling noise makes loads look less even than they are.
  *   <li>With {@code least-key} a heavy key's subtask depends on when the key first arrives. That
- *       order is random, with heavy keys more likely to be early. Here it is drawn from the keys'
- *       hash codes, so it is one possible order, always the same. The others, the tail, are assumed
- *       to be so many and light that their number is their load: evenly spread.
- *   <li>By {@code least-count} (with a history) heavy keys go to the subtask with the least load,
- *       the heaviest first, and the tail, being fine-grained, fills up those that have least.
+ *       order is random, with heavy keys more likely to be early. Here it is derived from the keys'
+ *       hash codes, so it is one possible order, always the same. The other keys, the tail, are
+ *       assumed to be many and light, so that their load is spread evenly.
+ *   <li>With {@code least-count} (and a history) heavy keys go to the least loaded subtask, the
+ *       heaviest first. The tail then fills up the least loaded subtasks.
  * </ul>
  */
 public final class BalancePrediction {
@@ -73,24 +72,29 @@ public final class BalancePrediction {
     return new BalancePrediction(loads);
   }
 
-  /** As keys are placed now. */
+  /** The balance of the current placement. */
   public Balance now() {
     return now;
   }
 
-  /** By strategy; one is left out as long as too little is known. Not to be changed. */
+  /**
+   * The predicted balance by strategy, without strategies for which there are too few samples. Not
+   * to be changed.
+   */
   public Map<String, Balance> strategies() {
     return Collections.unmodifiableMap(strategies);
   }
 
-  /** The balance degree that no placement exceeds, as a key's records stay together. */
+  /**
+   * The best balance degree of any placement: it is limited because a key's records stay together.
+   */
   public double bestDegree() {
     return bestDegree;
   }
 
   /**
-   * The heaviest key if it alone has more than an average subtask should have: no placement can
-   * even that out, but {@code exchange=local-merge} can. Null if there is none.
+   * The heaviest key if it alone has more than a subtask's fair share: no placement can even that
+   * out, but {@code exchange=local-merge} can. Null if there is none.
    */
   @Nullable
   public KeyLoad keyAboveFairShare() {
@@ -132,7 +136,7 @@ public final class BalancePrediction {
     return new SubtaskLoads(subtasks);
   }
 
-  /** When a key's first record comes, records being a Poisson process. */
+  /** When a key's first record arrives, if records are a Poisson process. */
   private static double arrival(KeyLoad load) {
     double uniform = ((load.key().hashCode() * 0x9E3779B9) >>> 1) / (double) (1L << 31);
     return -Math.log(1 - uniform) / load.records();
@@ -175,7 +179,10 @@ public final class BalancePrediction {
     }
   }
 
-  /** The k heaviest keys are on k subtasks at most, and the others have what is left. */
+  /**
+   * An upper bound: the k heaviest keys are on at most k subtasks, and the other subtasks have the
+   * rest.
+   */
   private static double bestDegree(double[] heaviestFirst, double total, int parallelism) {
     double left = total;
     double best = 1;

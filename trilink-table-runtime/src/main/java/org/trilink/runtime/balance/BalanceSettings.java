@@ -57,16 +57,16 @@ public final class BalanceSettings implements Serializable {
 
   /**
    * The balance degree at which no more keys are moved: three quarters of the way from the
-   * threshold to 1. Were it the threshold itself, a little noise would take the degree below it
-   * again.
+   * threshold to 1. If it were the threshold itself, a little noise would bring the degree below
+   * the threshold again.
    */
   public double target() {
     return 1 - (1 - threshold) / 4;
   }
 
   /**
-   * By how much moves must raise the balance degree, or lower the greatest load of a subtask (then
-   * as a part of it), to be made: 0.05.
+   * The minimum gain of moves: 0.05. They must raise the balance degree by it, or lower the maximum
+   * load of a subtask by this fraction of it.
    */
   public double minimumGain() {
     return minimumGain;
@@ -77,7 +77,7 @@ public final class BalanceSettings implements Serializable {
     return halfLife;
   }
 
-  /** How long nothing is moved after a Sync: 10 s. */
+  /** How long no keys are moved after a Sync: 10 s. */
   public Duration settlingTime() {
     return settlingTime;
   }
@@ -87,12 +87,12 @@ public final class BalanceSettings implements Serializable {
     return graceTime;
   }
 
-  /** Keys that one Sync moves at most: 64. */
+  /** The maximum number of keys that one Sync moves: 64. */
   public int maxKeys() {
     return maxKeys;
   }
 
-  /** State that one Sync moves at most, as far as its size is known, in bytes: 64 MB. */
+  /** The maximum state that one Sync moves, as far as its size is known, in bytes: 64 MB. */
   public long maxBytes() {
     return maxBytes;
   }

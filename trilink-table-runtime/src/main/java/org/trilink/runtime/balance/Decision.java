@@ -33,7 +33,10 @@ public final class Decision {
     return verdict;
   }
 
-  /** In words, with figures, and with what to do if something is to be done. It names no key. */
+  /**
+   * The reason as text, with figures, and with advice if the user should do something. It names no
+   * key.
+   */
   public String reason() {
     return reason;
   }

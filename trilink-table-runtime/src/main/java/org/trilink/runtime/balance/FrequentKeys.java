@@ -11,14 +11,14 @@ import org.apache.datasketches.frequencies.LongsSketch;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
- * The keys that come most often, and how often. A key has a slot, which it may share with others.
- * One of them, the resident, is counted there. If it is frequent, a frequent-items sketch counts
- * the others by their hash codes, so that one that comes still more often can take its place. A key
- * is copied when it is seen again in its slot: a stream of a million rare keys makes no objects.
+ * The most frequent keys, with their counts. A key has a slot, which it may share with others. One
+ * of them, the resident, is counted there. If the resident is frequent, a frequent-items sketch
+ * counts the others by their hash codes, so that a more frequent key can replace it. A key is
+ * copied when it is seen again in its slot: a stream of a million rare keys allocates no objects.
  *
- * <p>The count of a resident misses what came of it while it was no more frequent than the average
- * slot, and what the sketch had forgotten. It is too great only by keys of the same hash code: of a
- * million keys one in 4,000 has such a one.
+ * <p>The count of a resident does not include its records from when it was no more frequent than
+ * the average slot, nor those that the sketch has dropped. It is too high only if another key has
+ * the same hash code: of a million keys, that is one in 4,000.
  */
 final class FrequentKeys {
 
@@ -27,25 +27,25 @@ final class FrequentKeys {
   private static final int SKETCH_SIZE = 1 << 10;
   private static final int GOLDEN_RATIO = 0x9E3779B9;
 
-  /** The first keys are copied as they come, in case that few come at all. */
+  /** The first keys are copied at once, in case there are only few records. */
   private static final int COPIED_AT_ONCE = 1 << 8;
 
-  // By slot: the resident.
+  // By slot: the hash code and the count of the resident.
   private final int[] hashes = new int[SLOTS];
   private final int[] counts = new int[SLOTS];
 
-  /** What the sketch has of the resident's count. */
+  /** The part of the resident's count that is also in the sketch. */
   private final int[] inSketch = new int[SLOTS];
 
-  /** Null if it has come only once. */
+  /** By slot: the resident; null if it was seen only once. */
   private final BinaryRowData[] keys = new BinaryRowData[SLOTS];
 
   private final LongsSketch sketch = new LongsSketch(SKETCH_SIZE);
 
-  /** Keys that were added, each as often as it came. */
+  /** The number of calls of {@link #add}. */
   private int size;
 
-  /** Decides who shares a slot, which changes with each {@link #clear}. */
+  /** Determines which keys share a slot; changes with each {@link #clear}. */
   private int salt = 1;
 
   /**
@@ -79,7 +79,7 @@ final class FrequentKeys {
   private void challenge(int slot, BinaryRowData key, int hash) {
     sketch.update(hash);
     int count = (int) sketch.getLowerBound(hash);
-    // by a quarter more, so that two equals do not take turns
+    // by a quarter more, so that two equally frequent keys do not keep replacing each other
     if (count > counts[slot] + counts[slot] / 4) {
       sketch.update(hashes[slot], counts[slot] - inSketch[slot]);
       moveIn(slot, hash, count, count);
@@ -87,9 +87,7 @@ final class FrequentKeys {
     }
   }
 
-  /**
-   * Hands on the keys, those that came most often first, until the action says that it is enough.
-   */
+  /** Visits the keys, the most frequent first, until the action returns false. */
   void forEach(Action action) {
     int[] residents =
         IntStream.range(0, SLOTS)
@@ -113,9 +111,9 @@ final class FrequentKeys {
     salt += GOLDEN_RATIO;
   }
 
-  /** What is done with each key. */
+  /** An action for each key. */
   interface Action {
-    /** Takes a key; returns whether to go on. */
+    /** Handles a key; returns whether to continue. */
     boolean accept(BinaryRowData key, int count);
   }
 }

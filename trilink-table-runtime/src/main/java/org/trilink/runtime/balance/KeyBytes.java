@@ -10,7 +10,7 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.core.memory.MemorySegmentFactory;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
-/** Keys in reports and snapshots: their bytes, whatever columns they have. */
+/** Keys in reports and snapshots, as bytes, independent of the types of their columns. */
 final class KeyBytes {
 
   private KeyBytes() {}
@@ -26,7 +26,7 @@ final class KeyBytes {
     return bytes;
   }
 
-  /** To be compared and hashed; its columns cannot be read. */
+  /** A key for comparison and hashing only; its columns cannot be read. */
   static BinaryRowData key(byte[] bytes) {
     BinaryRowData key = new BinaryRowData(0);
     key.pointTo(MemorySegmentFactory.wrap(bytes), 0, bytes.length);

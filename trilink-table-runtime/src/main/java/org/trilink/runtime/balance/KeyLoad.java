@@ -7,7 +7,7 @@ package org.trilink.runtime.balance;
 import java.util.Comparator;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
-/** A key that has many records, where it is, and how many. */
+/** A key with many records, its key group, and its load. */
 public final class KeyLoad {
 
   /** The heaviest first. Ties are ordered, too, so that decisions are deterministic. */
@@ -27,7 +27,7 @@ public final class KeyLoad {
     this.records = records;
   }
 
-  /** To be compared and hashed; its columns cannot be read. */
+  /** The key, for comparison and hashing only; its columns cannot be read. */
   public BinaryRowData key() {
     return key;
   }
@@ -36,7 +36,7 @@ public final class KeyLoad {
     return keyGroup;
   }
 
-  /** Aged: one that came a half-life ago counts as half a record. */
+  /** The number of records, aged: one that arrived a half-life ago counts as half a record. */
   public double records() {
     return records;
   }

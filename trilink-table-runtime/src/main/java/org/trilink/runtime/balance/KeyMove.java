@@ -6,7 +6,7 @@ package org.trilink.runtime.balance;
 
 import org.apache.flink.table.data.binary.BinaryRowData;
 
-/** A key that is to go to another subtask. */
+/** A key that is to be moved to another subtask. */
 public final class KeyMove {
 
   private final KeyLoad load;
@@ -21,7 +21,7 @@ public final class KeyMove {
     this.toSubtask = toSubtask;
   }
 
-  /** To be compared and hashed; its columns cannot be read. */
+  /** The key, for comparison and hashing only; its columns cannot be read. */
   public BinaryRowData key() {
     return load.key();
   }

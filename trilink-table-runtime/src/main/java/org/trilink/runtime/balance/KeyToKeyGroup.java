@@ -13,7 +13,7 @@ public interface KeyToKeyGroup {
   /**
    * The key group.
    *
-   * @param key its columns need not be readable, as is said of {@link KeyLoad#key()}
+   * @param key its columns need not be readable, see {@link KeyLoad#key()}
    */
   int keyGroup(BinaryRowData key);
 }

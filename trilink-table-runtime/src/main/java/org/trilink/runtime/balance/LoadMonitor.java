@@ -27,12 +27,12 @@ import org.trilink.runtime.balance.MonitorCommand.Kind;
  *   report(...)                     with each report of a placing subtask
  *   tick(now) -> Decision           about once a second; not null: its moves are to be made
  *   apply(command)                  a command that changes settings
- *   syncDone(...), syncNotDone(...) what came of the moves
+ *   syncDone(...), syncNotDone(...) the outcome of the moves
  * </pre>
  *
  * <p>While moves are under way nothing else is decided. Commands that change settings are part of a
- * snapshot, so that they survive failures; so is the history, and where keys were lately. The loads
- * are not: they would be out of date after one or two half-lives, which a restart takes as well.
+ * snapshot, so that they survive failures; so are the history and the recent moves. The loads are
+ * not: they are outdated after one or two half-lives, and a restart takes about as long.
  *
  * <p>It is used by one thread. Times are in ms since 1970.
  */
@@ -40,7 +40,7 @@ public final class LoadMonitor {
 
   private static final int VERSION = 1;
 
-  /** At least between two attempts to bring keys to where a strategy has them, in ms. */
+  /** The minimum time between two attempts to move keys to where a strategy places them, in ms. */
   private static final long RETRY = 1_000;
 
   private final int parallelism;
@@ -63,13 +63,15 @@ public final class LoadMonitor {
 
   private JudgementHistory history = new JudgementHistory();
 
-  /** Whether the strategy that was set has yet to be looked at, or has keys to be moved. */
+  /**
+   * Whether the strategy that was set has not been evaluated yet, or still has keys to be moved.
+   */
   private boolean targetPending;
 
-  /** Before it, a pending target is not looked at again. */
+  /** A pending target is not evaluated again before this time. */
   private long nextTargetAttempt;
 
-  /** Since the trigger was asked last. */
+  /** The number of records since the trigger was last evaluated. */
   private long newRecords;
 
   @Nullable private Decision underWay;
@@ -80,7 +82,7 @@ public final class LoadMonitor {
   /**
    * Creates a monitor without any load.
    *
-   * @param planned what the query says
+   * @param planned the settings of the query
    * @param maxParallelism of the operator behind the exchange
    * @param parallelism of the operator behind the exchange
    */
@@ -111,8 +113,8 @@ public final class LoadMonitor {
   /**
    * Judges the balance if the trigger says so.
    *
-   * @return the moves that are to be made; null if there are none. Until it is told their outcome,
-   *     it decides nothing else.
+   * @return the moves that are to be made; null if there are none. Until their outcome is reported,
+   *     there are no other decisions.
    */
   @Nullable
   public Decision tick(long now) {
@@ -173,7 +175,7 @@ public final class LoadMonitor {
         : moveDecision.decide(loads, prediction, now);
   }
 
-  /** A strategy that goes by the key may take several Syncs. */
+  /** The moves to a strategy that depends on the key alone may take several Syncs. */
   private void updatePending(Verdict verdict, long now) {
     nextTargetAttempt = now + Math.max(RETRY, settings.balance().settlingTime().toMillis());
     switch (verdict) {
@@ -215,8 +217,8 @@ public final class LoadMonitor {
   }
 
   /**
-   * The moves of a decision have not been made, none of them. It pauses before it decides again,
-   * unless it is told to judge now.
+   * None of the moves of a decision has been made. There is a pause before the next decision,
+   * unless a command asks for one at once.
    *
    * @param why in words, as part of a sentence
    * @throws IllegalStateException if other moves are under way, or none
@@ -237,8 +239,8 @@ public final class LoadMonitor {
   // ------------------------------------------------------------------------------------- commands
 
   /**
-   * Changes settings as a command says, from now on, and after a restore from a snapshot, too. The
-   * owner then has to tell the sample rate and the weights to the subtasks, which have the
+   * Applies a command that changes settings. The change also holds after a restore from a snapshot.
+   * The owner then has to send the sample rate and the weights to the subtasks, which have the
    * samplers.
    *
    * @param command of another kind than {@code SYNC_NOW} and {@code STATUS}, which change none
@@ -274,8 +276,8 @@ public final class LoadMonitor {
   }
 
   /**
-   * The same for a command that was meant for the job as it runs now, at this parallelism. After a
-   * restore at another one, weights still say which share of the keys goes where.
+   * The same for a new command, which is for the current parallelism. (After a restore at another
+   * parallelism, existing weights still determine the shares of the keys.)
    *
    * @throws IllegalArgumentException also if there is not one weight per subtask
    */
@@ -319,7 +321,7 @@ public final class LoadMonitor {
     }
   }
 
-  /** Also for predictions alone they must be such that keys can be placed by them. */
+  /** Weights that are used only for predictions must also be valid for placing keys. */
   private void setWeights(MonitorSettings newSettings) {
     keyGroupsBy(TargetStrategy.WEIGHT, newSettings, "Give one weight per subtask.");
     if (target == TargetStrategy.WEIGHT) {
@@ -329,7 +331,7 @@ public final class LoadMonitor {
     settings = newSettings;
   }
 
-  /** By the query and the last command of each kind: the same after a restore. */
+  /** The settings by the query and the last command of each kind; the same after a restore. */
   private MonitorSettings settingsWith(MonitorCommand next) {
     Map<Kind, MonitorCommand> all = new EnumMap<>(commands);
     all.put(next.kind(), next);
@@ -340,9 +342,9 @@ public final class LoadMonitor {
     return changed;
   }
 
-  // -------------------------------------------------------------------------------- what there is
+  // -------------------------------------------------------------------------------- current state
 
-  /** As they are now: the query's, changed by commands. */
+  /** The current settings: the query's, as changed by commands. */
   public MonitorSettings settings() {
     return settings;
   }
@@ -362,7 +364,10 @@ public final class LoadMonitor {
     return frozen;
   }
 
-  /** What was set while the job ran: the last command of each kind; not to be changed. */
+  /**
+   * The settings that were changed while the job ran: the last command of each kind; not to be
+   * changed.
+   */
   public Collection<MonitorCommand> setAtRunTime() {
     return Collections.unmodifiableCollection(commands.values());
   }
@@ -371,14 +376,14 @@ public final class LoadMonitor {
     return history;
   }
 
-  /** The keys that are known to be heavy, to be compared and hashed only. */
+  /** The keys that are known to be heavy, for comparison and hashing only. */
   public List<BinaryRowData> knownKeys(long now) {
     List<BinaryRowData> keys = new ArrayList<>();
     observed.snapshot(now).heavyKeys().forEach(load -> keys.add(load.key()));
     return keys;
   }
 
-  /** The balance as keys are placed now; cheap enough for metrics. */
+  /** The balance of the current placement; cheap enough for metrics. */
   public Balance balance() {
     return observed.balance();
   }
@@ -399,8 +404,8 @@ public final class LoadMonitor {
   /**
    * The status as a JSON object.
    *
-   * @param base the strategy that places the keys that are not moved, as the query has it
-   * @param movedKeys how many are not where that strategy has them
+   * @param base the query's strategy, which places the keys that are not moved
+   * @param movedKeys the number of keys that are not where that strategy places them
    */
   public String toJson(String base, int movedKeys, long now) {
     return toNode(base, movedKeys, now).toString();
@@ -426,11 +431,11 @@ public final class LoadMonitor {
   }
 
   /**
-   * Takes over what {@link #write} wrote, at whatever parallelism that was, and on whatever
-   * machine: clocks may differ. Nothing but the constructor must have been called before.
+   * Restores what {@link #write} wrote, possibly at another parallelism and on another machine,
+   * with a different clock. Must be the first call after the constructor.
    *
-   * @return of each command that cannot be applied any more, as the query has changed, what it was
-   *     and why; empty in most cases
+   * @return a message for each command that can no longer be applied because the query has changed,
+   *     with the command and the reason; empty in most cases
    * @throws IllegalStateException if a newer version of Trilink wrote it
    */
   public List<String> restore(DataInputView in, long now) throws IOException {
@@ -452,14 +457,14 @@ public final class LoadMonitor {
   }
 
   /**
-   * Takes over what was set at another monitor, which this one takes the place of.
+   * Applies the changed settings of another monitor, which this one replaces.
    *
-   * @param set as {@link #setAtRunTime} has it
-   * @return what cannot be applied any more, as of {@link #restore}
+   * @param set from {@link #setAtRunTime}
+   * @return messages on what can no longer be applied, see {@link #restore}
    */
   public List<String> applyAgain(Collection<MonitorCommand> set) {
     List<MonitorCommand> ordered = new ArrayList<>(set);
-    // it may need the weights
+    // this command may need the weights
     ordered.sort((one, other) -> Boolean.compare(isSet(one), isSet(other)));
     List<String> refused = new ArrayList<>();
     for (MonitorCommand command : ordered) {

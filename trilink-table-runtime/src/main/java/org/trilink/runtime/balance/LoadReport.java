@@ -12,8 +12,8 @@ import org.apache.flink.table.data.binary.BinaryRowData;
  * A placing subtask's report since its last one: the number of records by key group, and the
  * samples.
  *
- * <p>It takes 10 bytes a key group that records came for, 4 a subtask and strategy, and 30 and its
- * own bytes a key: with 720 key groups and short keys some 12 kB at most.
+ * <p>It takes 10 bytes per key group with records, 4 bytes per subtask and strategy, and 30 bytes
+ * plus its own bytes per key. With 720 key groups and short keys that is some 12 kB at most.
  */
 public final class LoadReport implements Serializable {
 
@@ -38,32 +38,32 @@ public final class LoadReport implements Serializable {
     return counts;
   }
 
-  /** Hands on the keys that were sampled most often, the first one most often. */
+  /** Visits the keys that were sampled most often, in descending order. */
   void forEachKey(KeyAction action) {
     for (SampledKey key : keys) {
       action.accept(key.key(), key.keyGroup, key.records);
     }
   }
 
-  /** Hands on how many samples each subtask would have had by each strategy. */
+  /** Visits the number of samples that each subtask would have had with each strategy. */
   void forEachTally(TallyAction action) {
     for (int i = 0; i < strategies.length; i++) {
       action.accept(strategies[i], tallies[i]);
     }
   }
 
-  /** What is done with each key. */
+  /** An action for each key. */
   interface KeyAction {
     /**
-     * Takes a key.
+     * Handles a key.
      *
-     * @param key to be compared and hashed; its columns cannot be read
+     * @param key for comparison and hashing only; its columns cannot be read
      * @param records that it had, estimated
      */
     void accept(BinaryRowData key, int keyGroup, double records);
   }
 
-  /** What is done with each strategy. */
+  /** An action for each strategy. */
   interface TallyAction {
     void accept(String strategy, int[] samplesBySubtask);
   }

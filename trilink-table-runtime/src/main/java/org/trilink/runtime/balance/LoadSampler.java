@@ -13,15 +13,15 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.trilink.runtime.balance.LoadReport.SampledKey;
 
 /**
- * Samples a placing subtask's records at random. Until the next report it keeps which keys are
- * frequent among the samples, and where other strategies would have placed them.
+ * Samples a placing subtask's records at random. Until the next report it keeps the frequent keys
+ * among the samples, and where other strategies would have placed the samples.
  */
 public final class LoadSampler {
 
-  /** Of a report. */
+  /** The maximum number of keys in a report. */
   static final int MAX_KEYS = 128;
 
-  /** Of all keys of a report. */
+  /** The maximum size of all keys in a report. */
   static final int MAX_KEY_BYTES = 4096;
 
   /**
@@ -40,13 +40,13 @@ public final class LoadSampler {
   private final long seed;
   private SampleDistances distances;
 
-  /** Records up to the next sample. */
+  /** The number of records before the next sample. */
   private int toSkip;
 
   private int toNextTally;
 
   /**
-   * Samples at a rate; see {@link #setRate}.
+   * Creates a sampler with a rate, see {@link #setRate}.
    *
    * @param strategies that keys might be placed by, under the names that predictions are to have
    * @param parallelism of the operator behind the exchange

@@ -23,8 +23,8 @@ public final class LoadSnapshot {
    * The loads as they were observed.
    *
    * @param keyGroupRecords by key group; not copied
-   * @param sampledKeys estimates. They are scaled down where they would exceed what their key group
-   *     has, which is exact.
+   * @param sampledKeys estimates. They are scaled down if they exceed the load of their key group,
+   *     which is exact.
    * @param tallies samples by strategy
    */
   LoadSnapshot(
@@ -77,7 +77,7 @@ public final class LoadSnapshot {
     return tallies;
   }
 
-  /** As keys are placed now. */
+  /** The loads of the current placement. */
   public SubtaskLoads subtasks() {
     return SubtaskLoads.ofKeyGroups(keyGroupRecords, parallelism);
   }

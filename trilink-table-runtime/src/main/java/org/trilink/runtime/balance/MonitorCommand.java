@@ -60,16 +60,22 @@ public final class MonitorCommand {
   private static final String INTERVAL = "interval";
   private static final String RECORDS = "records";
 
-  /** In characters, so that it fits into a snapshot; weights of all subtasks are the longest. */
+  /**
+   * The maximum length in characters, so that a command fits into a snapshot; weights of all
+   * subtasks are the longest.
+   */
   private static final int MAX_LENGTH = 1 << 14;
 
-  /** 292 years: more overflows in Flink, too. */
+  /** 292 years: longer intervals overflow in Flink, too. */
   private static final Duration MAX_INTERVAL = Duration.ofNanos(Long.MAX_VALUE);
 
-  /** An object with an array. The parser calls itself for each, and must not run out of stack. */
+  /**
+   * The maximum nesting: an object with an array. The parser is recursive and must not run out of
+   * stack.
+   */
   private static final int MAX_BRACKETS = 2;
 
-  /** Of what an error shows of a command. */
+  /** The maximum length of the part of a command that an error shows. */
   private static final int MAX_SHOWN = 40;
 
   private static final ObjectMapper MAPPER =
@@ -188,7 +194,7 @@ public final class MonitorCommand {
           "'records' has an effect only with \"monitor\": \"count\". Leave it out.");
     }
     if (changesSettings()) {
-      // the query may have an interval and a number of records
+      // checked with an interval and a number of records, as the query may have them
       changed(MonitorSettings.DEFAULT.withInterval(Duration.ofMillis(1)).withRecords(1));
       return;
     }
@@ -198,9 +204,9 @@ public final class MonitorCommand {
     }
   }
 
-  // ------------------------------------------------------------------------------- its meaning
+  // ------------------------------------------------------------------------------------ values
 
-  /** What {@code SET} sets. */
+  /** The value of {@code SET}. */
   TargetStrategy target() {
     String name = text();
     if (name.equals(BalancePrediction.LEAST_KEY)) {
@@ -212,14 +218,14 @@ public final class MonitorCommand {
     return named(name, TargetStrategy.values());
   }
 
-  /** What {@code FREEZE} says. */
+  /** The value of {@code FREEZE}. */
   boolean freeze() {
     return truth();
   }
 
   /**
-   * The settings as {@code MONITOR}, {@code THRESHOLD}, {@code SAMPLE_RATE} or {@code WEIGHTS} has
-   * them.
+   * The settings, changed by {@code MONITOR}, {@code THRESHOLD}, {@code SAMPLE_RATE} or {@code
+   * WEIGHTS}.
    *
    * @throws IllegalArgumentException if the settings are invalid
    */

@@ -12,8 +12,9 @@ import javax.annotation.Nullable;
 import org.trilink.runtime.secret.Secrets;
 
 /**
- * When and from what the balance is judged, and when keys are moved. The query sets this; commands
- * can change it while the job runs. Immutable; a {@code with} method gives a changed copy.
+ * When the balance is judged and with which sample rate, and when keys are moved. The query sets
+ * this; commands can change it while the job runs. Immutable; a {@code with} method gives a changed
+ * copy.
  */
 public final class MonitorSettings implements Serializable {
 
@@ -51,18 +52,18 @@ public final class MonitorSettings implements Serializable {
     this.control = control;
   }
 
-  /** By the threshold. */
+  /** The trigger; the default is the threshold. */
   public TriggerKind trigger() {
     return trigger;
   }
 
-  /** Between two judgements by period; null for none, which is the default. */
+  /** The interval of the trigger {@code PERIOD}; null for none, which is the default. */
   @Nullable
   public Duration interval() {
     return interval;
   }
 
-  /** Between two judgements by count; 0 for none, which is the default. */
+  /** The number of records of the trigger {@code COUNT}; 0 for none, which is the default. */
   public long records() {
     return records;
   }
@@ -72,20 +73,22 @@ public final class MonitorSettings implements Serializable {
     return sampleRate;
   }
 
-  /** When keys are moved; its threshold is that of the trigger, too. */
+  /** When keys are moved; its threshold is also that of the trigger. */
   public BalanceSettings balance() {
     return balance;
   }
 
-  /** In percent, for {@code weight}; null for none, which is the default. */
+  /**
+   * The weights in percent, for the strategy {@code weight}; null for none, which is the default.
+   */
   @Nullable
   public int[] weights() {
     return weights == null ? null : weights.clone();
   }
 
   /**
-   * The address of a Redis channel that commands come from; null for none, which is the default.
-   * There may be a secret in it: {@link #toString} has it without.
+   * The address of a Redis channel from which commands are received; null for none, which is the
+   * default. It may contain a secret, which {@link #toString} does not show.
    */
   @Nullable
   public String control() {
@@ -93,7 +96,7 @@ public final class MonitorSettings implements Serializable {
   }
 
   /**
-   * Judged by another trigger.
+   * Another trigger.
    *
    * @throws IllegalArgumentException if it is {@code PERIOD} and there is no interval, or {@code
    *     COUNT} and there is no number of records
@@ -134,7 +137,7 @@ public final class MonitorSettings implements Serializable {
   }
 
   /**
-   * Another threshold, whatever the trigger is.
+   * Another threshold, with any trigger.
    *
    * @throws IllegalArgumentException if it is not greater than 0, or above 1
    */
@@ -152,7 +155,7 @@ public final class MonitorSettings implements Serializable {
     return new MonitorSettings(trigger, interval, records, newRate, balance, weights, control);
   }
 
-  /** Moves by other settings, with their threshold. */
+  /** Other settings of moves, with their threshold. */
   public MonitorSettings withBalance(BalanceSettings newBalance) {
     return new MonitorSettings(
         trigger, interval, records, sampleRate, newBalance, weights, control);
@@ -185,7 +188,7 @@ public final class MonitorSettings implements Serializable {
     }
   }
 
-  /** A trigger by these settings, whose interval or count begins now. */
+  /** A new trigger with these settings; its interval or count begins now. */
   MonitorTrigger newTrigger() {
     switch (trigger) {
       case OFF:
@@ -200,13 +203,13 @@ public final class MonitorSettings implements Serializable {
     throw new IllegalStateException("Unknown monitor trigger: " + trigger + ".");
   }
 
-  /** {@link #control} without what is secret in it; null for none. */
+  /** {@link #control} with its secret masked; null for none. */
   @Nullable
   public String maskedControl() {
     return control == null ? null : Secrets.maskAddress(control);
   }
 
-  /** For people, without secrets, such as {@code threshold 0.6, sample rate 0.1}. */
+  /** For display, without secrets, such as {@code threshold 0.6, sample rate 0.1}. */
   @Override
   public String toString() {
     String text =

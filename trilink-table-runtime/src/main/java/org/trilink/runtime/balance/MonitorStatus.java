@@ -9,8 +9,8 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.Arra
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * What is known of an exchange's balance, as a document for programs. It names no key, and has no
- * secret in it. Balances have their degree and the extra compute time as parts of 1.
+ * The status of an exchange's balance as JSON. It contains no keys and no secrets. The balance
+ * degree and the extra compute time are fractions.
  */
 final class MonitorStatus {
 
@@ -77,7 +77,7 @@ final class MonitorStatus {
     monitor.setAtRunTime().forEach(command -> array.add(command.toNode()));
   }
 
-  /** In aged records, of which a record that came a half-life ago is half a one. */
+  /** In aged records: a record that arrived a half-life ago counts as half a record. */
   private static void loads(ArrayNode array, SubtaskLoads subtasks) {
     double total = subtasks.total();
     for (int subtask = 0; subtask < subtasks.subtasks(); subtask++) {

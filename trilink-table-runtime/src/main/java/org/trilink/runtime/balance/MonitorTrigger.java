@@ -6,12 +6,12 @@ package org.trilink.runtime.balance;
 
 import java.time.Duration;
 
-/** Decides when the balance is judged. It is asked with each report. Times are in ms. */
+/** Decides when the balance is judged. It is evaluated with each report. Times are in ms. */
 public abstract class MonitorTrigger {
 
   private MonitorTrigger() {}
 
-  /** Not by itself. */
+  /** A trigger that never fires. */
   static MonitorTrigger never() {
     return new MonitorTrigger() {
       @Override
@@ -21,7 +21,7 @@ public abstract class MonitorTrigger {
     };
   }
 
-  /** Once in an interval. */
+  /** A trigger that fires once per interval. */
   public static MonitorTrigger period(Duration interval) {
     long millis = positive(interval.toMillis(), "interval of the monitor, in ms,");
     return new MonitorTrigger() {
@@ -41,7 +41,7 @@ public abstract class MonitorTrigger {
     };
   }
 
-  /** Once in so many records. */
+  /** A trigger that fires once per this number of records. */
   public static MonitorTrigger count(long records) {
     long needed = positive(records, "number of records of the monitor");
     return new MonitorTrigger() {
@@ -60,7 +60,8 @@ public abstract class MonitorTrigger {
   }
 
   /**
-   * When the balance degree is below a threshold; while it stays there, once per pause.
+   * A trigger that fires when the balance degree is below a threshold; while it stays there, once
+   * per pause.
    *
    * @param pause between two judgements
    */
@@ -93,7 +94,7 @@ public abstract class MonitorTrigger {
   /**
    * Whether to judge now; if so, the trigger starts over.
    *
-   * @param records that have come since it was asked last
+   * @param records that have arrived since the last call
    * @param balanceDegree of the current placement
    */
   public abstract boolean isDue(long now, long records, double balanceDegree);

@@ -14,7 +14,8 @@ import org.apache.flink.core.memory.DataOutputView;
 /**
  * Decides which keys to move: the fewest that make the load even enough. No keys are moved if that
  * would gain little, if it is too early, or if the placement is not the cause. If a strategy was
- * set that places each key by the key alone, it moves the heavy keys that are elsewhere.
+ * set that depends on the key alone, it moves the heavy keys that are not where the strategy places
+ * them.
  *
  * <p>To keep keys from moving back and forth, moves continue past the threshold at which they
  * start, must gain a minimum, are made one Sync at a time with a pause in between, and do not
@@ -24,15 +25,18 @@ import org.apache.flink.core.memory.DataOutputView;
  */
 public final class MoveDecision {
 
-  /** As good as no cap, on keys or bytes. */
+  /** Practically no limit, on keys or bytes. */
   private static final int MANY = Integer.MAX_VALUE;
 
   private static final long TOO_MANY = MANY + 1L;
 
-  /** Chance alone makes the loads of 60 subtasks with so many records look like 0.8. */
+  /**
+   * With this many records, chance alone makes the balance degree of 60 evenly loaded subtasks look
+   * like 0.8.
+   */
   private static final int RECORDS_PER_SUBTASK = 400;
 
-  /** A cap for what can be reached: this part of what no placement exceeds. */
+  /** The target is limited to this fraction of the best degree of any placement. */
   private static final double NEAR_BEST = 0.95;
 
   private final StateSizes sizes;
@@ -40,7 +44,7 @@ public final class MoveDecision {
 
   private BalanceSettings settings;
 
-  /** Before it nothing is moved. */
+  /** No keys are moved before this time. */
   private long settled = Long.MIN_VALUE;
 
   public MoveDecision(BalanceSettings settings, StateSizes sizes) {
@@ -49,20 +53,20 @@ public final class MoveDecision {
     recentMoves = new RecentMoves(settings.graceTime());
   }
 
-  /** From now on another balance degree is enough. */
+  /** Changes the threshold. */
   void setThreshold(double threshold) {
     settings = settings.withThreshold(threshold);
   }
 
   // --------------------------------------------------------------------------------- even loads
 
-  /** Makes a decision, which is only remembered once it is {@link #done}. */
+  /** Makes a decision. It has no effect on later ones before it is {@link #done}. */
   public Decision decide(LoadSnapshot loads, BalancePrediction prediction, long now) {
     Decision tooEarly = tooEarly(loads, prediction.now(), now);
     return tooEarly == null ? evenLoads(loads, prediction, settings, now) : tooEarly;
   }
 
-  /** Decides as if no load were even enough, and as if the last Sync were long ago. */
+  /** Decides without regard to the threshold and to the time since the last Sync. */
   public Decision decideNow(LoadSnapshot loads, BalancePrediction prediction, long now) {
     return hasTooFewRecords(loads)
         ? tooFewRecords(prediction.now())
@@ -88,7 +92,7 @@ public final class MoveDecision {
         : noMoves(plan, prediction, bounds);
   }
 
-  /** What all Syncs together may move: a key with more state than one may move still stays. */
+  /** A plan over several Syncs. A key with more state than one Sync may move is still not moved. */
   private MovePlan inSeveralSyncs(LoadSnapshot loads) {
     long most = settings.maxBytes();
     return new MovePlan(loads, recentMoves, key -> sizes.bytes(key) > most ? TOO_MANY : 0);
@@ -168,14 +172,14 @@ public final class MoveDecision {
         settings.settlingTime().toMillis());
   }
 
-  // ----------------------------------------------------------------------------- by a strategy
+  // ----------------------------------------------------------------------- moves to a strategy
 
   /**
-   * Decides which keys go to where a strategy has them, whether that makes the load more even or
-   * not: a command has asked for it. A key may return to a subtask that it left recently: it has
-   * only one place, so it does not move back and forth.
+   * Decides which keys move to where a strategy places them. It does not matter whether that makes
+   * the load more even, as a command has asked for it. A key may return to a subtask that it left
+   * recently: the strategy has only one place for it, so it does not move back and forth.
    *
-   * @param evenIfSettling whether not to wait for the end of the settling time
+   * @param evenIfSettling whether to decide before the end of the settling time
    */
   Decision decide(
       LoadSnapshot loads,
@@ -211,7 +215,7 @@ public final class MoveDecision {
     return moves(plan.moves(), balance, plan.balance(), " to where '" + strategy + "' places them");
   }
 
-  // ------------------------------------------------------------------------------ what came of it
+  // -------------------------------------------------------------------------------------- outcome
 
   /** A decision's moves have been carried out. */
   public void done(Decision decision, long now) {
@@ -232,8 +236,8 @@ public final class MoveDecision {
   }
 
   /**
-   * @param sameSubtasks whether there are as many as when it was written; if not, what is known of
-   *     subtasks that keys have left is of no use
+   * @param sameSubtasks whether the number of subtasks is the same as when it was written; if not,
+   *     the recent moves are dropped
    */
   void read(DataInputView in, boolean sameSubtasks, long now) throws IOException {
     settled = Math.min(in.readLong(), now + settings.settlingTime().toMillis());

@@ -16,24 +16,25 @@ import java.util.stream.IntStream;
 import org.apache.flink.runtime.state.KeyGroupRange;
 
 /**
- * Moves heavy keys, step by step, each from a fuller subtask to an emptier one: the fullest and the
- * emptiest if possible. Of the keys that fit, the one is taken that closes the gap between the two
- * best, or two that change places if that closes more of it per key: so few are needed. No step
- * makes a subtask as full as the fuller one was; a key moves once. So the greatest load never
- * grows, and there is an end.
+ * Plans the moves of heavy keys in steps. Each step moves load from a more loaded subtask to a less
+ * loaded one: from the most to the least loaded one if possible. It moves the key that narrows the
+ * gap between the two most, or swaps two keys if that narrows it more per key. So only few keys are
+ * moved. After a step, both subtasks have less load than the more loaded one had before, and a key
+ * moves only once. So the maximum load never grows, and the algorithm terminates.
  */
 final class MovePlan {
 
   /**
-   * What a step must take from the fuller subtask, and leave of the gap, as parts of a fair share.
-   * A smaller one is for when there are no larger steps: else the many light keys beside one that
-   * is too heavy would be moved first, and use up what a Sync may move.
+   * The minimum load that a step must move, and must leave of the gap, as fractions of a fair
+   * share. A smaller fraction is used only if there are no larger steps. Otherwise the many light
+   * keys on the subtask of a key that is too heavy would be moved first, and use up the limits of a
+   * Sync.
    */
   private static final double[] WORTHWHILE = {0.1, 0.01, 0.001};
 
   /**
-   * The heaviest keys of a subtask, of which any may change places with one of another's: so many
-   * pairs are looked at in ms, also between 60 subtasks.
+   * The number of heaviest keys of a subtask that are considered for a swap. All pairs are
+   * evaluated within ms, even with 60 subtasks.
    */
   private static final int EXCHANGED = 24;
 
@@ -47,13 +48,13 @@ final class MovePlan {
   /** By subtask: keys that have not moved, the heaviest first. */
   private final List<List<KeyLoad>> movable;
 
-  /** One move each, or two of keys that change places. */
+  /** The steps: one move each, or the two moves of a swap. */
   private final List<List<KeyMove>> steps = new ArrayList<>();
 
-  /** After each number of steps, from none on. */
+  /** The balance after each number of steps, starting with 0. */
   private final List<Balance> balances = new ArrayList<>();
 
-  /** In records. */
+  /** The current minimum of a step, in records. */
   private double worthwhile;
 
   private int maxKeys;
@@ -61,7 +62,7 @@ final class MovePlan {
   private int keysLeft;
   private long bytesLeft;
 
-  /** Whether a cap kept out a key that does not exceed the cap by itself. */
+  /** Whether a limit excluded a key that does not exceed the limit by itself. */
   private boolean isPart;
 
   MovePlan(LoadSnapshot loads, RecentMoves recentMoves, StateSizes sizes) {
@@ -76,7 +77,7 @@ final class MovePlan {
     balances.add(loads.subtasks().balance());
   }
 
-  /** Plans moves until a balance degree is reached, or a cap, or nothing helps any more. */
+  /** Plans moves until a balance degree or a limit is reached, or no further move helps. */
   MovePlan upTo(double degree, BalanceSettings settings) {
     maxKeys = settings.maxKeys();
     maxBytes = settings.maxBytes();
@@ -91,7 +92,7 @@ final class MovePlan {
     return this;
   }
 
-  /** Whether a cap kept keys from moving that could move with another Sync. */
+  /** Whether a limit excluded keys that could be moved by another Sync. */
   boolean isPart() {
     return isPart;
   }
@@ -100,7 +101,7 @@ final class MovePlan {
     return steps.stream().flatMap(List::stream).collect(Collectors.toList());
   }
 
-  /** After all steps. */
+  /** The balance after all steps. */
   Balance balance() {
     return balances.get(steps.size());
   }
@@ -110,13 +111,16 @@ final class MovePlan {
     return isBetter(balance(), balances.get(0), minimum);
   }
 
-  /** In one measure or the other: with an empty subtask, for instance, the degree is always 0. */
+  /**
+   * Better in one of the two measures: the degree alone is not enough, as it is always 0 with an
+   * empty subtask.
+   */
   private static boolean isBetter(Balance one, Balance other, double minimum) {
     double lessTime = 1 - (1 + one.extraComputeTime()) / (1 + other.extraComputeTime());
     return one.degree() - other.degree() >= minimum || lessTime >= minimum;
   }
 
-  /** What cannot be reached anyway is not worth the last steps that hardly help. */
+  /** Drops the last steps that hardly help, if the target cannot be reached anyway. */
   private void dropLast(double loss) {
     Balance all = balance();
     while (!steps.isEmpty() && !isBetter(all, balances.get(steps.size() - 1), loss)) {
@@ -145,7 +149,7 @@ final class MovePlan {
         return true;
       }
     }
-    // the fullest has to stay so, but the others can be more even
+    // the most loaded subtask cannot be improved, but the others can
     for (int i = 1; i < last; i++) {
       if (step(fullestFirst[i], fullestFirst[last])) {
         return true;
@@ -174,9 +178,9 @@ final class MovePlan {
     movable.get(move.fromSubtask()).removeIf(key -> key.key().equals(move.key()));
   }
 
-  // ----------------------------------------------------------------------------- the best of them
+  // ------------------------------------------------------------------------------------ best step
 
-  /** What closes most of the gap between two subtasks per key; empty if nothing fits. */
+  /** The moves that narrow the gap between two subtasks most per key; empty if nothing fits. */
   private List<KeyMove> best(int from, int to) {
     double gap = subtasks[from] - subtasks[to];
     List<KeyMove> one = bestMove(from, to, gap);
@@ -192,7 +196,7 @@ final class MovePlan {
   private List<KeyMove> bestMove(int from, int to, double gap) {
     KeyLoad best = null;
     for (KeyLoad key : movable.get(from)) {
-      // of equals the lighter, which comes later: it has less state
+      // of equally good keys the lighter one, which comes later: it has less state
       if (fits(gap, key.records())
           && (best == null || left(gap, key.records()) <= left(gap, best.records()))
           && mayMove(key, to, 1, 0)) {
@@ -236,7 +240,7 @@ final class MovePlan {
     return records >= worthwhile && gap - records >= worthwhile;
   }
 
-  /** Of a gap, if so many records go to its other side. */
+  /** What is left of a gap after this many records were moved across it. */
   private static double left(double gap, double records) {
     return Math.abs(gap - 2 * records);
   }

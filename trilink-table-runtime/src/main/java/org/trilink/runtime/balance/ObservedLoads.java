@@ -19,11 +19,12 @@ import org.apache.flink.table.data.binary.BinaryRowData;
  * <p>Instead of scaling down all old counts, new records get a growing weight; only when that
  * weight has become large are all counts divided by it.
  *
- * <p>Times are in ms. If the clock steps back, time stands still until the clock has caught up.
+ * <p>Times are in ms. If the clock is set back, time does not advance until the clock has caught
+ * up.
  */
 public final class ObservedLoads {
 
-  /** When there are more, the lightest quarter is forgotten. */
+  /** If there are more, the lightest quarter is dropped. */
   static final int MAX_KEYS = 4096;
 
   private static final double MAX_WEIGHT = 1L << 32;
@@ -34,13 +35,13 @@ public final class ObservedLoads {
   private final Map<BinaryRowData, KeyLoad> keys = new HashMap<>();
   private final Map<String, double[]> tallies = new LinkedHashMap<>();
 
-  /** When a record weighs 1. */
+  /** The time at which a record has weight 1. */
   private long origin;
 
   private long latest;
 
   /**
-   * Nothing has been observed yet.
+   * Creates loads without any observations.
    *
    * @param maxParallelism of the operator behind the exchange
    * @param parallelism of the operator behind the exchange
@@ -88,8 +89,9 @@ public final class ObservedLoads {
   }
 
   /**
-   * A key is in another key group now. What is known of its load goes with it; else the subtask
-   * that it left would seem to have it for some time, and another one would be moved away, too.
+   * A key has been moved to another key group. Its observed load is moved with it. Otherwise the
+   * subtask that it left would still seem to have the load for some time, and another key would be
+   * moved away, too.
    */
   public void moved(BinaryRowData key, int keyGroup) {
     KeyLoad known = keys.get(key);
@@ -106,7 +108,7 @@ public final class ObservedLoads {
     tallies.remove(strategy);
   }
 
-  /** How even the load is as keys are placed now; cheap enough to be called often. */
+  /** The balance of the current placement; cheap enough to be called often. */
   public Balance balance() {
     return SubtaskLoads.ofKeyGroups(keyGroupRecords, parallelism).balance();
   }
@@ -126,7 +128,7 @@ public final class ObservedLoads {
 
   // ---------------------------------------------------------------------------------------- age
 
-  /** What a record weighs that comes now, against one that came at the origin. */
+  /** The weight of a record that arrives now, relative to one that arrived at the origin. */
   private double weightAt(long now) {
     latest = Math.max(latest, now);
     double weight = Math.pow(2, (latest - origin) / halfLife);

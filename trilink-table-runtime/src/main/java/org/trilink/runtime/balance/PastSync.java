@@ -72,32 +72,32 @@ public final class PastSync {
     return done;
   }
 
-  /** In words: if nothing was moved, why. */
+  /** The outcome as text, with the reason if nothing was moved. */
   public String outcome() {
     return outcome;
   }
 
-  /** That have been moved. */
+  /** The number of moved keys. */
   public int keys() {
     return keys;
   }
 
-  /** Of state that have been moved. */
+  /** The bytes of state that were moved. */
   public long bytes() {
     return bytes;
   }
 
-  /** How long keys that moved, and watermarks, have waited, in ms. */
+  /** How long moved keys, and watermarks, have waited, in ms. */
   public long pause() {
     return pause;
   }
 
-  /** When it was decided. */
+  /** The balance when the Sync was decided. */
   public Balance before() {
     return before;
   }
 
-  /** What was expected of it; what it was before if nothing was moved. */
+  /** The expected balance after the Sync; the balance before it if nothing was moved. */
   public Balance after() {
     return after;
   }

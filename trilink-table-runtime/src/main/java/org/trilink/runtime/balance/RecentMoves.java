@@ -76,7 +76,7 @@ final class RecentMoves {
     }
   }
 
-  /** Forgets all moves, for when the subtasks' numbers have changed. */
+  /** Drops all moves, for when the parallelism has changed. */
   void clear() {
     departures.clear();
   }

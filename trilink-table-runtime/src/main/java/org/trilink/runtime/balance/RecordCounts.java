@@ -28,12 +28,12 @@ public final class RecordCounts implements Serializable {
     }
   }
 
-  /** Of all key groups. */
+  /** The sum over all key groups. */
   long total() {
     return Arrays.stream(records).sum();
   }
 
-  /** What is done with each count. */
+  /** An action for each count. */
   public interface CountAction {
     void accept(int keyGroup, long records);
   }

@@ -7,12 +7,12 @@ package org.trilink.runtime.balance;
 import java.util.Arrays;
 
 /**
- * Draws how many records lie between one sample and the next, such that each record is as likely to
- * be a sample as any other, whatever period the input has: every tenth record, for instance, would
- * be those of one key if ten sensors send in turn.
+ * Draws the number of records between one sample and the next, such that every record is equally
+ * likely to be a sample, even if the input is periodic. With a fixed distance of ten, for instance,
+ * all samples would be of one key if ten sensors send in turn.
  *
- * <p>The distances follow the geometric distribution, of which a table has {@value #SIZE} quantiles
- * of equal probability: to draw one is to draw an index.
+ * <p>The distances follow the geometric distribution. A table has {@value #SIZE} quantiles of equal
+ * probability, so a draw is a random index.
  */
 final class SampleDistances {
 
@@ -35,7 +35,7 @@ final class SampleDistances {
     state = scatter(seed);
   }
 
-  /** Neighbouring seeds are to have nothing in common. Never 0. */
+  /** Mixes the bits, so that similar seeds lead to unrelated sequences. Never 0. */
   private static long scatter(long seed) {
     long scattered = (seed + 1) * 0x9E3779B97F4A7C15L;
     scattered ^= scattered >>> 32;
@@ -51,7 +51,7 @@ final class SampleDistances {
     return quantiles[(int) (state >>> (Long.SIZE - BITS))];
   }
 
-  /** How many records a sample stands for: 1 / rate, but for the rounding of the quantiles. */
+  /** How many records a sample stands for: 1 / rate, except for the rounding of the quantiles. */
   double recordsPerSample() {
     return recordsPerSample;
   }

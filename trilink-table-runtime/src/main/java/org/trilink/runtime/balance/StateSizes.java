@@ -10,7 +10,7 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 @FunctionalInterface
 public interface StateSizes {
 
-  /** Nothing is known of any key. */
+  /** No sizes are known. */
   StateSizes UNKNOWN = key -> 0;
 
   /** Estimated size in bytes; 0 if unknown. */

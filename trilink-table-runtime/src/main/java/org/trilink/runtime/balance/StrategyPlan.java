@@ -10,11 +10,11 @@ import java.util.List;
 
 /**
  * Moves heavy keys to where a strategy places them, the heaviest first, as many as one Sync may
- * move. Light ones stay: there may be millions, most of which samples do not show.
+ * move. Light keys are not moved: there may be millions, most of which are not among the samples.
  */
 final class StrategyPlan {
 
-  /** As a part of a fair share. */
+  /** The minimum load of a heavy key, as a fraction of a fair share. */
   private static final double HEAVY = 0.01;
 
   private final List<KeyMove> moves = new ArrayList<>();
@@ -29,7 +29,7 @@ final class StrategyPlan {
     long bytesLeft = settings.maxBytes();
     for (KeyLoad key : loads.heavyKeys()) {
       if (key.records() < heavy) {
-        break; // so are all after it
+        break; // so are all later ones
       }
       int keyGroup = keyGroups.keyGroup(key.key());
       int from = loads.subtaskOf(key.keyGroup());
@@ -52,12 +52,15 @@ final class StrategyPlan {
     return Collections.unmodifiableList(moves);
   }
 
-  /** How many heavy keys are on another subtask than the strategy's, with those that move. */
+  /**
+   * The number of heavy keys on another subtask than the strategy's, including those that are
+   * moved.
+   */
   int elsewhere() {
     return elsewhere;
   }
 
-  /** After the moves. */
+  /** The balance after the moves. */
   Balance balance() {
     return new SubtaskLoads(subtasks).balance();
   }

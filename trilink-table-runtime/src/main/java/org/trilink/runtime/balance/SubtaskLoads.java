@@ -22,7 +22,7 @@ public final class SubtaskLoads {
     this.loads = loads;
   }
 
-  /** Those of subtasks that have the key groups which Flink gives them. */
+  /** The loads of subtasks with the key groups that Flink assigns to them. */
   static SubtaskLoads ofKeyGroups(double[] keyGroupRecords, int parallelism) {
     double[] loads = new double[parallelism];
     for (int keyGroup = 0; keyGroup < keyGroupRecords.length; keyGroup++) {
@@ -48,7 +48,7 @@ public final class SubtaskLoads {
     return Arrays.stream(loads).sum();
   }
 
-  /** What each subtask would have if all had the same. */
+  /** The load of each subtask if all had the same. */
   double fairShare() {
     return total() / loads.length;
   }

@@ -7,22 +7,25 @@ package org.trilink.runtime.balance;
 import java.util.Locale;
 
 /**
- * The target of moves. {@code least-key} is none of these: sampling knows the heavy keys, and not
- * how many keys a subtask has.
+ * The target of moves. {@code least-key} is not one of them: sampling finds heavy keys, but not the
+ * number of keys of a subtask.
  */
 public enum TargetStrategy {
-  /** An even load by few moves. */
+  /** An even load with few moves. */
   AUTO,
-  /** The same: with few moves what this strategy would do with all keys. */
+  /**
+   * The same as {@code AUTO}: with few moves it reaches what this strategy would reach with all
+   * keys.
+   */
   LEAST_COUNT,
-  /** Heavy keys where Flink's hash places them. */
+  /** Heavy keys are moved to where Flink's hash places them. */
   HASH,
-  /** Heavy keys where the modulo strategy places them. */
+  /** Heavy keys are moved to where the modulo strategy places them. */
   MODULO,
-  /** Heavy keys where the weights place them. */
+  /** Heavy keys are moved to where the weights place them. */
   WEIGHT;
 
-  /** Whether it places each key by the key alone. */
+  /** Whether the place of a key depends on the key alone. */
   boolean goesByKey() {
     switch (this) {
       case AUTO:

@@ -10,9 +10,9 @@ import java.util.Locale;
 public enum TriggerKind {
   /** Only on command. */
   OFF,
-  /** Once in an interval. */
+  /** Once per interval. */
   PERIOD,
-  /** Once in so many records. */
+  /** Once per number of records. */
   COUNT,
   /** When the balance degree is below the threshold. */
   THRESHOLD;

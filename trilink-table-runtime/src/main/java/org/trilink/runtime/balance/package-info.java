@@ -1,5 +1,5 @@
 /**
- * What is known of the load of keys, and what is decided of it (the paper's section 4.2, on-line
+ * Observes the load of keys and decides which keys are moved (the paper's section 4.2, on-line
  * monitoring).
  *
  * <pre>
@@ -12,12 +12,12 @@
  *                                             MoveDecision       which keys move where, or why none
  *                                             JudgementHistory   the last hundred, and Syncs
  *                                                 ^
- *             MonitorSettings of the query, MonitorCommands of people
+ *             MonitorSettings of the query, MonitorCommands of users
  *                                                 v
- *                                             MonitorStatus      all of it, for people again
+ *                                             MonitorStatus      all of it, as JSON for clients
  * </pre>
  *
- * <p>Nothing here starts a thread, reads a clock or knows of a task: time and chance come from
- * outside, so that the same reports lead to the same decisions.
+ * <p>Nothing here starts a thread, reads a clock or depends on a task. Time and random seeds are
+ * passed in, so that the same reports lead to the same decisions.
  */
 package org.trilink.runtime.balance;

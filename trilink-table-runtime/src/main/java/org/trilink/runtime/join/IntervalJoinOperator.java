@@ -26,12 +26,12 @@ import org.trilink.runtime.watermark.InputTime;
 
 /**
  * Joins two inputs on a key and on event time: {@code left.t BETWEEN right.t + lower AND right.t +
- * upper}. Stands in for Flink's {@code RowTimeIntervalJoin} and calls the same generated condition.
+ * upper}. Replaces Flink's {@code RowTimeIntervalJoin} and calls the same generated condition.
  *
- * <p>Flink's operator keeps in fields, for all keys together, the time up to which its caches are
- * empty, and so treats them as empty under keys that are behind. This operator takes event time
- * from its timer service only and has only keyed state, so it can also run under a watermark per
- * key.
+ * <p>Flink's operator keeps the time up to which its caches are empty in fields, for all keys
+ * together. So it would treat caches of keys that are behind as empty. This operator takes event
+ * time from its timer service only and has only keyed state, so it can also run under a watermark
+ * per key.
  *
  * <p>Input: insert-only rows, keyed. A row is kept until the watermark has passed the time of the
  * last row of the other input that it could match; at that time, or at once if it has already
@@ -39,8 +39,8 @@ import org.trilink.runtime.watermark.InputTime;
  * operator keeps rows for up to half an interval longer, and then emits padded rows whose time its
  * watermark has long passed. A row that is late matches all rows that are still kept.
  *
- * <p>A match looks at all the rows kept under the key, as Flink's does: Flink's map state has no
- * order. As none is kept for longer than needed, few of them lie outside the interval.
+ * <p>As in Flink's operator, a match iterates over all rows kept for the key, because map state is
+ * not sorted. As none is kept for longer than needed, few of them lie outside the interval.
  */
 public final class IntervalJoinOperator extends TableStreamOperator<RowData>
     implements TwoInputStreamOperator<RowData, RowData, RowData>,
@@ -76,8 +76,8 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
 
   /**
    * @param joinType INNER, LEFT, RIGHT or FULL
-   * @param leftLowerBound least value of left.t - right.t, in ms
-   * @param leftUpperBound greatest value of left.t - right.t, in ms, not less
+   * @param leftLowerBound minimum of left.t - right.t, in ms
+   * @param leftUpperBound maximum of left.t - right.t, in ms, not less
    * @param joinFunction the other conditions
    * @param leftTimeIndex position of t in the left input, a TIMESTAMP(3) or TIMESTAMP_LTZ(3)
    * @param rightTimeIndex position of t in the right input
@@ -184,7 +184,7 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
 
   /**
    * The row can be kept as it is: an operator with two inputs is never chained to them, so each row
-   * was made for it from bytes.
+   * was deserialized for it.
    */
   private void process(
       RowData row, JoinSide own, JoinSide other, boolean side, JoinSide.Match match)

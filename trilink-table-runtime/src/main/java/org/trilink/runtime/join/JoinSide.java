@@ -18,14 +18,19 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.trilink.runtime.watermark.InputTime;
 
-/** One input of an interval join: how far its rows reach, and those that are kept. */
+/**
+ * One input of an interval join: the interval in which its rows match, and the rows that are kept.
+ */
 final class JoinSide {
 
   private final InputTime time;
   private final long reach;
   private final boolean isOuter;
 
-  /** By time in ms: the rows, and whether they have had a match, which only an outer side tells. */
+  /**
+   * The rows by time in ms, with whether they have had a match, which is maintained only for an
+   * outer side.
+   */
   private final MapState<Long, List<Tuple2<RowData, Boolean>>> kept;
 
   /**
@@ -71,7 +76,7 @@ final class JoinSide {
     return timeOfOther - reach;
   }
 
-  /** The first watermark at which rows of that time are of no more use. */
+  /** The first watermark at which rows of that time can no longer match. */
   long expiry(long time) {
     return lastMatch(time) + 1;
   }
@@ -82,7 +87,8 @@ final class JoinSide {
   }
 
   /**
-   * Keeps a row, which nobody may change from now on. Returns whether it is the first of its time.
+   * Keeps a row, which must not be changed from now on. Returns whether it is the first of its
+   * time.
    */
   boolean keep(long time, RowData row, boolean isMatched) throws Exception {
     List<Tuple2<RowData, Boolean>> rows = kept.get(time);
@@ -95,7 +101,10 @@ final class JoinSide {
     return isFirst;
   }
 
-  /** Matches all kept rows of a span of time, both ends included. Returns whether one did. */
+  /**
+   * Matches all kept rows of a span of time, both ends included. Returns whether one of them
+   * matched.
+   */
   boolean matchKept(long from, long to, Match match) throws Exception {
     boolean hasMatched = false;
     for (Map.Entry<Long, List<Tuple2<RowData, Boolean>>> entry : kept.entries()) {
@@ -120,7 +129,7 @@ final class JoinSide {
     return hasMatched;
   }
 
-  /** The rows of that time that had no match, of an outer side. */
+  /** The rows of that time that had no match; only for an outer side. */
   List<RowData> unmatched(long time) throws Exception {
     List<RowData> unmatched = new ArrayList<>();
     for (Tuple2<RowData, Boolean> row : kept.get(time)) {

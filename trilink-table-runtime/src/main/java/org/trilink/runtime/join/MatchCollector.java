@@ -22,7 +22,7 @@ final class MatchCollector implements Collector<RowData> {
     hasCollected = false;
   }
 
-  /** Whether a row came since the last reset. */
+  /** Whether there was a row since the last reset. */
   boolean hasCollected() {
     return hasCollected;
   }

@@ -1,2 +1,2 @@
-/** Joins whose whole state belongs to their keys, so that each key can have an event time. */
+/** Joins that have only keyed state, so that each key can have its own event time. */
 package org.trilink.runtime.join;

@@ -15,7 +15,8 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonToken;
 interface FieldReader extends Serializable {
 
   /**
-   * Reads the value that begins with the parser's current token, and leaves the parser at its last.
+   * Reads the value that begins with the parser's current token. Afterwards the parser is at the
+   * value's last token.
    *
    * @param token the current token
    * @return the value in Flink's internal form

@@ -33,7 +33,7 @@ final class FieldReaders {
   private final FieldReader skipped;
 
   /**
-   * @param bigDecimals whether flink-json makes a BigDecimal of every number with a fraction
+   * @param bigDecimals whether flink-json parses every number with a fraction to a BigDecimal
    */
   FieldReaders(
       boolean failOnMissingField,
@@ -50,7 +50,7 @@ final class FieldReaders {
   }
 
   /**
-   * A reader of objects of that type.
+   * Creates a reader of objects of that type.
    *
    * @param filter null if no rows are dropped
    */
@@ -84,10 +84,13 @@ final class FieldReaders {
         : scalar(type);
   }
 
-  /** A value that is not read must still be valid if an invalid one fails the job. */
+  /**
+   * The reader of a field that is not read: the value must still be checked if an invalid one fails
+   * the job.
+   */
   private FieldReader checked(LogicalType type) {
     if (type.getTypeRoot().getFamilies().contains(LogicalTypeFamily.CHARACTER_STRING)) {
-      return skipped; // anything can be a string
+      return skipped; // any value can be converted to a string
     }
     FieldReader reader =
         type instanceof RowType
@@ -101,7 +104,7 @@ final class FieldReaders {
 
   private FieldReader scalar(LogicalType type) {
     JsonToRowDataConverter converter = converters.createConverter(type);
-    boolean noSignedZero = bigDecimals; // a reader is serialized, and this class is not
+    boolean noSignedZero = bigDecimals; // a reader must be serializable, and this class is not
     switch (type.getTypeRoot()) {
       case BOOLEAN:
         return (parser, token) ->
@@ -137,7 +140,7 @@ final class FieldReaders {
   }
 
   private FieldReader timestamp(JsonToRowDataConverter converter, boolean utc) {
-    char separator = dateTimeSeparator; // a reader is serialized, and this class is not
+    char separator = dateTimeSeparator; // a reader must be serializable, and this class is not
     return (parser, token) ->
         token == JsonToken.VALUE_STRING
             ? readTimestamp(parser, converter, separator, utc)
@@ -166,7 +169,7 @@ final class FieldReaders {
     return noSignedZero ? value + 0.0 : value; // a BigDecimal has no -0.0
   }
 
-  /** Text in ASCII, the common case, becomes the bytes that Flink works with, and no String. */
+  /** Converts ASCII text, the common case, directly to Flink's binary format, without a String. */
   private static StringData readString(JsonParser parser) throws IOException {
     char[] text = parser.getTextCharacters();
     int offset = parser.getTextOffset();

@@ -15,19 +15,19 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.sym.ByteQuads
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 
 /**
- * Parses one message after the other with one parser, as creating a parser costs more than parsing
- * a short message. Of a message only the first JSON value is looked at, as by flink-json.
+ * Parses all messages with one parser, as creating a parser costs more than parsing a short
+ * message. Only the first JSON value of a message is read, as by flink-json.
  *
- * <p>A parser keeps every name that it has decoded, so as not to decode it again. What messages can
- * make it keep is bounded: when those that brought new names come to a mebibyte, the next message
- * gets a new parser, with no names.
+ * <p>A parser caches every name that it has decoded. The size of this cache is bounded: when
+ * messages with new names add up to one MiB, the next message is parsed by a new parser, with an
+ * empty cache.
  */
 final class JsonDocuments {
 
-  /** Bytes of messages with new names, for one parser. */
+  /** The maximum size of messages with new names for one parser, in bytes. */
   static final int MAX_LEARNED_FROM = 1 << 20;
 
-  /** As Jackson's own, but that names do not go into the table of all strings of the JVM. */
+  /** Jackson's defaults, except that names are not interned in the JVM's string table. */
   private static final int NAME_FEATURES =
       JsonFactory.Feature.collectDefaults() & ~JsonFactory.Feature.INTERN_FIELD_NAMES.getMask();
 
@@ -52,7 +52,7 @@ final class JsonDocuments {
     return parser;
   }
 
-  /** For UTF-8. A message in another encoding is none for this parser. */
+  /** Creates a parser for UTF-8. It fails for a message in another encoding. */
   private JsonParser newParser() {
     JsonFactory factory = mapper.getFactory();
     IOContext context = new IOContext(factory._getBufferRecycler(), stream, false);
@@ -73,7 +73,7 @@ final class JsonDocuments {
         true);
   }
 
-  /** To be called at the value's last token: leaves out what may stand behind it. */
+  /** To be called at the value's last token: skips anything after it. */
   void close() throws IOException {
     if (!stream.isTaken() || (names.size() != namesBefore && learnsTooMuch())) {
       forget();
@@ -88,13 +88,13 @@ final class JsonDocuments {
     return learnedFrom > MAX_LEARNED_FROM;
   }
 
-  /** To be called when a message was left anywhere but at its end. */
+  /** To be called when parsing stopped before the end of a message: discards the parser. */
   void forget() {
     parser = null;
     names = null;
   }
 
-  /** How many names are kept. */
+  /** How many names are cached. */
   int names() {
     return names == null ? 0 : names.size();
   }

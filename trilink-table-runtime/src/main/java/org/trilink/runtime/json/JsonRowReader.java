@@ -17,25 +17,25 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.io.Serialized
 import org.apache.flink.table.data.GenericRowData;
 
 /**
- * Reads an object into a row, from front to back. As soon as the fields are there by which a filter
- * tells that the row will be dropped, only those that are read of dropped rows are decoded: a row
- * that passes costs no second reading, and what stands in front of those fields is decoded anyhow.
- * If one of them occurs again after that, the message falls back to flink-json, where the last
- * occurrence counts.
+ * Reads an object into a row, in one pass. As soon as all fields of the filter are decoded, the
+ * filter is evaluated. If the row will be dropped, only those of the remaining fields are decoded
+ * that are read of dropped rows, too. So rows that pass the filter need no second pass; fields
+ * before those of the filter are always decoded. If a field of the filter occurs again later, the
+ * message falls back to flink-json, where the last occurrence counts.
  *
- * <p>Messages of one source mostly have the same fields in the same order: a name that comes where
- * it came last time is only compared, byte by byte, not decoded and looked up. Nothing else of a
- * message is kept: at most {@link #MAX_EXPECTED} names, none of them long, and none that no bytes
- * can be compared with.
+ * <p>Messages of one source mostly have the same fields in the same order. So a name at the same
+ * position as in the previous message is only compared, byte by byte, not decoded and looked up.
+ * For this at most {@link #MAX_EXPECTED} names are kept, none of them long, and only those that can
+ * be compared with bytes.
  */
 final class JsonRowReader implements FieldReader {
 
   private static final long serialVersionUID = 1L;
 
-  /** Names of one object. */
+  /** The maximum number of expected names. */
   private static final int MAX_EXPECTED = 256;
 
-  /** Characters of a name that is not in the table. */
+  /** The maximum length in characters of an expected name that is not in the table. */
   static final int MAX_EXPECTED_LENGTH = 256;
 
   private static final int NO_FIELD = -1;
@@ -47,7 +47,9 @@ final class JsonRowReader implements FieldReader {
   private final boolean failOnMissingField;
   @Nullable private final RowFilter filter;
 
-  /** How many fields the filter is on; more than there are without a filter. */
+  /**
+   * The number of fields that the filter tests; more than there are fields if there is no filter.
+   */
   private final int tested;
 
   private transient Map<String, Field> fields;
@@ -62,8 +64,8 @@ final class JsonRowReader implements FieldReader {
 
   /**
    * @param names of the fields
-   * @param readers one a field; {@code skipped} for one that nobody reads and whose value matters
-   *     not
+   * @param readers one per field; {@code skipped} for a field that is not read and whose value is
+   *     not checked
    * @param ofDropped the same for the fields of dropped rows
    * @param skipped for fields that are not in the row
    * @param failOnMissingField whether a message must have all fields
@@ -85,7 +87,7 @@ final class JsonRowReader implements FieldReader {
     this.tested = filter == null ? Integer.MAX_VALUE : filter.testedCount(names.length);
   }
 
-  /** A name, and what is done with the value that follows it. */
+  /** A name, with the reader of the value that follows it. */
   private static final class Field {
 
     final SerializedString name;
@@ -93,7 +95,7 @@ final class JsonRowReader implements FieldReader {
     final FieldReader reader;
     final FieldReader ofDropped;
 
-    /** Whether the filter is on it. */
+    /** Whether the filter tests the field. */
     final boolean tested;
 
     /** Whether the name can be compared with bytes. */
@@ -108,7 +110,10 @@ final class JsonRowReader implements FieldReader {
       this.comparable = isUnicode(name);
     }
 
-    /** Half a surrogate pair, which JSON can write, has no bytes in UTF-8. */
+    /**
+     * Whether the name can be encoded in UTF-8: an unpaired surrogate, which JSON can contain,
+     * cannot.
+     */
     private static boolean isUnicode(String name) {
       for (int i = 0; i < name.length(); i++) {
         if (Character.isSurrogate(name.charAt(i))) {
@@ -178,7 +183,9 @@ final class JsonRowReader implements FieldReader {
     seenIn = new int[names.length];
   }
 
-  /** The field whose name comes next, the {@code position}-th of the object; null at its end. */
+  /**
+   * The field of the next name, the {@code position}-th of the object; null at the object's end.
+   */
   private Field next(JsonParser parser, int position) throws IOException {
     if (position < expected.length && expected[position] != null) {
       if (parser.nextFieldName(expected[position].name)) {
@@ -210,7 +217,9 @@ final class JsonRowReader implements FieldReader {
     expected[position] = field != null && field.comparable ? field : null;
   }
 
-  /** How many names were not where they were in the object before, and so were looked up. */
+  /**
+   * How many names were not at the same position as in the previous object, and so were looked up.
+   */
   long lookedUp() {
     return lookedUp;
   }

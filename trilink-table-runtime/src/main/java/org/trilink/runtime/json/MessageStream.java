@@ -7,8 +7,8 @@ package org.trilink.runtime.json;
 import java.io.InputStream;
 
 /**
- * One message after the other as the input of one parser, which need not be made anew for each. The
- * stream is at its end where the message is, until {@link #next} gives it another.
+ * The input of a parser that is reused for all messages. The stream ends at the end of the message,
+ * until {@link #next} sets another one.
  */
 final class MessageStream extends InputStream {
 
@@ -20,12 +20,12 @@ final class MessageStream extends InputStream {
     position = 0;
   }
 
-  /** Of the message, in bytes. */
+  /** The length of the message, in bytes. */
   int length() {
     return message.length;
   }
 
-  /** Whether the parser has taken all of the message. */
+  /** Whether the parser has read all of the message. */
   boolean isTaken() {
     return position == message.length;
   }

@@ -11,13 +11,13 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.data.TimestampData;
 
 /**
- * Timestamps as they mostly are, {@code 2020-01-02 03:04:05.678}: of four digits for the year, with
- * seconds, at most nine digits behind the point, and of a time that there is. Flink's formatters
- * take others, too, and make the same of these.
+ * Parses timestamps in the usual format, {@code 2020-01-02 03:04:05.678}: with a year of four
+ * digits, seconds, at most nine digits after the point, and valid field values. Flink's formatters
+ * accept other formats, too, and return the same result for these.
  */
 final class PlainTimestamp {
 
-  /** Of {@code 2020-01-02 03:04:05}. */
+  /** The length of {@code 2020-01-02 03:04:05}. */
   private static final int SECONDS_LENGTH = 19;
 
   private static final int MAX_FRACTION = 9;
@@ -27,10 +27,10 @@ final class PlainTimestamp {
   private PlainTimestamp() {}
 
   /**
-   * The time that the text between two positions says.
+   * Parses the text between two positions.
    *
    * @param separator of date and time
-   * @param utc whether a {@code Z} has to stand behind them
+   * @param utc whether a {@code Z} is required at the end
    * @return null if it is not plain
    */
   @Nullable
@@ -87,7 +87,7 @@ final class PlainTimestamp {
     return nanos;
   }
 
-  /** The number of these digits; negative if not all are. */
+  /** The number with these digits; negative if there is another character. */
   private static int number(char[] text, int from, int to) {
     int number = 0;
     for (int i = from; i < to; i++) {

@@ -26,10 +26,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decodes JSON messages in one pass, without a tree, and of their fields only those that are read;
- * the others are NULL. A message that is anything but plain (malformed, in another encoding, no
- * object, with a value that does not fit its type) falls back to flink-json's deserializer, so the
- * result, or the failure, is always flink-json's.
+ * Decodes JSON messages in one pass, without a tree, and only the fields that are read; the others
+ * are NULL. An unusual message (malformed, in another encoding, not an object, or with a value that
+ * does not fit its type) falls back to flink-json's deserializer, so the result, or the failure, is
+ * always flink-json's.
  */
 public final class ProjectedJsonDeserializationSchema implements DeserializationSchema<RowData> {
 
@@ -58,8 +58,8 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
   /**
    * @param rowType of the messages and of the rows
    * @param read which fields are read
-   * @param filter by which a row that is dropped anyhow need not be decoded to its end; null for
-   *     none
+   * @param filter that identifies rows that the query drops, which need not be decoded completely;
+   *     null for none
    * @param typeInfo of the rows
    * @param failOnMissingField as {@code json.fail-on-missing-field}
    * @param ignoreParseErrors as {@code json.ignore-parse-errors}
@@ -89,7 +89,7 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
   }
 
   /**
-   * The same, which another query reads, too. Not opened.
+   * The same schema, extended for another query on the same messages. It is not opened.
    *
    * @param others the fields that it reads
    * @param othersFilter of its rows, null for none
@@ -116,7 +116,7 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
     }
   }
 
-  /** As flink-json sets its own up. */
+  /** Creates a mapper that is configured like that of flink-json. */
   private ObjectMapper newMapper() {
     ObjectMapper mapper = new ObjectMapper();
     if (bigDecimals) {
@@ -146,7 +146,7 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
     return flinkJson.deserialize(message);
   }
 
-  /** The row; null if flink-json has to decide. */
+  /** Decodes a row; null if flink-json has to decode the message. */
   @Nullable
   private GenericRowData decode(byte[] message) {
     try {
@@ -157,7 +157,7 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
         return row;
       }
     } catch (IOException | RuntimeException | StackOverflowError e) {
-      // flink-json finds the same, and says so
+      // flink-json finds the same error and reports it
     }
     documents.forget();
     return null;
@@ -168,7 +168,7 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
     return reader;
   }
 
-  /** How many names of fields the parser keeps. */
+  /** How many names of fields the parser caches. */
   int parserNames() {
     return documents.names();
   }

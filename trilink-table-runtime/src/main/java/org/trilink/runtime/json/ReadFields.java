@@ -9,9 +9,9 @@ import java.util.Arrays;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * Which fields of a row somebody reads, and of nested rows which of theirs. Immutable.
+ * The fields of a row, and of its nested rows, that are read. Immutable.
  *
- * <p>Fields that nobody reads stay in the row, as NULL: the row's type does not change.
+ * <p>Fields that are not read stay in the row, as NULL: the row's type does not change.
  */
 public final class ReadFields implements Serializable {
 
@@ -19,7 +19,10 @@ public final class ReadFields implements Serializable {
 
   private final boolean[] read;
 
-  /** What is read of a nested row; null for a field that is read whole or is not read. */
+  /**
+   * The fields of nested rows that are read; null for a field that is read completely or not at
+   * all.
+   */
   private final ReadFields[] nested;
 
   private ReadFields(boolean[] read, ReadFields[] nested) {
@@ -40,7 +43,7 @@ public final class ReadFields implements Serializable {
   }
 
   /**
-   * The same and one field more.
+   * The same fields and one more.
    *
    * @param type of the row
    * @param path the field's index, then that of a field of this nested row, and so on
@@ -64,7 +67,7 @@ public final class ReadFields implements Serializable {
     return new ReadFields(newRead, newNested);
   }
 
-  /** What this or the other reads. */
+  /** The fields that are read by this one or by the other. */
   public ReadFields or(ReadFields other) {
     boolean[] either = read.clone();
     ReadFields[] eitherNested = nested.clone();
@@ -79,13 +82,13 @@ public final class ReadFields implements Serializable {
     return new ReadFields(either, eitherNested);
   }
 
-  /** Whether somebody reads the field, whole or in part. */
+  /** Whether the field is read, completely or in part. */
   public boolean reads(int field) {
     return read[field];
   }
 
   /**
-   * What is read of the nested row in a field that is read.
+   * The fields that are read of a nested row, in a field that is read.
    *
    * @param type of that row
    */

@@ -14,9 +14,9 @@ import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
 import org.apache.flink.table.runtime.generated.JoinCondition;
 
 /**
- * Tells, when a part of a message is decoded, that all queries which read it will drop its row. The
- * row is handed on all the same, for its watermark, and they do drop it; but of the message's rest
- * only that is decoded which is read of dropped rows, too.
+ * Decides, after a part of a message was decoded, whether all queries that read the row will drop
+ * it. Such a row is still emitted, because of its watermark, and dropped by the queries. But of the
+ * rest of its message only the fields that are read of dropped rows, too, are decoded.
  */
 public final class RowFilter implements Serializable {
 
@@ -39,9 +39,9 @@ public final class RowFilter implements Serializable {
   /**
    * The filter of one query.
    *
-   * @param condition on the row, at its left; must depend on nothing else and not need a runtime
-   *     context. A row for which it is not true is dropped.
-   * @param tested the fields that it is on, at least one; they are among {@code ofDropped}
+   * @param condition on the row, as its left input; it must not depend on anything else nor need a
+   *     runtime context. A row for which it is not true is dropped.
+   * @param tested the fields in the condition, at least one; they are among {@code ofDropped}
    * @param ofDropped the fields that are read of dropped rows, too
    */
   public static RowFilter of(
@@ -49,7 +49,9 @@ public final class RowFilter implements Serializable {
     return new RowFilter(new GeneratedJoinCondition[] {condition}, tested, ofDropped);
   }
 
-  /** The filter of two queries that read the same messages: what one needs is not dropped. */
+  /**
+   * The filter of two queries that read the same messages: a row is dropped only if both drop it.
+   */
   RowFilter or(RowFilter other) {
     return new RowFilter(
         Stream.concat(Arrays.stream(conditions), Arrays.stream(other.conditions))
@@ -67,7 +69,7 @@ public final class RowFilter implements Serializable {
     }
   }
 
-  /** How many of the first fields {@link #isOn}. */
+  /** For how many of the first fields {@link #isOn} is true. */
   int testedCount(int fields) {
     int count = 0;
     for (int i = 0; i < fields; i++) {
@@ -76,7 +78,7 @@ public final class RowFilter implements Serializable {
     return count;
   }
 
-  /** Whether a condition is on the field, so that {@link #drops} needs it. */
+  /** Whether a condition tests the field, so that {@link #drops} needs it. */
   boolean isOn(int field) {
     return tested.reads(field);
   }
@@ -86,7 +88,7 @@ public final class RowFilter implements Serializable {
     return ofDropped.reads(field);
   }
 
-  /** Whether no query has a use for a row, of which all fields that {@link #isOn} are decoded. */
+  /** Whether all queries drop a row, in which all fields with {@link #isOn} are decoded. */
   boolean drops(RowData row) {
     for (JoinCondition condition : opened) {
       if (condition.apply(row, NO_RIGHT_ROW)) {

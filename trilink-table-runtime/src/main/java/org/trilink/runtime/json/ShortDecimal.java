@@ -5,9 +5,9 @@
 package org.trilink.runtime.json;
 
 /**
- * Doubles of few digits, as measurements are: exactly what {@link Double#parseDouble} makes of
- * them, without a String. Digits and power of ten are exact doubles, so that their quotient is the
- * nearest one (Clinger, How to Read Floating Point Numbers Accurately, 1990).
+ * Parses doubles with few digits, such as measurements, without a String. The result is exactly
+ * that of {@link Double#parseDouble}. Digits and power of ten are exact doubles, so their quotient
+ * is the nearest double (Clinger, How to Read Floating Point Numbers Accurately, 1990).
  */
 final class ShortDecimal {
 
@@ -31,7 +31,7 @@ final class ShortDecimal {
   private ShortDecimal() {}
 
   /**
-   * A number of JSON's grammar with at most 15 digits and no exponent.
+   * Parses a number in JSON's grammar with at most 15 digits and no exponent.
    *
    * @return {@link #NOT_SHORT} for any other text
    */

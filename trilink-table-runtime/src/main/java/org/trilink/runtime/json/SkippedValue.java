@@ -8,19 +8,19 @@ import java.io.IOException;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonToken;
 
-/** Passes over a value that nobody reads. It has to be JSON all the same. */
+/** Skips a value that is not read. It must nevertheless be valid JSON. */
 final class SkippedValue implements FieldReader {
 
   private static final long serialVersionUID = 1L;
 
-  /** Deeper values may be too deep for flink-json, which calls itself for each level. */
+  /** More deeply nested values may overflow the stack of flink-json, which is recursive. */
   private static final int MAX_DEPTH = 200;
 
   private final boolean bigDecimals;
 
   /**
-   * @param bigDecimals whether flink-json makes a BigDecimal of every number with a fraction, which
-   *     fails for some exponents
+   * @param bigDecimals whether flink-json parses every number with a fraction to a BigDecimal,
+   *     which fails for some exponents
    */
   SkippedValue(boolean bigDecimals) {
     this.bigDecimals = bigDecimals;

@@ -5,8 +5,8 @@
 package org.trilink.runtime.json;
 
 /**
- * The message is one for flink-json to decide on. Costs no stack trace: some inputs are full of
- * them.
+ * The message has to be decoded by flink-json. Has no stack trace, for speed: some inputs have many
+ * such messages.
  */
 final class UndecidedException extends RuntimeException {
 

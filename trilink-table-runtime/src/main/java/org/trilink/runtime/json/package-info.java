@@ -1,5 +1,5 @@
 /**
- * JSON messages decoded as a stream, and of their fields only those that a query reads. What comes
- * out is what flink-json's own deserializer makes of the same message, to the letter.
+ * Decodes JSON messages as a stream, and only the fields that a query reads. The result is exactly
+ * that of flink-json's own deserializer for the same message.
  */
 package org.trilink.runtime.json;

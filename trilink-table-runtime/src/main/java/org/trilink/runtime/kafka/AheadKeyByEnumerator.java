@@ -35,7 +35,7 @@ final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
   private final String source;
 
   /**
-   * @param source its name, for logs
+   * @param source name of the source, for logs
    */
   AheadKeyByEnumerator(
       SplitEnumerator<SplitT, StateT> enumerator,
@@ -89,7 +89,10 @@ final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
     }
   }
 
-  /** Not by Flink's enumerator, which would keep them for a reader that may never ask. */
+  /**
+   * Does not call Flink's enumerator, which would keep the splits for a reader that may never
+   * request them.
+   */
   @Override
   public void addSplitsBack(List<SplitT> splits, int reader) {
     assignment.readerFailed(reader, splits);
@@ -98,8 +101,8 @@ final class AheadKeyByEnumerator<SplitT extends SourceSplit, StateT>
   /**
    * The state of Flink's enumerator.
    *
-   * @throws IllegalStateException while a reader may still hold a partition that another one is to
-   *     read. Flink gives up this checkpoint and goes on to the next.
+   * @throws IllegalStateException while a reader may still have a partition that another one is to
+   *     read. Flink then aborts this checkpoint and continues with the next.
    */
   @Override
   public StateT snapshotState(long checkpointId) throws Exception {

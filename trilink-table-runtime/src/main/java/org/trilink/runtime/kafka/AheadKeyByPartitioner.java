@@ -30,10 +30,10 @@ public final class AheadKeyByPartitioner extends FlinkKafkaPartitioner<RowData> 
   /**
    * Creates it.
    *
-   * @param columns of the rows that the sink gets
+   * @param columns of the rows that the sink receives
    * @param keyType their names and types in the table
-   * @param strategy asked with the number of partitions in the place of max parallelism
-   * @param description strategy and columns; partitioners with the same are equal
+   * @param strategy called with the number of partitions in place of the max parallelism
+   * @param description strategy and columns; partitioners with the same description are equal
    */
   public AheadKeyByPartitioner(
       RowDataKeySelector columns,

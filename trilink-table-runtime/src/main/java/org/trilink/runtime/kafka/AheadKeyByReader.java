@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads only what the enumerator assigns. Flink distributes the partitions of a restored job over
  * its subtasks in any order, without the enumerator. This reader sends its restored partitions to
- * the enumerator, which assigns it those that it is to read.
+ * the enumerator, which then assigns the partitions to the right readers.
  */
 final class AheadKeyByReader<SplitT extends SourceSplit> extends DelegatingReader<SplitT> {
 
@@ -33,7 +33,7 @@ final class AheadKeyByReader<SplitT extends SourceSplit> extends DelegatingReade
   private boolean started;
 
   /**
-   * @param source its name, for logs
+   * @param source name of the source, for logs
    */
   AheadKeyByReader(
       SourceReader<RowData, SplitT> reader,
@@ -48,7 +48,7 @@ final class AheadKeyByReader<SplitT extends SourceSplit> extends DelegatingReade
     this.source = source;
   }
 
-  /** Before the start: from restored state; later: from the enumerator. */
+  /** Before the start, splits are from restored state; later, from the enumerator. */
   @Override
   public void addSplits(List<SplitT> splits) {
     if (started) {

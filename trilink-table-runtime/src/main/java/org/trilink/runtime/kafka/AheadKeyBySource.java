@@ -34,8 +34,8 @@ public final class AheadKeyBySource<SplitT extends SourceSplit, StateT>
   /**
    * Creates it.
    *
-   * @param topics to be asked for their partitions when the job starts
-   * @param check knows how many partitions the job was planned for
+   * @param topics whose partitions are requested when the job starts
+   * @param check has the number of partitions for which the job was planned
    * @param maxParallelism of the operators behind it
    */
   public AheadKeyBySource(
@@ -89,7 +89,7 @@ public final class AheadKeyBySource<SplitT extends SourceSplit, StateT>
         logName());
   }
 
-  /** As lines of the log begin. */
+  /** The prefix of log lines. */
   private String logName() {
     return "Ahead-keyby source of topic '" + topics + "'";
   }

@@ -11,7 +11,7 @@ import org.apache.flink.api.connector.source.ReaderOutput;
 import org.apache.flink.api.connector.source.SourceOutput;
 import org.apache.flink.table.data.RowData;
 
-/** Has each record checked where it is known which partition it comes from. */
+/** Checks each record at the point where its partition is known. */
 final class CheckedOutput implements ReaderOutput<RowData> {
 
   private final ReaderOutput<RowData> output;

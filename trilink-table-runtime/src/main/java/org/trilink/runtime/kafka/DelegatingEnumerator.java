@@ -11,7 +11,7 @@ import org.apache.flink.api.connector.source.SourceEvent;
 import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 
-/** Flink's enumerator of partitions. */
+/** Delegates to Flink's enumerator of partitions. */
 abstract class DelegatingEnumerator<SplitT extends SourceSplit, StateT>
     implements SplitEnumerator<SplitT, StateT> {
 

@@ -14,7 +14,7 @@ import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.core.io.InputStatus;
 import org.apache.flink.table.data.RowData;
 
-/** Flink's reader of partitions, each of whose records is looked at. */
+/** Delegates to Flink's reader of partitions, and checks each record. */
 abstract class DelegatingReader<SplitT extends SourceSplit>
     implements SourceReader<RowData, SplitT> {
 

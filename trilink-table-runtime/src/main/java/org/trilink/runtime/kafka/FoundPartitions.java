@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.connector.source.SourceEvent;
 
-/**
- * Sent by a reader: the partitions that the keys in its sample come from, as far as they are new.
- */
+/** Sent by a reader: the partitions of the keys in its sample, as far as they are new. */
 final class FoundPartitions implements SourceEvent {
 
   private static final long serialVersionUID = 1L;
@@ -36,7 +34,7 @@ final class FoundPartitions implements SourceEvent {
 
     private static final long serialVersionUID = 1L;
 
-    /** Whose keys: the position among the source's {@link SampledKeys}. */
+    /** The position among the source's {@link SampledKeys}, which identifies the operator. */
     final int keys;
 
     final long hash;

@@ -6,7 +6,7 @@ package org.trilink.runtime.kafka;
 
 /**
  * The partition that Kafka's default partitioner chooses for a record key: murmur2, as in every
- * Kafka client. Kafka's own class is under another name in Flink's SQL jar of the connector.
+ * Kafka client. Kafka's own class is relocated in Flink's SQL jar of the connector.
  */
 final class KafkaKeyHash {
 

@@ -19,8 +19,9 @@ import org.apache.flink.util.ExceptionUtils;
 import org.apache.flink.util.TemporaryClassLoaderContext;
 
 /**
- * The topics of a table, as the broker knows them. Kafka's classes are used by reflection: Flink
- * has two jars of its Kafka connector, and in one of them they have other names.
+ * The topics of a table, with a request for their partitions to the broker. Kafka's classes are
+ * used by reflection: Flink has two jars of its Kafka connector, and in one of them these classes
+ * are relocated.
  */
 public final class KafkaTopics implements Serializable {
 
@@ -36,7 +37,7 @@ public final class KafkaTopics implements Serializable {
   /**
    * Creates it.
    *
-   * @param properties of Kafka's clients, {@code bootstrap.servers} among them
+   * @param properties of Kafka's clients, including {@code bootstrap.servers}
    */
   public KafkaTopics(Collection<String> topics, Map<String, String> properties) {
     this.topics = new ArrayList<>(topics);
@@ -44,10 +45,11 @@ public final class KafkaTopics implements Serializable {
   }
 
   /**
-   * Asks the broker how many partitions each topic has.
+   * Requests the number of partitions of each topic from the broker.
    *
-   * @param kafka a class loader that has Kafka's client, under any of its names
-   * @throws TopicException if there is no such topic, or no broker answers; with a text for users
+   * @param kafka a class loader that has Kafka's client, relocated or not
+   * @throws TopicException if a topic does not exist, or no broker answers; with a message for
+   *     users
    */
   public Map<String, Integer> partitions(ClassLoader kafka) throws TopicException {
     try (TemporaryClassLoaderContext ignored = TemporaryClassLoaderContext.of(kafka)) {
@@ -123,7 +125,7 @@ public final class KafkaTopics implements Serializable {
     return properties.get("bootstrap.servers");
   }
 
-  /** Their names. */
+  /** The topics' names. */
   @Override
   public String toString() {
     return String.join("', '", topics);

@@ -8,15 +8,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * By which partition the records of each key come, for a bounded sample of the keys: those of the
- * least hashes. Two such samples of the same keys contain mostly the same keys, so the samples of
- * several readers can be merged.
+ * The partition of each key's records, for a bounded sample of the keys: those with the smallest
+ * hashes. Two such samples of the same keys contain mostly the same keys, so the samples of several
+ * readers can be merged.
  */
 final class KeyPartitions {
 
   static final int MAX_KEYS = 1024;
 
-  /** The name of no partition. */
+  /** Stands for more than one partition. */
   private static final String SEVERAL = "";
 
   private final Map<Long, String> partitions = new HashMap<>();
@@ -27,8 +27,8 @@ final class KeyPartitions {
    * Adds a record.
    *
    * @param hash of its key, not negative
-   * @return whether it says something new: that there is such a key, or that it comes by a second
-   *     partition; a third one is not reported
+   * @return whether it is new information: a new key, or a key's second partition; a third one is
+   *     not reported
    */
   boolean add(long hash, String partition) {
     if (hash > greatest) {
@@ -60,7 +60,7 @@ final class KeyPartitions {
     return partitions.size();
   }
 
-  /** How many of them come by more than one partition. */
+  /** How many of them are in more than one partition. */
   int ofSeveral() {
     return ofSeveral;
   }

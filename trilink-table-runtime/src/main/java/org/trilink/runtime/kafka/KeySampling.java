@@ -10,18 +10,18 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 
 /**
- * Samples the records that a reader emits, and collects the partitions that their keys come from.
- * It samples each of the first records, so that a short topic is covered too, and then one in
- * {@value #INTERVAL}; all others cost a decrement and a comparison.
+ * Samples the records that a reader emits, and collects the partitions of their keys. It samples
+ * each of the first records, so that a short topic is covered too, and then one in {@value
+ * #INTERVAL}; all others cost a decrement and a comparison.
  */
 final class KeySampling implements RecordCheck {
 
   static final int INTERVAL = 64;
 
-  /** Records each of which is looked at. */
+  /** The number of first records, which are all sampled. */
   static final int FIRST_RECORDS = 4096;
 
-  /** What was found waits for so many more records to be looked at, to be sent together. */
+  /** Findings are sent together after this many more samples. */
   private static final int SAMPLES_TO_WAIT = 16;
 
   private final List<SampledKeys> keys;
@@ -60,7 +60,7 @@ final class KeySampling implements RecordCheck {
     }
   }
 
-  /** Of one length on average, but not always, as keys may come in turn. */
+  /** A random interval around the average length, as keys may arrive in a fixed order. */
   private int nextInterval() {
     if (first > 1) {
       first--;
@@ -73,9 +73,9 @@ final class KeySampling implements RecordCheck {
   }
 
   /**
-   * What is to be sent now.
+   * Returns the findings that are to be sent now.
    *
-   * @param idle whether no record follows at once
+   * @param idle whether no record is available at the moment
    * @return null for nothing
    */
   @Nullable

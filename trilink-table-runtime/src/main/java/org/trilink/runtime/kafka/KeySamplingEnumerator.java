@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Merges the readers' samples, and warns, once per operator, of keys whose records come from more
- * than one partition. Nothing is stored in checkpoints: readers report again after a restart.
+ * Merges the readers' samples, and logs a warning, once per operator, about keys whose records are
+ * in more than one partition. Nothing is stored in checkpoints: readers report again after a
+ * restart.
  */
 final class KeySamplingEnumerator<SplitT extends SourceSplit, StateT>
     extends DelegatingEnumerator<SplitT, StateT> {

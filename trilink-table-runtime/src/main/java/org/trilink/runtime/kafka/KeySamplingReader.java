@@ -15,8 +15,8 @@ import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.table.data.RowData;
 
 /**
- * Reports to the enumerator which partitions the keys of a sample come from. Flink 1.14 has no
- * metrics for enumerators, so the first reader shows the merged counts of all readers.
+ * Reports the partitions of sampled keys to the enumerator. Flink 1.14 has no metrics for
+ * enumerators, so the first reader shows the merged counts of all readers.
  */
 final class KeySamplingReader<SplitT extends SourceSplit> extends DelegatingReader<SplitT> {
 
@@ -26,7 +26,7 @@ final class KeySamplingReader<SplitT extends SourceSplit> extends DelegatingRead
   private final KeySampling sampling;
   private final SourceReaderContext context;
 
-  /** Read by those who report metrics. */
+  /** Read by metric reporters. */
   private volatile SampledKeyCounts counts = SampledKeyCounts.NONE;
 
   KeySamplingReader(

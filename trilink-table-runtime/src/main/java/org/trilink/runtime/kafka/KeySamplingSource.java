@@ -17,10 +17,10 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.table.data.RowData;
 
 /**
- * Flink's Kafka source, which also finds out, from a sample, whether all records of a key come by
- * one partition. Operators under key-level watermarks assume that a key's records are in order,
- * which does not hold for records of several partitions. Rows, splits and what is stored in
- * checkpoints are those of Flink's source.
+ * Flink's Kafka source, which also checks, from a sample, whether all records of a key are in one
+ * partition. Operators under key-level watermarks assume that a key's records are in order, which
+ * does not hold for records of several partitions. Rows, splits and what is stored in checkpoints
+ * are those of Flink's source.
  *
  * @param <SplitT> a partition, with {@code topic-partition} for its id
  * @param <StateT> the state of Flink's enumerator

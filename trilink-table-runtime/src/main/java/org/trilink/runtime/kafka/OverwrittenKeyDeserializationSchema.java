@@ -13,9 +13,9 @@ import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Decodes records of a table whose messages have every column, those of the record key as well. A
- * row is then what its message says, and need not be put together of key and message; the key is
- * decoded only because one that is malformed fails the job.
+ * Decodes records of a table whose message values contain every column, including those of the
+ * record key. Then a row is decoded from the value alone, and key and value need not be combined.
+ * The key is decoded only because a malformed key must fail the job.
  */
 public final class OverwrittenKeyDeserializationSchema
     implements KafkaDeserializationSchema<RowData> {
@@ -24,14 +24,14 @@ public final class OverwrittenKeyDeserializationSchema
 
   private final DeserializationSchema<RowData> keyDeserialization;
 
-  /** Has the name that it has in Flink's own schema. */
+  /** The field has the same name as in Flink's own schema. */
   private final DeserializationSchema<RowData> valueDeserialization;
 
   private final TypeInformation<RowData> producedType;
 
   /**
-   * @param keyDeserialization makes exactly one row of each key, or fails
-   * @param valueDeserialization makes whole rows
+   * @param keyDeserialization decodes each key to exactly one row, or fails
+   * @param valueDeserialization decodes complete rows
    * @param producedType of the rows
    */
   public OverwrittenKeyDeserializationSchema(

@@ -28,13 +28,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Assigns each partition to the reader whose subtask has the state of its keys. This is the context
- * of Flink's enumerator, which decides what is read; its choice of reader is ignored.
+ * of Flink's enumerator, which decides which partitions are read; its choice of readers is ignored.
  *
- * <p>A reader gets nothing before it has reported what it has restored. From then on, what it is to
- * read is in its own state, or among what Flink counts as assigned since the last checkpoint. While
- * all readers are there, no partition waits here, and so a checkpoint need not hold any.
+ * <p>A reader is not assigned anything before it has reported what it has restored. From then on,
+ * its partitions are in its own state, or among those that Flink tracks as assigned since the last
+ * checkpoint. While all readers are registered, no partition waits here, so a checkpoint need not
+ * store any.
  *
- * <p>Used by the coordinator's thread alone.
+ * <p>Used by the coordinator's thread only.
  */
 final class PartitionAssignment<SplitT extends SourceSplit>
     implements SplitEnumeratorContext<SplitT> {
@@ -46,23 +47,23 @@ final class PartitionAssignment<SplitT extends SourceSplit>
   private final int partitions;
   private final int maxParallelism;
 
-  /** By id; for readers that are not there yet. */
+  /** By id; for readers that are not registered yet. */
   private final Map<String, SplitT> waiting = new LinkedHashMap<>();
 
   /** The readers that have reported what they have restored. */
   private final Set<Integer> ready = new HashSet<>();
 
-  /** The partitions that a reader has restored and another one was given. */
+  /** The partitions that were restored by one reader and assigned to another. */
   private final Set<String> moved = new HashSet<>();
 
   /** The readers for which Flink's enumerator has no more partitions. */
   private final Set<Integer> withoutMore = new HashSet<>();
 
-  /** The readers that were told that no more partitions will come. */
+  /** The readers to which it was signalled that there are no more partitions. */
   private final Set<Integer> told = new HashSet<>();
 
   /**
-   * @param source its name, for logs
+   * @param source name of the source, for logs
    */
   PartitionAssignment(
       SplitEnumeratorContext<SplitT> context, String source, int partitions, int maxParallelism) {
@@ -75,18 +76,18 @@ final class PartitionAssignment<SplitT extends SourceSplit>
   /**
    * A reader has started.
    *
-   * @param restored what it has found in its state
+   * @param restored the splits in its restored state
    */
   void readerStarted(int reader, Collection<SplitT> restored) {
     logRestored(reader, restored);
     for (SplitT split : restored) {
       if (ownerOf(split) == reader) {
-        // may also have come back as assigned since the checkpoint: the same, so once
+        // the same split may also have been returned as assigned since the checkpoint
         waiting.put(split.splitId(), split);
       } else if (moved.add(split.splitId())) {
         waiting.put(split.splitId(), split);
       }
-      // else: the reader failed before a checkpoint was complete, and tells again
+      // otherwise the reader failed before a checkpoint was complete, and reports again
     }
     ready.add(reader);
     if (ready.size() == currentParallelism()) {
@@ -126,7 +127,7 @@ final class PartitionAssignment<SplitT extends SourceSplit>
   /**
    * A reader has failed and will start again.
    *
-   * @param sinceCheckpoint what was assigned to it and is not in its state
+   * @param sinceCheckpoint splits that were assigned to it and are not in its state
    */
   void readerFailed(int reader, Collection<SplitT> sinceCheckpoint) {
     LOG.info(
@@ -142,7 +143,7 @@ final class PartitionAssignment<SplitT extends SourceSplit>
     }
   }
 
-  /** The readers of which it is not known what they have restored. */
+  /** The readers that have not reported yet what they have restored. */
   Set<Integer> notReady() {
     Set<Integer> others = new HashSet<>();
     for (int reader = 0; reader < currentParallelism(); reader++) {
@@ -211,7 +212,10 @@ final class PartitionAssignment<SplitT extends SourceSplit>
     signalNoMore();
   }
 
-  /** Only when there is no more for anybody: what was meant for one reader goes to another. */
+  /**
+   * Signals the end only when there are no more splits for any reader: splits that Flink assigned
+   * to one reader may be assigned to another.
+   */
   private void signalNoMore() {
     if (withoutMore.size() < currentParallelism() || !waiting.isEmpty()) {
       return;
@@ -224,7 +228,7 @@ final class PartitionAssignment<SplitT extends SourceSplit>
     }
   }
 
-  // ------------------------------------------------------------------------------ as it is
+  // ----------------------------------------------------------------------------- delegated
 
   @Override
   public SplitEnumeratorMetricGroup metricGroup() {

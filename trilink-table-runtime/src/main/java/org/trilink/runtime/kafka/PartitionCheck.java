@@ -16,8 +16,9 @@ import org.trilink.runtime.key.KeyNumber;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
 /**
- * Whether a record is in the partition that its key belongs to. Its key's state is where that
- * partition is read: a record that comes by another would be counted apart, so it stops the job.
+ * Checks whether a record is in the partition that its key belongs to. The key's state is in the
+ * subtask that reads that partition. A record from another partition would be aggregated
+ * separately, so it fails the job.
  */
 public final class PartitionCheck implements RecordCheck, Serializable {
 
@@ -29,7 +30,7 @@ public final class PartitionCheck implements RecordCheck, Serializable {
   private final String partitionedBy;
   private final int partitions;
 
-  /** Null if keys have no numbers. */
+  /** The cache of keys; null if keys have no numbers. */
   @Nullable private final KeyNumber number;
 
   private transient boolean open;
@@ -39,9 +40,9 @@ public final class PartitionCheck implements RecordCheck, Serializable {
    * Creates it.
    *
    * @param columns of the rows that the source reads
-   * @param number of a row's key, by which it is found in the cache; null if it has none
+   * @param number of a row's key, with which it is looked up in the cache; null if it has none
    * @param keyType their names and types in the table
-   * @param partitionedBy how the topic is partitioned, for people: "trilink, modulo"
+   * @param partitionedBy how the topic is partitioned, for messages: "trilink, modulo"
    */
   public PartitionCheck(
       RowDataKeySelector columns,
@@ -62,7 +63,7 @@ public final class PartitionCheck implements RecordCheck, Serializable {
     return partitions;
   }
 
-  /** For people: {@code trilink, modulo, over 8 partitions}. */
+  /** For messages: {@code trilink, modulo, over 8 partitions}. */
   @Override
   public String toString() {
     return partitionedBy + ", over " + partitions + " partitions";

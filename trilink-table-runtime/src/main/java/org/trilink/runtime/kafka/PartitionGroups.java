@@ -7,10 +7,11 @@ package org.trilink.runtime.kafka;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
- * Which key group has the state of a partition's keys, and so, which subtask is to read it. All
- * keys of partition p of P are in one of the M key groups from p * M / P to (p + 1) * M / P
- * (exclusive): the first of them. So there is one subtask that owns them all, at any parallelism,
- * whether partitions, key groups and subtasks divide evenly or not.
+ * The key group with the state of a partition's keys, and so the subtask that reads the partition.
+ * Of the M key groups, those from p * M / P to (p + 1) * M / P (exclusive) belong to partition p of
+ * P. All keys of the partition are in the first of them. So there is one subtask that owns them
+ * all, at any parallelism, even if partitions, key groups and subtasks are not multiples of each
+ * other.
  */
 public final class PartitionGroups {
 

@@ -11,7 +11,10 @@ import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
-/** Puts a key's state where its records' partition is read: key, partition, key group. */
+/**
+ * Puts a key's state in the subtask that reads its partition: computes the partition of the key,
+ * then the key group of the partition.
+ */
 public final class PartitionPlacement implements KeyPlacementStrategy {
 
   private static final long serialVersionUID = 1L;
@@ -24,10 +27,10 @@ public final class PartitionPlacement implements KeyPlacementStrategy {
   /**
    * Creates it.
    *
-   * @param partitionColumns those columns of the key that the topic is partitioned by; null if by
-   *     the whole key
+   * @param partitionColumns the columns of the key by which the topic is partitioned; null for all
+   *     of them
    * @param partitionKeyType their names and types in the table
-   * @param partitioner asked with the number of partitions in the place of max parallelism
+   * @param partitioner called with the number of partitions in place of the max parallelism
    */
   public PartitionPlacement(
       @Nullable RowDataKeySelector partitionColumns,
@@ -40,7 +43,7 @@ public final class PartitionPlacement implements KeyPlacementStrategy {
     this.partitions = partitions;
   }
 
-  /** The columns' names in the table count, not those that they have in the query. */
+  /** The partitioner is opened with the columns' names in the table, not those in the query. */
   @Override
   public void open(RowType keyType) {
     partitioner.open(partitionKeyType);

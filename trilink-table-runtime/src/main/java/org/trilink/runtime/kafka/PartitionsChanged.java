@@ -13,7 +13,7 @@ public final class PartitionsChanged {
    * The text.
    *
    * @param now how many partitions the topic has
-   * @param before how many the job, or its state, is made for
+   * @param before how many it had when the job, or its state, was created
    */
   public static String text(String topic, int now, int before) {
     return String.format(

@@ -6,10 +6,10 @@ package org.trilink.runtime.kafka;
 
 import org.apache.flink.table.data.RowData;
 
-/** Looks at each record where it is known which partition it comes from. */
+/** Checks each record at the point where its partition is known. */
 interface RecordCheck {
 
-  /** Called before the record is handed on, which stays as it is. */
+  /** Called before the record is emitted; must not change it. */
   void check(RowData row, TopicPartition partition);
 
   /** Called instead if the source does not say which partition the record is from. */

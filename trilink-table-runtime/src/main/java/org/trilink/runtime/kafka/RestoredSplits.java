@@ -11,9 +11,9 @@ import org.apache.flink.api.connector.source.SourceEvent;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
- * Sent by a reader that starts: the partitions, with their offsets, in its restored state, which it
- * does not read before they are assigned to it. Serialized, as the class of splits may be unknown
- * to the JobManager's own class loader.
+ * Sent by a reader when it starts: the partitions, with their offsets, in its restored state. It
+ * does not read them before they are assigned to it. The splits are sent as bytes, as their class
+ * may be unknown to the JobManager's own class loader.
  */
 final class RestoredSplits implements SourceEvent {
 

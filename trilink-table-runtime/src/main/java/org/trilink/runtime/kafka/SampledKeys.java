@@ -20,7 +20,7 @@ import org.apache.flink.util.FlinkRuntimeException;
 /** The keys of an operator, in the rows of a table that it reads. */
 public final class SampledKeys implements Serializable {
 
-  /** The hash of a row that the plan drops. */
+  /** Returned as the hash of a row that the query filters out. */
   static final long DROPPED = -1;
 
   private static final long serialVersionUID = 1L;
@@ -38,12 +38,12 @@ public final class SampledKeys implements Serializable {
   /**
    * Creates it.
    *
-   * @param operator its name, for people
-   * @param table its name, for people
-   * @param columns the names of the key's columns, for people
+   * @param operator its name, for messages
+   * @param table its name, for messages
+   * @param columns the names of the key's columns, for messages
    * @param selector of the key in a row of the table
-   * @param condition on such a row, at its left; where it is not true the operator does not get the
-   *     row. Null for none.
+   * @param condition on such a row, as its left input; the operator does not receive rows for which
+   *     it is not true. Null for none.
    */
   public SampledKeys(
       String operator,
@@ -67,10 +67,10 @@ public final class SampledKeys implements Serializable {
   }
 
   /**
-   * The hash of a row's key: 63 bits, so that in millions of keys no two have the same. NULL is a
-   * key like others.
+   * The hash of a row's key: 63 bits, so that collisions among millions of keys are unlikely. NULL
+   * is a key like any other.
    *
-   * @return {@link #DROPPED} for a row that does not get to the operator
+   * @return {@link #DROPPED} for a row that does not reach the operator
    */
   long hash(RowData row) {
     return isDropped(row) ? DROPPED : hashOfKey(row);
@@ -80,7 +80,7 @@ public final class SampledKeys implements Serializable {
     try {
       return opened != null && !opened.apply(row, NO_RIGHT_ROW);
     } catch (RuntimeException e) {
-      return true; // if this fails the job, then where the plan evaluates it
+      return true; // an error fails the job where the plan evaluates the condition
     }
   }
 
@@ -95,7 +95,9 @@ public final class SampledKeys implements Serializable {
     }
   }
 
-  /** For people: {@code operator KeyWatermarkWindowAggregate, table readings, key [sensor_id]}. */
+  /**
+   * For messages: {@code operator KeyWatermarkWindowAggregate, table readings, key [sensor_id]}.
+   */
   @Override
   public String toString() {
     return String.format("operator %s, table %s, key [%s]", operator, table, columns);

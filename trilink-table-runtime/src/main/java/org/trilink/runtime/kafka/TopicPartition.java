@@ -4,7 +4,7 @@
  */
 package org.trilink.runtime.kafka;
 
-/** A partition by the id that Flink's Kafka source gives its split: {@code readings-3}. */
+/** A partition, parsed from the id of a split of Flink's Kafka source: {@code readings-3}. */
 final class TopicPartition {
 
   private final String splitId;

@@ -7,9 +7,9 @@ package org.trilink.runtime.kafka;
 import java.util.Arrays;
 
 /**
- * Keys that were lately verified to be in the partition they belong to, for keys that are one
- * number. Each key has one slot, where it replaces whichever key was there; so memory is bounded
- * ({@value #SLOTS} slots of 12 bytes), and a key that was replaced is only verified again.
+ * A cache of keys that were recently verified to be in the right partition, for keys that are one
+ * number. Each key has one slot, where it replaces any other key. So memory is bounded ({@value
+ * #SLOTS} slots of 12 bytes), and a key that was replaced is simply verified again.
  */
 final class VerifiedKeyCache {
 
@@ -36,7 +36,7 @@ final class VerifiedKeyCache {
     partitions[slot] = partition;
   }
 
-  /** Consecutive ids have slots of their own. */
+  /** The slot of a key. Consecutive ids have different slots. */
   private static int slot(long key) {
     return (int) (key ^ (key >>> 32)) & (SLOTS - 1);
   }

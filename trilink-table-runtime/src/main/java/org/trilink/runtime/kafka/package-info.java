@@ -1,2 +1,2 @@
-/** Ahead KeyBy: topics whose partitions are those of the keys, so that no exchange is needed. */
+/** Ahead KeyBy: topics that are partitioned by key, so that no exchange is needed. */
 package org.trilink.runtime.kafka;

@@ -24,7 +24,7 @@ public final class IntegerKey implements KeyNumber {
   }
 
   /**
-   * Of rows that are grouped so.
+   * The key of rows that are grouped by these columns.
    *
    * @param grouping positions of the key's columns
    * @return null if their key is anything else
@@ -41,7 +41,7 @@ public final class IntegerKey implements KeyNumber {
         : null;
   }
 
-  /** The same in the key's own row, which has no other columns. */
+  /** The same number in the key's own row, which has no other columns. */
   public IntegerKey inKeyRow() {
     return new IntegerKey(0, isBigint);
   }

@@ -27,7 +27,7 @@ public final class KeyLookup implements Serializable {
   }
 
   /**
-   * By number.
+   * A lookup by number.
    *
    * @param ofRow the number of a record's key
    * @param ofKey the same number, of a key row
@@ -37,15 +37,15 @@ public final class KeyLookup implements Serializable {
   }
 
   /**
-   * By row.
+   * A lookup by row.
    *
-   * @param keys of records, as binary rows; may give the same row again and again
+   * @param keys of records, as binary rows; may reuse the same row
    */
   public static KeyLookup byRow(RowDataKeySelector keys) {
     return new KeyLookup(null, null, keys);
   }
 
-  /** An empty map of its keys. */
+  /** A new, empty map for this lookup. */
   public <V> KeyMap<V> newMap() {
     return numberOfRow != null && numberOfKey != null
         ? new NumberedKeys<>(numberOfRow, numberOfKey)

@@ -35,7 +35,7 @@ public interface KeyMap<V> {
   /** Removes the value of a key. */
   void remove(RowData key);
 
-  /** Passes on each key's value, in no order; the map must not be changed meanwhile. */
+  /** Visits each key's value, in no particular order; the map must not be changed meanwhile. */
   void forEach(Consumer<V> action);
 
   /** Removes all values. */

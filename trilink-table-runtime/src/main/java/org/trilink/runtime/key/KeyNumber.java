@@ -8,8 +8,8 @@ import java.io.Serializable;
 import org.apache.flink.table.data.RowData;
 
 /**
- * A number that tells a row's key from all other keys, read without making a key row of each record
- * and without hashing it.
+ * A number that identifies a row's key. It is read without creating a key row for each record, and
+ * without hashing it.
  */
 public interface KeyNumber extends Serializable {
 

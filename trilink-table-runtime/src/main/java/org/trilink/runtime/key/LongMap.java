@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import javax.annotation.Nullable;
 
 /**
- * Objects by a number: open addressing with linear probing, at most half full, and no boxing. It
- * grows, and does not shrink but by {@link #clear}.
+ * A map from numbers to objects: open addressing with linear probing, at most half full, without
+ * boxing. It grows as needed and shrinks only with {@link #clear}.
  */
 final class LongMap<V> {
 
@@ -22,7 +22,7 @@ final class LongMap<V> {
   private Object[] values;
   private int size;
 
-  /** How far the product of a key is shifted so that a slot's number is left. */
+  /** By how many bits a key's product is shifted to get a slot. */
   private int shift;
 
   LongMap() {
@@ -51,7 +51,7 @@ final class LongMap<V> {
   }
 
   /**
-   * Sets the value of a key, which may have had another.
+   * Sets or replaces the value of a key.
    *
    * @param value not null
    */
@@ -75,7 +75,7 @@ final class LongMap<V> {
       return;
     }
     size--;
-    // those behind it that would not be found beyond a gap move up
+    // moves up later entries that could no longer be found across the gap
     for (int slot = next(free); values[slot] != null; slot = next(slot)) {
       int home = home(keys[slot]);
       if (distance(home, slot) >= distance(free, slot)) {
@@ -87,7 +87,7 @@ final class LongMap<V> {
     values[free] = null;
   }
 
-  /** Passes on each value, in no order. */
+  /** Visits each value, in no particular order. */
   @SuppressWarnings("unchecked")
   void forEach(Consumer<V> action) {
     for (Object value : values) {
@@ -97,7 +97,7 @@ final class LongMap<V> {
     }
   }
 
-  /** Where the key is, or where it would be. */
+  /** The slot of the key, or the free slot for it. */
   private int slot(long key) {
     int slot = home(key);
     while (values[slot] != null && keys[slot] != key) {

@@ -9,7 +9,7 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 
 /**
- * Objects by key, for keys that have numbers; NULL is a key like any other.
+ * A map for keys that have numbers; NULL is a key like any other.
  *
  * @param <V> the type of the values
  */

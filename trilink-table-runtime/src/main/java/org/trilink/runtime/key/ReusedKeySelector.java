@@ -12,8 +12,8 @@ import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 
 /**
- * The key of a row, in the same binary row every time: for asking a map, where Flink's own selector
- * would make a copy for each record.
+ * Selects the key of a row into a reused binary row. It is for lookups in a map; Flink's own
+ * selector would create a copy for each record.
  */
 public final class ReusedKeySelector implements RowDataKeySelector {
 
@@ -24,7 +24,7 @@ public final class ReusedKeySelector implements RowDataKeySelector {
 
   private transient Projection<RowData, BinaryRowData> projection;
 
-  /** Of a projection that Flink's planner generated. */
+  /** Creates a selector from a projection that Flink's planner has generated. */
   public ReusedKeySelector(InternalTypeInfo<RowData> keyType, GeneratedProjection generated) {
     this.keyType = keyType;
     this.generated = generated;

@@ -13,7 +13,7 @@ import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.trilink.runtime.placement.PlacedKey;
 
-/** Objects by key, for keys of any columns: by the key's row. */
+/** A map for keys of any columns, by the key's row. */
 final class RowKeys<V> implements KeyMap<V> {
 
   private final RowDataKeySelector keys;
@@ -22,7 +22,7 @@ final class RowKeys<V> implements KeyMap<V> {
   /**
    * Empty.
    *
-   * @param keys of records; may give the same row again and again
+   * @param keys of records; may reuse the same row
    */
   RowKeys(RowDataKeySelector keys) {
     this.keys = keys;

@@ -49,7 +49,7 @@ final class AtLeastOnceDelivery implements MergeDelivery {
     progress.publishIfChanged();
   }
 
-  /** Windows of which nothing is on the heap need not wait for a trigger. */
+  /** Windows without increments on the heap need not wait for a trigger. */
   @Override
   public void publishProgress() {
     if (progress.hasWindows() && (buffer.isEmpty() || !progress.hasEnded(buffer.firstSlice()))) {
@@ -78,7 +78,7 @@ final class AtLeastOnceDelivery implements MergeDelivery {
     // all is in the store already
   }
 
-  /** All that this subtask has is in the store at once; the others' is soon. */
+  /** This subtask's increments are added to the store at once; those of the others follow soon. */
   @Override
   public void end(RunnableWithException awaitPoll) throws Exception {
     progress.advance(Long.MAX_VALUE);

@@ -7,8 +7,8 @@ package org.trilink.runtime.merge;
 import org.trilink.runtime.merge.store.BucketRange;
 
 /**
- * Up to where results were emitted of each bucket that a subtask owns: the end in ms of the last
- * window, or, without windows, the last version.
+ * The position up to which the results of each bucket were emitted, for the buckets that a subtask
+ * owns: the end in ms of the last window or, without windows, the last version.
  */
 final class BucketPositions {
 
@@ -26,7 +26,7 @@ final class BucketPositions {
     this.byBucket = byBucket;
   }
 
-  /** Where results start that were never emitted. */
+  /** The initial position, from before any result was emitted. */
   static long start(boolean hasWindows) {
     return hasWindows ? Long.MIN_VALUE : 0;
   }
@@ -36,7 +36,7 @@ final class BucketPositions {
     return range;
   }
 
-  /** Of all buckets, also of those that it does not own; not copied. */
+  /** The positions of all buckets, also of those that the subtask does not own; not copied. */
   long[] byBucket() {
     return byBucket;
   }
@@ -45,7 +45,7 @@ final class BucketPositions {
     return byBucket[bucket];
   }
 
-  /** The least one of the buckets that the subtask owns; Long.MAX_VALUE if it owns none. */
+  /** The minimum position of the buckets that the subtask owns; Long.MAX_VALUE if it owns none. */
   long least() {
     long least = Long.MAX_VALUE;
     for (int bucket = range.first(); bucket <= range.last(); bucket++) {
@@ -54,12 +54,12 @@ final class BucketPositions {
     return least;
   }
 
-  /** Moves that of one bucket forward; never back. */
+  /** Advances the position of one bucket; it never moves back. */
   void advance(int bucket, long position) {
     byBucket[bucket] = Math.max(byBucket[bucket], position);
   }
 
-  /** Moves those of the buckets that the subtask owns forward; never back. */
+  /** Advances the positions of the buckets that the subtask owns; they never move back. */
   void advanceAll(long position) {
     for (int bucket = range.first(); bucket <= range.last(); bucket++) {
       advance(bucket, position);

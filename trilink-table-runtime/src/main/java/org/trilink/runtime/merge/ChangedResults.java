@@ -15,7 +15,10 @@ import org.trilink.runtime.merge.store.MergeStore;
 import org.trilink.runtime.merge.store.RunProgress;
 import org.trilink.runtime.merge.store.StagedArea;
 
-/** Emits keys that have changed, without windows: of each key in the order of its versions. */
+/**
+ * Emits the new results of changed keys, for a GROUP BY without windows. Each key's results are in
+ * the order of its versions.
+ */
 final class ChangedResults implements MergeResults {
 
   private final MergeStore store;
@@ -54,7 +57,7 @@ final class ChangedResults implements MergeResults {
         });
   }
 
-  /** Changes are emitted as they come, however far the subtasks are. */
+  /** Changes are emitted as they arrive, regardless of the subtasks' progress. */
   @Override
   public void emit(RunProgress progress) {
     poll();
@@ -80,7 +83,7 @@ final class ChangedResults implements MergeResults {
 
   private void emitSealed(Map<BinaryRowData, byte[]> left) {
     Map<BinaryRowData, byte[]> all = new HashMap<>(left);
-    // a key that is in the store only may have changed since it was emitted, the others have
+    // a key that is only in the store may have changed since it was emitted; the other keys have
     long[] fromTheStart = new long[MergeStore.BUCKETS];
     Map<Integer, Long> versions = new TreeMap<>();
     store.changes(

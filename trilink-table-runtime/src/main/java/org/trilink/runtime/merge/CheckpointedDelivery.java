@@ -18,15 +18,15 @@ import org.trilink.runtime.merge.store.RunProgress;
 /**
  * Adds increments to the store when their checkpoint is complete: exactly once.
  *
- * <p>What came up to barrier n is frozen as a batch, is kept in state, and is added when checkpoint
- * n is complete, in one step with the fence of its writer. So the store never has more than the
- * last complete checkpoint; a batch that a restored job finds in its state is added again, and the
- * fence makes that harmless. Triggers send increments to the store before the checkpoint, where
- * they are staged: they do not count yet.
+ * <p>The increments up to barrier n form a batch, which is kept in state. The batch is added when
+ * checkpoint n is complete, atomically with the fence of its writer. So the store never has more
+ * than the last complete checkpoint. A batch that a restored job finds in its state is added again;
+ * because of the fence this has no effect if it was added before. Triggers send increments to the
+ * store before the checkpoint, where they are staged: they are not part of the result yet.
  *
- * <p>When all subtasks' input has ended, what they hold is staged and the run is sealed: from then
- * on the staged counts, and nothing can be added. So the last results come before the end, although
- * no checkpoint may come that would cover them.
+ * <p>When all subtasks' input has ended, their remaining increments are staged and the run is
+ * sealed: from then on staged increments are part of the result, and nothing can be added. So the
+ * last results are emitted before the job ends, even if no further checkpoint covers them.
  */
 final class CheckpointedDelivery implements MergeDelivery {
 
@@ -37,10 +37,10 @@ final class CheckpointedDelivery implements MergeDelivery {
   private final MergeResults results;
   private final PendingBatches pending;
 
-  /** What has left the heap since the last barrier. */
+  /** The increments that were taken off the heap since the last barrier. */
   private List<PendingChunk> open = new ArrayList<>();
 
-  /** By checkpoint: the least position of results that were emitted before its barrier. */
+  /** By checkpoint: the minimum position of the results that were emitted before its barrier. */
   private final TreeMap<Long, Long> emittedAt = new TreeMap<>();
 
   /** Whether this attempt adds nothing to the store any more. */
@@ -49,8 +49,8 @@ final class CheckpointedDelivery implements MergeDelivery {
   /**
    * Creates it.
    *
-   * @param sealed whether the run was sealed before this attempt: all that comes again is in what
-   *     was staged
+   * @param sealed whether the run was sealed before this attempt: all records that are read again
+   *     are in what was staged
    */
   CheckpointedDelivery(
       MergeStore store,
@@ -83,9 +83,9 @@ final class CheckpointedDelivery implements MergeDelivery {
   }
 
   /**
-   * False: between a savepoint and the end of the job that is stopped with it there are neither
-   * records nor barriers, but timers fire. (Watermarks there are: Flink's WatermarkAssigner makes
-   * them by the clock.)
+   * False: between a savepoint and the end of the job that is stopped with it there are no records
+   * or barriers, but timers fire. (There are watermarks: Flink's WatermarkAssigner emits them
+   * periodically.)
    */
   @Override
   public boolean emitsByClock() {
@@ -108,7 +108,10 @@ final class CheckpointedDelivery implements MergeDelivery {
     emittedAt.put(checkpoint, results.positions().least());
   }
 
-  /** Empties the heap into memory as long as there is room, then into the store. */
+  /**
+   * Moves the increments from the heap to serialized chunks, in memory as long as there is room,
+   * then in the store.
+   */
   private void takeOpen() throws Exception {
     int here = pending.sizeHere();
     for (List<Increment> chunk : buffer.take()) {
@@ -125,7 +128,10 @@ final class CheckpointedDelivery implements MergeDelivery {
     return pending;
   }
 
-  /** Adds the batches of earlier checkpoints, too: so it covers their notifications if lost. */
+  /**
+   * Adds the batches of earlier checkpoints, too: so a lost notification is covered by the next
+   * one.
+   */
   @Override
   public void complete(long checkpoint) {
     if (sealing) {

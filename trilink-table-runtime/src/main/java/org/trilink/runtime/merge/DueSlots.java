@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.trilink.runtime.operator.OperatorMemory;
 
 /**
- * Which keys hold slots that a watermark will pass, in its order. An entry may be out of date: the
- * slot has been sent since, for another reason.
+ * The keys with slots that a watermark will pass, in the order of event time. An entry may be
+ * outdated if the slot was sent earlier for another reason.
  */
 final class DueSlots {
 
@@ -22,7 +22,10 @@ final class DueSlots {
   private final TreeMap<Long, List<KeySlots>> keysByPassTime = new TreeMap<>();
   private long firstPassTime = Long.MAX_VALUE;
 
-  /** Where the entry before was added: nearly always it is the same time. */
+  /**
+   * The time to which the previous entry was added, cached: nearly always the next one has the same
+   * time.
+   */
   private long knownPassTime = Long.MAX_VALUE;
 
   private List<KeySlots> knownKeys = new ArrayList<>();
@@ -41,7 +44,10 @@ final class DueSlots {
     memory.add(bytes(key));
   }
 
-  /** The key may have been sent, and only be kept from here. */
+  /**
+   * An estimate in bytes that counts the key, too: it may have been sent and only be referenced
+   * from here.
+   */
   private static long bytes(KeySlots key) {
     return ENTRY + key.bytes();
   }
@@ -59,7 +65,7 @@ final class DueSlots {
     return keys;
   }
 
-  /** The memory is released by whoever releases all. */
+  /** Does not release the memory: the owner releases all of it at once. */
   void clear() {
     keysByPassTime.clear();
     firstPassTime = Long.MAX_VALUE;

@@ -11,9 +11,9 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
 
 /**
- * What makes a merge send what it holds: period, quantity or a fixed point (the paper's section
- * 4.3), in any combination. Whatever it is, a checkpoint, a full memory, the end of the input, and
- * a watermark that would make records late do so, too.
+ * When a merge sends what it holds: by period, quantity or at a fixed point (the paper's section
+ * 4.3), in any combination. In addition, a merge always sends at a checkpoint, when its memory is
+ * full, at the end of the input, and before a watermark that would make records late.
  */
 public final class EmitTriggers implements Serializable {
 
@@ -30,9 +30,10 @@ public final class EmitTriggers implements Serializable {
   /**
    * @param delay the processing time that the oldest record may wait, in ms; null for any
    * @param records how many records are merged into one row at most; null for any
-   * @param atSlotEnd whether a slot is sent when its key, or its subtask, has come to its end
-   * @param condition whether a record makes its key's rows be sent, with the record on its left;
-   *     null for never
+   * @param atSlotEnd whether a slot is sent when the event time of its key, or of the subtask, has
+   *     reached its end
+   * @param condition whether a record causes its key's rows to be sent, with the record as the left
+   *     input; null for never
    */
   public EmitTriggers(
       @Nullable Long delay,
@@ -72,7 +73,7 @@ public final class EmitTriggers implements Serializable {
     return condition;
   }
 
-  /** For people, such as {@code after 100 ms, at 1000 records}. */
+  /** For display, such as {@code after 100 ms, at 1000 records}. */
   @Override
   public String toString() {
     List<String> texts = new ArrayList<>();

@@ -8,9 +8,7 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.runtime.generated.AggsHandleFunction;
 import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
 
-/**
- * Makes a handler that merges rows in place of one that accumulates them, out of generated ones.
- */
+/** Creates a handler that merges rows instead of accumulating them, from generated handlers. */
 public final class GeneratedMergingAggsHandler extends GeneratedAggsHandleFunction {
 
   private static final long serialVersionUID = 1L;
@@ -21,7 +19,7 @@ public final class GeneratedMergingAggsHandler extends GeneratedAggsHandleFuncti
   /**
    * @param onHeap merges a merged row into accumulators on the heap; null if the other can take the
    *     row itself, as no accumulator is an object that must be read with a serializer of its own
-   * @param inState merges a merged row, or what {@code onHeap} makes of it
+   * @param inState merges a merged row, or the result of {@code onHeap} for it
    */
   public GeneratedMergingAggsHandler(
       @Nullable GeneratedAggsHandleFunction onHeap, GeneratedAggsHandleFunction inState) {

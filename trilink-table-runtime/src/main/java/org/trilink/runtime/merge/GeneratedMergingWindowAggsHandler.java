@@ -10,8 +10,8 @@ import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunc
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 
 /**
- * Makes a window operator's handler that merges rows in place of one that accumulates them, out of
- * generated ones.
+ * Creates a window operator's handler that merges rows instead of accumulating them, from generated
+ * handlers.
  */
 public final class GeneratedMergingWindowAggsHandler<N>
     extends GeneratedNamespaceAggsHandleFunction<N> {
@@ -25,7 +25,8 @@ public final class GeneratedMergingWindowAggsHandler<N>
   /**
    * @param onHeap merges a merged row into accumulators on the heap; null if the next can take the
    *     row itself, as no accumulator is an object that must be read with a serializer of its own
-   * @param rows merges a merged row, or what {@code onHeap} makes of it, into accumulators in state
+   * @param rows merges a merged row, or the result of {@code onHeap} for it, into accumulators in
+   *     state
    * @param slices merges accumulators in state
    */
   public GeneratedMergingWindowAggsHandler(

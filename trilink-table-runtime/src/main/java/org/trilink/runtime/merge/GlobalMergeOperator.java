@@ -35,40 +35,41 @@ import org.trilink.runtime.merge.store.MergeStores;
 import org.trilink.runtime.merge.store.RetryingMergeStore;
 
 /**
- * Aggregates what this subtask reads, merges it with what the others read in a store, and emits the
- * results of some of the keys. It is wired of parts, and calls them with records, barriers,
- * notifications and timers:
+ * Aggregates the records of this subtask, merges the increments with those of the other subtasks in
+ * a store, and emits the results of some of the keys. It consists of parts, which it calls for
+ * records, barriers, notifications and timers:
  *
  * <ul>
- *   <li>{@link IncrementBuffer}: what is on the heap, and when it is full;
- *   <li>{@link InputProgress}: how far the input is in event time, and what the others know of it;
- *   <li>{@link MergeDelivery}: when increments get into the store, exactly once with checkpoints,
- *       at least once without them;
+ *   <li>{@link IncrementBuffer}: the increments on the heap, and when it is full;
+ *   <li>{@link InputProgress}: the event time of the input, and what was published of it to the
+ *       others;
+ *   <li>{@link MergeDelivery}: when increments are added to the store, exactly once with
+ *       checkpoints, at least once without them;
  *   <li>{@link MergeResults}: what is emitted, final windows or changed keys, soon after a
  *       subtask's progress is seen in the store.
  * </ul>
  *
- * <p>All requests to the store are sent on the task's thread. A batch must be in the store before
- * its bound is published, all of that before the run is sealed, and none of it may overtake a
- * barrier or the end of the input. Accumulators are merged by the same generated functions that
- * aggregate records, which keep the accumulator they work on in fields, and a {@link
- * org.trilink.runtime.merge.store.MergeStore} belongs to one thread. A second thread would need
- * functions and a connection of its own, and locks for that order. Nor would it let records go on
- * for long: while the store does not answer, they have to wait, or batches would fill the memory
- * without a limit, as what does not fit is staged in the store itself.
+ * <p>All requests to the store are sent by the task's thread. The order matters: a batch must be in
+ * the store before its bound is published, both before the run is sealed, and nothing may overtake
+ * a barrier or the end of the input. Accumulators are merged by the same generated functions that
+ * aggregate records. These keep the current accumulator in fields, and a {@link
+ * org.trilink.runtime.merge.store.MergeStore} belongs to one thread. A second thread would need its
+ * own functions and connection, and locks to keep that order. Nor would it keep records flowing for
+ * long. While the store does not answer, records have to wait: batches that do not fit into memory
+ * are staged in the store itself, so they would fill the memory without a limit.
  */
 public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     implements OneInputStreamOperator<RowData, RowData>, BoundedOneInput {
 
   private static final long serialVersionUID = 1L;
 
-  /** Records that came after their last window was closed to this subtask. */
+  /** Records that arrived after this subtask had closed their last window. */
   public static final String LATE_RECORDS_DROPPED = "numLateRecordsDropped";
 
-  /** Increments that may be on the heap. */
+  /** The maximum number of increments on the heap. */
   static final int DEFAULT_CAPACITY = 100_000;
 
-  /** How often the store is asked for results, in ms. */
+  /** The interval at which the store is polled for results, in ms. */
   static final long POLL_INTERVAL = 100;
 
   private static final Logger LOG = LoggerFactory.getLogger(GlobalMergeOperator.class);
@@ -80,7 +81,9 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
   private transient GlobalMergeState state;
   private transient MergeAttempt attempt;
 
-  /** Of earlier attempts, in a run that is sealed; for a job that starts from its savepoint. */
+  /**
+   * The batches of earlier attempts in a sealed run, kept for a job that starts from its savepoint.
+   */
   private transient List<PendingBatches> inherited;
 
   private transient MergeAggregator aggregator;
@@ -191,7 +194,7 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     return getOperatorConfig().isCheckpointingEnabled();
   }
 
-  /** Enters the run; what a checkpoint has covered that is complete can be added at once. */
+  /** Joins the run. Restored batches can be added at once, as their checkpoint is complete. */
   private void join(RunWriter writer) throws Exception {
     LOG.info("Global merge: run {} in {}, {}.", attempt.run(), settings.store(), guarantee());
     store.join(attempt.membership());
@@ -268,7 +271,7 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
 
   @Override
   public void processWatermark(Watermark mark) throws Exception {
-    progress.advance(mark.getTimestamp()); // the results' watermark is that of all subtasks
+    progress.advance(mark.getTimestamp()); // the forwarded watermark is that of all subtasks
     if (progress.hasWindows()
         && settings.triggers().atSlotEnd()
         && !buffer.isEmpty()
@@ -284,7 +287,7 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
 
   private void sendLater() {
     if (nextSend != null) {
-      nextSend.cancel(false); // what it was for has been sent
+      nextSend.cancel(false); // the increments it was for have been sent
     }
     nextSend =
         processingTimeService.registerTimer(
@@ -354,7 +357,9 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     resultOutput.forward(Long.MAX_VALUE);
   }
 
-  /** Lets timers fire, but no barrier pass: this operator's mails go before it. */
+  /**
+   * Lets timers fire, but does not let a barrier pass: only this operator's mails are processed.
+   */
   private void awaitPoll() throws Exception {
     pollIsDue = false;
     while (!pollIsDue) {

@@ -12,7 +12,7 @@ import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.YieldingOperatorFactory;
 import org.apache.flink.table.data.RowData;
 
-/** Makes the operator of a global merge, chained to what its records come from. */
+/** Creates the operator of a global merge, which is chained to its input. */
 public final class GlobalMergeOperatorFactory extends AbstractStreamOperatorFactory<RowData>
     implements OneInputStreamOperatorFactory<RowData, RowData>, YieldingOperatorFactory<RowData> {
 

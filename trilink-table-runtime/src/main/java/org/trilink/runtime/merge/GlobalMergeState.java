@@ -19,16 +19,19 @@ import org.trilink.runtime.merge.store.BucketRange;
 import org.trilink.runtime.merge.store.MergeStore;
 
 /**
- * What a subtask of a global merge has in checkpoints: which run this is and how far the subtasks
- * were, up to where each bucket's results were emitted, and the batches that wait for the
- * checkpoint to complete.
+ * The state of a subtask of a global merge: the run and the progress of its subtasks, the position
+ * up to which each bucket's results were emitted, and the batches that wait for the checkpoint to
+ * complete.
  */
 final class GlobalMergeState {
 
-  /** Run, job, checkpoint, subtask, parallelism, bound. Every subtask gets those of all. */
+  /**
+   * Run, job, checkpoint, subtask, parallelism, bound. Union list state: every subtask gets the
+   * entries of all.
+   */
   private final ListState<Tuple6<String, String, Long, Integer, Integer, Long>> members;
 
-  /** Bucket and position. Every subtask gets those of all. */
+  /** Bucket and position. Union list state: every subtask gets the entries of all. */
   private final ListState<Tuple2<Integer, Long>> positions;
 
   private final ListState<byte[]> pending;
@@ -89,7 +92,7 @@ final class GlobalMergeState {
     Restored restored = null;
     long least = Long.MAX_VALUE;
     for (Tuple6<String, String, Long, Integer, Integer, Long> member : members.get()) {
-      // others may have said less; what this subtask has said is known to them
+      // the others know this subtask's own bound, so it holds even if theirs are lower
       boolean isThisSubtask = member.f4 == parallelism && member.f3 == subtask;
       boolean isRescaled = member.f4 != parallelism;
       if (isThisSubtask || isRescaled) {
@@ -98,7 +101,7 @@ final class GlobalMergeState {
       restored = new Restored(member.f0, member.f1, member.f2, Long.MIN_VALUE);
     }
     if (restored == null || least == Long.MAX_VALUE) {
-      return restored; // at the end of the input it says nothing of input that comes yet
+      return restored; // the end of the input is not a bound for input after the restore
     }
     return new Restored(restored.run, restored.job, restored.checkpoint, least);
   }

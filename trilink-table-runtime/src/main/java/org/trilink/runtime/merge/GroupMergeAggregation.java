@@ -11,7 +11,7 @@ import org.apache.flink.table.runtime.dataview.PerKeyStateDataViewStore;
 import org.apache.flink.table.runtime.generated.AggsHandleFunction;
 import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
 
-/** Flink's generated functions for an unbounded GROUP BY. They keep nothing outside of rows. */
+/** Flink's generated functions for an unbounded GROUP BY. Their accumulators are only in rows. */
 public final class GroupMergeAggregation implements MergeAggregation {
 
   private static final long serialVersionUID = 1L;

@@ -14,15 +14,15 @@ import org.trilink.runtime.key.KeyMap;
 import org.trilink.runtime.operator.OperatorMemory;
 
 /**
- * All that a local merge holds, by key. A key's slots leave in the order of their ends, whatever
- * makes them leave: behind the exchange a later one could make an earlier one late.
+ * All slots that a local merge holds, by key. A key's slots are always sent in the order of their
+ * ends: after the exchange, a later slot could make an earlier one late.
  */
 final class HeldSlots {
 
   /** A key's entry in the map, with its objects, but without the bytes of the key itself. */
   private static final int KEY = 300;
 
-  /** Takes what leaves. */
+  /** Receives the slots that are sent. */
   interface Output {
 
     void send(RowData key, Slot slot) throws Exception;
@@ -35,7 +35,7 @@ final class HeldSlots {
 
   private final KeyMap<KeySlots> keys;
 
-  /** By the subtask's watermark, and by the bound that trails it. */
+  /** The slots that are due at the subtask's watermark, and at the bound, which trails it. */
   private final DueSlots dueAtWatermark;
 
   private final DueSlots dueAtBound;
@@ -98,12 +98,17 @@ final class HeldSlots {
     return slot;
   }
 
-  /** Has a key's slots of that time and before sent no later than with a watermark of that time. */
+  /**
+   * Makes sure that a key's slots up to a time are sent at the latest when the watermark reaches
+   * it.
+   */
   void dueAtWatermark(KeySlots key, long time) {
     dueAtWatermark.add(key, time);
   }
 
-  /** Has a key's slots of that time and before sent no later than with a bound of that time. */
+  /**
+   * Makes sure that a key's slots up to a time are sent at the latest when the bound reaches it.
+   */
   void dueAtBound(KeySlots key, long time) {
     dueAtBound.add(key, time);
   }
@@ -139,7 +144,7 @@ final class HeldSlots {
     while (due.isDue(watermark)) {
       List<KeySlots> passed = due.removeFirst();
       for (KeySlots key : passed) {
-        if (!key.isEmpty()) { // else it was sent, and is not in the map any more
+        if (!key.isEmpty()) { // otherwise it was sent and is no longer in the map
           sendPassed(key, watermark);
         }
       }

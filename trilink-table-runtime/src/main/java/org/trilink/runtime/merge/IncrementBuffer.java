@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.merge.store.Increment;
 
-/** Holds increments on the heap until they are sent: as a trigger says, or when it is full. */
+/** Holds increments on the heap until they are sent by a trigger, or because the buffer is full. */
 final class IncrementBuffer {
 
   private final IncrementMap increments;
@@ -16,13 +16,13 @@ final class IncrementBuffer {
   private final EmitTriggers triggers;
   private final int capacity;
 
-  /** Records since increments left the heap. */
+  /** Records since increments were last taken off the heap. */
   private long collected;
 
   /**
    * An empty one.
    *
-   * @param chunks in which increments leave it
+   * @param chunks divides the increments that are taken out
    * @param capacity how many increments may be on the heap
    */
   IncrementBuffer(

@@ -27,7 +27,7 @@ final class IncrementMap {
   private final TreeMap<Long, Map<RowData, Holder>> slices = new TreeMap<>();
   private int size;
 
-  /** The slice of the last record, in which the next one probably is. */
+  /** The slice of the last record, cached: the next record is probably in it, too. */
   private long knownSlice;
 
   @Nullable private Map<RowData, Holder> known;
@@ -64,7 +64,7 @@ final class IncrementMap {
     return slices.firstKey();
   }
 
-  /** Hands on all increments and is empty then. */
+  /** Passes all increments to the visitor and removes them. */
   void drain(Visitor visitor) throws Exception {
     for (Map.Entry<Long, Map<RowData, Holder>> slice : slices.entrySet()) {
       for (Map.Entry<RowData, Holder> increment : slice.getValue().entrySet()) {

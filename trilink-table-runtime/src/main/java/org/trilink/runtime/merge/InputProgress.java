@@ -8,8 +8,8 @@ import javax.annotation.Nullable;
 import org.trilink.runtime.merge.store.MergeStore;
 
 /**
- * How far this subtask's input is in event time, up to where the subtask has closed windows, and
- * what the others know of that by the store.
+ * The event time of this subtask's input, up to which time the subtask has closed windows, and what
+ * of that was published to the others in the store.
  */
 final class InputProgress {
 
@@ -25,7 +25,7 @@ final class InputProgress {
   private boolean publishedIdle;
 
   /**
-   * Of an input of which nothing has come.
+   * The progress of an input without any elements yet.
    *
    * @param windows null for an unbounded GROUP BY
    * @param closed event time in ms up to which windows were closed before
@@ -46,7 +46,7 @@ final class InputProgress {
     watermark = newWatermark;
   }
 
-  /** Takes whether the input has no records, so that the others need not wait for it. */
+  /** Sets whether the input is idle, so that the others need not wait for it. */
   void setIdle(boolean newIdle) {
     idle = newIdle;
   }
@@ -55,32 +55,35 @@ final class InputProgress {
     return idle;
   }
 
-  /** Event time in ms up to which the watermark lets nothing more come. */
+  /** The event time in ms up to which, by the watermark, no more records are expected. */
   private long bound() {
     return windows == null ? watermark : windows.bound(watermark);
   }
 
-  /** Whether the watermark lets nothing more come for a window; only if there are windows. */
+  /**
+   * Whether, by the watermark, no more records are expected for a window; only if there are
+   * windows.
+   */
   boolean hasEnded(long window) {
     return windows.isEnded(window, bound());
   }
 
-  /** Whether this subtask adds nothing to a window any more; only if there are windows. */
+  /** Whether this subtask no longer adds to a window; only if there are windows. */
   boolean isClosed(long window) {
     return windows.isEnded(window, closed);
   }
 
-  /** Event time in ms up to which this subtask adds nothing any more. */
+  /** The event time in ms up to which this subtask no longer adds anything. */
   long closed() {
     return closed;
   }
 
-  /** Closes the windows for which the watermark lets nothing more come. */
+  /** Closes the windows for which, by the watermark, no more records are expected. */
   void close() {
     closed = Math.max(closed, bound());
   }
 
-  /** Publishes up to where windows are closed, unless that was published last. */
+  /** Publishes the time up to which windows are closed, if it has changed. */
   void publishIfChanged() {
     if (closed != publishedBound || idle != publishedIdle) {
       publish(closed, idle);
@@ -88,9 +91,9 @@ final class InputProgress {
   }
 
   /**
-   * Tells the others.
+   * Publishes the progress to the other subtasks.
    *
-   * @param bound event time in ms up to which this subtask adds nothing any more
+   * @param bound event time in ms up to which this subtask no longer adds anything
    * @param isIdle whether they need not wait for it
    */
   void publish(long bound, boolean isIdle) {

@@ -15,8 +15,8 @@ final class KeySlots {
   private final long bytes;
 
   /**
-   * What the key's records since it was first held make of its watermark, in ms; not used where
-   * keys have none.
+   * The key's watermark by its records since it was first held, in ms; not used if keys have no
+   * watermarks.
    */
   long watermark = Long.MIN_VALUE;
 
@@ -24,8 +24,8 @@ final class KeySlots {
   private int size;
 
   /**
-   * @param key nobody else changes it
-   * @param bytes what it takes of the memory, by estimate
+   * @param key must not be changed by others
+   * @param bytes the estimated memory of the key
    */
   KeySlots(RowData key, long bytes) {
     this.key = key;

@@ -9,13 +9,15 @@ import org.apache.flink.table.runtime.generated.AggsHandleFunction;
 
 /**
  * Keeps its accumulators in the fields of an aggregate handler of its own, as primitives: adding a
- * record makes no object. That is possible where a handler costs no more than its fields.
+ * record allocates no object. This requires a handler that consists of its fields only.
  */
 final class LiveSlot extends Slot {
 
   private final AggsHandleFunction aggregates;
 
-  /** Takes a handler that is opened, and nobody else's. */
+  /**
+   * @param aggregates an opened handler, used by this slot only
+   */
   LiveSlot(AggsHandleFunction aggregates) throws Exception {
     this.aggregates = aggregates;
     clear();

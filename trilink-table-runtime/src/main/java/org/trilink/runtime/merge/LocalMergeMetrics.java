@@ -10,7 +10,7 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 import org.trilink.runtime.operator.OperatorMemory;
 
-/** What a local merge tells of itself. */
+/** The metrics of a local merge. */
 final class LocalMergeMetrics {
 
   private final Counter records;

@@ -28,29 +28,30 @@ import org.trilink.runtime.watermark.MaxLead;
 /**
  * Merges records of a key and a time slot before an exchange (the paper's section 4.3), so that one
  * row crosses it for all of them: key columns, accumulators, and the time ({@link MergedRow}). The
- * operator behind the exchange merges what it would have accumulated.
+ * operator behind the exchange merges these rows instead of accumulating records.
  *
- * <p>Input: insert-only rows, in any order of keys; a part of each key's. It is chained to what
- * comes before, so that what it saves is never serialized. It has no state: all that it holds is
- * sent before every checkpoint barrier.
+ * <p>Input: insert-only rows, in any order of keys; each subtask has a part of a key's rows. The
+ * operator is chained to its input, so that the rows that it merges are never serialized. It has no
+ * state: everything that it holds is sent before every checkpoint barrier.
  *
- * <p>What is sent when is up to {@link EmitTriggers}. In any case no row is sent so late that a
- * watermark makes it late that would not have made its records late:
+ * <p>{@link EmitTriggers} decide when rows are sent. In any case, a merged row is late behind the
+ * exchange only if its records would have been late without the merge:
  *
  * <ul>
  *   <li>Slots that a watermark passes are sent before it.
- *   <li>A record that comes behind the watermark is sent at once and alone. So the operator behind
- *       the exchange drops, and counts, what it would have dropped of the records themselves.
- *   <li>Where keys have a watermark each, made of the rows that come, a key's slots are sent in
- *       order, each with the greatest time of its own records.
- *   <li>A record that comes behind that of its key is sent at once and alone, too, and before it
- *       all that is held of the key: then the operator behind the exchange knows as much of the
- *       key's time as if it had seen every record. What the merge does not know, as everything was
- *       sent, that operator does. Rows tell how many records they stand for, for such a slot's
- *       records may then be merged although they are late: either all of them or none.
- *   <li>So is a record that is too far ahead ({@link MaxLead}), for the operator behind the
- *       exchange judges: its watermark is never ahead of this subtask's. It is not counted as its
- *       key's time.
+ *   <li>A record that is behind the watermark is sent at once and alone. So the operator behind the
+ *       exchange drops, and counts, the same records as without the merge.
+ *   <li>If each key has a watermark, computed from the rows that arrive, a key's slots are sent in
+ *       order, each with the maximum time of its own records.
+ *   <li>A record that is behind its key's watermark is also sent at once and alone, after all slots
+ *       of the key. Then the operator behind the exchange has the same watermark of the key as if
+ *       it had seen every record. If the key's slots were sent before, the merge no longer knows
+ *       the key's watermark, but that operator does. So late records may still be merged into a
+ *       slot, of which either all are late or none. For this case rows contain the number of their
+ *       records.
+ *   <li>A record that is too far ahead ({@link MaxLead}) is sent at once and alone, too. The
+ *       operator behind the exchange decides about it, as its watermark is never ahead of this
+ *       subtask's. The record does not advance its key's watermark.
  * </ul>
  */
 public final class LocalMergeOperator extends TableStreamOperator<RowData>
@@ -61,7 +62,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
 
   private static final RowData NO_COLUMNS = new GenericRowData(0);
 
-  /** One part in so many of the heap is for what all local merges hold. */
+  /** All local merges together get 1/n of the heap. */
   private static final int HEAP_PART = 4;
 
   private final RowDataKeySelector keys;
@@ -70,7 +71,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   @Nullable private final SlotTimes times;
   private final EmitTriggers triggers;
 
-  /** Null for the operator's share. */
+  /** The memory budget in bytes; null for the operator's share. */
   @Nullable private Long budget;
 
   private int probeSpan = ReductionProbe.SPAN;
@@ -86,7 +87,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   /** Null if there is none. */
   @Nullable private transient JoinCondition condition;
 
-  /** Null if nothing grows with the records. */
+  /** Null if accumulators do not grow with the records. */
   @Nullable private transient RecordGrowth growth;
 
   /** Whether keys have a watermark each. */
@@ -99,17 +100,17 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
 
   private transient long bound;
 
-  /** Whether it was logged before that merging doesn't pay, and that the memory is full. */
+  /** Whether it was already logged that merging does not pay off, and that the memory is full. */
   private transient boolean toldOfPassing;
 
   private transient boolean toldOfFullMemory;
 
-  /** Rings when the oldest record has waited long enough; null if nothing has to. */
+  /** Fires when the oldest record has waited for the maximum delay; null if no timer is needed. */
   @Nullable private transient ScheduledFuture<?> delay;
 
   /**
    * @param keys of the exchange, in the input; a new row each time
-   * @param lookup of the same keys
+   * @param lookup finds entries by the same keys
    * @param times null to merge all records of a key, whatever their time
    */
   public LocalMergeOperator(
@@ -125,12 +126,12 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     this.triggers = triggers;
   }
 
-  /** Instead of the operator's share of the memory, in bytes. */
+  /** Sets the memory budget in bytes, instead of the operator's share. */
   void setBudget(long bytes) {
     budget = bytes;
   }
 
-  /** After how many records it is judged whether merging pays. */
+  /** Sets the number of records after which the operator decides whether merging pays off. */
   void setProbeSpan(int records) {
     probeSpan = records;
   }
@@ -174,7 +175,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
         times == null ? "not used" : byKey ? "of keys" : "of the subtask");
   }
 
-  /** As every line of the log begins. */
+  /** The prefix of every log line. */
   private String logName() {
     return "Local merge, "
         + LogName.ofSubtask(getOperatorName(), getRuntimeContext().getIndexOfThisSubtask());
@@ -245,7 +246,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
       return;
     }
     if (passTime <= bound) {
-      sendAlone(row, time, end); // what is held of its key says no more of its time than the bound
+      sendAlone(row, time, end); // the key's held slots add nothing to the bound
       return;
     }
     Slot slot = ofKey.find(end);
@@ -269,7 +270,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     }
   }
 
-  /** Once for all, as it may come every second. */
+  /** Logs only the first time, as it may happen every second. */
   private void tellOfPassing() {
     String text =
         "{}: merging has little effect: of {} records, at least {} % could not be merged with"
@@ -309,14 +310,14 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     return slot;
   }
 
-  /** Its key trails the subtask. */
+  /** Opens a slot of a key that trails the subtask. */
   private void openTrailing(KeySlots ofKey, long end, long passTime) {
     if (bound != Long.MIN_VALUE) {
       held.dueAtBound(ofKey, passTime);
     }
     if (times.tellsRecords()) {
       long lastPassTime = times.lastPassTime(end);
-      if (lastPassTime > watermark) { // else its records would count as late by the watermark
+      if (lastPassTime > watermark) { // otherwise its records would count as late
         held.dueAtWatermark(ofKey, lastPassTime);
       }
     }
@@ -339,7 +340,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     }
   }
 
-  /** Only the first time: a metric counts. */
+  /** Logs only the first time: a metric counts all cases. */
   private void tellOfFullMemory() {
     if (!toldOfFullMemory) {
       toldOfFullMemory = true;
@@ -365,14 +366,14 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   public void processWatermark(Watermark mark) throws Exception {
     if (times != null) {
       if (maxLead.advance(mark.getTimestamp())) {
-        held.sendAll(); // it came when the limit was the clock's, and is to be judged by that
+        held.sendAll(); // it arrived while the limit was that of the clock, which applies to it
       }
       watermark = mark.getTimestamp();
       bound = times.bound(watermark);
       held.sendDue(watermark, bound);
     }
     if (mark.getTimestamp() == Watermark.MAX_WATERMARK.getTimestamp()) {
-      held.sendAll(); // this watermark overtakes the end of the input
+      held.sendAll(); // this watermark arrives before the end of the input
     }
     super.processWatermark(mark);
   }
@@ -394,7 +395,10 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     collector.collect(merged.of(key, slot));
   }
 
-  /** The operator behind the exchange decides about the record, if it knows the rest. */
+  /**
+   * Sends the key's slots, then the record alone: the operator behind the exchange decides whether
+   * it is late.
+   */
   private void sendAloneBehindItsKeys(@Nullable KeySlots ofKey, RowData row, long time, long end)
       throws Exception {
     if (ofKey != null) {

@@ -7,7 +7,7 @@ package org.trilink.runtime.merge;
 import java.io.Serializable;
 import org.apache.flink.api.common.functions.RuntimeContext;
 
-/** Makes the aggregate functions on a subtask. */
+/** Creates the aggregate functions on a subtask. */
 @FunctionalInterface
 public interface MergeAggregation extends Serializable {
 

@@ -12,8 +12,8 @@ import org.trilink.runtime.merge.store.Membership;
 import org.trilink.runtime.merge.store.MergeRun;
 
 /**
- * One attempt of a subtask, and the run that it works on. Every attempt is a writer of its own, so
- * that the fence of an earlier attempt is not passed by records that are read again.
+ * One attempt of a subtask, and the run that it works on. Every attempt is a separate writer, with
+ * a separate fence, as it reads some records of an earlier attempt again.
  */
 final class MergeAttempt {
 
@@ -25,7 +25,7 @@ final class MergeAttempt {
   @Nullable private final GlobalMergeState.Restored restored;
 
   /**
-   * Goes on with the run that was restored, or begins one.
+   * Continues the restored run, or begins a new one.
    *
    * @param job the running job's id, 32 hexadecimal digits
    * @param operator the operator's id, which with the job's id names a new run
@@ -58,7 +58,7 @@ final class MergeAttempt {
     return run;
   }
 
-  /** Its name as a writer: of no other attempt. */
+  /** The unique name of this attempt as a writer. */
   String writer() {
     return writer;
   }
@@ -67,7 +67,10 @@ final class MergeAttempt {
     return restored != null;
   }
 
-  /** Event time in ms up to which this subtask may add nothing; Long.MIN_VALUE for all it likes. */
+  /**
+   * The event time in ms up to which this subtask may not add anything; Long.MIN_VALUE for no
+   * restriction.
+   */
   long restoredBound() {
     return restored == null ? Long.MIN_VALUE : restored.bound();
   }
@@ -77,7 +80,7 @@ final class MergeAttempt {
     return BucketRange.of(subtask, parallelism);
   }
 
-  /** What it says of itself when it enters the run. */
+  /** The membership with which the subtask joins the run. */
   Membership membership() {
     Membership member = Membership.fresh(subtask, parallelism, writer);
     return restored == null ? member : member.restoredFrom(restored.job(), restored.checkpoint());

@@ -7,7 +7,7 @@ package org.trilink.runtime.merge;
 import org.apache.flink.util.function.RunnableWithException;
 
 /**
- * When increments get into the store, and when the others learn how far this subtask is: with
+ * When increments are added to the store, and when this subtask's progress is published: with
  * checkpoints exactly once ({@link CheckpointedDelivery}), without them at least once ({@link
  * AtLeastOnceDelivery}).
  *
@@ -16,7 +16,7 @@ import org.apache.flink.util.function.RunnableWithException;
  */
 interface MergeDelivery {
 
-  /** Empties the heap: a trigger says so, or it is full. */
+  /** Sends the increments on the heap, because of a trigger or because the heap is full. */
   void send() throws Exception;
 
   /** Publishes this subtask's progress, if it can, before results are asked for. */
@@ -25,7 +25,7 @@ interface MergeDelivery {
   /** Whether results may be emitted by the clock, not only with records and barriers. */
   boolean emitsByClock();
 
-  /** Makes ready for a snapshot: nothing that came before its barrier stays on the heap. */
+  /** Prepares a snapshot: no increment from before its barrier stays on the heap. */
   void snapshot(long checkpoint) throws Exception;
 
   /** This attempt's batches that wait for their checkpoint: a part of each snapshot. */
@@ -35,10 +35,10 @@ interface MergeDelivery {
   void complete(long checkpoint);
 
   /**
-   * Gets all that is left of this subtask into the store, waits for the other subtasks, and emits
-   * the last results.
+   * Adds all remaining increments of this subtask to the store, waits for the other subtasks, and
+   * emits the last results.
    *
-   * @param awaitPoll waits until it is time to look at the others' progress again
+   * @param awaitPoll waits until the next poll of the others' progress
    */
   void end(RunnableWithException awaitPoll) throws Exception;
 }

@@ -15,13 +15,13 @@ import org.trilink.runtime.merge.store.StagedArea;
  */
 interface MergeResults {
 
-  /** Up to where results were emitted. */
+  /** The positions up to which results were emitted. */
   BucketPositions positions();
 
-  /** Asks the store, and emits what is new. */
+  /** Polls the store and emits new results. */
   void poll();
 
-  /** Emits what is new, as far as all subtasks are. */
+  /** Emits new results, up to the progress of all subtasks. */
   void emit(RunProgress progress);
 
   /**
@@ -31,6 +31,6 @@ interface MergeResults {
    */
   void drop(long position);
 
-  /** Emits all that is left in a sealed run, where what the subtasks staged counts. */
+  /** Emits all remaining results of a sealed run, including what the subtasks staged. */
   void emitSealed(List<StagedArea> staged);
 }

@@ -28,7 +28,7 @@ final class MergeRows {
     this.aggregator = aggregator;
   }
 
-  /** The same for the same key on all subtasks, whatever the parallelism. */
+  /** A key's bucket; the same on all subtasks, at any parallelism. */
   static int bucket(RowData key) {
     return MathUtils.murmurHash(key.hashCode()) % MergeStore.BUCKETS;
   }
@@ -68,7 +68,7 @@ final class MergeRows {
     return new Increment(bucket, window, keyBytes(key), accumulatorBytes(accumulator));
   }
 
-  /** Of two accumulators as bytes. */
+  /** A combiner of two accumulators as bytes. */
   Combiner combiner() {
     return this::combine;
   }
@@ -81,7 +81,7 @@ final class MergeRows {
     }
   }
 
-  /** What went wrong in an aggregate function. */
+  /** An exception in an aggregate function. */
   private static final class MergeFailure extends WrappingRuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -18,17 +18,18 @@ import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
 /**
- * Which windows a record belongs to, and when they end. A record is counted in its slice first; the
- * slice's count is added to the windows that the slice is in when increments leave the heap.
+ * Which windows a record belongs to, and when they end. A record is aggregated in its slice first.
+ * When increments are sent, a slice's accumulator is merged into the windows that contain the
+ * slice.
  *
- * <p>A window is final when all subtasks have passed its end: their watermarks, or, with a
- * watermark a key, the watermarks less max-skew. No record is late before.
+ * <p>A window is final when all subtasks have passed its end with their watermarks or, with
+ * key-level watermarks, with the watermarks less the max skew. No record is late before that.
  */
 public final class MergeWindows implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** More than clocks are ever put forward or back. */
+  /** More than any clock change. */
   private static final long CLOCK_CHANGE = Duration.ofHours(3).toMillis();
 
   private final SliceAssigner slices;
@@ -44,7 +45,8 @@ public final class MergeWindows implements Serializable {
    *
    * @param slices assigns slices by a rowtime at position 0, in ms
    * @param zone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
-   * @param policy how far behind the watermark a window may end and not be final
+   * @param policy how far behind the watermark the end of a window may be before the window is
+   *     final
    */
   public MergeWindows(
       SliceAssigner slices, InputTime time, ZoneId zone, KeyWatermarkPolicy policy) {
@@ -69,12 +71,12 @@ public final class MergeWindows implements Serializable {
     return slices.getLastWindowEnd(slice);
   }
 
-  /** From the end of one window to that of the next, in ms. */
+  /** The time from the end of one window to the end of the next, in ms. */
   long interval() {
     return slices.getSliceEndInterval();
   }
 
-  /** Event time in ms up to which nothing more comes when the watermark is there. */
+  /** The event time in ms up to which no more records are expected at a watermark. */
   long bound(long watermark) {
     return policy.lowerBound(watermark);
   }

@@ -59,7 +59,9 @@ abstract class MergedField implements Serializable {
     }
   }
 
-  /** Seven bits a byte, the lowest first, negative numbers between the others. */
+  /**
+   * Zigzag varint: seven bits per byte, the lowest first; negative and positive numbers alternate.
+   */
   private static void writeLong(long value, DataOutputView target) throws IOException {
     long rest = value << 1 ^ value >> 63;
     while ((rest & ~0x7FL) != 0) {

@@ -11,9 +11,9 @@ import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.data.utils.JoinedRowData;
 
 /**
- * The row that a slot becomes: key columns, accumulators and, if they are asked for, the end of the
- * slice or the greatest time of the slot's records, so that a watermark made of it is right, and
- * how many they are, so that they are counted if they are late. One object for all slots.
+ * The row that is sent for a slot: key columns and accumulators. It may also have the end of the
+ * slice or the maximum time of the slot's records, from which key-level watermarks are computed,
+ * and the number of records, which are counted if they are late. One object is used for all slots.
  */
 final class MergedRow {
 

@@ -17,9 +17,9 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * Sends merged rows over an exchange: which fields are null, one bit each, then the others, as
- * short as their values are ({@link MergedField}). Counts are small, and Flink's rows have eight
- * bytes for each. Behind the exchange they are binary rows like any others.
+ * Sends merged rows over an exchange: a null bit per field, then the other fields in as few bytes
+ * as their values need ({@link MergedField}). Counts are usually small, but take eight bytes each
+ * in Flink's rows. After the exchange these are ordinary binary rows.
  */
 final class MergedRowSerializer extends TypeSerializer<RowData> {
 

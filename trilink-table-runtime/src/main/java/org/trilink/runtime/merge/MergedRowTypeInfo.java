@@ -10,7 +10,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.operator.RowDataTypeInfo;
 
-/** The type of merged rows on their way through the exchange, where they take few bytes. */
+/** The type of merged rows in the exchange, where they are serialized compactly. */
 public final class MergedRowTypeInfo extends RowDataTypeInfo {
 
   private static final long serialVersionUID = 1L;

@@ -10,10 +10,7 @@ import org.apache.flink.table.runtime.dataview.StateDataViewStore;
 import org.apache.flink.table.runtime.dataview.UnsupportedStateDataViewStore;
 import org.apache.flink.table.runtime.generated.AggsHandleFunction;
 
-/**
- * For an operator of Flink's that accumulates records: it gets {@link MergedRow}s instead, and
- * merges them.
- */
+/** Lets one of Flink's operators, which accumulates records, merge {@link MergedRow}s instead. */
 final class MergingAggsHandler implements AggsHandleFunction {
 
   @Nullable private final AggsHandleFunction onHeap;
@@ -21,7 +18,7 @@ final class MergingAggsHandler implements AggsHandleFunction {
 
   /**
    * @param onHeap merges a merged row into accumulators on the heap; null if it need not be
-   * @param inState merges a merged row, or what {@code onHeap} makes of it
+   * @param inState merges a merged row, or the result of {@code onHeap} for it
    */
   MergingAggsHandler(@Nullable AggsHandleFunction onHeap, AggsHandleFunction inState) {
     this.onHeap = onHeap;

@@ -12,9 +12,9 @@ import org.apache.flink.table.runtime.generated.AggsHandleFunction;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 
 /**
- * For a window operator that accumulates records and merges slices: it gets {@link MergedRow}s
- * instead of records, and merges them, too, with another handler than slices, which are in its
- * state. Both work on the same accumulators, which go from one to the other when they take turns.
+ * Lets a window operator, which accumulates records and merges slices, merge {@link MergedRow}s
+ * instead of records. Merged rows and slices, which are in state, have separate handlers. Both work
+ * on the same accumulators, which are transferred when the other handler is needed.
  */
 final class MergingWindowAggsHandler<N> implements NamespaceAggsHandleFunction<N> {
 
@@ -25,12 +25,13 @@ final class MergingWindowAggsHandler<N> implements NamespaceAggsHandleFunction<N
   @Nullable private N namespace;
   private RowData accumulators;
 
-  /** The handler that has the accumulators; null while none has taken them. */
+  /** The handler that currently has the accumulators; null if none has. */
   @Nullable private NamespaceAggsHandleFunction<N> active;
 
   /**
    * @param onHeap merges a merged row into accumulators on the heap; null if it need not be
-   * @param rows merges a merged row, or what {@code onHeap} makes of it, into accumulators in state
+   * @param rows merges a merged row, or the result of {@code onHeap} for it, into accumulators in
+   *     state
    * @param slices merges accumulators in state
    */
   MergingWindowAggsHandler(

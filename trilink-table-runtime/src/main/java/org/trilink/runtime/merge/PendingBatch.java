@@ -6,7 +6,7 @@ package org.trilink.runtime.merge;
 
 import java.util.List;
 
-/** What a subtask adds once a checkpoint is complete. */
+/** The increments that a subtask adds once a checkpoint is complete. */
 final class PendingBatch {
 
   private final long checkpoint;
@@ -17,7 +17,7 @@ final class PendingBatch {
   /**
    * Creates it.
    *
-   * @param bound event time in ms: later batches add to windows only that end after it
+   * @param bound event time in ms: later batches only add to windows that end after it
    * @param idle whether the subtask has no records
    */
   PendingBatch(long checkpoint, long bound, boolean idle, List<PendingChunk> chunks) {

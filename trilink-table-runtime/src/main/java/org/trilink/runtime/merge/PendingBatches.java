@@ -14,8 +14,8 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
  * The batches of one writer that are not in the store yet, in order. In state they are one element,
- * which goes to one subtask whatever the parallelism: were they divided, a later batch could move
- * the writer's fence over an earlier one.
+ * which is assigned to one subtask at any parallelism. If they were divided, a later batch could
+ * advance the writer's fence past an earlier batch, which would then be skipped.
  */
 final class PendingBatches {
 

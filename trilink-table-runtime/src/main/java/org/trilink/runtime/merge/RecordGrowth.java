@@ -10,22 +10,25 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.types.logical.LogicalType;
 
 /**
- * By how many bytes at most a record makes the accumulators of its slot grow: nothing where they
- * are numbers; the record's own values where they are kept, as MAX of strings, COLLECT, DISTINCT
- * and a user's functions may do. A value that comes again counts again, so that it is too much
- * rather than too little.
+ * The maximum number of bytes by which a record makes the accumulators of its slot grow. It is 0
+ * for numbers. It is the size of the record's values where they may be kept, as with MAX of
+ * strings, COLLECT, DISTINCT and user-defined functions. A repeated value is counted each time, so
+ * the estimate is too high rather than too low.
  */
 public final class RecordGrowth implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** Nothing that is kept depends on the records. */
+  /** The accumulators do not grow with the records. */
   public static final RecordGrowth NONE = new RecordGrowth(0, new int[0], new LogicalType[0]);
 
-  /** What Java adds to a value, in bytes. */
+  /** The overhead of a value as a Java object, in bytes. */
   private static final int OBJECT = 64;
 
-  /** Of arrays, maps and the like, whose bytes are not to be had cheaply. */
+  /**
+   * The size assumed for arrays, maps and the like, whose actual size would be expensive to
+   * compute.
+   */
   private static final int UNKNOWN = 1024;
 
   private final int fixed;

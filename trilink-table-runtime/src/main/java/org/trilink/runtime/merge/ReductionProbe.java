@@ -5,19 +5,19 @@
 package org.trilink.runtime.merge;
 
 /**
- * Finds out whether merging pays. Of every so many records it counts how many opened a slot, each
- * of which becomes a row. If nearly all did, records are to pass for a while as they are; then it
- * looks again.
+ * Measures whether merging pays off. In every span of records it counts how many opened a slot,
+ * each of which becomes a row. If nearly all did, records pass through unmerged for a while, then
+ * it measures again.
  */
 final class ReductionProbe {
 
-  /** Records that are looked at before it is judged. */
+  /** The number of records in a span, after which it decides. */
   static final int SPAN = 1 << 16;
 
-  /** Spans that records pass before it is tried again. */
+  /** The number of spans that pass through unmerged before it measures again. */
   static final int PASSING_SPANS = 16;
 
-  /** From this share of records that open a slot, merging is not worth its while. */
+  /** If at least this share of the records opens a slot, merging does not pay off. */
   static final double POOR = 0.8;
 
   private final int span;
@@ -30,16 +30,16 @@ final class ReductionProbe {
     this.remaining = span;
   }
 
-  /** Whether records are to pass as they are. */
+  /** Whether records are to pass through unmerged. */
   boolean isPassing() {
     return passing;
   }
 
   /**
-   * Takes note of a record.
+   * Counts a record.
    *
    * @param opens whether it opened a slot
-   * @return whether it is decided anew whether records are to pass
+   * @return whether a new decision was made with this record
    */
   boolean seen(boolean opens) {
     if (opens) {

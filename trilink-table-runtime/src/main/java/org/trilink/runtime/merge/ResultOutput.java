@@ -13,7 +13,7 @@ import org.apache.flink.table.data.utils.JoinedRowData;
 import org.apache.flink.types.RowKind;
 import org.apache.flink.util.WrappingRuntimeException;
 
-/** Sends results to the next operator as rows, and watermarks behind them. */
+/** Sends results to the next operator as rows, followed by watermarks. */
 final class ResultOutput {
 
   private final MergeRows rows;
@@ -45,8 +45,8 @@ final class ResultOutput {
    * Emits the result of a key.
    *
    * @param window its end in ms, or {@link org.trilink.runtime.merge.store.Increment#NO_WINDOW}
-   * @throws WrappingRuntimeException around what went wrong in an aggregate function or in the next
-   *     operator
+   * @throws WrappingRuntimeException with the exception of an aggregate function or of the next
+   *     operator as its cause
    */
   void emit(RowData key, byte[] accumulator, long window) {
     try {
@@ -63,8 +63,7 @@ final class ResultOutput {
   }
 
   /**
-   * Sends a watermark, unless it was sent: no result that comes later is of a window that ends by
-   * then.
+   * Sends a watermark, unless it was sent before: later results are of windows that end after it.
    *
    * @param bound in ms
    */
@@ -75,7 +74,7 @@ final class ResultOutput {
     }
   }
 
-  /** What went wrong while a result was made or taken by the next operator. */
+  /** An exception while a result was computed, or processed by the next operator. */
   private static final class ResultFailure extends WrappingRuntimeException {
 
     private static final long serialVersionUID = 1L;

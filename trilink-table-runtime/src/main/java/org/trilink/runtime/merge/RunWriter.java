@@ -21,7 +21,7 @@ final class RunWriter {
   /** How many chunks were staged; the index of the next one. */
   private int staged;
 
-  /** Of the last chunk without a checkpoint. */
+  /** The epoch of the last chunk without a checkpoint. */
   private long epoch;
 
   RunWriter(MergeStore store, MergeAttempt attempt, MergeRows rows) {
@@ -35,7 +35,7 @@ final class RunWriter {
     return attempt.writer();
   }
 
-  /** Keeps a chunk in the store, where it does not count yet. */
+  /** Stages a chunk in the store, where it is not part of the result yet. */
   PendingChunk stage(List<Increment> chunk) {
     store.stage(name(), staged, IncrementCodec.write(chunk));
     return PendingChunk.staged(staged++, chunk.size());
@@ -47,16 +47,16 @@ final class RunWriter {
   }
 
   /**
-   * Adds what was not added before of a batch whose checkpoint is complete, and removes it from
-   * where it was staged.
+   * Adds those chunks of a batch that were not added before, and removes them from where they were
+   * staged. The batch's checkpoint must be complete.
    *
-   * @param by the writer whose batch it is
+   * @param by the writer of the batch
    */
   void add(String by, PendingBatch batch) {
     int index = 0;
     for (PendingChunk chunk : batch.chunks()) {
       byte[] content = content(by, chunk);
-      if (content != null) { // else it was added, and then removed
+      if (content != null) { // otherwise it was added, and then removed
         store.apply(
             new Chunk(
                 by, batch.checkpoint(), index, batch.checkpoint(), IncrementCodec.read(content)),
@@ -71,18 +71,18 @@ final class RunWriter {
     }
   }
 
-  /** Null if it was staged and is not in the store any more. */
+  /** A chunk's content; null if it was staged and is no longer in the store. */
   @Nullable
   private byte[] content(String by, PendingChunk chunk) {
     return chunk.isStaged() ? store.staged(by, chunk.stagedIndex()) : chunk.content();
   }
 
-  /** Says that the subtask's input has ended. */
+  /** Reports to the store that the subtask's input has ended. */
   void end() {
     store.end(attempt.subtask(), name());
   }
 
-  /** Stages all that the subtask still has, and seals the run if it is the last one to do so. */
+  /** Stages all remaining increments of the subtask. The last subtask to do so seals the run. */
   void seal(List<PendingChunk> chunks) {
     String area = "end" + name();
     int size = 0;

@@ -12,8 +12,8 @@ import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.merge.store.Increment;
 
 /**
- * Adds up increments of slices to increments of the windows that the slices are in. Windows that
- * this subtask has closed, or whose results were emitted before this attempt, get none.
+ * Merges increments of slices into increments of the windows that contain the slices. There are
+ * none for windows that this subtask has closed, or whose results were emitted before this attempt.
  */
 final class SlicesToWindows {
 

@@ -6,28 +6,28 @@ package org.trilink.runtime.merge;
 
 import org.apache.flink.table.data.RowData;
 
-/** What records of one key and one span of time have been merged into. */
+/** The merged records of one key and one span of event time. */
 abstract class Slot {
 
-  /** End in ms; where there are no slots, the one for all times has the greatest end. */
+  /** End in ms; Long.MAX_VALUE if all records of a key are merged regardless of their time. */
   long end;
 
-  /** The watermark by which all of its records have come, in ms. */
+  /** The watermark, in ms, at which all of its records are expected to have arrived. */
   long passTime;
 
-  /** Greatest event time of its records, in ms. */
+  /** Maximum event time of its records, in ms. */
   long maxTime;
 
   /** How many were merged. */
   long records;
 
-  /** What it takes of the memory, by estimate. */
+  /** The estimated memory of the slot, in bytes. */
   long bytes;
 
   abstract void accumulate(RowData row) throws Exception;
 
   abstract RowData accumulators() throws Exception;
 
-  /** Forgets what it holds; it may then be used for another key and time. */
+  /** Clears the slot, so that it can be reused for another key and time. */
   abstract void clear() throws Exception;
 }

@@ -7,7 +7,7 @@ package org.trilink.runtime.merge;
 import java.io.Serializable;
 import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
 
-/** The aggregate functions of a local merge, and what their accumulators take of the memory. */
+/** The aggregate functions of a local merge, and the memory of their accumulators. */
 public final class SlotAggregates implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -22,7 +22,7 @@ public final class SlotAggregates implements Serializable {
    * @param accumulatorFields how many fields the accumulators have
    * @param ownHandlers whether each slot may have a handler of its own: the functions are
    *     expressions, not objects that are opened
-   * @param growth by how much a record may make accumulators grow
+   * @param growth how much accumulators may grow with a record
    */
   public SlotAggregates(
       GeneratedAggsHandleFunction handler,

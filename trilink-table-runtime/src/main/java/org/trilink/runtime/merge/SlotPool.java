@@ -12,14 +12,14 @@ import org.apache.flink.table.runtime.dataview.UnsupportedStateDataViewStore;
 import org.apache.flink.table.runtime.generated.AggsHandleFunction;
 
 /**
- * Makes slots, and keeps those that were sent for use again. There are never more than were held at
- * once, so that the estimate of what is held covers those that wait here.
+ * Creates slots, and keeps those that were sent for reuse. There are never more slots than were
+ * held at the same time, so the memory estimate of the held slots covers those in the pool.
  */
 final class SlotPool {
 
   private static final int WORD = 8;
 
-  /** A slot without its accumulators, and its place in its key's array, in bytes. */
+  /** A slot without its accumulators, and its reference in the key's array, in bytes. */
   private static final int SLOT = 80;
 
   /** A handler without its fields. */
@@ -58,7 +58,7 @@ final class SlotPool {
     return created;
   }
 
-  /** What an empty slot takes, in bytes, by estimate. */
+  /** The estimated size of an empty slot, in bytes. */
   int slotBytes() {
     return slotBytes;
   }

@@ -12,7 +12,7 @@ import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 import org.trilink.runtime.watermark.MaxLead;
 
-/** What a local merge has to do with event time. */
+/** How a local merge handles event time. */
 public final class SlotTimes implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -37,9 +37,9 @@ public final class SlotTimes implements Serializable {
   }
 
   /**
-   * Below an operator that works by the subtask's watermark.
+   * For a merge before an operator that uses the subtask's watermark.
    *
-   * @param tellsTime whether merged rows tell the greatest time of their records, or the end of
+   * @param tellsTime whether merged rows contain the maximum time of their records, or the end of
    *     their slice
    */
   public static SlotTimes bySubtask(TimeSlots slots, InputTime time, boolean tellsTime) {
@@ -47,10 +47,10 @@ public final class SlotTimes implements Serializable {
   }
 
   /**
-   * Below an operator whose keys have a watermark each.
+   * For a merge before an operator with key-level watermarks.
    *
-   * @param windows that the slices are in, where merged rows tell how many records they stand for;
-   *     null where they do not
+   * @param windows that contain the slices, if merged rows contain the number of their records;
+   *     null if they do not
    */
   public static SlotTimes byKey(
       TimeSlots slots, InputTime time, KeyWatermarkPolicy policy, @Nullable SliceAssigner windows) {
@@ -77,7 +77,7 @@ public final class SlotTimes implements Serializable {
   }
 
   /**
-   * How far ahead a record may be for its key's watermark to follow it.
+   * How far ahead a record may be to advance its key's watermark.
    *
    * @param clock of processing time, in ms
    */
@@ -86,29 +86,29 @@ public final class SlotTimes implements Serializable {
   }
 
   /**
-   * Up to which time the operator behind the exchange may have fired all keys' windows, once it has
-   * seen a watermark of this subtask; all in ms.
+   * The time up to which the operator behind the exchange may have fired the windows of all keys,
+   * once it has received a watermark of this subtask; all in ms.
    */
   long bound(long watermark) {
     return keyWatermarks == null ? watermark : keyWatermarks.lowerBound(watermark);
   }
 
   /**
-   * What merged rows hold behind the accumulators: the greatest time of their records, a TIMESTAMP,
-   * or the end of their slice, a BIGINT in ms.
+   * Whether merged rows have a time after the accumulators: the maximum time of their records, a
+   * TIMESTAMP, or the end of their slice, a BIGINT in ms.
    */
   boolean tellsTime() {
     return tellsTime;
   }
 
-  /** Whether merged rows hold, behind that, how many records they stand for, a BIGINT. */
+  /** Whether merged rows have, after that, the number of their records, a BIGINT. */
   boolean tellsRecords() {
     return windows != null;
   }
 
   /**
-   * The watermark that makes a slot's records late for all of their windows, in ms; only where
-   * merged rows tell how many they are.
+   * The watermark that makes a slot's records late for all of their windows, in ms; only if merged
+   * rows contain the number of their records.
    */
   long lastPassTime(long slotEnd) {
     return slots.passTime(windows.getLastWindowEnd(slots.sliceEndOf(slotEnd)));

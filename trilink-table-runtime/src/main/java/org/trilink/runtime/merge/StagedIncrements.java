@@ -15,7 +15,10 @@ import org.trilink.runtime.merge.store.Increment;
 import org.trilink.runtime.merge.store.MergeStore;
 import org.trilink.runtime.merge.store.StagedArea;
 
-/** What the subtasks staged at their end, which counts since the run is sealed. */
+/**
+ * The increments that the subtasks staged at the end of their input. They are part of the result
+ * once the run is sealed.
+ */
 final class StagedIncrements {
 
   private final MergeStore store;
@@ -28,7 +31,7 @@ final class StagedIncrements {
     this.rows = rows;
   }
 
-  /** By window and key, those of all subtasks merged. */
+  /** The merged increments of all subtasks, by window and key. */
   NavigableMap<Long, Map<BinaryRowData, byte[]>> read(BucketRange range) {
     NavigableMap<Long, Map<BinaryRowData, byte[]>> windows = new TreeMap<>();
     for (StagedArea area : areas) {

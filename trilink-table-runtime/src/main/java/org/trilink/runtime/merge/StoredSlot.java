@@ -9,8 +9,8 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.AggsHandleFunction;
 
 /**
- * Keeps its accumulators as a row, and shares an aggregate handler with all others: functions that
- * are objects, such as a user's, are opened once.
+ * Keeps its accumulators as a row, and shares an aggregate handler with all other slots: functions
+ * that are objects, such as user-defined ones, are opened only once.
  */
 final class StoredSlot extends Slot {
 

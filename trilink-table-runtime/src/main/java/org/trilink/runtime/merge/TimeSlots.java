@@ -11,7 +11,8 @@ import org.apache.flink.table.runtime.util.TimeWindowUtil;
 
 /**
  * The spans of event time within which records of a key are merged. They are the slices that
- * windows are made of, or equal parts of slices, so that no slot is in two windows by halves.
+ * windows are made of, or equal parts of slices, so that a slot is always entirely inside or
+ * outside of a window.
  *
  * <p>Ends of slots and slices are in the local time in which windows are aligned; all in ms.
  */
@@ -24,7 +25,7 @@ public final class TimeSlots implements Serializable {
   private final long offset;
   private final ZoneId zone;
 
-  /** An end and its pass time, remembered because time zones are slow to ask. */
+  /** An end and its pass time, cached because time zone lookups are slow. */
   private transient long knownEnd;
 
   private transient long knownPassTime;
@@ -68,7 +69,10 @@ public final class TimeSlots implements Serializable {
         : TimeWindowUtil.isWindowFired(sliceEndOf(slotEnd), watermark, zone);
   }
 
-  /** The watermark by which all records have come of a slot, or of a window with that end. */
+  /**
+   * The watermark at which all records of a slot, or of a window with that end, are expected to
+   * have arrived.
+   */
   long passTime(long slotEnd) {
     if (!isKnown || slotEnd != knownEnd) {
       knownEnd = slotEnd;

@@ -11,7 +11,7 @@ import org.apache.flink.table.runtime.dataview.PerKeyStateDataViewStore;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 
-/** Flink's generated functions for aggregates over windows. They keep nothing outside of rows. */
+/** Flink's generated functions for aggregates over windows. Their accumulators are only in rows. */
 public final class WindowMergeAggregation implements MergeAggregation {
 
   private static final long serialVersionUID = 1L;
@@ -32,7 +32,7 @@ public final class WindowMergeAggregation implements MergeAggregation {
 
   private static final class Aggregator implements MergeAggregator {
 
-    /** Only the properties of a result depend on it. */
+    /** The window does not matter: only the window properties of a result depend on it. */
     private static final Long ANY_WINDOW = 0L;
 
     private final NamespaceAggsHandleFunction<Long> functions;

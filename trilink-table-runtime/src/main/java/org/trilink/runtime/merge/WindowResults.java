@@ -16,7 +16,10 @@ import org.trilink.runtime.merge.store.MergeStore;
 import org.trilink.runtime.merge.store.RunProgress;
 import org.trilink.runtime.merge.store.StagedArea;
 
-/** Emits each window once, when it is final, windows in order, and the watermark behind them. */
+/**
+ * Emits each window once, when it is final. Windows are emitted in order, followed by the
+ * watermark.
+ */
 final class WindowResults implements MergeResults {
 
   private final MergeStore store;
@@ -31,7 +34,8 @@ final class WindowResults implements MergeResults {
    *
    * @param positions the end in ms of the last window of each bucket that was emitted
    * @param dropsEmitted whether windows are removed from the store as soon as they were emitted;
-   *     with checkpoints they are needed until one that knows of it is complete
+   *     with checkpoints they are needed until a checkpoint that includes the new position is
+   *     complete
    */
   WindowResults(
       MergeStore store,

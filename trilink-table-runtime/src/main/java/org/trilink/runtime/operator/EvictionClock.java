@@ -9,35 +9,35 @@ import java.util.List;
 import javax.annotation.Nullable;
 
 /**
- * Which entry of a full cache makes room: CLOCK, with a reference count of 16. The hand goes on by
- * one entry for each newcomer, not until it finds one to evict: as long as the entry under it has
- * references left, the newcomer is not taken in. So where there are more keys than have room, and
- * all come in turn, some stay and are found each time, and entries that are not used any more make
- * room after some turns of the hand.
+ * The eviction of a cache: CLOCK, with a reference count of up to 16. In contrast to the textbook
+ * algorithm, the hand advances by only one entry for each new entry, not until it finds one to
+ * evict: while the entry under the hand has references left, the new entry is not cached. So if
+ * more keys than fit are accessed in turn, some stay cached and are found each time. Entries that
+ * are no longer used are evicted after some rounds of the hand.
  *
  * @param <E> entries of the cache
  */
 public final class EvictionClock<E extends EvictionClock.Entry> {
 
-  /** How often the hand passes an entry that is not used before that is evicted. */
+  /** How often the hand passes an unused entry before the entry is evicted. */
   private static final byte MAX_REFERENCES = 16;
 
   private static final int NOWHERE = -1;
 
-  /** What the clock has to know of an entry of the cache. */
+  /** The clock's data of a cache entry. */
   public abstract static class Entry {
 
-    /** In the clock, or {@link #NOWHERE}. */
+    /** Position in the clock, or {@link #NOWHERE}. */
     int place = NOWHERE;
 
     byte references = MAX_REFERENCES;
 
-    /** The entry was used. */
+    /** Records that the entry was used. */
     public final void use() {
       references = MAX_REFERENCES;
     }
 
-    /** Whether the cache has the entry. */
+    /** Whether the entry is in the cache. */
     public final boolean isKept() {
       return place != NOWHERE;
     }
@@ -51,18 +51,18 @@ public final class EvictionClock<E extends EvictionClock.Entry> {
     return entries.size();
   }
 
-  /** All entries of the cache, in no order. */
+  /** All entries of the cache, in no particular order. */
   public Iterable<E> entries() {
     return entries;
   }
 
-  /** The cache takes an entry in. */
+  /** Adds an entry. */
   public void add(E entry) {
     entry.place = entries.size();
     entries.add(entry);
   }
 
-  /** An entry has left the cache; the last one takes its place. */
+  /** Removes an entry; the last one takes its position. */
   public void remove(E entry) {
     E last = entries.remove(entries.size() - 1);
     if (last != entry) {
@@ -74,10 +74,10 @@ public final class EvictionClock<E extends EvictionClock.Entry> {
   }
 
   /**
-   * An entry that is not in the cache was asked for: takes a reference from the one under the hand,
-   * which goes on. The cache must not be empty.
+   * Called after a cache miss: takes a reference from the entry under the hand and advances the
+   * hand. The cache must not be empty.
    *
-   * @return the one under the hand if it has no reference left, to be evicted; else null
+   * @return the entry under the hand, to be evicted, if it had no reference left; otherwise null
    */
   @Nullable
   public E tick() {
@@ -91,9 +91,9 @@ public final class EvictionClock<E extends EvictionClock.Entry> {
   }
 
   /**
-   * An entry to be evicted whatever references it has: the one under the hand, or the next.
+   * An entry to be evicted regardless of its references: the one under the hand, or the next.
    *
-   * @param spared is not evicted, so there must be another one
+   * @param spared an entry that must not be evicted; there must be another one
    */
   public E victimOtherThan(E spared) {
     if (entries.get(hand) == spared) {
@@ -102,7 +102,7 @@ public final class EvictionClock<E extends EvictionClock.Entry> {
     return entries.get(hand);
   }
 
-  /** The entry under the hand was evicted: the hand passes the one that has its place now. */
+  /** The entry under the hand was evicted: the hand skips the entry that has taken its position. */
   public void evicted() {
     advance();
   }

@@ -7,24 +7,25 @@ package org.trilink.runtime.operator;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An equal share of a part of this process's heap, for operators that keep objects beside a state
- * backend and leave it all of the managed memory: it grows and shrinks as others come and go.
+ * An equal share of a part of this process's heap, for operators that cache objects in front of a
+ * state backend and leave all managed memory to the backend. The share changes as other operators
+ * start and end.
  */
 public final class HeapShare {
 
-  /** One in so many parts of the heap is shared. */
+  /** 1/n of the heap is shared. */
   private static final int PART = 4;
 
   /**
-   * How many have a share. Static, because operators of a process know nothing of each other. Each
-   * belongs to an operator, which takes it when its state is initialized, and releases it when it
-   * is closed.
+   * The number of operators with a share. Static, because the operators of a process have no common
+   * context. An operator takes its share when its state is initialized, and releases it when it is
+   * closed.
    */
   private static final AtomicInteger SHARERS = new AtomicInteger();
 
   private boolean isTaken;
 
-  /** Takes a share, once. */
+  /** Takes a share; further calls have no effect. */
   public void take() {
     if (!isTaken) {
       isTaken = true;
@@ -32,7 +33,7 @@ public final class HeapShare {
     }
   }
 
-  /** Gives the share back, if it was taken. */
+  /** Releases the share, if it was taken. */
   public void release() {
     if (isTaken) {
       isTaken = false;
@@ -40,7 +41,7 @@ public final class HeapShare {
     }
   }
 
-  /** How much it is now, in bytes. */
+  /** The current size of the share, in bytes. */
   public long bytes() {
     return Runtime.getRuntime().maxMemory() / PART / Math.max(1, SHARERS.get());
   }

@@ -6,18 +6,18 @@ package org.trilink.runtime.operator;
 
 import javax.annotation.Nullable;
 
-/** How lines of the log name operators and subtasks, which all of Trilink's lines do alike. */
+/** The names of operators and subtasks in log lines, the same in all of Trilink. */
 public final class LogName {
 
-  /** As metrics cut names: those of SQL operators hold whole expressions. */
+  /** The same limit as in metrics: names of SQL operators contain whole expressions. */
   private static final int MAX_LENGTH = 80;
 
   private LogName() {}
 
   /**
-   * An operator's name, as long as metrics have it, too.
+   * An operator's name, truncated as in metrics.
    *
-   * @param name as it stands in the job's graph; null if there is none
+   * @param name in the job graph; null if there is none
    */
   public static String ofOperator(@Nullable String name) {
     String text = String.valueOf(name);
@@ -27,7 +27,7 @@ public final class LogName {
   /**
    * A subtask of an operator.
    *
-   * @param name of the operator, as it stands in the job's graph; null if there is none
+   * @param name of the operator in the job graph; null if there is none
    * @param subtask from 0 on
    */
   public static String ofSubtask(@Nullable String name, int subtask) {

@@ -13,15 +13,18 @@ import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.streaming.api.graph.StreamConfig;
 
 /**
- * How many bytes an operator may hold in objects on the heap, and how many it holds. The bytes held
- * are an estimate, rather too high than too low.
+ * The limit for the objects that an operator holds on the heap, and their size, in bytes. The size
+ * is an estimate, rather too high than too low.
  */
 public final class OperatorMemory {
 
   /** The minimum, for an operator without managed memory. */
   private static final long LEAST_BUDGET = 1 << 20;
 
-  /** Where {@link StreamConfig} keeps an operator's share of what all operators of a slot have. */
+  /**
+   * The key under which {@link StreamConfig} has an operator's share of the managed memory of all
+   * operators in a slot.
+   */
   private static final ConfigOption<Double> FRACTION_OF_OPERATORS =
       ConfigOptions.key("managedMemFraction." + ManagedMemoryUseCase.OPERATOR)
           .doubleType()
@@ -41,11 +44,11 @@ public final class OperatorMemory {
   }
 
   /**
-   * The operator's share of the managed memory, but no more than its share, among operators alone,
-   * of a part of the slot's heap, which is where it is held: a state backend that takes managed
-   * memory takes none of the heap.
+   * Creates a limit that is the operator's share of the managed memory. The objects are on the
+   * heap, so the limit is at most a share of a part of the slot's heap. That share is computed
+   * among operators only, as a state backend that uses managed memory uses none of the heap.
    *
-   * @param heapPart one in so many parts of the heap, for all operators that name the same part
+   * @param heapPart n for 1/n of the heap, for all operators together that use the same n
    */
   public static OperatorMemory of(Environment environment, StreamConfig operator, int heapPart) {
     double ofSlot =
@@ -63,9 +66,9 @@ public final class OperatorMemory {
   }
 
   /**
-   * A part of the heap that a slot has, in bytes.
+   * A part of a slot's share of the heap, in bytes.
    *
-   * @param part one in so many
+   * @param part n for 1/n
    */
   public static long heapOfSlot(Environment environment, int part) {
     int slots =

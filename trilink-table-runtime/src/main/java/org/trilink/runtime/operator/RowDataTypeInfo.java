@@ -22,7 +22,7 @@ public abstract class RowDataTypeInfo extends TypeInformation<RowData> {
     this.rowType = rowType;
   }
 
-  /** Of all columns. */
+  /** The type of all columns. */
   public final RowType toRowType() {
     return rowType;
   }

@@ -22,7 +22,7 @@ public final class UncopiedRowSerializer extends TypeSerializer<RowData> {
 
   private final TypeSerializer<RowData> rows;
 
-  /** For rows that are written by the given serializer. */
+  /** Creates a serializer that reads and writes rows with the given one. */
   public UncopiedRowSerializer(TypeSerializer<RowData> rows) {
     this.rows = rows;
   }

@@ -1,2 +1,2 @@
-/** What operators of several packages have in common. */
+/** Classes that operators of several packages share. */
 package org.trilink.runtime.operator;

@@ -6,19 +6,19 @@ package org.trilink.runtime.placement;
 
 import org.apache.flink.table.data.binary.BinaryRowData;
 
-/** Where a strategy puts keys, as a placing subtask knows it. */
+/** The key groups in which a strategy puts keys, as far as a placing subtask knows them. */
 interface BaseKeyGroups {
 
   /**
    * The key group of a key.
    *
    * @param hash of the key
-   * @return {@link KeyGroupTable#ABSENT} if the coordinator is to be asked
+   * @return {@link KeyGroupTable#ABSENT} if the key group must be requested from the coordinator
    */
   int keyGroup(BinaryRowData key, int hash);
 
   /**
-   * By a function of the key.
+   * Key groups that are a function of the key.
    *
    * @param strategy not opened yet
    */

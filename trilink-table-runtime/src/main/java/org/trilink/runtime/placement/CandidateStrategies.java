@@ -55,7 +55,7 @@ final class CandidateStrategies {
     return candidates;
   }
 
-  /** Where the candidates have keys whose columns need not be readable. */
+  /** The placements of the candidates, for keys whose columns need not be readable. */
   static StrategiesByKey byKey(RowType keyType, int maxParallelism) {
     return (strategy, weights) -> {
       KeyPlacementStrategy placement = placement(strategy, weights, maxParallelism);
@@ -105,7 +105,7 @@ final class CandidateStrategies {
     return (key, hash) -> subtasks[strategy.keyGroup(key, maxParallelism)];
   }
 
-  /** By key group. */
+  /** The subtask of each key group. */
   private static int[] subtasks(int maxParallelism, int parallelism) {
     int[] subtasks = new int[maxParallelism];
     for (int keyGroup = 0; keyGroup < maxParallelism; keyGroup++) {

@@ -26,7 +26,7 @@ public final class CarriedKeySelector
 
   /**
    * @param keys Flink's own selector; yields {@link BinaryRowData}, a new one each time
-   * @param placement what the state is bound to, see {@link PlacedKeyTypeInfo}
+   * @param placement the placement to which the state is bound, see {@link PlacedKeyTypeInfo}
    * @param maxParallelism the number of key groups, 1 to 32768
    */
   public CarriedKeySelector(RowDataKeySelector keys, String placement, int maxParallelism) {
@@ -36,7 +36,7 @@ public final class CarriedKeySelector
   }
 
   /**
-   * A {@link PlacedKey}, never the same object again.
+   * A {@link PlacedKey}, a new object for each call.
    *
    * @throws IllegalStateException if the row carries no key group
    */

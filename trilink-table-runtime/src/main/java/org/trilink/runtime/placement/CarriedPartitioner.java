@@ -14,7 +14,7 @@ public final class CarriedPartitioner extends KeyGroupPartitioner {
   private final int maxParallelism;
 
   /**
-   * @param placement the strategy's name, as it is to be shown
+   * @param placement the strategy's name, for display
    * @param maxParallelism of the operator behind the exchange: its number of key groups
    */
   public CarriedPartitioner(String placement, int maxParallelism) {

@@ -20,13 +20,13 @@ public final class CoordinatedPlacement implements Serializable {
   /** All weights together, in percent. */
   private static final int PERCENT = 100;
 
-  /** What a new key's place depends on. */
+  /** What the placement of a new key depends on. */
   public enum Strategy {
     /** The subtask with the fewest keys so far. */
     LEAST_KEY,
     /** The subtask with the fewest records so far. */
     LEAST_COUNT,
-    /** A draw of lots. */
+    /** A random draw by the subtasks' weights. */
     WEIGHT
   }
 
@@ -56,7 +56,7 @@ public final class CoordinatedPlacement implements Serializable {
   /**
    * A new key goes to the subtask with the fewest records.
    *
-   * @param history keys that are placed before the first record comes, the heaviest first
+   * @param history keys that are placed before the first record arrives, the heaviest first
    */
   public static CoordinatedPlacement leastCount(KeyHistory history) {
     return new CoordinatedPlacement(Strategy.LEAST_COUNT, history, new int[0], 0);
@@ -65,8 +65,9 @@ public final class CoordinatedPlacement implements Serializable {
   /**
    * A new key goes to a subtask that is drawn at random.
    *
-   * @param weights percent per subtask, 100 in all. They are bound to the key groups: at another
-   *     parallelism than there are weights, a subtask has the shares of the key groups it owns.
+   * @param weights percent per subtask, 100 in all. They are bound to the key groups: if the
+   *     parallelism differs from the number of weights, a subtask has the shares of the key groups
+   *     that it owns.
    * @param seed of the draws
    * @throws IllegalArgumentException if the weights are negative or not 100 in all
    */
@@ -91,7 +92,7 @@ public final class CoordinatedPlacement implements Serializable {
     return history;
   }
 
-  /** Percent per subtask; empty unless the strategy goes by weights. */
+  /** Percent per subtask; empty unless the strategy uses weights. */
   int[] weights() {
     return weights;
   }

@@ -57,7 +57,7 @@ final class CoordinatorClient implements AutoCloseable {
     return asking;
   }
 
-  /** Makes a request. */
+  /** Sends a request. */
   void ask(PlacementRequest request, ThrowingConsumer<PlacementAnswer, Exception> onAnswer) {
     asking = true;
     caller.execute(() -> call(request, onAnswer));

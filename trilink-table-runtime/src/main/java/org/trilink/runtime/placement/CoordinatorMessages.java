@@ -49,7 +49,7 @@ public final class CoordinatorMessages implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param caller has a thread for it, as long as it is not closed
+   * @param caller provides a thread until this is closed
    * @param mailbox of the operator
    */
   public CoordinatorMessages(
@@ -84,7 +84,7 @@ public final class CoordinatorMessages implements AutoCloseable {
           continue;
         }
         OperatorEvent[] next = fetch(received);
-        waited = next.length == 0 ? 0 : patience; // behind a message there may be others
+        waited = next.length == 0 ? 0 : patience; // there may be more messages after this one
         for (OperatorEvent event : next) {
           received++;
           OperatorEvent message = pieces.add(event);
@@ -94,7 +94,7 @@ public final class CoordinatorMessages implements AutoCloseable {
         }
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // the task is at its end
+      Thread.currentThread().interrupt(); // the task is ending
     } catch (RejectedExecutionException e) {
       // the task has ended, and its mailbox with it
     } catch (IOException | RuntimeException e) {
@@ -105,7 +105,7 @@ public final class CoordinatorMessages implements AutoCloseable {
     }
   }
 
-  /** Those after some that have been received. */
+  /** Fetches the messages after those that have been received. */
   private OperatorEvent[] fetch(int received) throws IOException {
     try {
       PlacementAnswer answer =
@@ -129,14 +129,14 @@ public final class CoordinatorMessages implements AutoCloseable {
     closed = true;
   }
 
-  /** Takes messages. */
+  /** Handles messages. */
   @FunctionalInterface
   public interface Handler {
 
     /**
-     * Takes the next one, in the task's thread.
+     * Handles the next message, in the task's thread.
      *
-     * @return whether the one after it is urgent, as keys move
+     * @return whether the next message is urgent, because keys are being moved
      */
     boolean hear(OperatorEvent message) throws Exception;
   }

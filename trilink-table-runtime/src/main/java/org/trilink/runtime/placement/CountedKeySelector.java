@@ -11,8 +11,8 @@ import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
 import org.apache.flink.table.data.RowData;
 
 /**
- * The keys of an operator, as another selector gives them, counted for its metrics if a {@link
- * KeyCountingOperatorFactory} makes it.
+ * Selects the keys of an operator with another selector, and counts them for the operator's metrics
+ * if it is created by a {@link KeyCountingOperatorFactory}.
  */
 public final class CountedKeySelector
     implements KeySelector<RowData, RowData>, ResultTypeQueryable<RowData> {
@@ -24,7 +24,7 @@ public final class CountedKeySelector
   @Nullable private transient KeysSeen seen;
 
   /**
-   * @param keys gives keys whose hash codes differ as the keys do
+   * @param keys selects keys with well-distributed hash codes
    * @param keyType of those
    */
   public CountedKeySelector(KeySelector<RowData, RowData> keys, TypeInformation<RowData> keyType) {

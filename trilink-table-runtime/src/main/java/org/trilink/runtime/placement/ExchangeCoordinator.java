@@ -27,27 +27,27 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
 
   private static final Logger LOG = LoggerFactory.getLogger(ExchangeCoordinator.class);
 
-  /** The state of a coordinator whose map is in another coordinator's state. */
+  /** The state of a coordinator if the map of keys is in another coordinator's state. */
   private static final byte[] ELSEWHERE = {1};
 
   private final Context context;
   private final String operatorName;
   private final OperatorID operator;
 
-  /** By subtask, null while it doesn't run. */
+  /** The running attempt by subtask; null while it does not run. */
   private final ExecutionAttemptID[] attempts;
 
   /** By subtask: the messages that its running attempt has yet to fetch. */
   private final Outbox[] outboxes;
 
-  /** By subtask: its messages may come in pieces. */
+  /** By subtask: assembles messages that arrive in pieces. */
   private final MessagePieces[] pieces;
 
-  /** That Flink waits for. */
+  /** The checkpoints that Flink waits for. */
   private final TreeMap<Long, CompletableFuture<byte[]>> checkpoints = new TreeMap<>();
 
   /**
-   * @param operatorName as it stands in the job's graph, for logs
+   * @param operatorName the operator's name in the job graph, for logs
    */
   ExchangeCoordinator(Context context, String operatorName) {
     this.context = context;
@@ -60,7 +60,7 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
 
   abstract PlacementAuthority authority();
 
-  /** Whether its checkpoints hold what the authority knows. */
+  /** Whether the authority's state is in the checkpoints of this coordinator. */
   abstract boolean isOwner();
 
   final int parallelism() {
@@ -71,7 +71,7 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
     return context;
   }
 
-  /** Of its operator, as long as metrics have it, too. */
+  /** The operator's name, truncated to the same length as in metrics. */
   final String operatorName() {
     return operatorName;
   }

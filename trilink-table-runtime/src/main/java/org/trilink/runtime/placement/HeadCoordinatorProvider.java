@@ -7,7 +7,7 @@ package org.trilink.runtime.placement;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 
-/** Makes the coordinator of an operator that stands before a keyed one, in the JobMaster. */
+/** Creates, in the JobMaster, the coordinator of an operator before a keyed one in its chain. */
 final class HeadCoordinatorProvider implements OperatorCoordinator.Provider {
 
   private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ final class HeadCoordinatorProvider implements OperatorCoordinator.Provider {
   private final String sharedId;
 
   /**
-   * @param sharedId what it has in common with the coordinators of the exchange
+   * @param sharedId the id that it shares with the coordinators of the exchange
    */
   HeadCoordinatorProvider(OperatorID operator, String sharedId) {
     this.operator = operator;

@@ -15,8 +15,8 @@ import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.operator.WrappingOperatorFactory;
 
 /**
- * Makes an operator that stands between an exchange and a keyed operator whose keys are moved, and
- * lets it answer clients on behalf of the keyed operator.
+ * Creates an operator between an exchange and a keyed operator whose keys are moved, with a
+ * coordinator that answers clients on behalf of the keyed operator.
  */
 public final class HeadOperatorFactory extends WrappingOperatorFactory<RowData>
     implements OneInputStreamOperatorFactory<RowData, RowData>,
@@ -27,8 +27,8 @@ public final class HeadOperatorFactory extends WrappingOperatorFactory<RowData>
   private final String sharedId;
 
   /**
-   * @param stock makes the operator, which has no coordinator of its own
-   * @param sharedId what its coordinator has in common with those of the exchange
+   * @param stock creates the operator, which has no coordinator itself
+   * @param sharedId the id that its coordinator shares with those of the exchange
    */
   public HeadOperatorFactory(StreamOperatorFactory<RowData> stock, String sharedId) {
     super(stock);

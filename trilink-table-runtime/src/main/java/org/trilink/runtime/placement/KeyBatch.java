@@ -9,7 +9,7 @@ import java.util.Arrays;
 import org.apache.flink.core.memory.MemorySegmentFactory;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
-/** Some keys one after the other, such as those on their way to the coordinator. */
+/** A sequence of keys in one array, such as those in a request to the coordinator. */
 final class KeyBatch implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -43,7 +43,7 @@ final class KeyBatch implements Serializable {
     return size == 0 ? 0 : ends[size - 1];
   }
 
-  /** Hands on all keys in order; the key is the same object every time. */
+  /** Visits all keys in order; the key object is reused. */
   void forEach(KeyAction action) {
     BinaryRowData key = new BinaryRowData(0);
     for (int i = 0; i < size; i++) {
@@ -52,18 +52,18 @@ final class KeyBatch implements Serializable {
     }
   }
 
-  /** Makes a row be one of the keys. */
+  /** Points a row to one of the keys. */
   void point(BinaryRowData key, int index) {
     int start = index == 0 ? 0 : ends[index - 1];
     key.pointTo(MemorySegmentFactory.wrap(bytes), start, ends[index] - start);
   }
 
-  /** What is done with each key. */
+  /** An action for each key. */
   interface KeyAction {
     void accept(int index, BinaryRowData key);
   }
 
-  /** A key to be compared and hashed; its columns cannot be read. */
+  /** A key for comparison and hashing only; its columns cannot be read. */
   static BinaryRowData rowOf(byte[] bytes) {
     BinaryRowData key = new BinaryRowData(0);
     key.pointTo(MemorySegmentFactory.wrap(bytes), 0, bytes.length);

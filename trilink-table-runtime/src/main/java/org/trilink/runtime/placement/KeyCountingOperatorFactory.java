@@ -12,14 +12,14 @@ import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.trilink.runtime.operator.WrappingOperatorFactory;
 
 /**
- * Makes a keyed operator, of Flink's or Trilink's, that shows how many keys came to it: its keys
- * are to be selected by {@link CountedKeySelector}s.
+ * Creates a keyed operator, of Flink or Trilink, with a metric of how many keys it has seen. Its
+ * keys must be selected by {@link CountedKeySelector}s.
  */
 public final class KeyCountingOperatorFactory<OUT> extends WrappingOperatorFactory<OUT> {
 
   private static final long serialVersionUID = 1L;
 
-  /** Makes operators as the other factory does. */
+  /** Wraps the factory of the operator. */
   public KeyCountingOperatorFactory(StreamOperatorFactory<OUT> stock) {
     super(stock);
   }

@@ -37,7 +37,7 @@ public final class KeyGroupHash {
     return murmurInverse(chosen * maxParallelism + keyGroup);
   }
 
-  /** Results of Flink's hash function that fall into each group; rounded down. */
+  /** The number of results of Flink's hash function that fall into each group, rounded down. */
   static long hashesPerGroup(int maxParallelism) {
     return (1L << 31) / maxParallelism;
   }
@@ -60,7 +60,8 @@ public final class KeyGroupHash {
   }
 
   /**
-   * Of an odd number, modulo 2^32; each step of Newton's method doubles the bits that are right.
+   * The inverse of an odd number, modulo 2^32; each step of Newton's method doubles the number of
+   * correct bits.
    */
   private static int inverse(int odd) {
     int x = odd;

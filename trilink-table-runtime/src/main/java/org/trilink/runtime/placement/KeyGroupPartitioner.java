@@ -14,8 +14,8 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 
 /**
- * Sends each row to the subtask that owns its key group, as Flink's own partitioner does, but asks
- * for the group itself and needs no hash code.
+ * Sends each row to the subtask that owns its key group, as Flink's own partitioner does, but takes
+ * the key group directly and needs no hash code.
  */
 abstract class KeyGroupPartitioner extends StreamPartitioner<RowData>
     implements ConfigurableStreamPartitioner {
@@ -26,7 +26,7 @@ abstract class KeyGroupPartitioner extends StreamPartitioner<RowData>
   private final int maxParallelism;
 
   /**
-   * @param placement the strategy's name, as it is to be shown
+   * @param placement the strategy's name, for display
    * @param maxParallelism of the operator behind the exchange: its number of key groups
    */
   KeyGroupPartitioner(String placement, int maxParallelism) {

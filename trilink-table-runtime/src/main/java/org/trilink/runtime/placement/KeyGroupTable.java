@@ -14,8 +14,8 @@ import org.apache.flink.core.memory.MemorySegmentFactory;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
- * The key group of each key, for millions of keys: beside the key's own bytes a key takes 8 bytes,
- * and 12 to 24 in an open-addressing table. Keys are added, never changed or removed.
+ * The key group of each key, for millions of keys. In addition to its own bytes a key takes 8
+ * bytes, and 12 to 24 in an open-addressing table. Keys are added, never changed or removed.
  *
  * <p>A key's bytes are a whole number of words of 8 bytes, as {@link BinaryRowData}'s always are.
  */
@@ -35,7 +35,7 @@ final class KeyGroupTable {
 
   /**
    * Entries one after the other, each a word with the number of the key's words and its key group,
-   * and then the key's words. They may reach over the end of a page.
+   * and then the key's words. An entry may cross the end of a page.
    */
   private long[][] pages = {new long[PAGE_WORDS]};
 
@@ -153,12 +153,12 @@ final class KeyGroupTable {
     return pages[(int) (index >>> PAGE_BITS)][(int) index & PAGE_MASK];
   }
 
-  /** Where the next key will stand. */
+  /** The position of the next key. */
   long end() {
     return end;
   }
 
-  /** Hands on the keys from where one stands, in the order in which they were added. */
+  /** Visits the keys from a position on, in the order in which they were added. */
   void forEach(long from, EntryAction action) {
     long entry = from;
     while (entry < end) {
@@ -173,7 +173,7 @@ final class KeyGroupTable {
     }
   }
 
-  /** What is done with each key. */
+  /** An action for each key. */
   interface EntryAction {
     void accept(byte[] key, int keyGroup);
   }
@@ -195,7 +195,7 @@ final class KeyGroupTable {
   /**
    * Adds all that was written; the table must be empty.
    *
-   * @param listener is told the key group of every key
+   * @param listener receives the key group of every key
    */
   void read(DataInputView in, IntConsumer listener) throws IOException {
     long words = in.readLong();
@@ -212,7 +212,7 @@ final class KeyGroupTable {
     }
   }
 
-  /** Bytes of all arrays, the keys' own among them. */
+  /** Bytes of all arrays, including the keys' own bytes. */
   long retainedBytes() {
     long allocated = Arrays.stream(pages).filter(page -> page != null).count();
     return allocated * PAGE_WORDS * Long.BYTES

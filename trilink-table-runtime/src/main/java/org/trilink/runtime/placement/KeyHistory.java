@@ -47,7 +47,7 @@ public final class KeyHistory implements Serializable {
     return keys.size();
   }
 
-  /** Hands on all entries, those with most records first; the key is the same object every time. */
+  /** Visits all entries, those with most records first; the key object is reused. */
   void forEachByRecords(ObjLongConsumer<BinaryRowData> action) {
     BinaryRowData key = new BinaryRowData(0);
     IntStream.range(0, keys.size())

@@ -51,7 +51,7 @@ final class KeyPlacements {
 
   private final LoadHeap nodeLoads;
 
-  /** By node: its key groups, counted from its first one. */
+  /** The loads of each node's key groups, counted from its first one. */
   private final LoadHeap[] keyGroupLoads;
 
   private final int[] firstKeyGroups;
@@ -132,7 +132,7 @@ final class KeyPlacements {
     }
   }
 
-  /** Splittable pseudo-random numbers, whose only state is where the next one stands. */
+  /** The next pseudo-random number (SplitMix64), whose only state is a counter. */
   private int draw() {
     draws += GOLDEN_RATIO;
     long bits = (draws ^ (draws >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -219,7 +219,7 @@ final class KeyPlacements {
     return new TargetLoads(targetKeys, targetRecords);
   }
 
-  /** Bytes of what grows with the keys, the keys' own bytes among them. */
+  /** Bytes of everything that grows with the number of keys, including the keys' own bytes. */
   long retainedBytes() {
     return keyGroups.retainedBytes();
   }
@@ -282,7 +282,7 @@ final class KeyPlacements {
     return read(new DataInputDeserializer(snapshot), settings);
   }
 
-  /** The same from what {@link #write} has written. */
+  /** Restores placements that {@link #write} has written. */
   static KeyPlacements read(DataInputView in, PlacementSettings settings) throws IOException {
     int version = in.readInt();
     int epoch = in.readInt();
@@ -307,7 +307,7 @@ final class KeyPlacements {
   /**
    * Checks that the keys were placed in the same way, as their state must not change its key group.
    *
-   * @throws IllegalStateException if keys were placed otherwise
+   * @throws IllegalStateException if keys were placed in another way
    */
   static void checkSame(
       String formerPlacement, int formerMaxParallelism, PlacementSettings settings) {

@@ -19,9 +19,10 @@ import org.apache.flink.table.types.logical.UserDefinedType;
 import org.apache.flink.types.StringValue;
 
 /**
- * The types of a key's columns, as text. A key is read without them; they are in a savepoint to be
- * compared with those of the plan that goes on with it. The text is never turned back into a class,
- * so a savepoint can be read where the classes of its types are missing, such as in the planner.
+ * The types of a key's columns, as text. They are not needed to read a key. They are in a savepoint
+ * in order to be compared with those of the plan that is restored from it. The text is never turned
+ * back into a class, so a savepoint can be read where the classes of its types are missing, such as
+ * in the planner.
  */
 final class KeyTypes implements Serializable {
 
@@ -49,7 +50,7 @@ final class KeyTypes implements Serializable {
   void write(DataOutputView out) throws IOException {
     out.writeInt(columns.size());
     for (String column : columns) {
-      StringValue.writeString(column, out); // writeUTF ends at 64 KiB, a RAW type may not
+      StringValue.writeString(column, out); // writeUTF allows 64 KiB at most, a RAW type more
     }
   }
 
@@ -63,8 +64,9 @@ final class KeyTypes implements Serializable {
   }
 
   /**
-   * Two texts are the same only if both types' values are written alike. Flink's own text of a type
-   * is so, save that a user's type is either only named or has none at all.
+   * Two texts are equal only if the values of both types are serialized in the same way. Flink's
+   * own text of a type has this property, except for user-defined types, which have only a name or
+   * no text at all.
    */
   private static String text(LogicalType type) {
     if (!hasUserDefinedType(type)) {
@@ -96,7 +98,7 @@ final class KeyTypes implements Serializable {
     return columns.hashCode();
   }
 
-  /** As a user writes them, for messages. */
+  /** The types in SQL, for messages. */
   @Override
   public String toString() {
     return columns.stream()

@@ -18,8 +18,8 @@ final class KeyedCoordinator extends ExchangeCoordinator implements Coordination
   private final PlacementAuthority authority;
 
   /**
-   * @param operatorName as it stands in the job's graph, for logs
-   * @param sharedId what it has in common with the coordinators of the placing operators
+   * @param operatorName the operator's name in the job graph, for logs
+   * @param sharedId the id that it shares with the coordinators of the placing operators
    * @param inputs of the keyed operator
    */
   KeyedCoordinator(Context context, String operatorName, String sharedId, int inputs) {

@@ -7,7 +7,7 @@ package org.trilink.runtime.placement;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 
-/** Makes the coordinator of a keyed operator whose keys are moved, in the JobMaster. */
+/** Creates, in the JobMaster, the coordinator of a keyed operator whose keys are moved. */
 public final class KeyedCoordinatorProvider implements OperatorCoordinator.Provider {
 
   private static final long serialVersionUID = 1L;
@@ -18,8 +18,8 @@ public final class KeyedCoordinatorProvider implements OperatorCoordinator.Provi
   private final int inputs;
 
   /**
-   * @param operatorName as it stands in the job's graph
-   * @param sharedId what it has in common with the coordinators of the placing operators
+   * @param operatorName the operator's name in the job graph
+   * @param sharedId the id that it shares with the coordinators of the placing operators
    * @param inputs of the keyed operator
    */
   public KeyedCoordinatorProvider(

@@ -11,8 +11,9 @@ import org.apache.flink.util.MathUtils;
 
 /**
  * Estimates how many keys an operator has seen, by linear counting (Whang et al., 1990): each key
- * sets one of 2^20 bits, and how many stay 0 tells how many keys there were. Within a percent up to
- * a million keys, a few percent up to five million; 128 KiB.
+ * sets one of 2^20 bits, and the estimate is computed from the number of bits that are still 0. The
+ * error is within one percent up to a million keys, and a few percent up to five million. It takes
+ * 128 KiB.
  *
  * <p>The metric is read from another thread, without locks: it may be slightly out of date.
  */
@@ -25,19 +26,19 @@ final class KeysSeen {
   private static final int BITS = 1 << LOG2_BITS;
 
   /**
-   * For the selectors of an operator, which are read from bytes while it is made. Belongs to the
-   * factory of the operator, which sets it in {@link #whileMaking} and clears it at its end.
+   * For the selectors of an operator, which are deserialized while the operator is created. Set by
+   * the operator's factory in {@link #whileMaking}, and cleared at its end.
    */
   private static final ThreadLocal<KeysSeen> OF_OPERATOR_IN_THE_MAKING = new ThreadLocal<>();
 
   private final long[] bits = new long[BITS / Long.SIZE];
 
-  /** Those of the operator that this thread is making, null if it makes none. */
+  /** The counter of the operator that this thread is creating; null if it creates none. */
   static KeysSeen ofOperatorInTheMaking() {
     return OF_OPERATOR_IN_THE_MAKING.get();
   }
 
-  /** Makes an operator whose selectors count here, and shows the number among its metrics. */
+  /** Creates an operator whose selectors count here, and registers the number with its metrics. */
   <T> T whileMaking(Supplier<T> operator, MetricGroup metrics) {
     metrics.<Long, Gauge<Long>>gauge(NUM_KEYS_SEEN, this::estimate);
     OF_OPERATOR_IN_THE_MAKING.set(this);
@@ -63,7 +64,7 @@ final class KeysSeen {
     for (long word : bits) {
       ones += Long.bitCount(word);
     }
-    // all bits set: at least so many
+    // if all bits are set, the estimate is a lower bound
     int zeros = Math.max(1, BITS - ones);
     return Math.round(BITS * Math.log((double) BITS / zeros));
   }

@@ -5,8 +5,8 @@
 package org.trilink.runtime.placement;
 
 /**
- * Loads of some subtasks or key groups: the least loaded one in O(1), more load in O(log n). Among
- * equals it is the first.
+ * Loads of some subtasks or key groups: finds the least loaded one in O(1), adds load in O(log n).
+ * Among equals it finds the first.
  */
 final class LoadHeap {
 
@@ -15,7 +15,7 @@ final class LoadHeap {
   /** A binary heap, the least loaded at the root. */
   private final int[] heap;
 
-  /** Where each stands in the heap. */
+  /** The position of each item in the heap. */
   private final int[] positions;
 
   LoadHeap(int size) {

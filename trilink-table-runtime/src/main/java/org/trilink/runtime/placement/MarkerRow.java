@@ -15,8 +15,8 @@ import org.apache.flink.types.RowKind;
 import org.trilink.runtime.sync.protocol.SyncMarker;
 
 /**
- * A marker of a Sync on its way through an exchange, among the rows. It never reaches a keyed
- * operator. It has no columns. Only its time may be read: for MATCH_RECOGNIZE, an operator between
+ * A marker of a Sync that is sent through an exchange among the rows. It never reaches a keyed
+ * operator. It has no columns; only its time may be read: for MATCH_RECOGNIZE, an operator between
  * exchange and keyed operator sets the timestamps of records.
  */
 public final class MarkerRow implements RowData {

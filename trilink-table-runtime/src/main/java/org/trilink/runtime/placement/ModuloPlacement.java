@@ -59,7 +59,7 @@ public final class ModuloPlacement implements KeyPlacementStrategy {
     }
   }
 
-  /** Divides by 32 bits where that will do, as it takes a fraction of the time. */
+  /** Uses a 32-bit division if possible, which takes a fraction of the time. */
   private static int remainder(long value, int divisor) {
     int low = (int) value;
     return low == value ? Math.floorMod(low, divisor) : (int) Math.floorMod(value, (long) divisor);

@@ -25,15 +25,15 @@ final class MonitorControl {
   private final SyncLeader leader;
   private final String operator;
 
-  /** Null if commands come by REST only. */
+  /** Null if commands are received over REST only. */
   @Nullable private final ControlChannel channel;
 
   /** The number of history entries when the status was last published. */
   private long published;
 
   /**
-   * @param operator its name
-   * @param address of a channel that commands come from as well; null for none
+   * @param operator the operator's name
+   * @param address of a channel from which commands are also received; null for none
    */
   MonitorControl(
       SyncLeader leader,

@@ -21,7 +21,7 @@ final class MonitorMetrics {
 
   static final String KEYS_MOVED = "numKeysMoved";
 
-  /** Bytes of their state. */
+  /** Bytes of the state of moved keys. */
   static final String BYTES_MOVED = "numBytesMoved";
 
   /** Judgements that found the load uneven but led to no moves. */
@@ -48,7 +48,7 @@ final class MonitorMetrics {
 
   private MonitorMetrics() {}
 
-  /** Shows them among an operator's metrics. */
+  /** Registers them with an operator's metrics. */
   static MonitorMetrics register(MetricGroup metrics) {
     MonitorMetrics monitor = new MonitorMetrics();
     metrics.<Long, Gauge<Long>>gauge(SYNCS, () -> monitor.figures.syncs);

@@ -16,13 +16,14 @@ import org.apache.flink.table.data.binary.NullAwareGetters;
 import org.apache.flink.types.RowKind;
 
 /**
- * A key with a chosen hash code, by which Flink's partitioner and state backends find the key group
- * that a strategy wants it in. All else is the key's own. Equal keys with different hash codes are
- * different placed keys: when a key's group changes, its state has to move.
+ * A key with a chosen hash code, from which Flink's partitioner and state backends compute the key
+ * group that the strategy has chosen. Everything else is delegated to the key. Equal keys with
+ * different hash codes are different placed keys: when a key's group changes, its state has to
+ * move.
  */
 public final class PlacedKey implements RowData, NullAwareGetters {
 
-  /** 2^32 / golden ratio: makes the seed's upper bits depend on all of the hash's bits below. */
+  /** 2^32 / golden ratio: makes the seed's upper bits depend on all lower bits of the hash. */
   private static final int SCATTER = 0x9e3779b9;
 
   private final BinaryRowData key;
@@ -47,7 +48,7 @@ public final class PlacedKey implements RowData, NullAwareGetters {
   }
 
   /**
-   * A key in a group, as rows carry it that a placing operator has placed.
+   * A key in a group, as in a row that a placing operator has placed.
    *
    * @param key not copied
    */
@@ -65,7 +66,7 @@ public final class PlacedKey implements RowData, NullAwareGetters {
     return KeyGroupHash.hashFor(keyGroup, maxParallelism, seedOf(key));
   }
 
-  /** By what the hash codes of keys in one group differ. */
+  /** The seed by which hash codes of keys in the same group differ. */
   static int seedOf(BinaryRowData key) {
     return key.hashCode() * SCATTER;
   }
@@ -75,12 +76,12 @@ public final class PlacedKey implements RowData, NullAwareGetters {
     return key;
   }
 
-  /** A key as it is without placement, whether it has one or not. */
+  /** The key without placement, whether or not it has one. */
   public static RowData unplaced(RowData key) {
     return key instanceof PlacedKey ? ((PlacedKey) key).key : key;
   }
 
-  /** For a reused instance, whose row has been pointed to another key. */
+  /** Sets the hash code of a reused instance, whose row has been pointed to another key. */
   PlacedKey replaceHash(int newHash) {
     hash = newHash;
     return this;
@@ -110,7 +111,7 @@ public final class PlacedKey implements RowData, NullAwareGetters {
 
   // ------------------------------------------------------------------------ the key's columns
 
-  /** As Flink's joins ask of a key. */
+  /** Called by Flink's joins. */
   @Override
   public boolean anyNull() {
     return key.anyNull();

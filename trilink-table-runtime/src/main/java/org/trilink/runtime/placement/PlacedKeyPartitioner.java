@@ -8,7 +8,8 @@ import org.apache.flink.table.data.RowData;
 
 /**
  * The partitioner before an operator whose state is keyed by a {@link PlacedKeySelector}. Flink's
- * own would do with that selector, too; this one takes the group without making a placed key.
+ * own partitioner would also work with that selector; this one computes the group without creating
+ * a placed key.
  */
 public final class PlacedKeyPartitioner extends KeyGroupPartitioner {
 

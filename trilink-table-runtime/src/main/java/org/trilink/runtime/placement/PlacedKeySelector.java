@@ -32,7 +32,7 @@ public final class PlacedKeySelector
   /**
    * @param keys Flink's own selector; yields {@link BinaryRowData}, a new one each time
    * @param strategy opened by this selector, on the subtasks
-   * @param placement what the state is bound to, see {@link PlacedKeyTypeInfo}
+   * @param placement the placement to which the state is bound, see {@link PlacedKeyTypeInfo}
    * @param maxParallelism the number of key groups, 1 to 32768
    */
   public PlacedKeySelector(
@@ -47,7 +47,7 @@ public final class PlacedKeySelector
     hashesPerGroup = KeyGroupHash.hashesPerGroup(maxParallelism);
   }
 
-  /** A {@link PlacedKey}, never the same object again. */
+  /** A {@link PlacedKey}, a new object for each call. */
   @Override
   public RowData getKey(RowData row) throws Exception {
     BinaryRowData key = (BinaryRowData) keys.getKey(row);
@@ -56,7 +56,7 @@ public final class PlacedKeySelector
     return new PlacedKey(key, KeyGroupHash.hashFor(keyGroup, maxParallelism, hashesPerGroup, seed));
   }
 
-  /** The group of the row's key, without making a placed key. */
+  /** The group of the row's key, without creating a placed key. */
   int keyGroupOf(RowData row) throws Exception {
     return keyGroup((BinaryRowData) keys.getKey(row));
   }

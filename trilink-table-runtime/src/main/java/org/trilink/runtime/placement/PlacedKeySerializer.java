@@ -19,8 +19,8 @@ import org.apache.flink.table.runtime.typeutils.BinaryRowDataSerializer;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * Serializes {@link PlacedKey}s: the hash code, 4 bytes, then the key as Flink does. Pages are
- * those of Flink's window buffers, which keep keys in them.
+ * Serializes {@link PlacedKey}s: the hash code, 4 bytes, then the key as Flink does. The methods
+ * for pages are for Flink's window buffers, which keep keys in pages.
  */
 public final class PlacedKeySerializer extends AbstractRowDataSerializer<RowData> {
 
@@ -122,7 +122,7 @@ public final class PlacedKeySerializer extends AbstractRowDataSerializer<RowData
 
   // ---------------------------------------------------------------------------------- pages
 
-  /** As in Flink's own serializer of window keys, what is skipped stands behind the hash. */
+  /** As in Flink's own serializer of window keys, the skipped bytes are after the hash. */
   @Override
   public int serializeToPages(RowData key, AbstractPagedOutputView target) throws IOException {
     target.writeInt(placed(key).hashCode());
@@ -173,7 +173,7 @@ public final class PlacedKeySerializer extends AbstractRowDataSerializer<RowData
     return Objects.hash(types, placement, maxParallelism);
   }
 
-  /** For Flink's own message when it finds state of keys that are not placed. */
+  /** Shown in Flink's own message if the state is of keys that are not placed. */
   @Override
   public String toString() {
     return "keys placed by Trilink, "

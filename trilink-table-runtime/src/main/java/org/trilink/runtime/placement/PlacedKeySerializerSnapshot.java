@@ -13,12 +13,13 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
 
 /**
- * What state under {@link PlacedKey}s is bound to. A plan that places keys in another way would
- * look for their state on other subtasks; it is refused with a message that names both placements.
+ * The key types and the placement to which state of {@link PlacedKey}s is bound. A plan that places
+ * keys in another way would look for their state on other subtasks; it is refused with a message
+ * that names both placements.
  */
 public final class PlacedKeySerializerSnapshot implements TypeSerializerSnapshot<RowData> {
 
-  /** 1 was never released: it had the types as Java objects. */
+  /** Version 1, with the types as Java objects, was never released. */
   private static final int VERSION = 2;
 
   private KeyTypes types;
@@ -48,7 +49,8 @@ public final class PlacedKeySerializerSnapshot implements TypeSerializerSnapshot
   }
 
   /**
-   * @throws IOException if the state is of a Trilink whose placed keys were written in another form
+   * @throws IOException if the state was written by a version of Trilink with another format of
+   *     placed keys
    */
   @Override
   public void readSnapshot(int version, DataInputView in, ClassLoader userCode) throws IOException {
@@ -71,8 +73,8 @@ public final class PlacedKeySerializerSnapshot implements TypeSerializerSnapshot
   }
 
   /**
-   * @throws IllegalStateException if the keys are placed in another way now, or are others. Thrown,
-   *     as Flink's own message would only print two serializers.
+   * @throws IllegalStateException if the keys are placed in another way now, or have other types.
+   *     It is thrown because Flink's own message would only print two serializers.
    */
   @Override
   public TypeSerializerSchemaCompatibility<RowData> resolveSchemaCompatibility(

@@ -11,7 +11,7 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.RowType;
 
-/** The type of {@link PlacedKey}s, and what state under them is bound to. */
+/** The type of {@link PlacedKey}s, with the placement to which their state is bound. */
 public final class PlacedKeyTypeInfo extends TypeInformation<RowData> {
 
   private static final long serialVersionUID = 1L;
@@ -22,9 +22,9 @@ public final class PlacedKeyTypeInfo extends TypeInformation<RowData> {
 
   /**
    * @param keyType the key's columns
-   * @param placement names the strategy with all settings that decide on a key's group, as a user
-   *     would know it: "modulo", "weight 60,40", "custom org.example.ByDistrict". State that was
-   *     written under another one is refused.
+   * @param placement names the strategy, with all settings that determine a key's group, in the
+   *     user's terms: "modulo", "weight 60,40", "custom org.example.ByDistrict". State that was
+   *     written with another placement is refused.
    * @param maxParallelism the number of key groups, 1 to 32768
    */
   public PlacedKeyTypeInfo(RowType keyType, String placement, int maxParallelism) {

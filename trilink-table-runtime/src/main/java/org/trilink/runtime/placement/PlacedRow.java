@@ -17,13 +17,13 @@ import org.apache.flink.types.RowKind;
 import org.apache.flink.util.MathUtils;
 
 /**
- * A row on its way to an exchange, with the hash code that its key is to have: that of a key group
- * (see {@link KeyGroupHash}). Behind the exchange it is a plain {@link BinaryRowData} whose memory
+ * A row before an exchange, with the hash code that its key is to have: one of the key group (see
+ * {@link KeyGroupHash}). Behind the exchange it is a plain {@link BinaryRowData} whose memory
  * segment has the hash code after the row's own bytes, so that a copy of it drops the hash code.
  */
 final class PlacedRow implements RowData {
 
-  /** What the hash code adds to a row, in bytes. */
+  /** The size of the hash code in a serialized row, in bytes. */
   static final int HASH_BYTES = Integer.BYTES;
 
   private RowData row;
@@ -31,7 +31,7 @@ final class PlacedRow implements RowData {
   private int keyHash;
 
   /**
-   * Makes it carry another row.
+   * Replaces the row and its hash code.
    *
    * @param newKeyHash a hash code of the key group
    */
@@ -94,7 +94,7 @@ final class PlacedRow implements RowData {
     return MathUtils.murmurHash(keyHash) % maxParallelism;
   }
 
-  /** One of its own that carries the same. */
+  /** A new placed row with another row and the same hash code. */
   PlacedRow withRow(RowData otherRow) {
     return new PlacedRow().replace(otherRow, keyGroup, keyHash);
   }

@@ -20,13 +20,13 @@ import org.trilink.runtime.sync.protocol.SyncMarker;
 
 /**
  * Sends {@link PlacedRow}s over an exchange: the size of the row, the row, and the hash code of its
- * key. A {@link MarkerRow} is sent as a size that no row has, and the marker.
+ * key. A {@link MarkerRow} is sent as a negative size, followed by the marker.
  */
 final class PlacedRowSerializer extends TypeSerializer<RowData> {
 
   private static final long serialVersionUID = 1L;
 
-  /** In place of a row's size. */
+  /** Written in place of a row's size. */
   private static final int MARKER = -1;
 
   private static final int MARKER_BYTES = 3 * Integer.BYTES;
@@ -52,7 +52,7 @@ final class PlacedRowSerializer extends TypeSerializer<RowData> {
     return rows.createInstance();
   }
 
-  /** Behind the exchange a copy carries no hash code, since no operator copies what it needs. */
+  /** After the exchange a copy carries no hash code: no operator reads it from a copy. */
   @Override
   public RowData copy(RowData from) {
     if (from instanceof MarkerRow) {

@@ -12,8 +12,8 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.operator.RowDataTypeInfo;
 
 /**
- * The type of rows between an operator that places their keys and the exchange, and of what comes
- * out of it: plain rows that carry the hash code of their key.
+ * The type of rows between an operator that places their keys and the exchange, and after the
+ * exchange: plain rows that carry the hash code of their key.
  */
 public final class PlacedRowTypeInfo extends RowDataTypeInfo {
 

@@ -48,34 +48,34 @@ final class PlacementAnswer implements Serializable {
     return new PlacementAnswer(keyGroups, checkpoint, loads, null, null, NO_MESSAGES);
   }
 
-  /** The same with a message of Syncs. */
+  /** The same answer with a Sync message. */
   PlacementAnswer with(@Nullable SyncMessage.ToSender message) {
     return new PlacementAnswer(keyGroups, checkpoint, loads, message, monitor, NO_MESSAGES);
   }
 
-  /** To a subtask that has asked for nothing but that. */
+  /** The answer to a report, if a monitor is on. */
   static PlacementAnswer ofMonitor(TargetLoads loads, MonitorView monitor) {
     return new PlacementAnswer(NO_KEY_GROUPS, -1, loads, null, monitor, NO_MESSAGES);
   }
 
-  /** To a subtask that has asked for nothing else. */
+  /** An answer with only a Sync message. */
   static PlacementAnswer ofWord(@Nullable SyncMessage.ToSender word) {
     return new PlacementAnswer(NO_KEY_GROUPS, -1, null, word, null, NO_MESSAGES);
   }
 
-  /** To a subtask that has fetched messages. */
+  /** The answer to a fetch of messages. */
   static PlacementAnswer ofMessages(OperatorEvent[] messages) {
     return new PlacementAnswer(NO_KEY_GROUPS, -1, null, null, null, messages);
   }
 
-  /** Of the request's keys, in their order. */
+  /** The key group of one of the request's keys, in their order. */
   int keyGroup(int index) {
     return keyGroups[index];
   }
 
   /**
-   * The last checkpoint of the coordinator before this answer: later ones hold the decisions in
-   * this answer, this one may not.
+   * The last checkpoint of the coordinator before this answer. Later checkpoints contain the
+   * decisions in this answer; this one may not.
    */
   long checkpoint() {
     return checkpoint;
@@ -93,7 +93,7 @@ final class PlacementAnswer implements Serializable {
     return word;
   }
 
-  /** What was fetched, in order; none in the answer to another request. */
+  /** The messages that were fetched, in order; none in the answer to another request. */
   OperatorEvent[] messages() {
     return messages;
   }

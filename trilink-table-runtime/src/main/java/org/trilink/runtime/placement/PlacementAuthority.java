@@ -27,10 +27,10 @@ import org.trilink.runtime.placement.control.ControlAnswer;
 import org.trilink.runtime.placement.control.ControlRequest;
 
 /**
- * The one place where the keys of an exchange, or of the two inputs of a join, get their key
- * groups. It serves the coordinators of the placing operators, one per input, and of the keyed
- * operator if keys are moved. A JobMaster calls those from one thread; a monitor has a thread of
- * its own, so every access is synchronized.
+ * Decides on the key groups of all keys of an exchange, or of the two inputs of a join. It serves
+ * the coordinators of the placing operators, one per input, and of the keyed operator if keys are
+ * moved. A JobMaster calls these coordinators from one thread; a monitor has its own thread, so
+ * every access is synchronized.
  */
 final class PlacementAuthority {
 
@@ -39,26 +39,29 @@ final class PlacementAuthority {
   private static final int VERSION = 2;
 
   /**
-   * Those that have not been started so far, by their shared ids. Static, because Flink makes the
-   * coordinators of an exchange one by one and has no place where they could meet. Each entry
-   * belongs to the coordinators that share the id: the first adds it, and it is gone when they are
-   * started or closed.
+   * The authorities that have not been started so far, by their shared ids. Static, because Flink
+   * creates the coordinators of an exchange one by one, without a common context. Each entry
+   * belongs to the coordinators that share the id: the first one adds it, and it is removed when
+   * they are started or closed.
    */
   private static final Map<String, PlacementAuthority> NEW = new HashMap<>();
 
-  /** The placing operators', by input, and then the keyed operator's, if keys are moved. */
+  /**
+   * The coordinators of the placing operators, by input, then that of the keyed operator if keys
+   * are moved.
+   */
   private final ExchangeCoordinator[] coordinators;
 
   /** The first input's settings; null until they have arrived. */
   @Nullable private PlacementSettings settings;
 
-  /** Null before the first key, so that a history is not placed in vain before a restore. */
+  /** Null before the first key, so that a history is not placed unnecessarily before a restore. */
   @Nullable private KeyPlacements placements;
 
   /** Null if keys stay where they are. */
   @Nullable private SyncLeader syncs;
 
-  /** The checkpoint that held all decisions so far, when it was taken. */
+  /** The last checkpoint; it contains all decisions from before it was taken. */
   private long checkpoint = OperatorCoordinator.NO_CHECKPOINT;
 
   private PlacementAuthority(int coordinators) {
@@ -78,8 +81,9 @@ final class PlacementAuthority {
   }
 
   /**
-   * The authority that the coordinator of an operator before a keyed one answers for. Those of the
-   * exchange are made first: their operators are before it, or further down its chain.
+   * The authority on behalf of which the coordinator of an operator before a keyed one answers. The
+   * coordinators of the exchange are created first: their operators are before it, or further down
+   * its chain.
    */
   static PlacementAuthority ofHead(String sharedId) {
     synchronized (NEW) {
@@ -96,7 +100,8 @@ final class PlacementAuthority {
     synchronized (NEW) {
       PlacementAuthority authority = NEW.get(sharedId);
       if (authority == null || authority.coordinators[role] != null) {
-        // the first one; what is there was left by a JobMaster that did not get far
+        // the first coordinator; an existing entry was left by a JobMaster that failed before the
+        // start
         authority = new PlacementAuthority(roles);
       }
       authority.coordinators[role] = coordinator;
@@ -126,7 +131,7 @@ final class PlacementAuthority {
     }
   }
 
-  /** One of the coordinators is started. A JobMaster makes all before that. */
+  /** One of the coordinators is started. A JobMaster creates all of them before that. */
   void start(ExchangeCoordinator coordinator) {
     if (hasAll()) {
       forget();
@@ -196,7 +201,7 @@ final class PlacementAuthority {
   /**
    * Adds what a placing subtask reports.
    *
-   * @param report null if it may have been told already
+   * @param report null if it may have been received already
    * @return null if it is to be reported again later
    */
   @Nullable
@@ -241,7 +246,8 @@ final class PlacementAuthority {
   }
 
   /**
-   * Where the strategy has a key, moved or not; {@link KeyGroupTable#ABSENT} if that is not known.
+   * The key group in which the strategy puts a key, regardless of moves; {@link
+   * KeyGroupTable#ABSENT} if it is not known.
    */
   int baseKeyGroup(BinaryRowData key) {
     return settings.local() == null
@@ -249,7 +255,10 @@ final class PlacementAuthority {
         : settings.local().keyGroup(settings.readable(key), settings.maxParallelism());
   }
 
-  /** What subtasks behind the exchange have where the strategy puts keys; a coordinator must. */
+  /**
+   * The loads of the subtasks behind the exchange by the strategy's placement; only if the
+   * coordinator places keys.
+   */
   TargetLoads placedLoads() {
     return placements().targetLoads();
   }
@@ -263,7 +272,7 @@ final class PlacementAuthority {
 
   // -------------------------------------------------------------------------------- checkpoints
 
-  /** One of the coordinators is asked for its part of a checkpoint. */
+  /** Flink has requested a coordinator's part of a checkpoint. */
   void checkpointRequested(long checkpointId, ExchangeCoordinator coordinator) {
     if (syncs == null) {
       coordinator.release(checkpointId);

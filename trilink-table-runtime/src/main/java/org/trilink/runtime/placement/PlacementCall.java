@@ -20,9 +20,10 @@ import org.apache.flink.util.InstantiationUtil;
  * coordinators.
  *
  * <p>Coordinator events are not suitable. They reach an operator through the task's mailbox with
- * the lowest priority, so an operator that waits for one within a record would let all other mails
- * run first: the checkpoint of a source in its chain, between a record and the offset behind it, or
- * its splits. Here the answer arrives as a mail of the operator itself.
+ * the lowest priority, so an operator that waits for one while it processes a record would let all
+ * other mails run first. One of them may be the checkpoint of a source in its chain, between the
+ * emission of a record and the update of its offset. Here the answer arrives as a mail of the
+ * operator itself.
  */
 final class PlacementCall implements AggregateFunction<byte[], byte[], byte[]> {
 
@@ -30,7 +31,7 @@ final class PlacementCall implements AggregateFunction<byte[], byte[], byte[]> {
 
   private static final String NAME = "trilink-key-placement";
 
-  /** "Not yet" as a message. */
+  /** Stands for "not yet". */
   private static final byte[] NO_ANSWER = {};
 
   /**
@@ -70,7 +71,7 @@ final class PlacementCall implements AggregateFunction<byte[], byte[], byte[]> {
     }
   }
 
-  @SuppressWarnings("TypeParameterUnusedInFormals") // both sides are here
+  @SuppressWarnings("TypeParameterUnusedInFormals") // written by this class
   private static <T> T read(byte[] bytes) throws IOException {
     try {
       return InstantiationUtil.deserializeObject(bytes, PlacementCall.class.getClassLoader());

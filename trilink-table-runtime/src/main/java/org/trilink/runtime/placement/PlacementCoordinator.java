@@ -18,9 +18,9 @@ import org.trilink.runtime.sync.protocol.SyncMessage;
  * Answers the subtasks of a placing operator in the JobMaster, and keeps the answers in
  * checkpoints.
  *
- * <p>A decision must outlive every failure from the moment that a subtask has used it. It is in the
- * coordinator's part of a checkpoint if it was made before that was taken. If it was made after
- * that and used before the barrier came, it is in the subtask's part. So after a restore from a
+ * <p>A decision must outlive every failure from the moment that a subtask has used it. If it was
+ * made before the coordinator's part of a checkpoint was taken, it is in that part. If it was made
+ * later and used before the barrier, it is in the subtask's part. So after a restore from a
  * checkpoint no request is answered before all subtasks have reported what they have restored. If
  * only some subtasks are restarted, the coordinator keeps running and already has all of their
  * decisions.
@@ -37,7 +37,7 @@ final class PlacementCoordinator extends ExchangeCoordinator {
   private final BitSet awaited = new BitSet();
 
   /**
-   * @param operatorName as it stands in the job's graph, for logs
+   * @param operatorName the operator's name in the job graph, for logs
    * @param input of the operator behind the exchange, from 0 on
    */
   PlacementCoordinator(
@@ -57,7 +57,7 @@ final class PlacementCoordinator extends ExchangeCoordinator {
     return input;
   }
 
-  /** Of a join's inputs the first one's holds the map. */
+  /** With the inputs of a join, the first input's coordinator has the map. */
   @Override
   boolean isOwner() {
     return input == 0;

@@ -7,7 +7,7 @@ package org.trilink.runtime.placement;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 
-/** Makes the coordinator of a placing operator in the JobMaster. */
+/** Creates the coordinator of a placing operator in the JobMaster. */
 final class PlacementCoordinatorProvider implements OperatorCoordinator.Provider {
 
   private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ final class PlacementCoordinatorProvider implements OperatorCoordinator.Provider
   private final int input;
 
   /**
-   * @param operatorName as it stands in the job's graph
+   * @param operatorName the operator's name in the job graph
    * @param input of the operator behind the exchange, from 0 on
    */
   PlacementCoordinatorProvider(

@@ -20,11 +20,13 @@ abstract class PlacementRequest implements Serializable {
     return answerOf((PlacementCoordinator) coordinator, subtask);
   }
 
-  /** The same of a placing operator's coordinator. */
+  /** The same, from a placing operator's coordinator. */
   @Nullable
   abstract PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask);
 
-  /** The same, if it is not known whether the coordinator has got it already. */
+  /**
+   * The request to send if it is not known whether the coordinator has already received this one.
+   */
   PlacementRequest again() {
     return this;
   }
@@ -134,8 +136,8 @@ abstract class PlacementRequest implements Serializable {
     private final boolean hasEnded;
 
     /**
-     * @param last whether that is all
-     * @param hasEnded whether the subtask has been at the end of its input before
+     * @param last whether this is the last part
+     * @param hasEnded whether the subtask had already reached the end of its input
      */
     RestoredKeys(KeyBatch keys, short[] keyGroups, boolean last, boolean hasEnded) {
       this.keys = keys;

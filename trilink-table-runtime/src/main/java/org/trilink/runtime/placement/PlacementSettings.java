@@ -51,7 +51,7 @@ public final class PlacementSettings implements Serializable {
   }
 
   /**
-   * Keys of one input whose places a coordinator decides.
+   * Settings for the keys of one input that a coordinator places.
    *
    * @param maxParallelism of the operator behind the exchange: its number of key groups
    * @param targetParallelism of the operator behind the exchange
@@ -71,7 +71,7 @@ public final class PlacementSettings implements Serializable {
   }
 
   /**
-   * Keys of one input whose places a function of the key decides, as long as they are not moved.
+   * Settings for the keys of one input that a function of the key places, unless they are moved.
    *
    * @param name the text by which state is bound to the strategy
    */
@@ -85,10 +85,10 @@ public final class PlacementSettings implements Serializable {
   }
 
   /**
-   * The same with a monitor, which has keys moved.
+   * The same settings with a monitor, which moves keys.
    *
-   * @param id what the coordinators of placing and keyed operator have in common; any text that no
-   *     other exchange has
+   * @param id shared by the coordinators of placing and keyed operator; any text that no other
+   *     exchange has
    */
   public PlacementSettings monitored(MonitorSettings settings, String id) {
     return new PlacementSettings(
@@ -96,9 +96,9 @@ public final class PlacementSettings implements Serializable {
   }
 
   /**
-   * The same for several inputs, whose keys are placed by one map.
+   * The same settings for several inputs, whose keys are placed by one map.
    *
-   * @param id what their coordinators have in common; any text that no other exchange has
+   * @param id shared by their coordinators; any text that no other exchange has
    */
   public PlacementSettings forInputs(int number, String id) {
     return new PlacementSettings(
@@ -161,18 +161,21 @@ public final class PlacementSettings implements Serializable {
     return inputs;
   }
 
-  /** What the coordinators of one exchange, or of a join's, have in common; null for only one. */
+  /**
+   * The id that the coordinators of an exchange, or of a join's exchanges, share; null if there is
+   * only one.
+   */
   @Nullable
   String sharedId() {
     return sharedId;
   }
 
-  /** How many coordinators there are: one an input, and the keyed operator's if keys are moved. */
+  /** The number of coordinators: one per input, and the keyed operator's if keys are moved. */
   int coordinators() {
     return monitor == null ? inputs : inputs + 1;
   }
 
-  /** A key that can be read, from one of which only the bytes are known. */
+  /** A key with readable columns, from one of which only the bytes are known. */
   BinaryRowData readable(BinaryRowData key) {
     BinaryRowData row = new BinaryRowData(keyType.getFieldCount());
     row.pointTo(key.getSegments(), key.getOffset(), key.getSizeInBytes());

@@ -19,7 +19,7 @@ import org.apache.flink.runtime.metrics.DescriptiveStatisticsHistogram;
  */
 final class PlacingMetrics {
 
-  /** Keys whose key group has yet to come from the coordinator. */
+  /** Keys whose key group has been requested from the coordinator, but not received yet. */
   static final String REQUESTS_WAITING = "requestsWaiting";
 
   /** Records that wait for the key group of their key. */
@@ -28,11 +28,11 @@ final class PlacingMetrics {
   /** From a request to its answer, in ms. */
   static final String REQUEST_ROUND_TRIP_TIME = "requestRoundTripTime";
 
-  /** Keys that the subtask knows the key group of. */
+  /** Keys whose key group the subtask knows. */
   static final String PLACED_KEYS = "placedKeys";
 
   /**
-   * The least number of records of a subtask behind the exchange, divided by the greatest; 1 is
+   * The minimum number of records of a subtask behind the exchange, divided by the maximum; 1 is
    * even.
    */
   static final String BALANCE_DEGREE = "balanceDegree";
@@ -66,10 +66,11 @@ final class PlacingMetrics {
   }
 
   /**
-   * Shows them among an operator's metrics.
+   * Registers them with an operator's metrics.
    *
    * @param input of the operator behind the exchange, from 0 on
-   * @param subtask the placing subtask's index: what is the same for all the first one shows
+   * @param subtask the placing subtask's index: metrics that are the same for all are shown by the
+   *     first one
    */
   static PlacingMetrics register(
       MetricGroup metrics,
@@ -91,7 +92,7 @@ final class PlacingMetrics {
     for (int i = 0; subtask == 0 && i < settings.targetParallelism(); i++) {
       int target = i;
       MetricGroup group = metrics.addGroup(TARGET_SUBTASK, String.valueOf(target));
-      if (settings.local() == null) { // else nobody knows all keys
+      if (settings.local() == null) { // otherwise no subtask knows all keys
         group.<Long, Gauge<Long>>gauge(TARGET_KEYS, () -> placing.loads.keys(target));
       }
       group.<Long, Gauge<Long>>gauge(TARGET_RECORDS, () -> placing.loads.records(target));

@@ -22,7 +22,7 @@ import org.trilink.runtime.sync.protocol.SyncMessage;
 import org.trilink.runtime.sync.protocol.SyncSender;
 
 /**
- * The part of a placing subtask where a monitor has keys moved: samples records and takes part in
+ * The part of a placing subtask that works for a monitor: it samples records and takes part in
  * Syncs.
  */
 final class PlacingMonitor implements SyncSender.Effects {
@@ -78,16 +78,16 @@ final class PlacingMonitor implements SyncSender.Effects {
 
   // ------------------------------------------------------------------------------------- records
 
-  /** Whether it knows where keys have been moved: before that no record can be placed. */
+  /** Whether it knows the map of moved keys: before that no record can be placed. */
   boolean isReady() {
     return sync.knowsMap();
   }
 
   /**
-   * A record is placed.
+   * Places a record.
    *
    * @param base where the strategy puts its key
-   * @return where it goes
+   * @return the key group to which it is sent
    */
   int place(BinaryRowData key, int hash, int base) {
     sampler.record(key, hash);
@@ -105,7 +105,7 @@ final class PlacingMonitor implements SyncSender.Effects {
   // ------------------------------------------------------------------------------------- reports
 
   /**
-   * What has come since the last report.
+   * The report on the records since the last report.
    *
    * @param bases where the strategy puts keys
    */
@@ -119,7 +119,7 @@ final class PlacingMonitor implements SyncSender.Effects {
         });
   }
 
-  /** The monitor's settings may have been changed. */
+  /** Follows the monitor's settings, which may have been changed. */
   void follow(MonitorView view) {
     boolean otherWeights = !Arrays.equals(view.weights, weights);
     if (otherWeights || view.sampleRate != sampleRate) {
@@ -177,9 +177,9 @@ final class PlacingMonitor implements SyncSender.Effects {
   }
 
   /**
-   * The coordinator has been asked whether it may end.
+   * Handles the coordinator's answer to the question whether the subtask may end.
    *
-   * @param lastWord that it has said to all, null if none
+   * @param lastWord the last message that it has sent to all placing subtasks, null if none
    */
   void answeredAtEnd(@Nullable SyncMessage.ToSender lastWord) throws IOException {
     if (lastWord != null) {
@@ -211,10 +211,10 @@ final class PlacingMonitor implements SyncSender.Effects {
   /** Sends markers. */
   interface MarkerOutput {
 
-    /** Sends one to the subtask that has a key group. */
+    /** Sends a marker to the subtask that owns a key group. */
     void send(MarkerRow marker, int keyGroup);
 
-    /** What was sent waits for no more records that would fill its buffer. */
+    /** Flushes the output buffers, so that markers do not wait for more records. */
     void flush();
   }
 }

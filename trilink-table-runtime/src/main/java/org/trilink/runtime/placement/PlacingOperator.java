@@ -36,14 +36,14 @@ import org.trilink.runtime.operator.LogName;
 import org.trilink.runtime.sync.protocol.SyncMessage;
 
 /**
- * Gives every row the key group that the coordinator has chosen for its key. The coordinator is
- * asked once per key; meanwhile the key's records wait in order, and others pass.
+ * Gives every row the key group that the coordinator has chosen for its key. The key group of each
+ * key is requested once; meanwhile the key's records wait in order, and others pass.
  *
- * <p>Where a monitor has keys moved, the strategy may also be a function of the key, of which the
- * coordinator is not asked; and moved keys go where they were moved.
+ * <p>With a monitor, the strategy may also be a function of the key, for which no requests are
+ * needed. Keys that were moved are sent to where they were moved.
  *
- * <p>While a request is under way, new keys gather for the next one: so requests are small and
- * quick when new keys are rare, and large when they are many.
+ * <p>While a request is pending, new keys are collected for the next one. So requests are small and
+ * quick when new keys are rare, and large when there are many.
  */
 final class PlacingOperator extends AbstractStreamOperator<RowData>
     implements OneInputStreamOperator<RowData, RowData>, BoundedOneInput {
@@ -54,7 +54,10 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   /** The maximum number of waiting records; beyond it the input is blocked. */
   static final int MAX_WAITING_RECORDS = 8192;
 
-  /** Of a request; it and its answer must be well below the 10 MB of an Akka message. */
+  /**
+   * The maximum number of keys in a request. Request and answer must be well below the 10 MB of an
+   * Akka message.
+   */
   private static final int MAX_REQUEST_KEYS = 4096;
 
   private static final int MAX_REQUEST_BYTES = 1 << 20;
@@ -62,7 +65,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   /** The interval at which record counts are reported to the coordinator, in ms. */
   static final long REPORT_INTERVAL = 1_000;
 
-  /** The same with a monitor, at least, and per placing subtask, in ms. */
+  /** The same with a monitor, in ms: the minimum, and the interval per placing subtask. */
   private static final long MONITOR_REPORT_INTERVAL = 250;
 
   private static final long MONITOR_REPORT_INTERVAL_PER_SUBTASK = 2;
@@ -131,7 +134,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   public void open() throws Exception {
     super.open();
     KeyGroupTable keyGroups = placements.keyGroups();
-    bases = keyGroups::get; // of a function of the key it has none, until the coordinator has told
+    bases = keyGroups::get; // with a function of the key, none before the map
     waiting = new WaitingRecords();
     counter = new RecordCounter(maxParallelism);
     placedRow = new PlacedRow();
@@ -171,15 +174,13 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     }
   }
 
-  /** As every line of the log begins. */
+  /** The prefix of every log line. */
   private String logName() {
     return "Key placement, "
         + LogName.ofSubtask(getOperatorName(), getRuntimeContext().getIndexOfThisSubtask());
   }
 
-  /**
-   * Makes the coordinator know that nothing was restored here, since this task has ended before.
-   */
+  /** Tells the coordinator that nothing was restored here, since this task had ended before. */
   void tellEnded() {
     client()
         .ask(
@@ -247,7 +248,10 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     }
   }
 
-  /** No Sync may be under way; and what is said of one comes in no mail while it waits here. */
+  /**
+   * Waits until no Sync is under way. Messages about it are not delivered as mails while it waits
+   * here, so it requests them.
+   */
   private void awaitLeaveToEnd() throws Exception {
     while (!monitor.hasEnded()) {
       if (!coordinator.isAsking()) {
@@ -307,7 +311,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     }
   }
 
-  /** Where keys have been moved must be known first. */
+  /** Waits for the map of moved keys, which must be known before a record is placed. */
   private void awaitMap() throws Exception {
     while (!monitor.isReady()) {
       mailbox.yield();
@@ -336,7 +340,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
 
   private void askForWaiting() {
     if (coordinator.isAsking()) {
-      return; // the next request goes with the answer
+      return; // the next request is sent when the answer arrives
     }
     List<WaitingRecords.Key> next = waiting.nextToAsk(MAX_REQUEST_KEYS, MAX_REQUEST_BYTES);
     if (next.isEmpty()) {

@@ -19,11 +19,11 @@ import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * Makes the operator before an exchange that gives every row the key group of its key, and the
- * coordinator that decides which one it is.
+ * Creates the operator before an exchange that gives every row the key group of its key, and the
+ * coordinator that chooses the key groups.
  *
- * <p>It is chained to what comes before, but for legacy sources: those hand on their records from a
- * thread of their own, in which an operator cannot wait for an answer.
+ * <p>It is chained to its input, except for legacy sources: these emit their records from a
+ * separate thread, in which an operator cannot wait for an answer.
  */
 public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<RowData>
     implements CoordinatedOperatorFactory<RowData>,
@@ -43,7 +43,7 @@ public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<
 
   /**
    * @param keys the columns of the exchange
-   * @param inputType of the rows, which are handed on as they are
+   * @param inputType of the rows, which are forwarded unchanged
    * @param settings the same for all inputs of the operator behind the exchange
    * @param input of that operator, from 0 on; the first one's checkpoints hold the map
    */

@@ -12,16 +12,16 @@ import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 
 /**
- * The coordinators of this process, by the attempts of subtasks that they speak with. An attempt
- * belongs to one JobMaster and to one run after a restore, so nothing reaches a coordinator from a
- * run that is over.
+ * The coordinators of this process, by the attempts of subtasks with which they communicate. An
+ * attempt belongs to one JobMaster and to one run after a restore, so a coordinator never receives
+ * requests from an earlier run.
  */
 final class RunningAttempts {
 
   /**
-   * Static, because a {@link PlacementCall} arrives at the JobMaster as an object of its own that
-   * knows no coordinator. Each entry belongs to a coordinator, which adds it when the subtask is
-   * ready and removes it when that fails, is reset, or the coordinator is closed.
+   * Static, because a {@link PlacementCall} arrives at the JobMaster as a separate object without a
+   * reference to a coordinator. Each entry belongs to a coordinator, which adds it when the subtask
+   * is ready and removes it when the subtask fails or is reset, or the coordinator is closed.
    */
   private static final ConcurrentMap<Tuple2<OperatorID, ExecutionAttemptID>, Subtask> SUBTASKS =
       new ConcurrentHashMap<>();
@@ -46,7 +46,7 @@ final class RunningAttempts {
     return SUBTASKS.get(Tuple2.of(operator, attempt));
   }
 
-  /** A subtask and the coordinator that it has. */
+  /** A subtask and its coordinator. */
   static final class Subtask {
 
     final ExchangeCoordinator coordinator;

@@ -34,7 +34,9 @@ final class SubtaskPlacements {
   /** What was restored, until the coordinator knows it. */
   private final List<Tuple2<byte[], Integer>> restored = new ArrayList<>();
 
-  /** Where in the table the answers begin that came after a checkpoint of the coordinator. */
+  /**
+   * The positions in the table from which the answers came after a checkpoint of the coordinator.
+   */
   private final Deque<Mark> marks = new ArrayDeque<>();
 
   private SubtaskPlacements(ListState<Tuple2<byte[], Integer>> state) {
@@ -55,7 +57,7 @@ final class SubtaskPlacements {
     return keyGroups;
   }
 
-  /** Keys and their key groups that the coordinator has yet to be told. */
+  /** Restored keys and their key groups that must still be sent to the coordinator. */
   List<Tuple2<byte[], Integer>> restored() {
     return restored;
   }
@@ -63,7 +65,7 @@ final class SubtaskPlacements {
   /**
    * The coordinator knows what was restored.
    *
-   * @param checkpoint its last one before that
+   * @param checkpoint the coordinator's last one before that
    */
   void restoredIsKnown(long checkpoint) {
     for (Tuple2<byte[], Integer> placement : restored) {
@@ -103,10 +105,10 @@ final class SubtaskPlacements {
 
   private static final class Mark {
 
-    /** Of the coordinator. */
+    /** The coordinator's checkpoint. */
     final long checkpoint;
 
-    /** In the table. */
+    /** Position in the table. */
     final long start;
 
     Mark(long checkpoint, long start) {

@@ -21,28 +21,29 @@ import org.trilink.runtime.sync.protocol.SyncMessage;
  * It is on in a JobManager whose system property {@value #PROPERTY} is true, for tests of whether
  * moves change any result.
  *
- * <p>A process whose system property {@value #HALTS} names a folder may be lost at a step of a
- * Sync: before or after it has dealt with a message, if there is a file {@code before-} or {@code
- * after-} and the message's name, such as {@code before-TakeOut}. It deletes the file and halts, as
- * if it had been killed.
+ * <p>A process whose system property {@value #HALTS} names a folder can be made to fail at a step
+ * of a Sync: before or after it handles a message, if there is a file named {@code before-} or
+ * {@code after-} and the message's name, such as {@code before-TakeOut}. The process deletes the
+ * file and halts, as if it had been killed.
  *
  * <p>If the file is named {@code wait-before-TakeOut}, the process renames it to {@code
- * at-before-TakeOut} and waits until somebody deletes it, who may kill another process meanwhile.
+ * at-before-TakeOut} and waits until that file is deleted. Meanwhile a test can kill another
+ * process.
  */
 public final class SyncDrill {
 
   /** Turns it on. */
   public static final String PROPERTY = "trilink.sync-drill";
 
-  /** Names the folder of files that say where to halt. */
+  /** Names the folder with the files that say at which step to halt. */
   public static final String HALTS = "trilink.sync-drill.halts";
 
   @Nullable private static final String HALTS_FOLDER = System.getProperty(HALTS);
 
-  /** How often it is looked whether the next one can begin, in ms. */
+  /** The interval at which it checks whether the next Sync can begin, in ms. */
   static final long TICK = 10;
 
-  /** Of one Sync. */
+  /** The maximum number of keys of one Sync. */
   private static final int MAX_KEYS = 4;
 
   private static final AtomicInteger GONE = new AtomicInteger();
@@ -91,12 +92,12 @@ public final class SyncDrill {
     DONE.incrementAndGet();
   }
 
-  /** Ends this process if it is to be lost before it deals with a message. */
+  /** Halts this process if it is to fail before it handles a message. */
   public static void haltBefore(SyncMessage message) {
     halt("before-", message);
   }
 
-  /** Ends this process if it is to be lost after it has dealt with a message. */
+  /** Halts this process if it is to fail after it has handled a message. */
   public static void haltAfter(SyncMessage message) {
     halt("after-", message);
   }
@@ -106,7 +107,7 @@ public final class SyncDrill {
       return;
     }
     String step = when + message.getClass().getSimpleName();
-    // of several that come here one has deleted, or renamed, the file
+    // of several threads that get here, only one deletes or renames the file
     if (new File(HALTS_FOLDER, step).delete()) {
       Runtime.getRuntime().halt(1);
     }

@@ -29,16 +29,16 @@ final class SyncFigures implements Serializable {
   /** Of the last Sync, from its markers to its end at the last subtask, in ms. */
   long lastDuration;
 
-  /** Of the loads as the monitor sees them: old records count less. */
+  /** Of the loads that the monitor uses, in which old records count less. */
   double balanceDegree = 1;
 
   /** Of the same loads. */
   double extraComputeTime;
 
-  /** When the last Sync was decided. */
+  /** The balance degree when the last Sync was decided. */
   double balanceDegreeBefore = 1;
 
-  /** Share of all records that the heaviest key has, if that is above a fair share; else 0. */
+  /** The heaviest key's share of all records, if that is above a fair share; else 0. */
   double keyAboveFairShare;
 
   /** Kinds of settings that were changed while the job runs. */

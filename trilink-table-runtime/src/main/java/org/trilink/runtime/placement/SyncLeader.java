@@ -52,7 +52,7 @@ final class SyncLeader implements SyncCoordination.Effects {
   /** The interval at which it checks for a key too heavy for any placement, in ms. */
   private static final long HEAVY_KEY_INTERVAL = 1_000;
 
-  /** Keys of which it is remembered that they have much state. */
+  /** The maximum number of keys with much state that are remembered. */
   private static final int MAX_KNOWN_SIZES = 10_000;
 
   private final PlacementSettings settings;
@@ -61,7 +61,7 @@ final class SyncLeader implements SyncCoordination.Effects {
   private final SyncCoordination coordination;
   private final Map<BinaryRowData, Long> stateSizes = new HashMap<>();
 
-  /** Of a key that is not among those, in bytes: the median of a Sync that had too much; or 0. */
+  /** The size assumed for other keys, in bytes: the median of a Sync with too much state; or 0. */
   private long usualSize;
 
   private final MonitorControl control;
@@ -90,18 +90,18 @@ final class SyncLeader implements SyncCoordination.Effects {
   /** By subtask behind the exchange. */
   private final long[] records;
 
-  /** When to look again for a heavy key. */
+  /** When to check for a heavy key again. */
   private long nextHeavyKey;
 
-  /** The last one that was looked at; null for none. */
+  /** The last judgement that was evaluated; null for none. */
   @Nullable private Judgement judged;
 
   private boolean warnedOfHeavyKey;
 
-  /** The map of which the next field is. */
+  /** The map from which the next field was computed. */
   private MovedKeys countedMap = MovedKeys.NONE;
 
-  /** By subtask behind the exchange: keys that have been moved there, less those moved away. */
+  /** By subtask behind the exchange: the number of keys moved there, less those moved away. */
   private long[] movedKeys;
 
   SyncLeader(
@@ -213,7 +213,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     }
   }
 
-  /** Where a key is; less than 0 if that is not known. */
+  /** The current key group of a key; less than 0 if it is not known. */
   private int keyGroupNow(BinaryRowData key) {
     int base = authority.baseKeyGroup(key);
     return base < 0 ? base : coordination.moved().keyGroupOf(key, base);
@@ -298,7 +298,10 @@ final class SyncLeader implements SyncCoordination.Effects {
     figures.lastDuration = (System.nanoTime() - gone) / 1_000_000;
   }
 
-  /** So that it is not tried again with the same keys. */
+  /**
+   * Remembers the keys' sizes, so that a Sync with too much state is not tried again with the same
+   * keys.
+   */
   private void rememberSizes() {
     if (stateSizes.size() > MAX_KNOWN_SIZES) {
       stateSizes.clear();
@@ -314,7 +317,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     }
   }
 
-  /** As every line of the log begins. */
+  /** The prefix of every log line. */
   private String name() {
     return "Key placement, operator " + ((KeyedCoordinator) keyedOperator()).operatorName();
   }
@@ -330,12 +333,12 @@ final class SyncLeader implements SyncCoordination.Effects {
     return monitor;
   }
 
-  /** What its callers hold. */
+  /** The lock that callers must hold. */
   Object lock() {
     return authority;
   }
 
-  /** What is the case, to which fields can be added. */
+  /** The status, to which fields can be added. */
   ObjectNode status() {
     return monitor.toNode(settings.name(), coordination.moved().size(), System.currentTimeMillis());
   }
@@ -347,7 +350,7 @@ final class SyncLeader implements SyncCoordination.Effects {
   }
 
   /**
-   * Judges now, and has keys moved if that helps. There must be no {@link #refusal}.
+   * Evaluates the balance now, and moves keys if that helps. There must be no {@link #refusal}.
    *
    * @return the result, in words
    */
@@ -359,7 +362,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     try {
       begin(forced);
     } catch (RuntimeException e) {
-      coordinators[0].context().failJob(e); // as in the clock's thread: it is half-begun
+      coordinators[0].context().failJob(e); // as in the clock's thread: the Sync is only half begun
       throw new IllegalStateException("A Sync could not be started; the job fails.", e);
     }
     return decision == null
@@ -410,8 +413,8 @@ final class SyncLeader implements SyncCoordination.Effects {
   }
 
   /**
-   * What each subtask behind the exchange has. Of keys that a function of the key places nobody
-   * knows how many there are.
+   * The load of each subtask behind the exchange. The number of keys is not known if a function of
+   * the key places them.
    */
   TargetLoads loads() {
     return settings.local() == null
@@ -455,7 +458,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     }
   }
 
-  /** Returns what it is to be told first. */
+  /** Returns the first message to the sender. */
   SyncMessage.ToSender senderStarted(int input, int sender) {
     return coordination.senderStarted(input, sender);
   }
@@ -531,9 +534,9 @@ final class SyncLeader implements SyncCoordination.Effects {
   }
 
   /**
-   * Goes back to a snapshot.
+   * Restores a snapshot.
    *
-   * @param in null for the beginning
+   * @param in null for an initial start
    */
   void reset(long checkpoint, @Nullable DataInputDeserializer in) throws IOException {
     byte[] syncs = null;
@@ -552,7 +555,7 @@ final class SyncLeader implements SyncCoordination.Effects {
       warn(monitor.restore(in, System.currentTimeMillis()));
     }
     judged = monitor.history().last();
-    // in this process, they may be newer than the checkpoint
+    // after a restore in the same process, the settings may be newer than those in the checkpoint
     warn(monitor.applyAgain(before.setAtRunTime()));
     LOG.info(
         "{}: goes back to {}: {} keys are not where the strategy places them; the monitor: {}.",
@@ -571,7 +574,7 @@ final class SyncLeader implements SyncCoordination.Effects {
                 command));
   }
 
-  /** The keys that are not where the strategy has them. */
+  /** The keys that are not in the key group of the strategy. */
   MovedKeys moved() {
     return coordination.moved();
   }

@@ -7,7 +7,7 @@ package org.trilink.runtime.placement;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** What each subtask behind an exchange has, and the paper's measures of how even that is. */
+/** The load of each subtask behind an exchange, and the paper's measures of its balance. */
 final class TargetLoads implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -27,9 +27,9 @@ final class TargetLoads implements Serializable {
   }
 
   /**
-   * The same with keys that have come, and less those that have left.
+   * These loads, corrected by the keys that were moved to and away from subtasks.
    *
-   * @param more keys, by subtask
+   * @param more the number of keys to add, by subtask; may be negative
    */
   TargetLoads plusKeys(long[] more) {
     long[] sum = keys.clone();
@@ -51,13 +51,15 @@ final class TargetLoads implements Serializable {
     return records[subtask];
   }
 
-  /** Records of the subtask with fewest per record of the one with most: 1 is even. */
+  /** The records of the least loaded subtask divided by those of the most loaded one: 1 is even. */
   double balanceDegree() {
     long most = Arrays.stream(records).max().orElse(0);
     return most == 0 ? 1 : (double) Arrays.stream(records).min().orElse(0) / most;
   }
 
-  /** By what part the subtask with most records takes longer than an average one: 0 is even. */
+  /**
+   * How much longer the most loaded subtask takes than an average one, as a fraction: 0 is even.
+   */
   double extraComputeTime() {
     double mean = Arrays.stream(records).average().orElse(0);
     return mean == 0 ? 0 : Arrays.stream(records).max().orElse(0) / mean - 1;

@@ -8,19 +8,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The key groups in an order in which they are dealt out like cards: at every number of subtasks,
- * any run of turns visits all of them about equally often.
+ * An order in which consecutive keys are assigned to key groups, such that with any number of
+ * subtasks every run of turns visits all subtasks about equally often.
  *
  * <p>The group of turn i is i with its digits in reverse (the van der Corput sequence), to mixed
- * bases b1, b2, ... whose product is the number of groups. Of b1 subtasks the first digit alone is
- * the subtask, and each is visited once in b1 turns; the same is so of b1 * b2 subtasks, and so on.
- * No order is as exact for all numbers of subtasks: for two of them it has to put even turns into
- * one half, which leaves no way to put each third turn into one third. At the others, visits differ
- * by up to six.
+ * bases b1, b2, ... whose product is the number of groups. With b1 subtasks the first digit alone
+ * determines the subtask, and each is visited once in b1 turns. The same holds for b1 * b2
+ * subtasks, and so on. No order is exact for all numbers of subtasks: for two subtasks it has to
+ * put even turns into one half, and then it cannot put each third turn into one third. For the
+ * other numbers, visits differ by up to six.
  *
- * <p>So the bases come in the order of how likely a number of subtasks is. Trilink chooses lcm(720,
- * parallelism) groups: a prime power that 720 lacks stems from the parallelism, and goes first.
- * Then those of 60, which makes 2, 4, 12 and 60 exact and costs the least elsewhere.
+ * <p>So the bases are ordered by how likely a number of subtasks is. Trilink chooses lcm(720,
+ * parallelism) groups: a prime power that is not in 720 is a factor of the parallelism, and comes
+ * first. Then come those of 60, which makes 2, 4, 12 and 60 exact and costs the least for other
+ * numbers.
  */
 final class TurnOrder {
 
@@ -29,7 +30,7 @@ final class TurnOrder {
 
   private TurnOrder() {}
 
-  /** The group of each turn, for turns up to the number of groups; then they begin anew. */
+  /** The group of each turn, for turns up to the number of groups; then the order repeats. */
   static int[] of(int groups) {
     List<Digit> digits = digits(groups);
     int[] order = new int[groups];
@@ -84,7 +85,7 @@ final class TurnOrder {
     return number % prime == 0 ? prime * powerOf(prime, number / prime) : 1;
   }
 
-  /** A digit to a prime base, whose values are put in an order that leaps about evenly. */
+  /** A digit to a prime base, whose values are permuted to be spread evenly. */
   private static final class Digit {
 
     final int base;
@@ -99,7 +100,10 @@ final class TurnOrder {
       return value * leap % base;
     }
 
-    /** The multiples of a / b spread the more evenly, the less the quotients in Euclid's a / b. */
+    /**
+     * Multiples of a / b are the more evenly spread, the smaller the quotients in Euclid's
+     * algorithm for a / b are.
+     */
     private static int mostEvenLeap(int base) {
       int best = 1;
       for (int leap = 2; leap < base; leap++) {

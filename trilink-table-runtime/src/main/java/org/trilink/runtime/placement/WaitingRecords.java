@@ -27,7 +27,7 @@ final class WaitingRecords {
   /** Keys that have not been requested yet. */
   private final Deque<Key> unasked = new ArrayDeque<>();
 
-  /** None if nothing waits. */
+  /** Empty if nothing waits. */
   private final Deque<Segment> segments = new ArrayDeque<>();
 
   private int records;
@@ -66,7 +66,8 @@ final class WaitingRecords {
   }
 
   /**
-   * Makes a watermark, or a change of its status, wait for the records that wait: there are some.
+   * Makes a watermark, or a change of its status, wait for the waiting records, of which there must
+   * be some.
    */
   void hold(StreamElement element) {
     segments.getLast().end.add(element);
@@ -94,7 +95,7 @@ final class WaitingRecords {
     }
   }
 
-  /** Elements that have been released, in order. */
+  /** Emits held elements whose records have been released, in order. */
   void releaseHeld(Action<StreamElement> action) throws Exception {
     for (Segment first = segments.peek();
         first != null && first.records == 0;
@@ -112,7 +113,7 @@ final class WaitingRecords {
     final BinaryRowData key;
     private final List<StreamRecord<RowData>> records = new ArrayList<>(1);
 
-    /** Of the records. */
+    /** The segments of the records. */
     private final List<Segment> segments = new ArrayList<>(1);
 
     private Key(BinaryRowData key) {
@@ -120,17 +121,17 @@ final class WaitingRecords {
     }
   }
 
-  /** Records that came between two watermarks. */
+  /** Records that arrived between two watermarks. */
   private static final class Segment {
 
-    /** Those that wait. */
+    /** The number of waiting records. */
     private int records;
 
-    /** What came after them: watermarks, and changes of their status. */
+    /** The elements after them: watermarks, and changes of their status. */
     private final List<StreamElement> end = new ArrayList<>(1);
   }
 
-  /** What is done with an element. */
+  /** An action for each element. */
   interface Action<T> {
     void accept(T element) throws Exception;
   }

@@ -57,7 +57,7 @@ public final class WeightPlacement implements KeyPlacementStrategy {
 
     private final int maxParallelism;
 
-    /** Where the part of each node ends, exclusive. */
+    /** The end of each node's part, exclusive. */
     private final long[] ends;
 
     private final int[] firstGroup;
@@ -65,7 +65,10 @@ public final class WeightPlacement implements KeyPlacementStrategy {
     /** Key groups per point of each node's part, in units of 2^-32, rounded down. */
     private final long[] groupsPerPoint;
 
-    /** For each point's upper bits the first node that it may belong to; mostly the right one. */
+    /**
+     * For each value of a point's upper bits, the first node that the point may belong to; mostly
+     * the right one.
+     */
     private final int[] hints = new int[1 << HINT_BITS];
 
     Line(int[] weights, int maxParallelism) {

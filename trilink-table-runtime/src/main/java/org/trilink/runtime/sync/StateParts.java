@@ -8,14 +8,14 @@ import java.util.function.Consumer;
 import org.trilink.runtime.sync.protocol.SyncStates;
 
 /**
- * Sends the states of keys that leave a subtask, in parts; the first parts are sent before the last
- * ones are ready.
+ * Sends the states of keys that are moved away from a subtask, in parts; the first parts are sent
+ * before the last ones are ready.
  */
 final class StateParts {
 
   /**
    * Akka takes about 10 ms for each message that fills netty's write buffer, whatever its size: so
-   * smaller parts would take longer.
+   * smaller parts would take longer in total.
    */
   private static final int PART_BYTES = 3 << 19;
 
@@ -28,7 +28,7 @@ final class StateParts {
 
   /**
    * @param subtask that they leave
-   * @param layout by which they can be read
+   * @param layout needed to read the states
    * @param out gets the parts
    */
   StateParts(int subtask, byte[] layout, Consumer<SyncStates> out) {

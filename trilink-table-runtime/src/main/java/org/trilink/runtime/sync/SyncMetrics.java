@@ -15,7 +15,7 @@ import org.trilink.runtime.sync.protocol.SyncReceiver;
 /** Sync metrics of a keyed subtask: keys that left it and arrived, and what was held. */
 final class SyncMetrics {
 
-  /** Records that are held for keys under way. */
+  /** Records that are held for keys that are being moved. */
   static final String HELD_RECORDS = "syncHeldRecords";
 
   /** Estimated size of the held records, in bytes. */
@@ -31,7 +31,10 @@ final class SyncMetrics {
 
   static final String BYTES_IN = "numBytesMovedIn";
 
-  /** How long watermarks and records of keys under way were held in the last Sync, in ms. */
+  /**
+   * How long watermarks, and records of keys that are being moved, were held in the last Sync, in
+   * ms.
+   */
   static final String LAST_PAUSE = "lastSyncPause";
 
   /** The same of the last Syncs. */
@@ -48,12 +51,12 @@ final class SyncMetrics {
   /** In ms. */
   private volatile long lastPause;
 
-  /** When the first marker came, in ns. */
+  /** When the first marker arrived, in ns. */
   private long heldSince;
 
   private boolean holding;
 
-  /** Shows them among an operator's metrics. */
+  /** Registers them with an operator's metrics. */
   void register(MetricGroup metrics, SyncReceiver<?> sync) {
     metrics.<Integer, Gauge<Integer>>gauge(HELD_RECORDS, sync::heldRecords);
     metrics.<Long, Gauge<Long>>gauge(HELD_BYTES, sync::heldBytes);
@@ -65,13 +68,13 @@ final class SyncMetrics {
     metrics.histogram(PAUSE, pause);
   }
 
-  /** A key has left the subtask. */
+  /** A key was moved away from the subtask. */
   void tookOut(byte[] state) {
     keysOut.inc();
     bytesOut.inc(state.length);
   }
 
-  /** A key has come to the subtask. */
+  /** A key was moved to the subtask. */
   void putIn(byte[] state) {
     keysIn.inc();
     bytesIn.inc(state.length);

@@ -39,7 +39,7 @@ final class SyncedInput {
 
   /**
    * @param keys of the inputs
-   * @param mailbox of the operator, by which messages of the coordinator come
+   * @param mailbox of the operator, through which messages of the coordinator arrive
    * @param metrics of the operator, too
    */
   SyncedInput(
@@ -67,12 +67,12 @@ final class SyncedInput {
     metrics.register(group, sync);
   }
 
-  /** Whether a record goes straight to the operator, which is almost always so. */
+  /** Whether a record can be passed directly to the operator, which is nearly always the case. */
   boolean passes(StreamRecord<RowData> record) {
     return !sync.isHolding() && !(record.getValue() instanceof MarkerRow);
   }
 
-  /** Takes a record that does not {@link #passes pass}. */
+  /** Handles a record that does not {@link #passes pass}. */
   void take(int input, StreamRecord<RowData> record, SyncedKeys operator) throws Exception {
     RowData row = record.getValue();
     if (row instanceof MarkerRow) {
@@ -104,7 +104,7 @@ final class SyncedInput {
     sync.status(input, idle);
   }
 
-  /** A message of the coordinator; returns whether a Sync is under way. */
+  /** Handles a message of the coordinator; returns whether a Sync is under way. */
   boolean hear(OperatorEvent message) throws Exception {
     SyncMessage.ToReceiver word = (SyncMessage.ToReceiver) message;
     SyncDrill.haltBefore(word);

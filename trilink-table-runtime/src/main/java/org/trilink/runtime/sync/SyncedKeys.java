@@ -37,7 +37,10 @@ import org.trilink.runtime.sync.transport.MessagePieces;
 final class SyncedKeys
     implements SyncReceiver.Operator<StreamRecord<RowData>>, SyncReceiver.Effects {
 
-  /** Operators flush their buffers before a barrier; this is not the id of a checkpoint. */
+  /**
+   * Passed to operators so that they flush their buffers as before a barrier; not the id of a
+   * checkpoint.
+   */
   private static final long NO_CHECKPOINT = -1;
 
   private final StreamOperator<RowData> operator;
@@ -53,8 +56,8 @@ final class SyncedKeys
   /**
    * @param operator with one or two inputs
    * @param keyType of its keys
-   * @param coordinator takes what is to be told
-   * @param metrics is told of keys that leave and come
+   * @param coordinator sends messages to the coordinator
+   * @param metrics counts the keys that are moved away and received
    */
   SyncedKeys(
       StreamOperator<RowData> operator,
@@ -72,7 +75,7 @@ final class SyncedKeys
             operator instanceof TwoInputStreamOperator ? 2 : 1);
   }
 
-  // --------------------------------------------------------------------------------- what it gets
+  // ---------------------------------------------------------------------------------------- input
 
   @Override
   public void processRecord(int input, StreamRecord<RowData> record) throws Exception {
@@ -115,12 +118,12 @@ final class SyncedKeys
     }
   }
 
-  @SuppressWarnings("unchecked") // as the factory has made it
+  @SuppressWarnings("unchecked") // as created by the factory
   private OneInputStreamOperator<RowData, RowData> one() {
     return (OneInputStreamOperator<RowData, RowData>) operator;
   }
 
-  @SuppressWarnings("unchecked") // as the factory has made it
+  @SuppressWarnings("unchecked") // as created by the factory
   private TwoInputStreamOperator<RowData, RowData, RowData> two() {
     return (TwoInputStreamOperator<RowData, RowData, RowData>) operator;
   }
@@ -192,7 +195,7 @@ final class SyncedKeys
         task.getMaxNumberOfParallelSubtasks(), task.getNumberOfParallelSubtasks(), keyGroup);
   }
 
-  /** As rows of the key carry it when it is in a key group. */
+  /** The key in a key group, as in rows that carry this key group. */
   private PlacedKey key(BinaryRowData bytes, int keyGroup) {
     BinaryRowData key = new BinaryRowData(keyType.getFieldCount());
     key.pointTo(bytes.getSegments(), bytes.getOffset(), bytes.getSizeInBytes());

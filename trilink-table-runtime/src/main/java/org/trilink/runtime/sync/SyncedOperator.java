@@ -16,7 +16,8 @@ import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.placement.CoordinatorMessages;
 
 /**
- * A keyed operator behind a {@link SyncedInput}. While no keys move all is passed on as it comes.
+ * A keyed operator behind a {@link SyncedInput}. While no keys are moved, all input is passed on
+ * unchanged.
  */
 abstract class SyncedOperator<S extends StreamOperator<RowData>>
     implements StreamOperator<RowData> {
@@ -49,7 +50,7 @@ abstract class SyncedOperator<S extends StreamOperator<RowData>>
     stock.close();
   }
 
-  // ------------------------------------------------------------------------------- passed on
+  // ------------------------------------------------------------------------------- delegated
 
   @Override
   public void initializeState(StreamTaskStateInitializer initializer) throws Exception {

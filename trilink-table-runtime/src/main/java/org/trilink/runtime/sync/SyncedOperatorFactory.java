@@ -25,7 +25,7 @@ import org.trilink.runtime.placement.CoordinatorMessages;
 import org.trilink.runtime.placement.KeyedCoordinatorProvider;
 
 /**
- * Makes a keyed operator, of Flink's or Trilink's, whose keys can be moved while it runs: behind
+ * Creates a keyed operator, of Flink or Trilink, whose keys can be moved while it runs, behind
  * {@link org.trilink.runtime.placement.PlacingOperatorFactory placing operators} with a monitor.
  */
 public final class SyncedOperatorFactory extends WrappingOperatorFactory<RowData>
@@ -38,9 +38,9 @@ public final class SyncedOperatorFactory extends WrappingOperatorFactory<RowData
   private final String sharedId;
 
   /**
-   * @param stock makes the operator, which must be keyed
+   * @param stock creates the operator, which must be keyed
    * @param keys of its inputs, in their order
-   * @param sharedId what its coordinator has in common with those of the placing operators
+   * @param sharedId the id that its coordinator shares with those of the placing operators
    * @throws IllegalArgumentException if the operator needs more of its task than can be passed on
    */
   public SyncedOperatorFactory(

@@ -3,12 +3,12 @@
  * section 4.2).
  *
  * <ul>
- *   <li>Here is what stands before a keyed operator: it holds what must wait, and has keys' state
- *       taken out and put in.
- *   <li>{@code protocol} says who does what when, {@code state} moves the state and timers of keys,
- *       {@code transport} gets messages to where they belong.
+ *   <li>This package has the part before a keyed operator: it holds elements that must wait, and
+ *       has keys' state taken out and put in.
+ *   <li>{@code protocol} has the protocol, {@code state} moves the state and timers of keys, {@code
+ *       transport} transfers large messages.
  *   <li>The other parties are in {@code placement}: the placing subtasks before the exchange, and
- *       the coordinator that leads.
+ *       the coordinator that leads the Sync.
  * </ul>
  */
 package org.trilink.runtime.sync;

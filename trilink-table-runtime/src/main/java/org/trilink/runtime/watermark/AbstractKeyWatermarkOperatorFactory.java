@@ -15,14 +15,14 @@ import org.apache.flink.streaming.api.operators.YieldingOperatorFactory;
 import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.operator.WrappingOperatorFactory;
 
-/** Makes a stock operator and what runs it under key-level watermarks. */
+/** Creates a stock operator and the operator around it that gives it key-level watermarks. */
 abstract class AbstractKeyWatermarkOperatorFactory extends WrappingOperatorFactory<RowData> {
 
   private static final long serialVersionUID = 1L;
 
   final KeyWatermarkPolicy policy;
 
-  /** Null for a share of the heap. */
+  /** Size of the cache in bytes; null for a share of the heap. */
   @Nullable private Long cacheBudget;
 
   /**
@@ -54,7 +54,7 @@ abstract class AbstractKeyWatermarkOperatorFactory extends WrappingOperatorFacto
     return (T) wrapped;
   }
 
-  /** Sets how many bytes of keys are kept beside a backend that serializes them. */
+  /** Sets the size, in bytes, of the cache in front of a backend that serializes keys. */
   @VisibleForTesting
   void setCacheBudget(long bytes) {
     cacheBudget = bytes;

@@ -27,19 +27,22 @@ import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.placement.PlacedKey;
 
 /**
- * Values beside a backend that serializes them, RocksDB above all: those of as many keys as the
- * operator's memory allows are kept as objects, and written back when others take their place, and
- * before a snapshot. A key's values that came and went in between are never written.
+ * A cache of values in front of a backend that serializes them, such as RocksDB. The values of as
+ * many keys as the operator's memory allows are cached as objects. They are written back on
+ * eviction and before a snapshot. Values that were set and cleared in between are never written.
  *
- * <p>Which key makes room is decided by CLOCK ({@link EvictionClock}). As long as every key that
- * there is has had room, the backend is not asked for one that is not kept: it has none.
+ * <p>Eviction is CLOCK ({@link EvictionClock}). As long as all keys fit into the cache, a key that
+ * is not cached has no values, and the backend is not read for it.
  */
 final class CachedKeyValues<K> extends KeyValues<K> {
 
-  /** A key's objects without its bytes and values, and its place in map and clock, by estimate. */
+  /**
+   * A key's objects and its entries in the map and the clock, without its bytes and values: an
+   * estimate in bytes.
+   */
   private static final int KEY = 250;
 
-  /** A key that is no row. */
+  /** The estimated size of a key that is not a row, in bytes. */
   private static final int OTHER_KEY = 32;
 
   private final TypeSerializer<K> keySerializer;
@@ -49,12 +52,12 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   private final EvictionClock<Entry<K>> clock = new EvictionClock<>();
   private final Counter misses = new SimpleCounter();
 
-  /** Whether the backend knows no key but those that are kept. */
+  /** Whether all keys of the backend are cached. */
   private boolean hasAll;
 
   private boolean isWriting;
 
-  /** The selected key's, null if it was not asked for. */
+  /** The selected key's entry, null if it was not accessed yet. */
   @Nullable private Entry<K> current;
 
   /**
@@ -97,7 +100,10 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     return current;
   }
 
-  /** The selected key is kept if there is room, or else as long as it is selected. */
+  /**
+   * Adds the selected key to the cache if there is room; otherwise it is kept only while it is
+   * selected.
+   */
   private void enter() {
     if (!hasAll) {
       misses.inc();
@@ -111,7 +117,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     current = entry;
   }
 
-  /** Whether a key has left for the one that has come. */
+  /** Whether a key was evicted to make room for the new one. */
   private boolean makesRoom() {
     Entry<K> victim = clock.tick();
     if (victim == null) {
@@ -153,7 +159,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     hasAll = false;
   }
 
-  // ---------------------------------------------------------------------------- who is kept
+  // ------------------------------------------------------------------------------- eviction
 
   private void evict(Entry<K> victim) {
     K selected = backend.getCurrentKey();
@@ -232,7 +238,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
 
   // --------------------------------------------------------------------------------- values
 
-  /** A key's values, and what is known of each. */
+  /** A key's values, with the status of each. */
   private static final class Entry<K> extends EvictionClock.Entry {
 
     private static final int LOADED = 1;
@@ -241,7 +247,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     /** The backend has one, or may have one. */
     private static final int STORED = 4;
 
-    /** Null if it is not kept. */
+    /** The key; null if it is not cached. */
     @Nullable private K key;
 
     private Object[] values;
@@ -251,7 +257,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     /** Since the key was selected. */
     private boolean isChanged = true;
 
-    /** What it takes of the memory, by estimate. */
+    /** The estimated size of the entry, in bytes. */
     private long bytes;
 
     /**
@@ -272,7 +278,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
       flags[index] = (byte) (isSet ? flags[index] | flag : flags[index] & ~flag);
     }
 
-    /** A timer service may be asked for when there are keys already. */
+    /** Extends the arrays: a timer service may be requested when there are keys already. */
     void makeRoomFor(int count) {
       int former = values.length;
       values = Arrays.copyOf(values, count);
@@ -289,7 +295,10 @@ final class CachedKeyValues<K> extends KeyValues<K> {
       return false;
     }
 
-    /** Whether the key has no value, and the backend has none but those it will be told of. */
+    /**
+     * Whether the key has no value, and the backend has none apart from those that are still to be
+     * cleared.
+     */
     boolean isEmpty() {
       for (int i = 0; i < values.length; i++) {
         if (values[i] != null || !is(i, LOADED)) {

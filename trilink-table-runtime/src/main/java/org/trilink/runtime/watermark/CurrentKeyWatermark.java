@@ -4,11 +4,11 @@
  */
 package org.trilink.runtime.watermark;
 
-/** An operator whose keys have watermarks of their own. */
+/** An operator whose keys have their own watermarks. */
 public interface CurrentKeyWatermark {
 
   /**
-   * The effective watermark of the current key, in ms, at which it now hands on a row; {@link
+   * The effective watermark of the current key, in ms, at which it emits the current row; {@link
    * Long#MIN_VALUE} if it has none yet.
    */
   long currentKeyWatermark();

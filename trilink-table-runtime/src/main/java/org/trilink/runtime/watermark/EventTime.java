@@ -4,18 +4,15 @@
  */
 package org.trilink.runtime.watermark;
 
-/**
- * How far event time has come where records come by one input or two: as far as on the slower of
- * them. All in ms.
- */
+/** The event time of an operator with one or two inputs: the minimum over them. All in ms. */
 final class EventTime {
 
-  /** The second of one input: it never holds the first up. */
+  /** The second input's event time if there is only one input: it never holds back the first. */
   static final long NO_SECOND_INPUT = Long.MAX_VALUE;
 
   private EventTime() {}
 
-  /** Where the second of so many inputs, 1 or 2, begins. */
+  /** The initial event time of the second input, with 1 or 2 inputs. */
   static long startOfSecond(int inputs) {
     return inputs == 1 ? NO_SECOND_INPUT : Long.MIN_VALUE;
   }
@@ -25,7 +22,10 @@ final class EventTime {
     return Math.min(first, second);
   }
 
-  /** What the faster input says. Once a bound has passed it, nothing here says more than that. */
+  /**
+   * The maximum over the inputs. Once a bound has passed it, these times add no information to the
+   * bound.
+   */
   static long latest(long first, long second) {
     return second == NO_SECOND_INPUT ? first : Math.max(first, second);
   }

@@ -9,10 +9,11 @@ import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
 
 /**
- * Finds the keys of which no record came for a while of processing time. A key has one timer: a
- * record does not move it, but when it fires, it is set anew if there was a record meanwhile.
+ * Finds the keys that have had no record for a span of processing time. A key has one timer. A
+ * record does not reset it; when the timer fires and there was a record in the meantime, it is
+ * registered again.
  *
- * <p>The time before a restart does not count, as no record could come.
+ * <p>The time while the job did not run does not count, as no record could arrive.
  */
 public final class IdleTimeout {
 
@@ -39,10 +40,10 @@ public final class IdleTimeout {
   }
 
   /**
-   * Notes that a record of the selected key has come.
+   * Records that a record of the selected key has arrived.
    *
-   * @param activity what is known of the key, null if nothing is
-   * @return what is known now: the same object if there was one
+   * @param activity the key's activity so far, null if there is none
+   * @return the key's activity now: the same object if there was one
    */
   public KeyActivity seen(@Nullable KeyActivity activity) {
     long now = timers.currentProcessingTime();
@@ -55,7 +56,9 @@ public final class IdleTimeout {
     return first;
   }
 
-  /** Whether the selected key, whose timer has fired, fell silent; if not, sets the timer anew. */
+  /**
+   * Whether the selected key, whose timer has fired, is idle; if not, registers the timer again.
+   */
   public boolean isSilent(KeyActivity activity) {
     long silentSince = Math.max(activity.lastSeen, start);
     if (activity.nextCheck >= silentSince + timeout) {

@@ -17,8 +17,8 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
- * What a record of one input says of its key's event time: where the time stands, and how far the
- * key's watermark stays behind it.
+ * How the event time of one input's records is read: from which column, and how far a key's
+ * watermark stays behind it.
  */
 public final class InputTime implements Serializable {
 
@@ -33,10 +33,13 @@ public final class InputTime implements Serializable {
   /** Added to the column's value; in ms. */
   private final long offset;
 
-  /** Of a column in local time; null for one in epoch ms. */
+  /** Time zone of a column in local time; null for a column in epoch ms. */
   @Nullable private final ZoneId zone;
 
-  /** A local time and what became of it: zones are slow to ask, and windows come again. */
+  /**
+   * A local time and its instant, cached: time zone lookups are slow, and the same windows come
+   * again.
+   */
   private transient long knownLocal;
 
   private transient long knownEpoch;
@@ -63,7 +66,7 @@ public final class InputTime implements Serializable {
   }
 
   /**
-   * The timestamp that Flink carries beside the record, as MATCH_RECOGNIZE takes it.
+   * The timestamp that Flink attaches to the record, as MATCH_RECOGNIZE uses it.
    *
    * @param delay how far a key's watermark stays behind the key's latest record, in ms
    */
@@ -72,9 +75,9 @@ public final class InputTime implements Serializable {
   }
 
   /**
-   * The start or end of the record's window, in the local time in which windows are aligned. Where
+   * The start or end of the record's window, in the local time in which windows are aligned. When
    * clocks change and the local time stands for several instants or for none, it is the earliest
-   * that it may be.
+   * possible one.
    *
    * @param index position of a TIMESTAMP(3)
    * @param zone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
@@ -118,7 +121,7 @@ public final class InputTime implements Serializable {
           "The rowtime of a record is null. Event time needs a value in every record: filter such"
               + " rows out, or give them a time, before this operator.");
     }
-    // a row that comes over the network holds the ms as they are
+    // a row that came over the network holds the ms as a long
     long time =
         row instanceof BinaryRowData
             ? row.getLong(index)
@@ -135,7 +138,7 @@ public final class InputTime implements Serializable {
     return knownEpoch;
   }
 
-  /** In seconds; the greatest offset makes the earliest instant. */
+  /** The greatest UTC offset, in seconds; it gives the earliest instant. */
   private int greatestOffset(long local) {
     ZoneRules rules = zone.getRules();
     LocalDateTime time = LocalDateTime.ofInstant(Instant.ofEpochMilli(local), ZoneOffset.UTC);

@@ -4,7 +4,7 @@
  */
 package org.trilink.runtime.watermark;
 
-/** When a key's latest record came, and when it is looked whether more did: processing time, ms. */
+/** When a key's latest record arrived, and when the key is checked next. Processing time in ms. */
 public final class KeyActivity {
 
   long lastSeen;

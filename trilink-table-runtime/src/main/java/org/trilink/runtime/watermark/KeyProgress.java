@@ -7,42 +7,51 @@ package org.trilink.runtime.watermark;
 import javax.annotation.Nullable;
 
 /**
- * How far a key's event time has come, and when the key has to be looked at again: the part of the
- * key's state entry that {@link KeyProgressTracker} works on. All in ms.
+ * A key's event time, and when the key has to be visited again: the part of the key's state entry
+ * that {@link KeyProgressTracker} works on. All in ms.
  *
- * <p>What is asked for each record is a field here, not a method: the tracker is shared by
- * operators whose entries differ.
+ * <p>What is read for each record is a field here, not a method, for speed: the tracker is shared
+ * by operators with different entry classes.
  */
 public abstract class KeyProgress {
 
   /** Nothing waits to be fired. */
   public static final long NOTHING_DUE = Long.MAX_VALUE;
 
-  /** There is no cleanup timer. A timer may well stand at {@link Long#MAX_VALUE}. */
+  /**
+   * There is no cleanup timer. {@link Long#MAX_VALUE} would not do, as it is a valid time of a
+   * timer.
+   */
   public static final long NO_CLEANUP_TIMER = Long.MIN_VALUE;
 
   /**
-   * None of the key's windows or timers fires before the key's watermark is there; {@link
-   * #NOTHING_DUE} also for one that never does.
+   * None of the key's windows or timers fires before the key's watermark reaches this time; {@link
+   * #NOTHING_DUE} also if they never fire.
    */
   public long nextFireTime = NOTHING_DUE;
 
   /**
    * Time of the key's one timer in Flink's timer service, or {@link #NO_CLEANUP_TIMER}. It fires
-   * when the bound of all keys is there, whether or not records of the key come: then what the key
-   * holds is fired, and what is not needed any more is removed.
+   * when the bound of all keys reaches it, whether or not the key has records. Then the windows or
+   * timers that are due are fired, and state that is no longer needed is cleared.
    */
   public long cleanupTimer = NO_CLEANUP_TIMER;
 
-  /** When records came, by the clock; null unless there is an idle timeout. */
+  /** When records arrived, in processing time; null unless there is an idle timeout. */
   @Nullable public KeyActivity activity;
 
   /** The key's own watermark; Long.MIN_VALUE for none, or where keys share it. */
   public abstract long watermark();
 
-  /** The same of the key's faster input. Once a bound has passed it, the entry says no more. */
+  /**
+   * The maximum over the key's inputs. Once a bound has passed it, the entry adds no information to
+   * the bound.
+   */
   public abstract long latest();
 
-  /** The key's event time becomes that of its group, if it is later; the key has none any more. */
+  /**
+   * Advances the group's event time to the key's, if that is later; the key no longer has one of
+   * its own.
+   */
   public abstract void moveTo(WatermarkGroup<?> group);
 }

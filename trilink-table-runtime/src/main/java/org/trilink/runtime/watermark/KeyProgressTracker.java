@@ -18,10 +18,10 @@ import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.util.function.ThrowingConsumer;
 
 /**
- * Tracks how far the event time of a subtask's keys has come: what watermark a key has, by itself,
- * by its group and by the bound of all keys; whether its entry is still needed; and by which timer
- * it is looked at again if no record of it comes. The operator stores the entries and fires what
- * keys hold ({@link TrackedKeys}).
+ * Tracks the event time of a subtask's keys. It answers which watermark a key has (its own, its
+ * group's, and the bound of all keys), whether the key's entry is still needed, and with which
+ * timer the key is visited again if it has no more records. The operator stores the entries and
+ * fires the keys' windows and timers ({@link TrackedKeys}).
  *
  * <p>Unless a method says otherwise, it is about the operator's current key. Times are in ms.
  *
@@ -42,7 +42,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   private final KeyTimeMetrics metrics;
   private final boolean countsCleanupTimers;
 
-  /** Null if a key may be silent for ever. */
+  /** Null if keys may be idle without limit. */
   @Nullable private IdleTimeout idleTimeout;
 
   private boolean hasCleanupTimers;
@@ -52,7 +52,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
    *
    * @param inputs 1 or 2
    * @param boundsName of the operator state that keeps the bound
-   * @param countsCleanupTimers whether they are what the metrics show as held timers
+   * @param countsCleanupTimers whether the metrics show the cleanup timers as held timers
    */
   public KeyProgressTracker(
       TrackedKeys<K, P> keys,
@@ -104,7 +104,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
 
   // ----------------------------------------------------------------------------------- bound
 
-  /** The watermark that the key has whatever its records say; Long.MIN_VALUE for none. */
+  /** The watermark that the key has regardless of its records; Long.MIN_VALUE for none. */
   public long boundOf(K key) {
     return bound.of(key);
   }
@@ -115,9 +115,10 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   }
 
   /**
-   * Moves the bound, if that is forward; cleanup timers have to be fired up to it, then.
+   * Advances the bound; it never moves back. If it has advanced, cleanup timers have to be fired up
+   * to it.
    *
-   * @return whether it has moved
+   * @return whether it has advanced
    */
   public boolean advanceBound(long newBound) {
     return bound.advance(newBound);
@@ -162,10 +163,10 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   }
 
   /**
-   * Moves the time of an input of the key's group, if that is forward.
+   * Advances the event time of one input of the key's group; it never moves back.
    *
    * @param input 1 or 2
-   * @return whether it has moved
+   * @return whether it has advanced
    */
   public boolean advance(WatermarkGroup<K> group, int input, long watermark) {
     long former = group.watermark();
@@ -177,9 +178,10 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   }
 
   /**
-   * Fires what keys of a group hold, the earliest first. The last of them is the current key then.
+   * Fires the windows or timers of a group's keys, the earliest key first. The last of these keys
+   * is the current key afterwards.
    *
-   * @param upTo keys that have nothing due by then are not looked at
+   * @param upTo keys with nothing due by this time are not visited
    */
   public void fireMembers(WatermarkGroup<K> group, long upTo) throws Exception {
     for (K member = group.poll(upTo); member != null; member = group.poll(upTo)) {
@@ -190,15 +192,16 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
     }
   }
 
-  /** Whether the bound has come so far that {@link #sweepGroups} is worth while. */
+  /** Whether the bound has advanced far enough that {@link #sweepGroups} is worthwhile. */
   public boolean isSweepDue(long newBound) {
     return groups != null && groups.isSweepDue(newBound);
   }
 
   /**
-   * Forgets the groups of which the bound says as much, after the cleanup timers have fired.
+   * Removes the groups whose watermark the bound has passed, after the cleanup timers have fired.
    *
-   * @param fireMembers of a group: what cleanup timers leave in its queue is out of date
+   * @param fireMembers fires a group's keys, to remove the outdated entries that cleanup timers
+   *     leave in its queue
    */
   public void sweepGroups(long newBound, ThrowingConsumer<WatermarkGroup<K>, Exception> fireMembers)
       throws Exception {
@@ -211,7 +214,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   // -------------------------------------------------------------------------------- progress
 
   /**
-   * The effective watermark: the key's own or its group's, and never less than the bound.
+   * The effective watermark: the maximum of the bound and the watermark of the key or its group.
    *
    * @param progress null if the key has no entry
    * @param group null if the key is in none
@@ -228,7 +231,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
     return group == null ? Long.MIN_VALUE : group.watermark();
   }
 
-  /** A record has come. */
+  /** A record of the key has arrived. */
   public void seen(P progress) {
     if (idleTimeout != null) {
       progress.activity = idleTimeout.seen(progress.activity);
@@ -237,8 +240,9 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   }
 
   /**
-   * Sees to it that the key is looked at again; if the bound says all that its entry could, forgets
-   * the key instead. To be called after whatever happens to a key that has, or gets, an entry.
+   * Makes sure that a timer visits the key again. If the bound has made the key's entry redundant,
+   * forgets the key instead. Must be called after every change to a key that has, or gets, an
+   * entry.
    *
    * @return false if the key is forgotten: the operator has to remove its entry, if it has stored
    *     one
@@ -283,7 +287,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
     return hasCleanupTimers && metrics.hasKeysWithoutTimer();
   }
 
-  /** Gives a key of such a savepoint its cleanup timer. */
+  /** Registers the cleanup timer of a key from such a savepoint. */
   public void addCleanupTimer(P progress) {
     scheduleCleanup(
         progress,
@@ -293,8 +297,8 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   }
 
   /**
-   * Sees to it that the cleanup timer fires no later than a time. One that comes too early is left
-   * alone: when it fires, it is set anew.
+   * Makes sure that the cleanup timer fires no later than a time. A timer that is too early is
+   * kept: when it fires, it is registered again.
    */
   public void scheduleCleanup(P progress, long time) {
     if (hasCleanupTimers
@@ -316,7 +320,9 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
     keys.changed(progress);
   }
 
-  /** The cleanup timer has fired; what is due is to be fired, then {@link #keepOrForget} called. */
+  /**
+   * The cleanup timer has fired. The caller then fires what is due and calls {@link #keepOrForget}.
+   */
   public void cleanupTimerFired(P progress) {
     progress.cleanupTimer = KeyProgress.NO_CLEANUP_TIMER;
     cleanupTimerRemoved();
@@ -330,11 +336,11 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   }
 
   /**
-   * Finds out, when a timer on processing time has fired, whether the key fell silent. If so, the
-   * operator has to fire all that the key holds, {@link #forget} it, and remove its entry.
+   * Checks, when a processing-time timer has fired, whether the key is idle. If so, the operator
+   * has to fire all windows or timers of the key, {@link #forget} it, and remove its entry.
    */
   public boolean isSilent(P progress) {
-    // without an idle timeout, the timer is from a savepoint that knew one
+    // without an idle timeout, the timer is from a savepoint of a job that had one
     boolean isSilent = idleTimeout != null && idleTimeout.isSilent(progress.activity);
     if (isSilent || idleTimeout == null) {
       progress.activity = null;
@@ -366,10 +372,10 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   }
 
   /**
-   * The key leaves: it does not count any more.
+   * The key is handed over: it no longer counts.
    *
    * @param progress null if it has no entry
-   * @param own for what {@link #putIn} needs
+   * @param own to which is written what {@link #putIn} needs
    */
   public void takeOut(K leaving, @Nullable P progress, DataOutputView own) throws Exception {
     if (progress != null) {
@@ -383,7 +389,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   }
 
   /**
-   * The key arrives; {@link #arrived} must follow.
+   * The key is received; {@link #arrived} must follow.
    *
    * @param own what {@link #takeOut} has written
    * @throws IllegalStateException if the bound is not the same here as where the key was
@@ -414,7 +420,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
     return metrics;
   }
 
-  /** Shows them among an operator's metrics. */
+  /** Registers them with an operator's metrics. */
   public void register(MetricGroup ofOperator) {
     metrics.register(ofOperator, groups);
   }
@@ -424,7 +430,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
     return groups == null ? 0 : groups.groups().size();
   }
 
-  /** The operator state must know everything now. */
+  /** Writes everything to the operator state. */
   public void snapshot() throws Exception {
     boundState.update(bound.snapshot());
     if (groups != null) {

@@ -5,12 +5,12 @@
 package org.trilink.runtime.watermark;
 
 /**
- * A key's own event time, and when the key must be looked at again. All in ms. {@link
- * #nextFireTime} may be earlier than the key's earliest timer, as timers can be deleted.
+ * A key's own event time, and when the key must be visited again. All in ms. {@link #nextFireTime}
+ * may be earlier than the key's earliest timer, as timers can be deleted.
  */
 final class KeyTime extends KeyProgress {
 
-  /** As the time of a key's earliest timer: there is none. */
+  /** Stands for the time of a key's earliest timer if there is none. */
   static final long NO_TIMER = NOTHING_DUE;
 
   /** Max event time of the first input's records less the delay. */
@@ -39,11 +39,11 @@ final class KeyTime extends KeyProgress {
   }
 
   /**
-   * Moves the time of an input, if that is forward.
+   * Advances the event time of an input; it never moves back.
    *
    * @param input 1 or 2
    * @param watermark in ms
-   * @return whether it has moved
+   * @return whether it has advanced
    */
   boolean advance(int input, long watermark) {
     if (watermark <= (input == 1 ? first : second)) {

@@ -24,11 +24,12 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 
 /**
- * What a subtask's keys hold for their event time, counted as it changes: the state is never looked
- * through. The counts are kept by key group in snapshots, so they are right after a restore, at any
- * parallelism.
+ * Metrics of the keys, timers and watermarks of a subtask. They are updated with each change; the
+ * state is never scanned. Snapshots keep the counts by key group, so they are right after a restore
+ * at any parallelism.
  *
- * <p>Gauges are asked from another thread. They read plain numbers only, which may be a moment old.
+ * <p>Gauges are read by another thread. They read plain numbers only, which may be slightly out of
+ * date.
  */
 public final class KeyTimeMetrics {
 
@@ -41,13 +42,18 @@ public final class KeyTimeMetrics {
   /** Event-time timers that wait for their key's watermark. */
   public static final String HELD_TIMERS = "numHeldTimers";
 
-  /** From the slowest watermark of a key, or group, to the fastest: in ms, to some seconds. */
+  /**
+   * From the slowest watermark of a key, or group, to the fastest, in ms; exact to some seconds.
+   */
   public static final String SPREAD = "keyWatermarkSpread";
 
   /** Entries, timers and groups in bytes: an estimate without keys and backend overhead. */
   public static final String STATE_BYTES = "keyWatermarkStateBytes";
 
-  /** Watermarks are told apart by 2^12 ms: a record that moves its key by less costs nothing. */
+  /**
+   * Watermarks are counted at a resolution of 2^12 ms: a record that advances its key by less costs
+   * nothing.
+   */
   private static final int GRAIN_BITS = 12;
 
   /** Six times of 8 bytes. */
@@ -116,7 +122,7 @@ public final class KeyTimeMetrics {
   /** The key group of the key that a backend has selected. */
   public static IntSupplier selectedKeyGroup(TaskInfo task, KeyedStateBackend<?> backend) {
     int maxParallelism = task.getMaxNumberOfParallelSubtasks();
-    // most backends know the key group that they have selected; else it costs a hash
+    // most backends know the selected key group; otherwise it has to be computed by a hash
     return backend instanceof AbstractKeyedStateBackend
         ? ((AbstractKeyedStateBackend<?>) backend)::getCurrentKeyGroupIndex
         : () -> KeyGroupRangeAssignment.assignToKeyGroup(backend.getCurrentKey(), maxParallelism);
@@ -136,7 +142,7 @@ public final class KeyTimeMetrics {
     }
   }
 
-  /** The backend must know everything now. */
+  /** Writes everything to the operator state. */
   public void snapshot() throws Exception {
     List<Tuple6<Integer, Long, Long, long[], long[], Long>> entries = new ArrayList<>();
     for (int i = 0; i < ranges.length; i++) {
@@ -177,7 +183,7 @@ public final class KeyTimeMetrics {
     allTimers--;
   }
 
-  /** So many timers of the current key are there now; negative if they are gone. */
+  /** Adds to the number of the current key's timers; negative if timers were removed. */
   void timersMoved(int count) {
     timers[current()] += count;
     allTimers += count;
@@ -221,7 +227,7 @@ public final class KeyTimeMetrics {
   // ------------------------------------------------------------------------------------ gauges
 
   /**
-   * Shows the counts among an operator's metrics.
+   * Registers the counts with an operator's metrics.
    *
    * @param groups null if every key has a watermark of its own
    */

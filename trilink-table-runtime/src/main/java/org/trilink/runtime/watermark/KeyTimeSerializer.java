@@ -11,7 +11,7 @@ import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** Serializes {@link KeyTime}: 17 bytes and more, by what there is to say. */
+/** Serializes {@link KeyTime}: 17 bytes, and more for the fields that are set. */
 final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
 
   private static final long serialVersionUID = 1L;
@@ -102,7 +102,7 @@ final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
     return new Snapshot();
   }
 
-  /** There is but one form. */
+  /** There is only one version of the format. */
   public static final class Snapshot extends SimpleTypeSerializerSnapshot<KeyTime> {
 
     /** For reading a savepoint. */

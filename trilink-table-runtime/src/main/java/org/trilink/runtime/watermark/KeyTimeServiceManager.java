@@ -30,14 +30,14 @@ import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.sync.state.HandsOverKeys;
 
 /**
- * The event time of an operator's keys: hands out timer services that show the selected key's
- * watermark, moves it, and fires the key's timers.
+ * The event time of an operator's keys: provides timer services that show the selected key's
+ * watermark, advances that watermark, and fires the key's timers.
  *
  * <p>A key has one small entry ({@link KeyTime}) and, per service, its timers ({@link KeyTimers}).
- * It is its own records that fire them, or, if keys share a watermark, those of its group ({@link
- * WatermarkGroup}). For keys that fell silent there is one cleanup timer each in Flink's own
- * service, which runs on the bound of all keys; and another one, on processing time, if there is an
- * idle timeout ({@link KeyProgressTracker}).
+ * They are fired by the key's own records or, if keys share a watermark, by those of its group
+ * ({@link WatermarkGroup}). For the case that a key has no more records, it has one cleanup timer
+ * in Flink's own service, which fires at the bound of all keys. With an idle timeout there is also
+ * a processing-time timer ({@link KeyProgressTracker}).
  */
 final class KeyTimeServiceManager<K>
     implements InternalTimeServiceManager<K>,
@@ -46,7 +46,7 @@ final class KeyTimeServiceManager<K>
         TrackedKeys<K, KeyTime>,
         HandsOverKeys<K> {
 
-  /** As snapshots name the service. */
+  /** The name of the service in snapshots. */
   private static final String CLEANUP_TIMERS = "trilink-key-watermark-rings";
 
   private static final String BOUNDS = "trilink-key-watermark-lower-bounds";
@@ -62,7 +62,7 @@ final class KeyTimeServiceManager<K>
   private final KeyProgressTracker<K, KeyTime> tracker;
   private final KeyTimeMetrics metrics;
 
-  // The selected key, and what is known of it once it was loaded.
+  // The selected key, and its entry and watermark once they were loaded.
   @Nullable private K key;
   @Nullable private KeyTime entry;
   @Nullable private WatermarkGroup<K> group;
@@ -96,7 +96,7 @@ final class KeyTimeServiceManager<K>
    * Creates it.
    *
    * @param isNew whether the backend has no key yet
-   * @param memory for keys that are kept as objects beside the backend
+   * @param memory for keys that are cached as objects in front of the backend
    */
   static <K> KeyTimeServiceManager<K> create(
       KeyWatermarkPolicy policy,
@@ -115,7 +115,7 @@ final class KeyTimeServiceManager<K>
     return manager;
   }
 
-  /** Must come before the first record: the operator's timers can be asked for now. */
+  /** Must be called before the first record. The operator's timers are accessible from now on. */
   void open() throws Exception {
     tracker.open(true);
     tracker.openGroups();
@@ -123,7 +123,7 @@ final class KeyTimeServiceManager<K>
 
   // --------------------------------------------------------------------------------- records
 
-  /** The effective watermark, in ms, of the selected key, of which a record has come. */
+  /** The effective watermark, in ms, of the selected key, of which a record has arrived. */
   long selectedKeysWatermark() {
     load();
     if (tracker.hasGroups() && group == null) {
@@ -134,9 +134,10 @@ final class KeyTimeServiceManager<K>
   }
 
   /**
-   * Moves the selected key's watermark, if that is forward, and fires what is due.
+   * Advances the selected key's watermark and fires the timers that are due. The watermark never
+   * moves back.
    *
-   * @param input 1 or 2, of which a record has come
+   * @param input 1 or 2, from which a record has arrived
    */
   void advanceSelectedKey(int input, long newWatermark) throws Exception {
     load();
@@ -150,7 +151,7 @@ final class KeyTimeServiceManager<K>
   private void advanceKey(int input, long newWatermark) throws Exception {
     if (entry == null) {
       if (newWatermark <= watermark) {
-        return; // the bound says all that an entry could
+        return; // the bound has passed the key's time: no entry needed
       }
       create();
     }
@@ -182,7 +183,7 @@ final class KeyTimeServiceManager<K>
 
   // ----------------------------------------------------------------------------- lower bound
 
-  /** Moves the bound of all keys; {@link #advanceWatermark} is to follow if it has moved. */
+  /** Advances the bound of all keys; if it has advanced, {@link #advanceWatermark} must follow. */
   boolean moveBound(long bound) {
     boolean hasMoved = tracker.advanceBound(bound);
     if (hasMoved) {
@@ -191,7 +192,10 @@ final class KeyTimeServiceManager<K>
     return hasMoved;
   }
 
-  /** Fires the timers that are due at the bound: those of silent keys, and of processing time. */
+  /**
+   * Fires the timers that are due at the bound: those of keys without recent records, and those on
+   * processing time.
+   */
   @Override
   public void advanceWatermark(Watermark bound) throws Exception {
     long upTo = bound.getTimestamp();
@@ -208,7 +212,7 @@ final class KeyTimeServiceManager<K>
     }
   }
 
-  /** A cleanup timer has fired: what the key holds may be due at the bound. */
+  /** A cleanup timer has fired: timers of the key may be due at the bound. */
   @Override
   public void onEventTime(InternalTimer<K, VoidNamespace> cleanup) throws Exception {
     load();
@@ -217,7 +221,7 @@ final class KeyTimeServiceManager<K>
     keepOrDrop();
   }
 
-  /** Finds out whether a key fell silent; if so, fires what it holds and forgets it. */
+  /** Checks whether a key is idle; if so, fires its timers and clears its state. */
   @Override
   public void onProcessingTime(InternalTimer<K, VoidNamespace> check) throws Exception {
     load();
@@ -274,7 +278,9 @@ final class KeyTimeServiceManager<K>
 
   // ------------------------------------------------------------------------ the selected key
 
-  /** Flink tells it before it selects the key, so the former one's entry can still be written. */
+  /**
+   * Flink calls this before it selects the key, so the previous key's entry can still be written.
+   */
   @Override
   public void keySelected(K newKey) {
     if (!values.isWriting() && !newKey.equals(key)) {
@@ -287,7 +293,7 @@ final class KeyTimeServiceManager<K>
     }
   }
 
-  /** Must come before the operator is told of anything that happens to the selected key. */
+  /** Must be called before the operator is called for the selected key. */
   void load() {
     if (entries.isLoaded()) {
       return;
@@ -372,13 +378,13 @@ final class KeyTimeServiceManager<K>
     return metrics;
   }
 
-  /** Shows the keys' metrics among those of the operator. */
+  /** Registers the keys' metrics with those of the operator. */
   void register(MetricGroup ofOperator) {
     tracker.register(ofOperator);
     values.register(ofOperator);
   }
 
-  /** Asked by metrics too, from another thread: so it reads no state. */
+  /** Also read by metrics, from another thread; so it accesses no state. */
   long currentWatermark() {
     return watermark;
   }
@@ -413,7 +419,7 @@ final class KeyTimeServiceManager<K>
     return tracker.hasGroups() ? tracker.countGroups() : (int) entries.keys(backend).count();
   }
 
-  /** Event-time timers of all keys, counted one by one; selects others than the current key. */
+  /** Event-time timers of all keys, counted one by one; changes the selected key. */
   int countTimers() throws Exception {
     int[] count = {0};
     for (KeyTimerService<K, ?> service : services.values()) {
@@ -435,7 +441,7 @@ final class KeyTimeServiceManager<K>
 
   // ------------------------------------------------------------------------- keys that move
 
-  /** Those that this one wraps. */
+  /** Flink's time services, which this one wraps. */
   InternalTimeServiceManager<K> flinks() {
     return flinks;
   }
@@ -452,7 +458,10 @@ final class KeyTimeServiceManager<K>
     unloadAll();
   }
 
-  /** Entry and timers are keyed state and Flink's timers; only their counts are here. */
+  /**
+   * Hands over only the counts: entry and timers are keyed state and Flink's timers, which are
+   * moved as such.
+   */
   @Override
   public void takeOut(K leaving, DataOutputView own) throws Exception {
     load();
@@ -490,11 +499,11 @@ final class KeyTimeServiceManager<K>
 
   // ------------------------------------------------------------------------------- snapshots
 
-  /** The backend must know everything now. */
+  /** Writes all changes to the backend. */
   void unloadAll() {
     unload();
     for (KeyTimerService<K, ?> service : services.values()) {
-      service.timers().unload(); // a live one must be asked for anew, to be copied
+      service.timers().unload(); // a live one must be read again, so that it is copied
     }
     values.flush();
   }

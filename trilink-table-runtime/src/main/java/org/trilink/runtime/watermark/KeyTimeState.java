@@ -34,7 +34,10 @@ final class KeyTimeState {
     return isLoaded;
   }
 
-  /** The selected key's entry, null if it has none. Changes to it must be told. */
+  /**
+   * The selected key's entry, null if it has none. {@link #changed} must be called after changes to
+   * it.
+   */
   @Nullable
   KeyTime load() {
     if (!isLoaded) {
@@ -48,7 +51,7 @@ final class KeyTimeState {
     return entry;
   }
 
-  /** The selected key has this entry now. */
+  /** Sets the entry of the selected key, which had none. */
   void create(KeyTime newEntry) {
     entry = newEntry;
     try {
@@ -69,13 +72,19 @@ final class KeyTimeState {
     entry = null;
   }
 
-  /** Another key is to be selected, or the bound of all keys has moved. */
+  /**
+   * Drops the cached entry: another key is about to be selected, or the bound of all keys has
+   * advanced.
+   */
   void unload() {
     isLoaded = false;
     entry = null;
   }
 
-  /** All keys that have an entry, read one by one; the backend must know them all. */
+  /**
+   * All keys that have an entry, read one by one; all changes must have been written to the
+   * backend.
+   */
   <K> Stream<K> keys(KeyedStateBackend<K> backend) {
     return backend.getKeys(NAME, VoidNamespace.INSTANCE);
   }

@@ -15,7 +15,7 @@ import org.apache.flink.streaming.api.operators.StreamOperatorStateContext;
 import org.apache.flink.util.CloseableIterable;
 import org.trilink.runtime.operator.OperatorMemory;
 
-/** An operator's state as Flink made it, but for the time services. */
+/** An operator's state context as Flink created it, with the timer services replaced. */
 final class KeyTimeStateContext implements StreamOperatorStateContext {
 
   private final StreamOperatorStateContext flinks;
@@ -30,7 +30,7 @@ final class KeyTimeStateContext implements StreamOperatorStateContext {
   /**
    * @throws IllegalStateException if the operator is not keyed
    */
-  @SuppressWarnings("unchecked") // a context has one type of key, which it does not name
+  @SuppressWarnings("unchecked") // a context has one key type, but no type parameter for it
   static KeyTimeStateContext of(
       StreamOperatorStateContext flinks,
       KeyWatermarkPolicy policy,

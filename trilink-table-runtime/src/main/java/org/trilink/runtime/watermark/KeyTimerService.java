@@ -50,7 +50,7 @@ final class KeyTimerService<K, N> implements InternalTimerService<N> {
     return hasFired;
   }
 
-  /** What Flink's own service calls: first the key's watermark must be there to be asked for. */
+  /** The target of Flink's own service: loads the key's watermark before it calls the operator. */
   static <K, N> Triggerable<K, N> loading(
       KeyTimeServiceManager<K> keyTime, Triggerable<K, N> target) {
     return new Triggerable<K, N>() {
@@ -60,7 +60,10 @@ final class KeyTimerService<K, N> implements InternalTimerService<N> {
         target.onProcessingTime(timer);
       }
 
-      /** One from a savepoint of the operator when it did not yet run under its keys' time. */
+      /**
+       * A timer from a savepoint that the operator took when it did not yet have key-level
+       * watermarks.
+       */
       @Override
       public void onEventTime(InternalTimer<K, N> timer) throws Exception {
         keyTime.load();

@@ -20,19 +20,20 @@ import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.BiConsumerWithException;
 
 /**
- * The selected key's timers in one timer service, in the order of their times: the earliest in one
- * state entry, which is all that most keys have, and later runs in an entry each. They are read and
- * written by name, never by a scan, which on RocksDB would meet all that was removed before.
+ * The selected key's timers in one timer service, in the order of their times. The earliest are in
+ * one state entry, which is all that most keys have; each later run has an entry of its own.
+ * Entries are read and written by name. They are never scanned, as a scan in RocksDB has to skip
+ * all deleted entries.
  *
- * <p>The first entry stays, empty, when the last timer has gone, since the next one comes soon: it
- * is cleared when the key is forgotten.
+ * <p>The first entry is kept, empty, when the last timer was removed, as most keys soon get another
+ * one. It is cleared when the key is forgotten.
  */
 final class KeyTimers<N> {
 
   private static final String NAME = "trilink-key-timers/";
   private static final long[] NO_BOUNDS = {};
 
-  /** What an array takes without its elements, in bytes. */
+  /** The size of an array without its elements, in bytes. */
   private static final int ARRAY = 16;
 
   private final ValueStateDescriptor<TimerRun<N>> first;
@@ -45,7 +46,7 @@ final class KeyTimers<N> {
   /** Null or empty if there is no timer. */
   @Nullable private TimerRun<N> earliest;
 
-  /** Lower bounds of the later runs' times, in order; null if they were not read. */
+  /** Lower bounds of the later runs' times, in order; null if they were not read yet. */
   @Nullable private long[] bounds;
 
   private KeyTimers(String service, KeyValues<?> values, TypeSerializer<TimerRun<N>> serializer)
@@ -200,14 +201,20 @@ final class KeyTimers<N> {
     return count;
   }
 
-  /** Another key is to be selected, or the backend must know everything now. */
+  /**
+   * Drops what is cached: another key is about to be selected, or everything was written to the
+   * backend.
+   */
   void unload() {
     isLoaded = false;
     earliest = null;
     bounds = null;
   }
 
-  /** Selects key after key, all of which the backend must know, and shows their timers. */
+  /**
+   * Selects one key after the other and visits their timers. All changes must have been written to
+   * the backend.
+   */
   <K> void forEachOfAllKeys(
       KeyedStateBackend<K> ofKeys, BiConsumerWithException<N, Long, Exception> consumer)
       throws Exception {
@@ -231,7 +238,10 @@ final class KeyTimers<N> {
     }
   }
 
-  /** The earliest run has lost a timer: if it was the last, the next run takes its place. */
+  /**
+   * Called after a timer was removed from the earliest run: if it was the last one, the next run
+   * becomes the earliest.
+   */
   private void shortened() throws Exception {
     if (!earliest.isEmpty() || earliest.limit == TimerRun.NO_LIMIT) {
       firstState.changed();

@@ -10,16 +10,16 @@ import javax.annotation.Nullable;
 /** A value of the selected key, as an object that may be changed in place. */
 interface KeyValue<T> {
 
-  /** Null if the key has none. Changes to it must be told. */
+  /** Null if the key has none. {@link #changed} must be called after changes to it. */
   @Nullable
   T get() throws IOException;
 
-  /** The key has this value now. */
+  /** Sets the key's value. */
   void set(T value) throws IOException;
 
   /** The value was changed in place. */
   void changed();
 
-  /** The key has no value any more. */
+  /** Removes the key's value. */
   void clear();
 }

@@ -15,7 +15,7 @@ import org.trilink.runtime.operator.OperatorMemory;
 
 /**
  * Values of keys, each in a state entry of its own. Flink's heap backend has them as objects
- * ({@link LiveKeyValues}); for another backend they are kept as objects beside it ({@link
+ * ({@link LiveKeyValues}); with another backend they are cached as objects in front of it ({@link
  * CachedKeyValues}).
  */
 abstract class KeyValues<K> {
@@ -30,7 +30,7 @@ abstract class KeyValues<K> {
    * The values in a backend.
    *
    * @param isNew whether the backend has no key yet
-   * @param memory for values that are kept beside the backend
+   * @param memory for values that are cached in front of the backend
    */
   static <K> KeyValues<K> of(
       CheckpointableKeyedStateBackend<K> backend, boolean isNew, OperatorMemory memory) {
@@ -47,21 +47,24 @@ abstract class KeyValues<K> {
         VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, descriptor);
   }
 
-  /** Another key is to be selected. */
+  /** Called before another key is selected. */
   abstract void leave();
 
-  /** The backend must know everything now. */
+  /** Writes all changes to the backend. */
   abstract void flush();
 
-  /** What the selected key has in the backend is removed, or comes, by other means. */
+  /**
+   * Drops the selected key from the cache: a hand-over removes or adds its values directly in the
+   * backend.
+   */
   abstract void handOver();
 
-  /** Whether a key is selected only to write its values, which is nobody else's concern. */
+  /** Whether a key is selected only to write its values; others can ignore that. */
   abstract boolean isWriting();
 
   abstract void register(MetricGroup ofOperator);
 
-  /** What a value takes on the heap, in bytes, by estimate. */
+  /** The estimated size of a value on the heap, in bytes. */
   interface Size<T> {
     int of(T value);
   }

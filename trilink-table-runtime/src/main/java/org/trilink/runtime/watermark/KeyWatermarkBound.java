@@ -18,11 +18,11 @@ import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
- * The watermark, in ms, that bounds those of a subtask's keys from below: what lies behind it has
- * been fired and may have been forgotten.
+ * The watermark, in ms, that bounds the watermarks of a subtask's keys from below. Windows and
+ * timers up to it have been fired, and their state may have been cleared.
  *
- * <p>It is one number, but for a while after a restore: key groups may come from subtasks with
- * different bounds, and each keeps its own until the subtask's has passed it.
+ * <p>It is one number, except for some time after a restore: key groups may come from subtasks with
+ * different bounds, and each keeps its own until the subtask's bound has passed it.
  */
 public final class KeyWatermarkBound {
 
@@ -30,7 +30,7 @@ public final class KeyWatermarkBound {
   public static final String NOT_SETTLED =
       "watermarks have not yet reached their values from before the job was restored";
 
-  /** A snapshot's entries: first and last key group, and the bound that they had. */
+  /** The type of a snapshot's entries: first and last key group, and their bound. */
   public static final TypeInformation<Tuple3<Integer, Integer, Long>> STATE_TYPE =
       Types.TUPLE(Types.INT, Types.INT, Types.LONG);
 
@@ -38,10 +38,13 @@ public final class KeyWatermarkBound {
   private final KeyGroupRange keyGroups;
   private long bound = Long.MIN_VALUE;
 
-  /** Whether the bound is one that watermarks have reached, not one that was restored. */
+  /** Whether watermarks have reached the bound since the restore. */
   private boolean isReached = true;
 
-  /** By key group, from the subtask's first one; null once the bound is greater than all. */
+  /**
+   * The restored bounds by key group, from the subtask's first one; null once the bound has passed
+   * all of them.
+   */
   @Nullable private long[] restored;
 
   private KeyWatermarkBound(int maxParallelism, KeyGroupRange keyGroups) {
@@ -74,7 +77,7 @@ public final class KeyWatermarkBound {
     Arrays.fill(bounds, Long.MIN_VALUE);
     for (Tuple3<Integer, Integer, Long> entry : entries) {
       if (entry.f2 == Long.MAX_VALUE) {
-        continue; // the job was drained, which says nothing of the records that come now
+        continue; // the job was drained; new records may still follow
       }
       int from = Math.max(entry.f0, first);
       int to = Math.min(entry.f1, keyGroups.getEndKeyGroup());
@@ -107,23 +110,23 @@ public final class KeyWatermarkBound {
   }
 
   /**
-   * Whether watermarks have come as far as before the restore. From then on all subtasks that have
-   * had the same watermark have the same bound for all keys.
+   * Whether watermarks have reached the restored bounds. From then on, all subtasks at the same
+   * watermark have the same bound for all keys.
    */
   public boolean isSettled() {
     return isReached && restored == null;
   }
 
-  /** Writes the bound of a key that leaves. */
+  /** Writes the bound of a key that is handed over. */
   public void takeOut(Object key, DataOutputView target) throws IOException {
     target.writeLong(of(key));
   }
 
   /**
-   * Reads the bound of a key that arrives.
+   * Reads the bound of a key that is received.
    *
-   * @throws IllegalStateException if it is not this subtask's: the key's windows would be fired
-   *     twice, or its records be late
+   * @throws IllegalStateException if it differs from this subtask's: the key's windows could be
+   *     fired twice, or its records be late
    */
   public void putIn(Object newKey, DataInputView source) throws IOException {
     long former = source.readLong();
@@ -146,7 +149,7 @@ public final class KeyWatermarkBound {
     return Math.max(bound, restored[keyGroup - keyGroups.getStartKeyGroup()]);
   }
 
-  /** Moves the bound; it never moves back. Returns whether it has moved. */
+  /** Advances the bound; it never moves back. Returns whether it has advanced. */
   public boolean advance(long newBound) {
     if (restored != null && Arrays.stream(restored).allMatch(old -> old <= newBound)) {
       restored = null;

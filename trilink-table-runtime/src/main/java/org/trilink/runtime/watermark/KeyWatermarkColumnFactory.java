@@ -12,8 +12,8 @@ import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.operator.WrappingOperatorFactory;
 
 /**
- * Makes an operator that appends a column to its rows: the watermark of their key, as the operator
- * sees it when it hands them on.
+ * Creates an operator that appends a column to its rows: the watermark of their key at the time
+ * they are emitted.
  */
 public final class KeyWatermarkColumnFactory extends WrappingOperatorFactory<RowData>
     implements OneInputStreamOperatorFactory<RowData, RowData> {
@@ -21,7 +21,7 @@ public final class KeyWatermarkColumnFactory extends WrappingOperatorFactory<Row
   private static final long serialVersionUID = 1L;
 
   /**
-   * Makes it.
+   * Creates it.
    *
    * @param stock of an operator with key-level watermarks ({@link CurrentKeyWatermark})
    */

@@ -16,12 +16,12 @@ import org.apache.flink.table.data.utils.JoinedRowData;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Appends the current key's watermark to each row that an operator hands on, as a timestamp; NULL
- * if the key has none yet, the last millisecond of the year 9999 at the end of the input.
+ * Appends the current key's watermark to each row that an operator emits, as a timestamp. It is
+ * NULL if the key has none yet, and the last millisecond of the year 9999 at the end of the input.
  */
 final class KeyWatermarkColumnOutput implements Output<StreamRecord<RowData>> {
 
-  /** The last millisecond of the year 9999: what the end of the input shows as. */
+  /** The last millisecond of the year 9999, which represents the end of the input. */
   private static final long LAST_TIMESTAMP = 253_402_300_799_999L;
 
   private final Output<StreamRecord<RowData>> output;
@@ -36,7 +36,7 @@ final class KeyWatermarkColumnOutput implements Output<StreamRecord<RowData>> {
     this.output = output;
   }
 
-  /** Must come before the first row: whose watermarks they are. */
+  /** Sets the operator whose keys' watermarks are appended. Must be called before the first row. */
   void of(CurrentKeyWatermark itsOperator) {
     operator = itsOperator;
   }
@@ -65,7 +65,7 @@ final class KeyWatermarkColumnOutput implements Output<StreamRecord<RowData>> {
     return record.replace(row);
   }
 
-  // ------------------------------------------------------------------------------- passed on
+  // ------------------------------------------------------------------------------- delegated
 
   @Override
   public <X> void collect(OutputTag<X> tag, StreamRecord<X> result) {

@@ -29,11 +29,11 @@ import org.apache.flink.table.types.utils.TypeConversions;
 
 /**
  * {@code KEY_WATERMARK(rowtime)}: the watermark of a row's key, as the operator with key-level
- * watermarks sees it when it hands the row on (the paper's section 4.1). The type is that of the
+ * watermarks sees it when it emits the row (the paper's section 4.1). The type is that of the
  * argument, a TIMESTAMP(3) or TIMESTAMP_LTZ(3); NULL as long as the key has no watermark, and the
  * last millisecond of the year 9999 at the end of the input.
  *
- * <p>It has no value of its own: Trilink's planner puts a column of the operator in its place.
+ * <p>It is never evaluated: Trilink's planner replaces it by a column of the operator.
  */
 public final class KeyWatermarkFunction extends ScalarFunction {
 
@@ -42,7 +42,7 @@ public final class KeyWatermarkFunction extends ScalarFunction {
   /** The name in SQL. */
   public static final String NAME = "KEY_WATERMARK";
 
-  /** What is said where no operator can answer. */
+  /** The error message where no operator can provide the watermark. */
   public static final String MISPLACED =
       NAME
           + "(rowtime) returns the watermark of a key. It can be used only in the SELECT of a query"

@@ -28,10 +28,10 @@ import org.trilink.runtime.sync.state.WrapsKeyedOperator;
 /**
  * A stock operator whose timer services show it the watermark of the current key.
  *
- * <p>Only three things are not passed on as they come: the state context gets a time service
- * manager of our own ({@link KeyTimeServiceManager}); after each record the key's watermark moves
- * and its timers fire; and the subtask's watermark is replaced by the bound that it sets for all
- * keys ({@link KeyWatermarkPolicy#lowerBound}), which is also what goes downstream.
+ * <p>All calls are delegated to the stock operator, with three exceptions. The state context gets
+ * our own time service manager ({@link KeyTimeServiceManager}). After each record the key's
+ * watermark advances and its timers fire. The subtask's watermark is replaced by the bound that it
+ * sets for all keys ({@link KeyWatermarkPolicy#lowerBound}), which is also forwarded downstream.
  */
 abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
     implements StreamOperator<RowData>, CurrentKeyWatermark, WrapsKeyedOperator<RowData> {
@@ -41,10 +41,13 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
   /** Records at or behind their key's effective watermark; the operator may still take them. */
   static final String BEHIND_KEY_WATERMARK = "numRecordsBehindKeyWatermark";
 
-  /** Records at or behind the subtask's watermark: behind, had there been but that one. */
+  /**
+   * Records at or behind the subtask's watermark: those that would be behind without key-level
+   * watermarks.
+   */
   static final String BEHIND_SUBTASK_WATERMARK = "numRecordsBehindSubtaskWatermark";
 
-  /** A record says nothing of its key's watermark. */
+  /** The record does not advance its key's watermark. */
   static final long UNMOVED = Long.MIN_VALUE;
 
   final S stock;
@@ -54,7 +57,10 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
   private final transient TaskInfo task;
   private final transient HeapShare heap = new HeapShare();
 
-  /** For keys beside a backend that serializes them, in bytes; null for the operator's share. */
+  /**
+   * Size of the cache in front of a backend that serializes keys, in bytes; null for the operator's
+   * share.
+   */
   @Nullable private transient Long cacheBudget;
 
   private transient KeyTimeServiceManager<?> keyTime;
@@ -77,7 +83,7 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
     this.task = task;
   }
 
-  /** Instead of the operator's share of the heap, in bytes. */
+  /** Sets the size of the cache in bytes, instead of the operator's share of the heap. */
   @VisibleForTesting
   void setCacheBudget(long bytes) {
     cacheBudget = bytes;
@@ -129,7 +135,7 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
     stock.open();
   }
 
-  /** Of an input that has had no watermark yet. */
+  /** Creates the max lead of an input that has had no watermark yet. */
   final MaxLead newMaxLead() {
     return MaxLead.of(policy, clock);
   }
@@ -139,7 +145,10 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
     return beyondMaxLead.areDropped(1);
   }
 
-  /** Counts a record of the current key, before the operator gets it and may change it. */
+  /**
+   * Counts a record of the current key. Called before the operator receives the record, as it may
+   * change it.
+   */
   final void count(long time) {
     if (time <= keyTime.selectedKeysWatermark()) {
       behindKeyWatermark.inc();
@@ -155,7 +164,7 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
   }
 
   /**
-   * Moves the current key's watermark, after the operator got a record of an input.
+   * Advances the current key's watermark, after the operator has processed a record of an input.
    *
    * @param watermark in ms; {@link #UNMOVED} for a record that is too far ahead
    */
@@ -164,16 +173,17 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
   }
 
   /**
-   * Moves the subtask's watermark.
+   * Advances the subtask's watermark.
    *
-   * @return whether the bound of all keys has moved, which the operator then must be told
+   * @return whether the bound of all keys has advanced; then the operator must get it as its
+   *     watermark
    */
   final boolean advanceSubtask(long watermark) {
     subtaskWatermark = watermark;
     return keyTime.moveBound(bound());
   }
 
-  /** What every key has reached, in ms. */
+  /** The watermark that all keys have reached, in ms. */
   final long bound() {
     return policy.lowerBound(subtaskWatermark);
   }
@@ -223,12 +233,12 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
     keyTimeOfRows().putIn(key, own);
   }
 
-  @SuppressWarnings("unchecked") // keys of rows are rows
+  @SuppressWarnings("unchecked") // the keys of a table operator are rows
   private KeyTimeServiceManager<RowData> keyTimeOfRows() {
     return (KeyTimeServiceManager<RowData>) keyTime;
   }
 
-  // ------------------------------------------------------------------------------- passed on
+  // ------------------------------------------------------------------------------- delegated
 
   @Override
   public void finish() throws Exception {

@@ -13,7 +13,7 @@ import org.apache.flink.table.data.RowData;
 
 /**
  * Runs a stock keyed one-input operator under key-level watermarks (the paper's section 4.1): the
- * operator is Flink's own, only its event time is that of the current key.
+ * operator is Flink's own, but its event time is that of the current key.
  */
 public final class KeyWatermarkOperatorFactory extends AbstractKeyWatermarkOperatorFactory
     implements OneInputStreamOperatorFactory<RowData, RowData> {
@@ -23,7 +23,7 @@ public final class KeyWatermarkOperatorFactory extends AbstractKeyWatermarkOpera
   private final InputTime time;
 
   /**
-   * @param stock makes the operator, which must be keyed and have one input
+   * @param stock creates the operator, which must be keyed and have one input
    * @param time of the input
    * @throws IllegalArgumentException if the operator needs more of its task than can be passed on
    */

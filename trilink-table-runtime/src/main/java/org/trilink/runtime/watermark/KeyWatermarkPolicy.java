@@ -10,7 +10,7 @@ import java.util.Objects;
 import javax.annotation.Nullable;
 
 /**
- * How the event time of a key moves.
+ * How the event time of a key advances.
  *
  * <pre>
  * wm(key)           = max event time of the key's records - delay
@@ -18,19 +18,20 @@ import javax.annotation.Nullable;
  * </pre>
  *
  * <p>The delay is the input's ({@link InputTime}); with two inputs, wm(key) is the minimum over
- * both. Keys may share a watermark in groups of N, to trade grain for memory: then "key" reads
- * "group" above. A record is late if and only if the last of its windows has ended at its key's
- * effective watermark. Records that are further ahead of the subtask's watermark than the max lead
- * do not move their key's ({@link MaxLead}). See section 4.1 of the paper.
+ * both. Keys may share a watermark in groups of N, which takes less memory but is less precise:
+ * then read "group" for "key" above. A record is late if and only if the last of its windows has
+ * ended at its key's effective watermark. Records that are further ahead of the subtask's watermark
+ * than the max lead do not advance their key's watermark ({@link MaxLead}). See section 4.1 of the
+ * paper.
  */
 public final class KeyWatermarkPolicy implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** In ms, the max skew for "a key may trail for ever", and the max lead for "any". */
+  /** No limit, as a max skew or a max lead in ms. */
   public static final long UNBOUNDED = Long.MAX_VALUE;
 
-  /** The idle timeout in ms that stands for "a key may be silent for ever". */
+  /** The idle timeout in ms that stands for "none": a key may be idle without limit. */
   public static final long NEVER = Long.MAX_VALUE;
 
   private final long maxSkew;
@@ -52,8 +53,8 @@ public final class KeyWatermarkPolicy implements Serializable {
    * A policy from durations.
    *
    * @param maxSkew how far a key may trail the subtask's watermark, null for unbounded
-   * @param idleTimeout of processing time, after which a silent key fires what it holds and is
-   *     forgotten; null for never
+   * @param idleTimeout processing time after which a key without records fires its windows and is
+   *     cleared; null for never
    * @param keysPerGroup how many keys share one watermark, 1 for a watermark a key
    */
   public static KeyWatermarkPolicy of(
@@ -86,15 +87,16 @@ public final class KeyWatermarkPolicy implements Serializable {
     return new KeyWatermarkPolicy(maxSkew, idleTimeout, keysPerGroup, UNBOUNDED, false);
   }
 
-  /** A watermark a key, which may be silent for ever, with a max skew in ms. */
+  /** A policy with a watermark per key, a max skew in ms, and no idle timeout. */
   public static KeyWatermarkPolicy ofMaxSkew(long maxSkew) {
     return ofMillis(maxSkew, NEVER, 1);
   }
 
   /**
-   * The same, but that no key's watermark follows a record that is too far ahead.
+   * The same policy, except that records that are too far ahead do not advance their key's
+   * watermark.
    *
-   * @param newMaxLead how far ahead of the subtask's watermark is not too far; in ms, positive
+   * @param newMaxLead how far ahead of the subtask's watermark a record may be; in ms, positive
    * @param drops whether such records are dropped, or kept for their windows
    */
   public KeyWatermarkPolicy withMaxLead(long newMaxLead, boolean drops) {
@@ -142,8 +144,8 @@ public final class KeyWatermarkPolicy implements Serializable {
   }
 
   /**
-   * The watermark that every key has reached once the subtask's stands at {@code watermark}. It is
-   * also what an operator may forward: no later result of it can be older.
+   * The watermark that every key has reached once the subtask's is {@code watermark}. An operator
+   * may also forward it: none of its later results can be older.
    *
    * @param watermark the subtask's watermark in ms
    * @return in ms; Long.MIN_VALUE while there is no bound

@@ -123,11 +123,11 @@ final class KeyWatermarkTwoInputOperator
     if (advanceSubtask(subtaskWatermark.getCombinedWatermark())) {
       Watermark bound = new Watermark(bound());
       stock.processWatermark1(bound);
-      stock.processWatermark2(bound); // it takes the minimum over both
+      stock.processWatermark2(bound); // it computes the minimum over both
     }
   }
 
-  // ------------------------------------------------------------------------------- passed on
+  // ------------------------------------------------------------------------------- delegated
 
   @Override
   public void processLatencyMarker1(LatencyMarker marker) throws Exception {

@@ -24,7 +24,7 @@ public final class KeyWatermarkTwoInputOperatorFactory extends AbstractKeyWaterm
   private final InputTime secondTime;
 
   /**
-   * @param stock makes the operator, which must be keyed and have two inputs
+   * @param stock creates the operator, which must be keyed and have two inputs
    * @param firstTime of the first (left) input
    * @param secondTime of the second (right) input
    * @throws IllegalArgumentException if the operator needs more of its task than can be passed on

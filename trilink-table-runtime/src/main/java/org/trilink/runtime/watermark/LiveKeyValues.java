@@ -11,7 +11,10 @@ import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 
-/** Values in Flink's heap backend, which hands out its objects, and copies them for snapshots. */
+/**
+ * Values in Flink's heap backend, which returns the objects that it holds, and copies them for
+ * snapshots.
+ */
 final class LiveKeyValues<K> extends KeyValues<K> {
 
   LiveKeyValues(CheckpointableKeyedStateBackend<K> backend) {

@@ -7,22 +7,22 @@ package org.trilink.runtime.watermark;
 import java.util.function.LongSupplier;
 
 /**
- * How far ahead a record's event time may be for its key's watermark to follow it. One reading from
- * the future would else make late what its key reads until its time has caught up.
+ * How far ahead a record's event time may be to advance its key's watermark. Otherwise a single
+ * record with a time in the future would make the key's records late until real time has caught up.
  *
- * <p>Ahead means: ahead of the watermark of the input that the record came by. While that has none,
- * at the start and after a restart, or is idle, it means ahead of the clock, if that is later. The
- * limit is computed with the watermark, so that a record costs one comparison.
+ * <p>Ahead means ahead of the watermark of the record's input. While the input has no watermark, at
+ * the start and after a restart, or is idle, the clock is used instead if it is later. The limit is
+ * computed with the watermark, so that a record costs one comparison.
  */
 public final class MaxLead {
 
   private final long maxLead;
   private final LongSupplier clock;
 
-  /** No record at or before it is too far ahead; in ms. */
+  /** Records after this time are too far ahead; in ms. */
   private long limit;
 
-  /** Whether the clock moves the limit. */
+  /** Whether the limit follows the clock. */
   private boolean isByClock;
 
   private MaxLead(long maxLead, LongSupplier clock) {
@@ -33,7 +33,7 @@ public final class MaxLead {
   }
 
   /**
-   * An input's, which has had no watermark yet.
+   * The max lead of an input that has had no watermark yet.
    *
    * @param clock of processing time, in ms
    */
@@ -41,7 +41,7 @@ public final class MaxLead {
     return new MaxLead(policy.maxLead(), clock);
   }
 
-  /** Where no record is too far ahead. */
+  /** A max lead for which no record is too far ahead. */
   public static MaxLead unbounded() {
     return new MaxLead(KeyWatermarkPolicy.UNBOUNDED, () -> Long.MIN_VALUE);
   }
@@ -59,9 +59,10 @@ public final class MaxLead {
   }
 
   /**
-   * The input's watermark has moved, in ms.
+   * The input's watermark has advanced, in ms.
    *
-   * @return whether the limit has moved back, as it was the clock's, which may be years ahead
+   * @return whether the limit has moved back: it may have been that of the clock, which can be
+   *     years ahead
    */
   public boolean advance(long watermark) {
     if (maxLead == KeyWatermarkPolicy.UNBOUNDED) {
@@ -73,7 +74,7 @@ public final class MaxLead {
     return limit < former;
   }
 
-  /** The input is idle: until its next watermark the last one says little. */
+  /** The input is idle: its last watermark is not meaningful until the next one. */
   public void becomeIdle() {
     isByClock = maxLead != KeyWatermarkPolicy.UNBOUNDED;
   }

@@ -12,7 +12,10 @@ import org.apache.flink.util.TimeUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What becomes of records that are too far ahead ({@link MaxLead}): they are counted. */
+/**
+ * Counts the records that are too far ahead ({@link MaxLead}), and decides whether they are
+ * dropped.
+ */
 public final class RecordsBeyondMaxLead {
 
   /** Records that were further ahead than max-lead allows; whether dropped or kept. */
@@ -24,7 +27,7 @@ public final class RecordsBeyondMaxLead {
   private final KeyWatermarkPolicy policy;
   private final TaskInfo task;
 
-  /** None so far. */
+  /** Creates the counter, at zero. */
   public RecordsBeyondMaxLead(KeyWatermarkPolicy policy, MetricGroup metrics, TaskInfo task) {
     this.counter = metrics.counter(NAME);
     this.policy = policy;
@@ -32,7 +35,7 @@ public final class RecordsBeyondMaxLead {
   }
 
   /**
-   * Counts some that have come.
+   * Counts records that are too far ahead.
    *
    * @return whether they are to be dropped
    */

@@ -9,25 +9,25 @@ import javax.annotation.Nullable;
 import org.apache.flink.util.function.BiConsumerWithException;
 
 /**
- * Timers of one key that follow each other, by time. Most keys have few timers, so that one run
- * holds them all; one that has become too long is split.
+ * A run of consecutive timers of one key, sorted by time. Most keys have few timers, and one run
+ * holds them all. A run that becomes too long is split.
  */
 final class TimerRun<N> {
 
   static final int MAX_SIZE = 64;
 
-  /** As a {@link #limit}: there are no later runs. No later run begins there. */
+  /** The value of {@link #limit} if there are no later runs. No later run begins at this time. */
   static final long NO_LIMIT = Long.MIN_VALUE;
 
   private static final int MIN_CAPACITY = 2;
 
-  /** In bytes: a run without its timers, what refers to a namespace, and a namespace. */
+  /** In bytes: a run without its timers, a reference to a namespace, and a namespace. */
   private static final int RUN = 72;
 
   private static final int REFERENCE = 4;
   private static final int NAMESPACE = 32;
 
-  /** Of the key's earliest run: timers from this time on, in ms, are in later ones. */
+  /** In the key's earliest run: timers from this time on, in ms, are in later runs. */
   long limit = NO_LIMIT;
 
   private long[] times;
@@ -45,7 +45,7 @@ final class TimerRun<N> {
   /**
    * An empty run.
    *
-   * @param capacity the number of timers to come
+   * @param capacity the expected number of timers
    */
   TimerRun(int capacity) {
     times = new long[Math.max(capacity, MIN_CAPACITY)];
@@ -56,7 +56,7 @@ final class TimerRun<N> {
     return to - from;
   }
 
-  /** What it takes on the heap, by estimate. */
+  /** The estimated size of the run on the heap, in bytes. */
   int bytes() {
     return RUN + times.length * (Long.BYTES + REFERENCE) + size() * NAMESPACE;
   }
@@ -122,12 +122,15 @@ final class TimerRun<N> {
     return due;
   }
 
-  /** Takes the later half out into a run of its own; null if all timers have one time. */
+  /**
+   * Moves the later half of the timers to a new run, which is returned; null if all timers have the
+   * same time.
+   */
   @Nullable
   TimerRun<N> split() {
     int middle = (from + to) / 2;
     while (middle > from && times[middle - 1] == times[middle]) {
-      middle--; // no two runs share a time
+      middle--; // timers of the same time stay in one run
     }
     if (middle == from) {
       middle = endOf(times[from]);
@@ -144,17 +147,17 @@ final class TimerRun<N> {
     return later;
   }
 
-  /** Shows all timers in order. */
+  /** Visits all timers in order. */
   <E extends Exception> void forEach(BiConsumerWithException<N, Long, E> consumer) throws E {
     for (int i = from; i < to; i++) {
       consumer.accept(namespaceAt(i), times[i]);
     }
   }
 
-  /** Behind the last timer that is not after the time. */
+  /** The position after the last timer at or before the time. */
   private int endOf(long time) {
     if (isEmpty() || times[to - 1] <= time) {
-      return to; // by far the most frequent, as time goes on
+      return to; // the most frequent case by far
     }
     int low = from;
     int high = to - 1;
@@ -169,7 +172,7 @@ final class TimerRun<N> {
     return low;
   }
 
-  /** Where a timer is; negative if it is not there. */
+  /** Position of a timer; negative if it is not there. */
   private int find(long time, N namespace, int end) {
     for (int i = end - 1; i >= from && times[i] == time; i--) {
       if (namespaces[i].equals(namespace)) {

@@ -111,7 +111,7 @@ final class TimerRunSerializer<N> extends TypeSerializer<TimerRun<N>> {
     return new Snapshot<>(this);
   }
 
-  /** Compatible as long as the namespaces are. */
+  /** Compatible as long as the serializers of the namespaces are. */
   public static final class Snapshot<N>
       extends CompositeTypeSerializerSnapshot<TimerRun<N>, TimerRunSerializer<N>> {
 

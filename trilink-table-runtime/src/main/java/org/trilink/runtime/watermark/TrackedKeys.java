@@ -10,7 +10,8 @@ import org.apache.flink.streaming.api.operators.InternalTimerService;
 
 /**
  * The keys of an operator, as {@link KeyProgressTracker} needs them: the operator stores their
- * entries and fires what they hold. All but {@link #select} is about the current key.
+ * entries and fires their windows or timers. All methods except {@link #select} are about the
+ * current key.
  *
  * @param <K> keys as the state backend has them
  * @param <P> the part of a key's entry that is tracked
@@ -32,28 +33,29 @@ public interface TrackedKeys<K, P extends KeyProgress> {
   P select(K key) throws Exception;
 
   /**
-   * Flink's service for cleanup timers and idle timeouts; what is set there is the current key's.
+   * Flink's timer service for cleanup timers and idle timeouts; timers are registered for the
+   * current key.
    */
   InternalTimerService<VoidNamespace> timers();
 
   /**
-   * Fires what the current key holds up to its effective watermark, then keeps or drops the entry
-   * by {@link KeyProgressTracker#keepOrForget}.
+   * Fires the current key's windows or timers up to its effective watermark, then keeps or removes
+   * the entry as {@link KeyProgressTracker#keepOrForget} says.
    *
    * @return whether the key still holds windows or timers
    */
   boolean fireDue(P progress) throws Exception;
 
   /**
-   * Whether the current key holds no window and no timer. Asked only if {@link
-   * KeyProgress#nextFireTime} says that nothing is due, which is also true of timers that never
-   * are.
+   * Whether the current key holds no window and no timer. Called only if {@link
+   * KeyProgress#nextFireTime} says that nothing is due, which is also the case for timers that
+   * never fire.
    */
   boolean holdsNothing(P progress) throws Exception;
 
   /**
-   * The tracker has changed the current key's entry, which may not be stored yet. Nothing is to be
-   * done by an operator that stores the entry anyway after whatever happens to the key.
+   * The tracker has changed the current key's entry, which may not be stored yet. An operator that
+   * stores the entry after every change anyway need not do anything.
    */
   void changed(P progress);
 }

@@ -26,7 +26,7 @@ public final class WatermarkGroup<K> {
 
   private int size;
 
-  /** When keys must be looked at; what is out of date leads to a look and no more. */
+  /** When keys must be visited. An outdated entry only leads to a visit without effect. */
   private final PriorityQueue<ScheduledKey<K>> scheduled = new PriorityQueue<>(1);
 
   /**
@@ -38,7 +38,7 @@ public final class WatermarkGroup<K> {
     this.members = NO_MEMBERS;
   }
 
-  /** A group as it was in a snapshot; takes the array over. */
+  /** A group as it was in a snapshot; the array is not copied. */
   WatermarkGroup(int keyGroup, long first, long second, int[] members) {
     this.first = first;
     this.second = second;
@@ -54,7 +54,7 @@ public final class WatermarkGroup<K> {
     return EventTime.watermark(first, second);
   }
 
-  /** What the faster input says, in ms. */
+  /** The maximum over the inputs, in ms. */
   long latest() {
     return EventTime.latest(first, second);
   }
@@ -70,11 +70,11 @@ public final class WatermarkGroup<K> {
   }
 
   /**
-   * Moves the time of an input, if that is forward.
+   * Advances the event time of an input; it never moves back.
    *
    * @param input 1 or 2
    * @param watermark in ms
-   * @return whether it has moved
+   * @return whether it has advanced
    */
   public boolean advance(int input, long watermark) {
     if (watermark <= (input == 1 ? first : second)) {
@@ -111,12 +111,15 @@ public final class WatermarkGroup<K> {
 
   // ------------------------------------------------------------------------------ what is due
 
-  /** A key must be looked at once the watermark reaches a time in ms. */
+  /** Schedules a visit of a key for when the watermark reaches a time in ms. */
   public void schedule(K key, long time) {
     scheduled.add(new ScheduledKey<>(time, key));
   }
 
-  /** Takes a key that must be looked at by a time in ms, the earliest first; null if none. */
+  /**
+   * Removes and returns a key that must be visited by a time in ms, the earliest first; null if
+   * there is none.
+   */
   @Nullable
   K poll(long upTo) {
     ScheduledKey<K> earliest = scheduled.peek();
@@ -124,7 +127,7 @@ public final class WatermarkGroup<K> {
       return null;
     }
     scheduled.remove();
-    // a key that was put off twice to one time is there twice, side by side
+    // a key that was scheduled twice for the same time has two entries, next to each other
     while (earliest.equals(scheduled.peek())) {
       scheduled.remove();
     }

@@ -23,9 +23,9 @@ import org.apache.flink.shaded.netty4.io.netty.util.collection.IntObjectHashMap;
 /**
  * The groups of N keys that share a watermark (the paper's section 4.1), of one subtask.
  *
- * <p>The first N keys of a key group make a group, the next N another: so the keys of a group stay
- * together when the job is rescaled. A group is forgotten once the bound of all keys says as much
- * as its watermark does. Beside its watermark it costs some 16 bytes a key: the key's hash, twice.
+ * <p>The first N keys of a key group form a group, the next N another. So the keys of a group stay
+ * together when the job is rescaled. A group is removed once the bound of all keys has passed its
+ * watermark. In addition to the watermark it takes some 16 bytes per key: the key's hash, twice.
  */
 public final class WatermarkGroups<K> {
 
@@ -55,10 +55,10 @@ public final class WatermarkGroups<K> {
   private final IntObjectHashMap<WatermarkGroup<K>> byKeyHash = new IntObjectHashMap<>();
   private final List<WatermarkGroup<K>> groups = new ArrayList<>();
 
-  /** By key group: the one that has room. */
+  /** By key group: the group that can take more keys. */
   private final WatermarkGroup<K>[] open;
 
-  /** The bound in ms at which all groups are looked through. */
+  /** The bound in ms at which all groups are checked next. */
   private long nextSweep = Long.MIN_VALUE;
 
   @SuppressWarnings("unchecked") // an array of a generic type
@@ -107,7 +107,7 @@ public final class WatermarkGroups<K> {
     return groups;
   }
 
-  /** What to say when one of several keys that share a watermark is to move. */
+  /** The error if one of several keys that share a watermark is to be moved. */
   public static UnsupportedOperationException cannotMove() {
     return new UnsupportedOperationException(
         "Keys that share a watermark cannot be moved one by one: set 'watermark.keys-per-group' to"
@@ -157,14 +157,14 @@ public final class WatermarkGroups<K> {
   }
 
   /**
-   * Whether the bound has come so far that it is worth while to look through all groups: by a
-   * second, or to the end.
+   * Whether the bound has advanced far enough, by a second or to the end of the input, that it is
+   * worthwhile to check all groups.
    */
   public boolean isSweepDue(long bound) {
     return bound >= nextSweep;
   }
 
-  /** Forgets the groups of which the bound says all that there is to be said. */
+  /** Removes the groups whose watermark the bound has passed. */
   public void forgetBehind(long bound, KeyTimeMetrics metrics) {
     groups.removeIf(
         group -> {
@@ -193,12 +193,12 @@ public final class WatermarkGroups<K> {
     return groups;
   }
 
-  /** What the groups take, in bytes; may be asked from another thread. */
+  /** The estimated size of the groups, in bytes; may be called from another thread. */
   long estimateBytes() {
     return groups.size() * GROUP_BYTES + byKeyHash.size() * MEMBER_BYTES;
   }
 
-  /** The backend must know everything now. */
+  /** Writes everything to the operator state. */
   public void snapshot() throws Exception {
     List<Tuple4<Integer, Long, Long, int[]>> entries = new ArrayList<>(groups.size());
     for (WatermarkGroup<K> group : groups) {

@@ -5,22 +5,23 @@
 package org.trilink.runtime.watermark;
 
 /**
- * Counts watermarks in no more than 64 buckets side by side, all of one width: 1 at first, doubled
- * when the watermarks have come too far apart. Adding and removing take constant time.
+ * Counts watermarks in at most 64 adjacent buckets of the same width: 1 at first, doubled whenever
+ * the watermarks are too far apart. Adding and removing take constant time.
  */
 final class WatermarkHistogram {
 
   static final int BUCKETS = 64;
 
-  /** Below this many buckets in use they are worth to be narrower. */
+  /** With fewer buckets than this in use, the buckets are too wide. */
   private static final int FEW = BUCKETS / 4;
 
   /**
-   * A ring: bucket {@code b} holds watermarks from {@code b << shift}, and is at {@code b % 64}.
+   * A circular buffer: bucket {@code b} counts watermarks from {@code b << shift}, and is at {@code
+   * b % 64}.
    */
   private int[] counts = new int[BUCKETS];
 
-  /** By bucket: none of its watermarks is greater. */
+  /** By bucket: an upper bound of its watermarks. */
   private long[] limits = new long[BUCKETS];
 
   private int shift;
@@ -33,7 +34,7 @@ final class WatermarkHistogram {
 
   WatermarkHistogram() {}
 
-  /** As {@link #toArray} gave it; empty for an empty array. */
+  /** A histogram from the array of {@link #toArray}; empty for an empty array. */
   WatermarkHistogram(long[] array) {
     if (array.length == 0) {
       return;
@@ -79,7 +80,7 @@ final class WatermarkHistogram {
     return last << shift;
   }
 
-  /** No watermark is greater. */
+  /** An upper bound of all watermarks. */
   long limit() {
     return limits[index(last)];
   }

@@ -7,26 +7,27 @@ package org.trilink.runtime.watermark;
 import javax.annotation.Nullable;
 
 /**
- * The slowest and the fastest of the watermarks in a key group, to a bucket's width: some percent
- * of what lies between them ({@link WatermarkHistogram}).
+ * The slowest and the fastest of the watermarks in a key group, exact to a bucket's width, which is
+ * some percent of the distance between them ({@link WatermarkHistogram}).
  *
- * <p>Buckets cannot be split. So when watermarks come close together again, there are new buckets
- * for those beyond a border that none has passed; the old ones go when the last has passed it.
+ * <p>Buckets cannot be split. So when watermarks come close together again, a new histogram with
+ * narrow buckets counts the watermarks beyond a border that none has passed yet. The old histogram
+ * is dropped when the last watermark has passed the border.
  */
 final class WatermarkRange {
 
   /** Stands for no watermark. */
   static final long NONE = Long.MIN_VALUE;
 
-  /** Holds the watermarks beyond the border. */
+  /** Counts the watermarks beyond the border. */
   private WatermarkHistogram recent;
 
-  /** Holds the others, null if there are none. */
+  /** Counts the other watermarks; null if there are none. */
   @Nullable private WatermarkHistogram old;
 
   private long border = NONE;
 
-  // Read by metrics from another thread, which need not know at once.
+  // Read by metrics from another thread; a slightly outdated value is fine.
   private long slowest = Long.MAX_VALUE;
   private long fastest = Long.MIN_VALUE;
 
@@ -65,10 +66,10 @@ final class WatermarkRange {
   }
 
   /**
-   * A watermark has moved.
+   * A watermark has changed.
    *
    * @param from {@link #NONE} for a new one
-   * @param to {@link #NONE} for one that is not any more
+   * @param to {@link #NONE} for one that was removed
    */
   void move(long from, long to) {
     if (from != NONE && to != NONE) {

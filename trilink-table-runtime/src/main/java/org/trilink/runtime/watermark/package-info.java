@@ -1,2 +1,2 @@
-/** Key-level event time (the paper's section 4.1): every key has a watermark of its own. */
+/** Key-level event time (the paper's section 4.1): every key has its own watermark. */
 package org.trilink.runtime.watermark;

@@ -9,7 +9,9 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.binary.BinaryStringData;
 
-/** How much memory a row of accumulators takes beside the row itself, in bytes by estimate. */
+/**
+ * The estimated memory of the fields of a row of accumulators, in bytes, without the row itself.
+ */
 final class AccumulatorBytes {
 
   /** An accumulator that is an object, and the reference to it. */

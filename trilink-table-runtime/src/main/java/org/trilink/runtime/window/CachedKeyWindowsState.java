@@ -17,33 +17,36 @@ import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.placement.PlacedKey;
 
 /**
- * Windows on a backend that serializes them, RocksDB above all: as many keys as the operator's
- * memory allows are kept as objects, and written back when others take their place, and before a
- * snapshot.
+ * A cache of windows in front of a backend that serializes them, such as RocksDB. As many keys as
+ * the operator's memory allows are cached as objects. They are written back on eviction and before
+ * a snapshot.
  *
- * <p>Which key makes room is decided by CLOCK ({@link EvictionClock}). A newcomer for which none
- * does is not kept, but read and written for its one record.
+ * <p>Eviction is CLOCK ({@link EvictionClock}). If no key can be evicted for a new one, the new key
+ * is not cached, but read and written for its one record.
  *
- * <p>As long as every key that there is has had room, the backend is not asked for one that is not
- * kept: it is new.
+ * <p>As long as all keys fit into the cache, a key that is not cached is new, and the backend is
+ * not read for it.
  */
 final class CachedKeyWindowsState implements KeyWindowsState {
 
-  /** A key's objects, and its place in map and clock, without its bytes; in bytes, by estimate. */
+  /**
+   * A key's objects and its entries in the map and the clock, without the key's own bytes: an
+   * estimate in bytes.
+   */
   private static final int KEY = 320;
 
-  /** A key's windows, and what the cache has to know of them. */
+  /** A key's windows, and the cache's bookkeeping about them. */
   static final class Entry extends EvictionClock.Entry {
 
     private final KeyWindows windows;
 
-    /** Whether the backend has to be told of changes. */
+    /** Whether there are changes that have not been written to the backend. */
     private boolean isDirty;
 
     /** How many slices there were when {@link #bytes} was computed. */
     private int slices;
 
-    /** What the entry takes of the cache's memory, by estimate. */
+    /** The estimated size of the entry in the cache, in bytes. */
     private long bytes;
 
     private Entry(KeyWindows windows) {
@@ -60,10 +63,10 @@ final class CachedKeyWindowsState implements KeyWindowsState {
 
   private final EvictionClock<Entry> clock = new EvictionClock<>();
 
-  /** Whether the backend knows no key but those that are kept. */
+  /** Whether all keys of the backend are cached. */
   private boolean hasAll;
 
-  /** Of what was found last. */
+  /** The entry that was found last. */
   @Nullable private Entry current;
 
   /**
@@ -181,9 +184,9 @@ final class CachedKeyWindowsState implements KeyWindowsState {
     stored.select(selected);
   }
 
-  // ---------------------------------------------------------------------------- who is kept
+  // ------------------------------------------------------------------------------- eviction
 
-  /** Takes the selected key's windows in, and keeps them if there is room. */
+  /** Adds the selected key's windows to the cache if there is room. */
   private void enter(KeyWindows windows) throws IOException {
     stored.bindKey(windows);
     current = new Entry(windows);
@@ -196,7 +199,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
     }
   }
 
-  /** Whether a key has left for the one that has come. */
+  /** Whether a key was evicted to make room for the new one. */
   private boolean makesRoom() throws IOException {
     Entry victim = clock.tick();
     if (victim == null) {

@@ -10,16 +10,18 @@ import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.key.KeyMap;
 
 /**
- * Windows on Flink's heap backend, changed in place: it hands out the objects that it holds.
+ * Windows on Flink's heap backend, changed in place: the backend returns the objects that it holds,
+ * not copies.
  *
- * <p>While a snapshot is written, the backend gives a copy of what the snapshot still needs to
- * whoever asks. So after each snapshot an object does not count until the backend was asked again.
+ * <p>While a snapshot is written, the backend returns a copy of an object that the snapshot still
+ * needs (copy-on-write). So after each snapshot an object must not be used until it was read from
+ * the backend again.
  */
 final class HeapKeyWindowsState implements KeyWindowsState {
 
   private final StoredKeyWindows stored;
 
-  /** What the backend gave; null if it is asked for each record's. */
+  /** The objects that the backend returned; null if it is asked for each record. */
   @Nullable private final KeyMap<KeyWindows> known;
 
   private final OwnAggregators aggregators;
@@ -43,7 +45,7 @@ final class HeapKeyWindowsState implements KeyWindowsState {
     return windows == null || windows.snapshots == snapshots ? windows : askAgain(windows);
   }
 
-  /** With the key that is known: the record's need not be copied and compared. */
+  /** Reads by the known key, so the record's key need not be copied and compared. */
   private KeyWindows askAgain(KeyWindows windows) throws IOException {
     stored.select(windows.key);
     return get();

@@ -13,11 +13,11 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.util.function.ThrowingConsumer;
 
 /**
- * The current key of the window operator, and the only way to its windows, its timers and its key
- * group.
+ * The current key of the window operator. All access to its windows, its timers and its key group
+ * goes through this class.
  *
- * <p>Where it can, it finds a record's key without the state backend, which has another key
- * selected then, and is told of this one only when its state or its timers are asked for.
+ * <p>Where possible, it finds a record's key without the state backend. The backend then still has
+ * another key selected. It selects this one only when its state or its timers are needed.
  */
 final class KeyHandle {
 
@@ -27,12 +27,12 @@ final class KeyHandle {
   private final ThrowingConsumer<StreamRecord<RowData>, Exception> selectKeyOf;
   private final PackedKeys packedKeys = new PackedKeys();
 
-  /** The current key's; null if the backend has selected that. */
+  /** The current key's windows; null if the backend has selected the current key. */
   @Nullable private KeyWindows found;
 
   /**
-   * @param stored what the backend has
-   * @param state the same, by record
+   * @param stored the windows in the backend
+   * @param state the same windows, found by record
    * @param selectKeyOf lets the backend select a record's key
    */
   KeyHandle(
@@ -48,7 +48,7 @@ final class KeyHandle {
 
   // ----------------------------------------------------------------------------- current key
 
-  /** A record's key becomes the current one. Returns its windows; null if it has none. */
+  /** Makes a record's key the current one. Returns its windows; null if it has none. */
   @Nullable
   KeyWindows moveTo(StreamRecord<RowData> record) throws Exception {
     found = state.find(record.getValue());
@@ -65,7 +65,7 @@ final class KeyHandle {
     return windows;
   }
 
-  /** A key becomes the current one. Returns its windows; null if it has none. */
+  /** Makes a key the current one. Returns its windows; null if it has none. */
   @Nullable
   KeyWindows moveTo(RowData key) throws IOException {
     stored.select(key);
@@ -73,7 +73,7 @@ final class KeyHandle {
   }
 
   /**
-   * The key that the backend has selected becomes the current one, as when a timer of it fires.
+   * Makes the key that the backend has selected the current one, as when one of its timers fires.
    * Returns its windows; null if it has none.
    */
   @Nullable
@@ -82,7 +82,7 @@ final class KeyHandle {
     return state.get();
   }
 
-  /** Each key that has windows becomes the current one in turn. */
+  /** Makes each key that has windows the current one in turn. */
   void forEach(ThrowingConsumer<KeyWindows, Exception> action) throws Exception {
     state.flush(); // the backend must know them all
     stored.forEachKey(() -> action.accept(moveToSelected()));
@@ -98,7 +98,7 @@ final class KeyHandle {
     return found == null ? stored.keyGroup() : found.keyGroup;
   }
 
-  /** The timer service, in which the current key is the selected one. */
+  /** The timer service, with the current key selected. */
   InternalTimerService<VoidNamespace> timers() {
     selectInBackend();
     return timers;
@@ -132,8 +132,8 @@ final class KeyHandle {
   // ---------------------------------------------------------------------------- hand-over
 
   /**
-   * The backend must know everything now: it is about to take a snapshot, or keys leave. From here
-   * on the current key is the one that the backend has selected.
+   * Writes all changes to the backend, before a snapshot or before keys are handed over. Afterwards
+   * the current key is the one that the backend has selected.
    */
   void flush() throws IOException {
     found = null;

@@ -53,17 +53,17 @@ import org.trilink.runtime.watermark.WatermarkGroup;
  * 4.1): a window of a key is fired when that key's own watermark passes its end, whatever the other
  * keys do. Keys may also share a watermark in groups of N ({@link WatermarkGroup}).
  *
- * <p>It stands in for Flink's {@code SlicingWindowOperator}, which keeps one progress for all keys.
+ * <p>It replaces Flink's {@code SlicingWindowOperator}, which keeps one progress for all keys.
  * Windows are made of slices in the same way ({@link SliceAggregation}), and the aggregate
  * functions are Flink's generated ones. Input: insert-only rows, keyed; rowtime in ms. Output: key
  * columns, aggregates, window properties.
  *
  * <p>A key has one state entry ({@link KeyWindows}) and, where there is a watermark that bounds all
  * keys from below ({@link KeyWatermarkPolicy#lowerBound}), one cleanup timer on that: when it
- * fires, the windows of a key that fell silent are fired and its state is dropped. Without a bound
- * all keys are looked at once, at the end of the input. With an idle timeout a key has a timer on
- * processing time, to the same end. {@link KeyProgressTracker} decides when an entry is still
- * needed.
+ * fires, the windows of a key that has become idle are fired and its state is cleared. Without a
+ * bound all keys are visited once, at the end of the input. With an idle timeout a key also has a
+ * processing-time timer that does the same. {@link KeyProgressTracker} decides when an entry is
+ * still needed.
  */
 public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<RowData>
     implements OneInputStreamOperator<RowData, RowData>,
@@ -73,30 +73,30 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   private static final long serialVersionUID = 1L;
 
-  /** One part in so many of the heap is for keys that are kept beside a backend. */
+  /** The cache of keys in front of a backend gets 1/n of the heap. */
   private static final int CACHE_HEAP_PART = 2;
 
-  /** One part in so many of that, beside it, is for keys' own aggregators. */
+  /** Aggregators of single keys get 1/n of the cache's memory in addition. */
   private static final int AGGREGATORS_CACHE_PART = 8;
 
-  /** One part in so many of the heap is for keys' own aggregators beside the heap backend. */
+  /** With the heap backend, aggregators of single keys get 1/n of the heap. */
   private static final int AGGREGATORS_HEAP_PART = 16;
 
   /** Records dropped because they were late for their own key; the same as Flink's name for it. */
   public static final String LATE_RECORDS_DROPPED = "numLateRecordsDropped";
 
-  /** Records that were late by their key's watermark, and so were dropped. */
+  /** Records that were dropped because they were late by their key's watermark. */
   public static final String LATE_BY_KEY_WATERMARK = "numLateRecordsByKeyWatermark";
 
   /** Records that one watermark for the whole subtask would have dropped. */
   public static final String LATE_BY_SUBTASK_WATERMARK = "numLateRecordsBySubtaskWatermark";
 
-  /** As snapshots name the state and the timer service. */
+  /** The name of the state and of the timer service in snapshots. */
   private static final String KEY_WINDOWS = "key-windows";
 
   private static final String BOUNDS = "key-watermark-lower-bounds";
 
-  /** A record says nothing of its key's watermark, as it is too far ahead. */
+  /** The record does not advance its key's watermark, as it is too far ahead. */
   private static final long UNMOVED = Long.MIN_VALUE;
 
   private final GeneratedNamespaceAggsHandleFunction<Long> generatedAggregator;
@@ -110,7 +110,10 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   private boolean ownAggregators;
 
-  /** Says how many records a row stands for; negative if it is one. */
+  /**
+   * Position of the column with the number of records that a row stands for; negative if each row
+   * is one record.
+   */
   private int recordsColumn = -1;
 
   /** In bytes; null for the operator's share. */
@@ -122,7 +125,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** The current key. */
   private transient KeyHandle handle;
 
-  /** Whether the job goes on from a snapshot, so that there may be keys. */
+  /** Whether the job was restored from a snapshot, so that there may be keys. */
   private transient boolean isRestored;
 
   private transient KeyWindowsSerializer serializer;
@@ -165,17 +168,20 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     this.keys = keys;
   }
 
-  /** Keys may have an aggregator each: the functions are expressions, not objects with a state. */
+  /**
+   * Sets whether keys may have an aggregator each. This requires functions that are expressions,
+   * not objects with state.
+   */
   public void setOwnAggregators(boolean possible) {
     ownAggregators = possible;
   }
 
-  /** Rows of the input stand for so many records as that BIGINT column says. */
+  /** Sets the BIGINT column of the input with the number of records that a row stands for. */
   public void setRecordsColumn(int column) {
     recordsColumn = column;
   }
 
-  /** Instead of the operator's share of the memory, in bytes. */
+  /** Sets the size of the cache in bytes, instead of the operator's share of the memory. */
   void setCacheBudget(long bytes) {
     cacheBudget = bytes;
   }
@@ -207,7 +213,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
     InternalTimerService<VoidNamespace> timers =
         getInternalTimerService(KEY_WINDOWS, VoidNamespaceSerializer.INSTANCE, this);
-    // where something else asks for the state of a record's key, the backend has to know the key
+    // if anything else accesses the state of a record's key, the backend must have the key selected
     boolean findsRecords = !views.isUsed() && !tracker.hasGroups() && !policy.hasIdleTimeout();
     OperatorMemory cacheMemory = cacheMemory();
     OwnAggregators keysAggregators =
@@ -250,7 +256,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     return getKeyedStateBackend() instanceof HeapKeyedStateBackend;
   }
 
-  /** For keys beside a backend that serializes them. */
+  /** Memory of the cache in front of a backend that serializes keys. */
   private OperatorMemory cacheMemory() {
     return cacheBudget == null
         ? OperatorMemory.of(
@@ -309,7 +315,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   // --------------------------------------------------------------------------------- records
 
-  /** The backend hears of a record's key only if it has to: see {@link KeyHandle}. */
+  /** Does nothing: the backend selects a record's key only when needed, see {@link KeyHandle}. */
   @Override
   @SuppressWarnings("rawtypes")
   public void setKeyContextElement1(StreamRecord record) {}
@@ -334,10 +340,10 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   }
 
   /**
-   * Of the current key.
+   * Processes a record of the current key.
    *
-   * @param reached what the record makes of the key's watermark, or {@link #UNMOVED}; in ms
-   * @param known null if it has none
+   * @param reached the key's watermark by this record, or {@link #UNMOVED}; in ms
+   * @param known the key's windows; null if it has none
    */
   private void processUnderKeysWatermark(
       RowData row, long timestamp, long reached, @Nullable KeyWindows known) throws Exception {
@@ -349,7 +355,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     boolean isLate = countIfLate(row, sliceEnd, watermark);
     if (isNew) {
       if (isLate) {
-        return; // the key's state is gone, and the bound says all that it could say
+        return; // the key's state was cleared, and the bound has passed the key's watermark
       }
       windows = serializer.createInstance();
     }
@@ -366,10 +372,10 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   }
 
   /**
-   * Of the current key.
+   * Processes a record of the current key.
    *
-   * @param reached what the record makes of the group's watermark, or {@link #UNMOVED}; in ms
-   * @param known null if it has none
+   * @param reached the group's watermark by this record, or {@link #UNMOVED}; in ms
+   * @param known the key's windows; null if it has none
    */
   private void processUnderGroupsWatermark(
       RowData row, long timestamp, long reached, @Nullable KeyWindows known) throws Exception {
@@ -378,7 +384,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     WatermarkGroup<RowData> group = tracker.groupOf(windows);
     long sliceEnd = aggregation.sliceEnd(timestamp);
     if (group == null && !aggregation.isLate(sliceEnd, tracker.boundOf(handle.key()))) {
-      group = tracker.joinGroup(); // whose watermark may make it late all the same
+      group = tracker.joinGroup(); // the group's watermark may still make the record late
     }
     boolean isLate = countIfLate(row, sliceEnd, tracker.effectiveWatermark(windows, group));
     if (group == null) {
@@ -405,13 +411,13 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     fireMembers(group);
   }
 
-  /** Fires what the keys of a group hold up to their watermark. */
+  /** Fires the windows of a group's keys up to the group's watermark. */
   private void fireMembers(WatermarkGroup<RowData> group) throws Exception {
     long upTo;
     do {
       upTo = dueBy(group);
       tracker.fireMembers(group, upTo);
-    } while (upTo < dueBy(group)); // a member from an old savepoint may have moved the group
+    } while (upTo < dueBy(group)); // a member from an old savepoint may have advanced the group
   }
 
   private long dueBy(WatermarkGroup<RowData> group) {
@@ -462,7 +468,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     }
   }
 
-  /** The bound has come to where the current key's entry is not needed any more, or may be so. */
+  /** The bound has reached the time at which the current key's entry may no longer be needed. */
   @Override
   public void onEventTime(InternalTimer<RowData, VoidNamespace> cleanup) throws Exception {
     KeyWindows windows = handle.moveToSelected();
@@ -470,14 +476,16 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     fireDue(windows);
   }
 
-  /** Fires what the current key holds up to its effective watermark, which moved by no record. */
+  /**
+   * Fires the current key's windows up to its effective watermark, which advanced without a record.
+   */
   private void fireDue(KeyWindows windows) throws Exception {
     long watermark = tracker.effectiveWatermark(windows, tracker.groupOf(windows));
     aggregation.fire(handle.key(), windows, watermark);
     keepOrDrop(windows, false);
   }
 
-  /** Finds out whether a key fell silent; if so, fires what it holds and forgets it. */
+  /** Checks whether a key has become idle; if so, fires its windows and clears its state. */
   @Override
   public void onProcessingTime(InternalTimer<RowData, VoidNamespace> check) throws Exception {
     KeyWindows windows = handle.moveToSelected();
@@ -545,7 +553,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     handle.changed(windows);
   }
 
-  /** As the tracker sees them. */
+  /** The operator's keys, as the tracker accesses them. */
   private final class Keys implements TrackedKeys<RowData, KeyWindows> {
 
     @Override
@@ -580,7 +588,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       return windows.isEmpty();
     }
 
-    /** Whatever happens to a key, its entry is stored after it. */
+    /** Does nothing: the operator stores the entry after every change anyway. */
     @Override
     public void changed(KeyWindows windows) {}
   }

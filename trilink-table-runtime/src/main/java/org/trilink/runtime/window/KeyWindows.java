@@ -9,31 +9,30 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 
 /**
- * A key's entry as an object in memory, with what is no part of the state: whose it is, as caches
- * have to know, and the aggregator that the key may have of its own. It is one object with the
- * entry, because a second one would cost each record a read of memory, and each key a header.
+ * A key's entry as an object in memory, with two things that are not part of the state: the key,
+ * which caches need, and the key's own aggregator, if it has one. They are fields of the entry
+ * because a second object would cost each record a memory access, and each key an object header.
  *
- * <p>With an aggregator of the key's own, the slice for which records come is live: its
- * accumulators are in the aggregator's fields, as primitives, so that adding a record makes no
- * object. They are {@link #writeBack written back} before the slices are looked at in any other
- * way.
+ * <p>With an aggregator of the key's own, the slice that currently receives records is live: its
+ * accumulators are in the aggregator's fields, as primitives, so that adding a record allocates no
+ * object. They are {@link #writeBack written back} before the slices are accessed in any other way.
  */
 abstract class KeyWindows extends KeyWindowsEntry {
 
   // ---- for what keeps objects of keys
 
-  /** As the backend knows it; null unless {@link StoredKeyWindows#bindKey} has set it. */
+  /** The key as the backend has it; null unless {@link StoredKeyWindows#bindKey} has set it. */
   @Nullable RowData key;
 
-  /** The key's; 0 unless there is a {@link #key}. */
+  /** The key's key group; 0 unless there is a {@link #key}. */
   int keyGroup;
 
-  /** How many snapshots had been taken when the heap backend gave this. */
+  /** How many snapshots had been taken when the heap backend returned this object. */
   int snapshots;
 
   // ---- for the key's own aggregator
 
-  /** Where this is among those with an aggregator. */
+  /** The position of this object in the list of those with an aggregator. */
   int place;
 
   /** Records since the aggregator was given or taken, or the last snapshot. */
@@ -46,9 +45,9 @@ abstract class KeyWindows extends KeyWindowsEntry {
   private long liveEnd = NONE;
 
   /**
-   * No slice is live any more, and what it held is forgotten.
+   * Sets the key's aggregator. No slice is live afterwards; what the live slice held is discarded.
    *
-   * @param ownAggregator for the key; null for none
+   * @param ownAggregator of the key; null for none
    */
   final void setAggregator(@Nullable NamespaceAggsHandleFunction<Long> ownAggregator) {
     aggregator = ownAggregator;
@@ -62,12 +61,15 @@ abstract class KeyWindows extends KeyWindowsEntry {
     return aggregator;
   }
 
-  /** Counts a record that finds no live slice; returns how many there were. */
+  /** Counts a record for which no slice is live; returns the number of such records so far. */
   final int countRecord() {
     return ++records;
   }
 
-  /** How many records there were since this was asked, or the aggregator was given or taken. */
+  /**
+   * Returns the number of records since the last call, or since the aggregator was given or taken,
+   * and resets it.
+   */
   final int takeRecords() {
     int taken = records;
     records = 0;
@@ -85,7 +87,7 @@ abstract class KeyWindows extends KeyWindowsEntry {
     aggregator.accumulate(row);
   }
 
-  /** An open slice goes live, if the key has an aggregator. */
+  /** Makes an open slice the live one, if the key has an aggregator. */
   final void begin(int index, Long sliceEnd) throws Exception {
     if (aggregator != null) {
       aggregator.setAccumulators(sliceEnd, accumulators(index));
@@ -93,7 +95,7 @@ abstract class KeyWindows extends KeyWindowsEntry {
     }
   }
 
-  /** No slice is live any more; the slices have what it held. */
+  /** Writes the live slice's accumulators back to the slices; no slice is live afterwards. */
   final void writeBack() throws Exception {
     if (liveEnd != NONE) {
       setAccumulators(find(liveEnd), aggregator.getAccumulators());

@@ -13,9 +13,10 @@ import org.trilink.runtime.watermark.KeyProgress;
 import org.trilink.runtime.watermark.WatermarkGroup;
 
 /**
- * What checkpoints have of a key of a window aggregate: the key's watermark and its open slices, in
- * one state entry, so that a record costs one state access. Slices are sorted by their end; how
- * their accumulators are kept depends on the types ({@link WordKeyWindows}, {@link RowKeyWindows}).
+ * The state of a key of a window aggregate as it is in checkpoints: the key's watermark and its
+ * open slices. It is one state entry, so that a record costs one state access. Slices are sorted by
+ * their end; how their accumulators are kept depends on the types ({@link WordKeyWindows}, {@link
+ * RowKeyWindows}).
  */
 abstract class KeyWindowsEntry extends KeyProgress {
 
@@ -57,19 +58,22 @@ abstract class KeyWindowsEntry extends KeyProgress {
   /** End of a slice, in ms. */
   abstract long end(int index);
 
-  /** The accumulators of a slice; good until the slices are changed. */
+  /** The accumulators of a slice; valid until the slices are changed. */
   abstract RowData accumulators(int index);
 
-  /** Takes what the row says; it may keep the row. */
+  /** Sets a slice's accumulators to those of the row. The row may be kept, not copied. */
   abstract void setAccumulators(int index, RowData accumulators);
 
-  /** Opens a slice at the insertion point that {@link #find} gave, as {@link #setAccumulators}. */
+  /**
+   * Opens a slice at the insertion point that {@link #find} returned, and sets its accumulators as
+   * {@link #setAccumulators} does.
+   */
   abstract void insert(int index, long end, RowData accumulators);
 
   /** Closes a slice. */
   abstract void remove(int index);
 
-  /** The slices' memory by estimate, in bytes, without this object itself. */
+  /** The estimated memory of the slices, in bytes, without this object itself. */
   abstract long bytes();
 
   final boolean isEmpty() {
@@ -106,8 +110,8 @@ abstract class KeyWindowsEntry extends KeyProgress {
   // -------------------------------------------------------------------------- copies and bytes
 
   /**
-   * The state alone, without what an object in memory has beside it. Changes of one do not show in
-   * the other.
+   * A copy of the state alone, without the fields of {@link KeyWindows} that are not part of it.
+   * Changes of the copy do not show in the original, nor the other way round.
    *
    * @param serializer of accumulators
    */
@@ -127,7 +131,7 @@ abstract class KeyWindowsEntry extends KeyProgress {
   abstract void writeSlices(TypeSerializer<RowData> serializer, DataOutputView target)
       throws IOException;
 
-  /** Takes so many slices that {@link #writeSlices} has written in place of its own. */
+  /** Replaces the slices by {@code count} slices that {@link #writeSlices} has written. */
   abstract void readSlices(int count, TypeSerializer<RowData> serializer, DataInputView source)
       throws IOException;
 }

@@ -18,8 +18,8 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.trilink.runtime.watermark.KeyActivity;
 
 /**
- * Serializes {@link KeyWindows}: a byte that says what is left out, times of 8 bytes each, how many
- * slices there are, then each slice's end and accumulator.
+ * Serializes {@link KeyWindows}: a byte with flags for the fields that are left out, times of 8
+ * bytes each, the number of slices, then each slice's end and accumulator.
  */
 final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
 
@@ -28,18 +28,18 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
   private static final int HAS_WATERMARK = 1;
   private static final int HAS_ACTIVITY = 2;
 
-  // ---- left out of what was written at first, which has none of these
+  // ---- flags for fields that are left out; the first version of the format has none of these
 
-  /** The window that is fired next ends with the first slice, and is fired at its last ms. */
+  /** The next window to fire ends with the first slice, and is fired at the slice's last ms. */
   private static final int FIRES_FIRST_SLICE = 4;
 
   private static final int FIRES_NOTHING = 32;
   private static final int HAS_NO_TIMER = 8;
 
-  /** In what was written at first: there is no cleanup timer. */
+  /** In the first version of the format: there is no cleanup timer. */
   private static final long NO_TIMER_AT_FIRST = Long.MAX_VALUE;
 
-  /** How many slices there are is a byte, not an integer. */
+  /** The number of slices is written as a byte, not as an integer. */
   private static final int HAS_FEW_SLICES = 16;
 
   private static final int FEW = 255;

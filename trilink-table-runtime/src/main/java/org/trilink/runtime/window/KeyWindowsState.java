@@ -9,38 +9,42 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 
 /**
- * The {@link KeyWindows} of all keys, as the state backend likes them to be read and written. Where
- * it can, it finds those of a record's key without the backend: no key row is made and hashed, and
- * the backend does not hear of the record at all.
+ * The {@link KeyWindows} of all keys, read and written in the way that suits the state backend.
+ * Where possible, those of a record's key are found without the backend: no key row is created and
+ * hashed, and the backend does not select the record's key.
  */
 interface KeyWindowsState {
 
   /**
-   * Those of a record's key, found without the backend. Changes to them must be told.
+   * The windows of a record's key, found without the backend. {@link #changed} must be called after
+   * changes to them.
    *
-   * @return null if the backend has to select the record's key, to be asked by {@link #get}
+   * @return null if the backend has to select the record's key, and {@link #get} has to be called
    */
   @Nullable
   KeyWindows find(RowData row) throws IOException;
 
-  /** Those of the key that the backend has selected, null if it has none. Changes must be told. */
+  /**
+   * The windows of the key that the backend has selected, null if it has none. {@link #changed}
+   * must be called after changes to them.
+   */
   @Nullable
   KeyWindows get() throws IOException;
 
   /** The key that the backend has selected has windows now. */
   void created(KeyWindows windows) throws IOException;
 
-  /** What {@link #find} or {@link #get} gave last was changed. */
+  /** What {@link #find} or {@link #get} returned last was changed. */
   void changed(KeyWindows windows) throws IOException;
 
   /** The key that the backend has selected has no windows any more. */
   void remove(KeyWindows windows) throws IOException;
 
   /**
-   * The key that the backend has selected leaves, after a {@link #flush}: forgets what is kept of
-   * it beside the backend, whose entry stays as it is.
+   * The key that the backend has selected is handed over, after a {@link #flush}: drops it from the
+   * cache. The backend's entry stays as it is.
    *
-   * @return what it has, not to be changed; null if nothing
+   * @return its windows, not to be changed; null if it has none
    */
   @Nullable
   KeyWindows leave() throws IOException;
@@ -49,11 +53,11 @@ interface KeyWindowsState {
    * The key that the backend has selected has arrived: the backend has an entry that was not
    * written here.
    *
-   * @return what it has, not to be changed; null if nothing
+   * @return its windows, not to be changed; null if it has none
    */
   @Nullable
   KeyWindows arrive() throws IOException;
 
-  /** The backend must know everything now: it is about to take a snapshot. */
+  /** Writes all changes to the backend, which is about to take a snapshot. */
   void flush() throws IOException;
 }

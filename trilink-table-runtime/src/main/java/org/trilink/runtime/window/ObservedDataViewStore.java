@@ -20,7 +20,7 @@ final class ObservedDataViewStore implements StateDataViewStore {
     this.store = store;
   }
 
-  /** To be asked when the functions have been opened. */
+  /** Whether a function uses state. Valid once the functions have been opened. */
   boolean isUsed() {
     return isUsed;
   }

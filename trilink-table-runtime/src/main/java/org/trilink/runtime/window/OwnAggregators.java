@@ -13,16 +13,19 @@ import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.util.FlinkRuntimeException;
 
 /**
- * Aggregators for keys to have one each, as many as memory allows: for keys of many records, as
- * what is in an aggregator has to be put there and fetched again before each snapshot. Those of
- * keys that are gone, or have few records, are used again.
+ * A pool of aggregators for single keys, as many as memory allows. Only keys with many records get
+ * one, as its accumulators have to be set, and be written back before each snapshot. The
+ * aggregators of keys that are gone, or have few records, are reused.
  */
 final class OwnAggregators {
 
-  /** With its fields, by estimate. */
+  /** The estimated size of an aggregator with its fields. */
   private static final int BYTES = 160;
 
-  /** Records that a key must have had to get one, and has to have between snapshots to keep it. */
+  /**
+   * The number of records after which a key gets an aggregator, and that it must have between
+   * snapshots to keep it.
+   */
   static final int RECORDS = 8;
 
   @Nullable private final Supplier<NamespaceAggsHandleFunction<Long>> factory;
@@ -31,15 +34,15 @@ final class OwnAggregators {
   private long left;
 
   /**
-   * @param factory makes and opens one; null if keys cannot have one each
-   * @param memory that they may take, in bytes
+   * @param factory creates and opens an aggregator; null if keys cannot have one each
+   * @param memory that the aggregators may take, in bytes
    */
   OwnAggregators(@Nullable Supplier<NamespaceAggsHandleFunction<Long>> factory, long memory) {
     this.factory = factory;
     this.left = memory / BYTES;
   }
 
-  /** A key has one more record that no live slice has taken: now it may get one. */
+  /** Counts a record of a key for which no slice is live; the key may get an aggregator now. */
   void recordOf(KeyWindows windows) {
     if (factory != null
         && windows.countRecord() % RECORDS == 0
@@ -64,7 +67,7 @@ final class OwnAggregators {
     holders.add(windows);
   }
 
-  /** Takes back what a key had, if it had one; what is in it is forgotten. */
+  /** Takes a key's aggregator back, if it had one; what is in it is discarded. */
   void takeFrom(KeyWindows windows) {
     if (windows.aggregator() != null) {
       free.push(windows.aggregator());
@@ -77,7 +80,7 @@ final class OwnAggregators {
     }
   }
 
-  /** A copy takes the place of an object: it gets the other's aggregator, if that had one. */
+  /** Moves the aggregator, if there is one, from an object to the copy that replaces it. */
   void move(KeyWindows from, KeyWindows to) {
     NamespaceAggsHandleFunction<Long> aggregator = from.aggregator();
     if (aggregator != null) {
@@ -88,7 +91,10 @@ final class OwnAggregators {
     }
   }
 
-  /** All slices have what they hold; keys of few records since the last time have none any more. */
+  /**
+   * Writes all live slices back, and takes the aggregators of keys with few records since the last
+   * call.
+   */
   void writeBack() {
     for (int i = holders.size() - 1; i >= 0; i--) {
       KeyWindows holder = holders.get(i);
@@ -99,7 +105,7 @@ final class OwnAggregators {
     }
   }
 
-  /** A key's slices have what they hold. */
+  /** Writes a key's live slice back. */
   static void writeBack(KeyWindows windows) {
     try {
       windows.writeBack();

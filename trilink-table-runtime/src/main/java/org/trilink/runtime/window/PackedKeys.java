@@ -11,17 +11,20 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.trilink.runtime.placement.PlacedKey;
 
 /**
- * Copies of keys that live long, short ones many in one memory segment: a key of one number is one
+ * Copies of long-lived keys. Short keys share a memory segment: a key of one number takes one
  * object of 32 bytes and 16 bytes of the segment, not five objects of 168 bytes.
  *
- * <p>A segment lives as long as one of its keys, so it is small.
+ * <p>A segment is freed only when all of its keys are gone, so it is small.
  */
 final class PackedKeys {
 
-  /** Of a segment, in bytes. */
+  /** The size of a segment, in bytes. */
   private static final int SEGMENT = 512;
 
-  /** Of a key in a segment, in bytes, at most. Of longer ones the objects are a small part. */
+  /**
+   * The maximum size of a key in a segment, in bytes. With longer keys, the overhead of the objects
+   * is small in comparison.
+   */
   private static final int MAX_KEY = 64;
 
   /** The one that is being filled. */
@@ -30,7 +33,7 @@ final class PackedKeys {
   private int used;
 
   /**
-   * The same key in less memory, or itself if there is nothing to gain.
+   * Returns a copy of the key that takes less memory, or the key itself if nothing can be saved.
    *
    * @param key a binary row or a placed one; not changed any more
    */

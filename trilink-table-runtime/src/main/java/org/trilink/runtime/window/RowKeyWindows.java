@@ -11,13 +11,16 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
 
-/** A key's windows with accumulators of any types: rows, as the aggregate functions give them. */
+/**
+ * A key's windows with accumulators of any types, kept as the rows that the aggregate functions
+ * return.
+ */
 final class RowKeyWindows extends KeyWindows {
 
   private static final long[] NO_ENDS = {};
   private static final RowData[] NO_ROWS = {};
 
-  /** By estimate, in bytes: an array with its header and padding. */
+  /** The estimated size of an array's header and padding, in bytes. */
   private static final int ARRAY = 24;
 
   /** A row with its fields' array. */

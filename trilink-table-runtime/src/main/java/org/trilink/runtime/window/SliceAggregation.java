@@ -21,7 +21,8 @@ import org.apache.flink.util.Collector;
 
 /**
  * Aggregates a key's records in slices, and its slices into the windows of TUMBLE, HOP and
- * CUMULATE, up to a watermark that it is told. Whose watermark that is, it does not know.
+ * CUMULATE, up to a given watermark. It does not matter here whether that is a key's, a group's or
+ * the subtask's.
  */
 final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
 
@@ -36,12 +37,12 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
   /** One BIGINT: the rowtime, in the only form in which slice assigners read it. */
   private final BinaryRowData rowtime = new BinaryRowData(1);
 
-  /** A window's end and its fire time, remembered because time zones are slow to ask. */
+  /** A window's end and its fire time, cached because time zone lookups are slow. */
   private long knownWindowEnd;
 
   private long knownFireTime;
 
-  /** A slice's end, boxed: nearly always the same one comes again. */
+  /** A slice's end, boxed and cached: nearly always the same one is needed again. */
   private Long knownSlice = KeyWindows.NONE;
 
   /** The entry of the key whose windows are being merged. */
@@ -79,14 +80,14 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
     return slices.assignSliceEnd(rowtime, null);
   }
 
-  /** Whether all windows have been fired that a slice's records would show in. */
+  /** Whether all windows that contain the slice have been fired. */
   boolean isLate(long sliceEnd, long watermark) {
-    // not the record's own time: where clocks are put back, a slice can fire before it is over
+    // not the record's own time: when clocks are set back, a slice can fire before it is over
     return fireTime(sliceEnd) <= watermark
         && isWindowFired(slices.getLastWindowEnd(sliceEnd), watermark, timeZone);
   }
 
-  /** Whether none of the windows has been fired that a slice's records show in. */
+  /** Whether none of the windows that contain the slice has been fired. */
   private boolean isOpen(long sliceEnd, long watermark) {
     return fireTime(sliceEnd) > watermark;
   }
@@ -107,7 +108,7 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
     }
   }
 
-  /** Some of the slice's windows may have been fired, the last one has not. */
+  /** Adds a record to a slice of which some windows may have been fired, but not the last one. */
   private void accumulateBehindWatermark(
       RowData row, long sliceEnd, KeyWindows windows, long watermark) throws Exception {
     long window = sliceEnd;
@@ -119,8 +120,8 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
   }
 
   /**
-   * @param slice end of the slice that takes the record
-   * @param window end of the first window that will show it
+   * @param slice end of the slice to which the record is added
+   * @param window end of the first window that will include it
    * @return the slice's position
    */
   private int accumulate(RowData row, long slice, long window, KeyWindows windows)
@@ -136,16 +137,16 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
   }
 
   /**
-   * The aggregator takes a slice's accumulators.
+   * Sets the aggregator's accumulators to those of a slice.
    *
-   * @param index as {@link KeyWindows#find} gave it; negative for a new slice
+   * @param index as {@link KeyWindows#find} returned it; negative for a new slice
    */
   private void setAccumulators(KeyWindows windows, int index, Long slice) throws Exception {
     aggregator.setAccumulators(
         slice, index < 0 ? aggregator.createAccumulators() : windows.accumulators(index));
   }
 
-  /** The slice gets the aggregator's accumulators; returns where it is now. */
+  /** Stores the aggregator's accumulators in a slice; returns the slice's position. */
   private int takeAccumulators(KeyWindows windows, int index, long slice) throws Exception {
     if (index >= 0) {
       windows.setAccumulators(index, aggregator.getAccumulators());
@@ -156,7 +157,7 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
     return insertion;
   }
 
-  /** As Flink's aggregate functions and slice assigners take it. */
+  /** The slice's end as the object that Flink's aggregate functions and slice assigners expect. */
   private Long boxed(long sliceEnd) {
     if (knownSlice != sliceEnd) {
       knownSlice = sliceEnd;
@@ -164,7 +165,10 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
     return knownSlice;
   }
 
-  /** Where a slice's records are kept once it was merged for a window: there, or in itself. */
+  /**
+   * The slice that holds a slice's records after a merge for a window: the merged one, or the slice
+   * itself.
+   */
   private long mergeTarget(long sliceEnd) throws Exception {
     Long[] target = {null};
     sharedSlices.mergeSlices(sliceEnd, (mergeResult, toBeMerged) -> target[0] = mergeResult);
@@ -182,7 +186,7 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
     }
   }
 
-  /** The watermark, in ms, at which the window is fired that is being handed on. */
+  /** The watermark, in ms, at which the window that is being emitted was fired. */
   long firingWatermark() {
     return firingWatermark;
   }
@@ -202,7 +206,7 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
       removeSlice(windows, expired);
     }
     if (slices.getLastWindowEnd(windowEnd) == windowEnd && windows.find(windowEnd) >= 0) {
-      removeSlice(windows, windowEnd); // Flink never expires a CUMULATE's slice if it has but one
+      removeSlice(windows, windowEnd); // Flink never expires a CUMULATE's only slice
     }
     setNextWindow(windows, windowAfter(windows, windowEnd));
   }
@@ -215,7 +219,9 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
     aggregator.cleanup(end);
   }
 
-  /** The next window that holds a record; slices are shared, so it may have no slice of its own. */
+  /**
+   * The next window that contains a record; slices are shared, so it may have no slice of its own.
+   */
   private long windowAfter(KeyWindows windows, long windowEnd) {
     if (windows.isEmpty()) {
       return KeyWindows.NONE;

@@ -15,7 +15,7 @@ import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.util.function.ThrowingRunnable;
 
-/** What Flink's state backend has of keys' windows: an entry for the key that it has selected. */
+/** The windows of keys in Flink's state backend; reads and writes the entry of the selected key. */
 final class StoredKeyWindows {
 
   private final KeyedStateBackend<RowData> backend;
@@ -49,29 +49,29 @@ final class StoredKeyWindows {
     return selectedKeyGroup.getAsInt();
   }
 
-  /** Null if the selected key has none. */
+  /** The selected key's windows; null if it has none. */
   @Nullable
   KeyWindows read() throws IOException {
     return state.value();
   }
 
-  /** Notes in windows whose they are: the selected key's. */
+  /** Sets the selected key as the key of these windows. */
   void bindKey(KeyWindows windows) {
     windows.key = backend.getCurrentKey();
     windows.keyGroup = keyGroup();
   }
 
-  /** Writes the selected key's. */
+  /** Writes the selected key's windows. */
   void write(KeyWindows windows) throws IOException {
     state.update(windows);
   }
 
-  /** The selected key has none any more. */
+  /** Removes the selected key's windows. */
   void clear() {
     state.clear();
   }
 
-  /** Selects a key; null, for none yet, is passed over. */
+  /** Selects a key; does nothing for null, which means no key yet. */
   void select(@Nullable RowData key) {
     if (key != null) {
       backend.setCurrentKey(key);

@@ -39,20 +39,21 @@ import org.trilink.runtime.watermark.InputTime;
 
 /**
  * The first rows of each window of a key in a given order: window Top-N, and window deduplication,
- * which is a Top-1 by rowtime. Gives what Flink's {@code WindowRankProcessor} gives, rows that are
- * equal in order as they came among it.
+ * which is a Top-1 by rowtime. The results are those of Flink's {@code WindowRankProcessor},
+ * including that rows with equal sort keys stay in the order of their arrival.
  *
- * <p>Flink's keeps one progress, and a buffer in managed memory, for all keys. This one takes event
- * time from its timer service alone and has no state but its keys', so it can also run under a
- * watermark per key ({@link org.trilink.runtime.watermark.KeyWatermarkOperatorFactory}).
+ * <p>Flink's operator tracks one event time, and has one buffer in managed memory, for all keys.
+ * This one takes event time from its timer service only and has only keyed state, so it can also
+ * run under a watermark per key ({@link
+ * org.trilink.runtime.watermark.KeyWatermarkOperatorFactory}).
  *
  * <p>Input: insert-only rows, keyed, the end of their window in a column. Output, when the window
  * ends: its rows in order, the rank (BIGINT) appended if asked for.
  *
- * <p>A window of a key is one state entry, its best rows in order. So a record costs one read, and
- * a write only if it is among them, which gets rarer the longer the window. That is for the few
- * rows of the usual Top-N: on a backend that serializes entries, RocksDB, the read takes in all of
- * them.
+ * <p>A window of a key is one state entry: its best rows in order. So a record costs one read, and
+ * a write only if it is among the best, which becomes rarer during a window. This suits the few
+ * rows of the usual Top-N: on a backend that serializes entries, such as RocksDB, each read
+ * deserializes all of them.
  */
 public final class WindowTopNOperator extends TableStreamOperator<RowData>
     implements OneInputStreamOperator<RowData, RowData>,
@@ -81,7 +82,9 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
 
   private transient Comparator<RowData> comparator;
 
-  /** In order, never more than {@link #rankEnd} rows; the namespace is the window's end. */
+  /**
+   * The best rows in order, never more than {@link #rankEnd}; the namespace is the window's end.
+   */
   private transient InternalValueState<RowData, Long, List<RowData>> rows;
 
   private transient InternalTimerService<Long> timers;
@@ -93,7 +96,7 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
   /**
    * @param generatedComparator orders sort keys
    * @param sortKeySelector takes a sort key from an input row
-   * @param rankStart rank of the first row that comes out, from 1
+   * @param rankStart rank of the first row that is emitted, from 1
    * @param rankEnd rank of the last one, not less
    * @param outputRankNumber whether the rank is appended to the row
    * @param windowEndIndex position of the window's end in the input, a TIMESTAMP(3)
@@ -176,7 +179,10 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
     }
   }
 
-  /** Returns whether the row is among the best, which are kept to as many as can come out. */
+  /**
+   * Inserts a row and drops rows that can no longer be emitted. Returns whether the row is among
+   * the best.
+   */
   private boolean insert(RowData row, List<RowData> best) throws Exception {
     RowData sortKey = sortKeySelector.getKey(row);
     boolean isFull = best.size() >= rankEnd;
@@ -186,11 +192,11 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
     if (isFull) {
       best.remove(best.size() - 1);
     }
-    best.add(place(sortKey, best), inputSerializer.copy(row)); // the caller may use the row again
+    best.add(place(sortKey, best), inputSerializer.copy(row)); // the caller may reuse the row
     return true;
   }
 
-  /** Behind all rows that are equal in order: they came before. */
+  /** The position of a new row: after all rows with an equal sort key, which arrived earlier. */
   private int place(RowData sortKey, List<RowData> best) throws Exception {
     int from = 0;
     int to = best.size();

@@ -15,23 +15,23 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 
 /**
- * Rows whose fields take a word of 8 bytes each, in an array of words: one that has a bit for each
- * field that is NULL, then the fields. The words are those of a {@code BinaryRowData} on a
+ * Rows whose fields take a word of 8 bytes each, in an array of words: first a word with a bit for
+ * each field that is NULL, then the fields. The words are those of a {@code BinaryRowData} on a
  * little-endian machine.
  */
 final class WordFields implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** Nulls have one word, of which the first 8 bits are for something else, as in Flink's rows. */
+  /** The null bits are one word, whose first 8 bits have another use, as in Flink's rows. */
   private static final int FIRST_NULL_BIT = 8;
 
   private static final int MOST_FIELDS = Long.SIZE - FIRST_NULL_BIT;
 
-  /** TIMESTAMPs up to that precision are milliseconds. */
+  /** TIMESTAMPs up to this precision are stored as milliseconds. */
   private static final int MILLISECONDS = 3;
 
-  /** How a field's value becomes a word. */
+  /** How a field's value is encoded as a word. */
   private enum Kind {
     BOOLEAN,
     BYTE,
@@ -42,7 +42,7 @@ final class WordFields implements Serializable {
     DOUBLE,
     TIMESTAMP;
 
-    /** Of a field that is not NULL. */
+    /** The word of a field that is not NULL. */
     long word(RowData row, int field) {
       switch (this) {
         case BOOLEAN:
@@ -102,7 +102,7 @@ final class WordFields implements Serializable {
     this.kinds = kinds;
   }
 
-  /** Null if there is a type whose values do not fit, or there are too many. */
+  /** Returns null if there is a type whose values do not fit, or if there are too many fields. */
   @Nullable
   static WordFields of(LogicalType[] types) {
     Kind[] kinds = Arrays.stream(types).map(Kind::of).toArray(Kind[]::new);

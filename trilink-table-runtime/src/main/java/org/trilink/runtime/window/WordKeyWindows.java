@@ -12,16 +12,16 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
 
 /**
- * A key's windows with accumulators that fit into 8 bytes each: all slices in one array, so that a
- * key is two objects, and a change of its accumulators makes none that lives on.
+ * A key's windows with accumulators that fit into 8 bytes each: all slices are in one array, so
+ * that a key is two objects, and a change of its accumulators leaves no object behind.
  *
- * <p>A slice is its end in ms, one word that says which accumulators are NULL, and a word for each.
+ * <p>A slice is its end in ms, one word with the null bits, and a word for each accumulator.
  */
 final class WordKeyWindows extends KeyWindows {
 
   private static final long[] NO_WORDS = {};
 
-  /** By estimate, in bytes: an array with its header and padding. */
+  /** The estimated size of an array's header and padding, in bytes. */
   private static final int ARRAY = 24;
 
   private final WordFields fields;

@@ -13,7 +13,10 @@ import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.types.RowKind;
 
-/** A row in an array of words; {@link WordFields} says how. It shows what the array says now. */
+/**
+ * A view of a row in an array of words, in the format of {@link WordFields}. It reflects later
+ * changes of the array.
+ */
 final class WordRow implements RowData {
 
   private final WordFields fields;

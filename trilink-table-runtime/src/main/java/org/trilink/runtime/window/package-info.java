@@ -1,2 +1,2 @@
-/** Window aggregates in which every key has an event time of its own. */
+/** Window aggregates in which every key has its own event time. */
 package org.trilink.runtime.window;

@@ -36,7 +36,10 @@ class LoadMonitorTest {
         settings, MAX_PARALLELISM, parallelism, LoadMonitorTest::strategy, StateSizes.UNKNOWN, NOW);
   }
 
-  /** Modulo refuses, as with a key that is no integer; n weights put all keys into group n - 1. */
+  /**
+   * A stub: modulo refuses, as for a key that is not an integer; n weights put all keys into group
+   * n - 1.
+   */
   private static KeyToKeyGroup strategy(TargetStrategy strategy, int[] weights) {
     if (strategy == TargetStrategy.MODULO) {
       throw new IllegalArgumentException("the key is k STRING");
@@ -53,7 +56,10 @@ class LoadMonitorTest {
     monitor.apply(MonitorCommand.parse(command));
   }
 
-  /** Key groups 0 to 3 are on subtask 0, and have most; one move makes it even enough. */
+  /**
+   * Key groups 0 to 3 are on subtask 0, and have most of the load; one move makes the load even
+   * enough.
+   */
   private static Loads skewed() {
     return new Loads(MAX_PARALLELISM, 2)
         .with(1, 0, 4_000)
@@ -62,7 +68,7 @@ class LoadMonitorTest {
         .withTail(500);
   }
 
-  /** A balance degree of 0.75, which a move of key 1 takes to 1. */
+  /** A balance degree of 0.75, which a move of key 1 raises to 1. */
   private static Loads evenEnough() {
     return new Loads(MAX_PARALLELISM, 2)
         .with(1, 0, 500)
@@ -233,7 +239,7 @@ class LoadMonitorTest {
   void anIntervalIsThatOfTheCommandOrTheQueryAndNotOfAnEarlierCommand() {
     apply(monitor, "{\"monitor\": \"period\", \"interval\": \"30 s\"}");
     apply(monitor, "{\"monitor\": \"off\"}");
-    // after a restore the first one would not be known any more
+    // after a restore the first setting would be lost
     assertThatThrownBy(() -> apply(monitor, "{\"monitor\": \"period\"}"))
         .hasMessageContaining("needs an interval");
     LoadMonitor planned = monitor(MonitorSettings.DEFAULT.withInterval(Duration.ofSeconds(20)));
@@ -257,7 +263,10 @@ class LoadMonitorTest {
 
   // ------------------------------------------------------------------------------------ strategies
 
-  /** Twenty keys, all on subtask 0, where hash has only some of them; even enough by the tail. */
+  /**
+   * Twenty keys, all on subtask 0, where hash places only some of them; the tail makes the load
+   * even enough.
+   */
   private static Loads allOnTheFirst() {
     Loads loads = new Loads(MAX_PARALLELISM, 2);
     for (int key = 0; key < 20; key++) {
@@ -400,7 +409,7 @@ class LoadMonitorTest {
     monitor.syncDone(decision, 0, 0, NOW);
     long moved = Loads.number(decision.moves().get(0).key());
     byte[] snapshot = written(monitor);
-    // either would do, and of equals the lighter is moved
+    // both are equally good; then the lighter one is moved
     Loads loads =
         new Loads(MAX_PARALLELISM, 2).with(moved, 4, 2_950).with(77, 5, 3_500).withTail(900);
 

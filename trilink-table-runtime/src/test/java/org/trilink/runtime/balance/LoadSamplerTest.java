@@ -101,7 +101,7 @@ class LoadSamplerTest {
       double exact = zipf.drawn(rank);
       if (estimates.containsKey(rank)) {
         found++;
-        // its own error, and what came of it before it was frequent in its slot
+        // the sampling error, and the records from before the key was frequent in its slot
         double error = 4 * Math.sqrt(exact * rate) / rate + 0.02 * exact;
         assertThat(estimates.get(rank)).as("of key " + rank).isCloseTo(exact, within(error));
       }
@@ -119,13 +119,13 @@ class LoadSamplerTest {
       LoadReport report = take(sampler);
       estimates(report).keySet().forEach(key -> reports.set(key.intValue(), 1));
     }
-    // 20 reports of 128 of 1000 equal keys; it takes luck to be in none
+    // 20 reports of 128 out of 1000 equal keys; it is unlikely for a key to be in none
     assertThat(reports.stream().mapToInt(Integer::intValue).sum()).isGreaterThan(128);
   }
 
   @Test
   void aHeavyKeyThatComesLateTakesTheSlotOfALighterOne() {
-    // with as many keys as there are slots, the late one shares its slot for sure
+    // with as many keys as slots, the late key certainly shares its slot
     LoadSampler sampler = sampler(1, 0);
     long[] next = {0};
     record(sampler, 60_000, () -> 1 + next[0]++ % 6_000);
@@ -208,7 +208,7 @@ class LoadSamplerTest {
         .hasMessageContaining("The sample rate must be greater than 0");
   }
 
-  /** Key k, from 0 on, comes with a probability by Zipf's law. */
+  /** Draws keys k, from 0 on, with a probability by Zipf's law. */
   private static final class ZipfKeys {
 
     private final double[] cumulative;

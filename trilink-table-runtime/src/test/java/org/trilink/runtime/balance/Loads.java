@@ -15,7 +15,7 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.writer.BinaryRowWriter;
 import org.trilink.runtime.balance.LoadReport.SampledKey;
 
-/** Loads that a test makes up: keys by number, where they are, and the tail. */
+/** Loads for tests: keys by number, their key groups, and the tail. */
 final class Loads {
 
   final int maxParallelism;
@@ -39,7 +39,7 @@ final class Loads {
     return key;
   }
 
-  /** The number of a key, also of one whose columns cannot be read. */
+  /** The number of a key, even if its columns cannot be read. */
   static long number(BinaryRowData key) {
     return key.getSegments()[0].getLong(key.getOffset() + Long.BYTES);
   }
@@ -51,13 +51,13 @@ final class Loads {
     return this;
   }
 
-  /** A key where Flink's hash puts it. */
+  /** Adds a key in the key group of Flink's hash. */
   Loads with(long key, double keyRecords) {
     return with(
         key, KeyGroupRangeAssignment.assignToKeyGroup(key(key), maxParallelism), keyRecords);
   }
 
-  /** What no single key is known for, in each key group. */
+  /** Adds load of unknown keys to each key group. */
   Loads withTail(double keyGroupRecords) {
     Arrays.fill(tail, keyGroupRecords);
     return this;
@@ -74,7 +74,7 @@ final class Loads {
     return new LoadSnapshot(parallelism, byKeyGroup, keys, Map.of());
   }
 
-  /** As a subtask would report them. */
+  /** The report of these loads by a subtask. */
   LoadReport report() {
     double[] byKeyGroup = tail.clone();
     List<SampledKey> keys = new ArrayList<>();
@@ -91,7 +91,7 @@ final class Loads {
     return new LoadReport(new RecordCounts(all, counts), keys, new String[0], new int[0][]);
   }
 
-  /** Carries a decision's moves out. */
+  /** Carries out a decision's moves. */
   void carryOut(Decision decision) {
     decision.moves().forEach(move -> keyGroups.put(number(move.key()), move.toKeyGroup()));
   }

@@ -28,7 +28,7 @@ class MonitorTriggerTest {
     assertThat(trigger.isDue(0, 99, 0)).isFalse();
     assertThat(trigger.isDue(0, 1, 1)).isTrue();
     assertThat(trigger.isDue(0, 50, 1)).isFalse();
-    assertThat(trigger.isDue(0, 240, 1)).isTrue(); // once, though two are missed
+    assertThat(trigger.isDue(0, 240, 1)).isTrue(); // once, although two were missed
     assertThat(trigger.isDue(0, 9, 1)).isFalse();
     assertThat(trigger.isDue(0, 1, 1)).isTrue();
   }

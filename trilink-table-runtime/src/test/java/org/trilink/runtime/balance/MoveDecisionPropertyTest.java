@@ -17,7 +17,7 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What holds for moves whatever the loads are. */
+/** Properties of moves for all loads. */
 @Tag("slow")
 class MoveDecisionPropertyTest {
 
@@ -46,7 +46,7 @@ class MoveDecisionPropertyTest {
         .withTimes(Duration.ofSeconds(10), Duration.ZERO, Duration.ofSeconds(30));
   }
 
-  /** Decides, carries out, changes loads, and again: the rules hold all the time. */
+  /** Repeatedly decides, carries out the moves and changes the loads: the rules always hold. */
   @Test
   void movesNeverMakeItWorseAndKeepToTheirBounds() {
     int moved = 0;
@@ -108,11 +108,14 @@ class MoveDecisionPropertyTest {
     }
   }
 
-  /** Zipf's law: heavy keys where the hash puts them, and the others as the tail, which stays. */
+  /**
+   * Zipf's law: heavy keys where the hash places them; the others are the tail, which is not moved.
+   */
   @Test
   void movesComeNearToPlacingTheHeavyKeysAnew() {
     BalanceSettings settings = BalanceSettings.DEFAULT.withThreshold(0.9);
-    // a whole Sync that would gain less, and the last moves of one that would gain half of it
+    // a whole Sync that would gain less than the minimum, and last moves that would gain less than
+    // half of it
     double notWorthIt = 1.5 * settings.minimumGain();
     for (int parallelism : new int[] {2, 4, 8, 16, 60}) {
       for (double exponent : new double[] {0.8, 1.0, 1.1, 1.2}) {
@@ -132,7 +135,10 @@ class MoveDecisionPropertyTest {
     }
   }
 
-  /** The known keys, the heaviest first, each to where least is; what is not known stays. */
+  /**
+   * The balance if known keys were placed anew on the least loaded subtask, the heaviest first;
+   * unknown keys stay.
+   */
   private static Balance placedAnew(Loads loads) {
     LoadSnapshot snapshot = loads.snapshot();
     double[] subtasks = snapshot.subtasks().toArray();
@@ -203,7 +209,7 @@ class MoveDecisionPropertyTest {
     double worst = shortfalls.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
     System.out.printf("Greatest load above the least possible: %.3f, worst %.3f%n", average, worst);
     assertThat(average).isLessThan(0.05);
-    assertThat(worst).isLessThan(1 / 3.0); // that of placing the heaviest first, too
+    assertThat(worst).isLessThan(1 / 3.0); // including that of placing the heaviest first
   }
 
   private static double leastMost(Loads loads, int parallelism) {

@@ -229,7 +229,7 @@ class MoveDecisionTest {
     loads.carryOut(first);
     decision.done(first, 0);
 
-    // the other key falls silent, and the one that moved has all the load of its subtask
+    // the other key becomes idle, and the moved key has all the load of its subtask
     long moved = first.moves().get(0).key().equals(Loads.key(1)) ? 1 : 2;
     loads.with(3 - moved, loads.keyGroups.get(3 - moved), 1);
     loads.with(3, 4, 2_500);
@@ -252,7 +252,7 @@ class MoveDecisionTest {
     KeyMove move = first.moves().get(0);
     assertThat(move.toSubtask()).isEqualTo(1);
 
-    // where it came from and where it is are full now
+    // both its old and its current subtask are heavily loaded now
     long moved = move.key().equals(Loads.key(1)) ? 1 : 2;
     loads.with(4, 4, 3_100).with(3, 8, 10);
     Decision second = decide(loads, 20_000);

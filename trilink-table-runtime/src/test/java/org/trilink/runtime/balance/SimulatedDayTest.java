@@ -15,8 +15,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * A day in which the busy keys change now and then: from reports over what is observed to
- * decisions, as in a job, but for the time.
+ * A simulated day in which the heavy keys change from time to time: from reports to observed loads
+ * to decisions, as in a job, but with simulated time.
  */
 class SimulatedDayTest {
 
@@ -48,7 +48,7 @@ class SimulatedDayTest {
     }
   }
 
-  /** A third of all records is of the busy keys, which one subtask happens to have. */
+  /** A third of all records is of heavy keys, which happen to be on one subtask. */
   private void changeBusyKeys() {
     busy.clear();
     LoadSnapshot snapshot = loads.snapshot();
@@ -60,13 +60,13 @@ class SimulatedDayTest {
     }
   }
 
-  /** What is expected of each key in an interval. */
+  /** The expected number of records of a key in an interval. */
   private double expected(long key) {
     double records = RECORDS_PER_SECOND * (REPORT_INTERVAL / (double) SECOND);
     return busy.contains(key) ? records / 3 / busy.size() : records * 2 / 3 / (KEYS - busy.size());
   }
 
-  /** What comes in an interval: by chance more or less, as of a Poisson process, and then some. */
+  /** The records of an interval: with the variation of a Poisson process, and somewhat more. */
   private void come() {
     loads.records.replaceAll(
         (key, before) -> {
@@ -95,7 +95,7 @@ class SimulatedDayTest {
     }
   }
 
-  /** The balance that is to be expected of the next records. */
+  /** The expected balance of the next records. */
   private double trueBalance() {
     Loads expected = new Loads(MAX_PARALLELISM, PARALLELISM);
     loads.keyGroups.forEach((key, keyGroup) -> expected.with(key, keyGroup, expected(key)));

@@ -70,10 +70,10 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
   private final Harness harness;
 
   /**
-   * Not open yet.
+   * Creates a harness, which is not open yet.
    *
    * @param keyed the operator that has the state
-   * @param factory makes the operator that is run, which may be the same
+   * @param factory creates the operator that is run, which may be the same
    */
   protected KeyedHarness(
       AbstractStreamOperator<RowData> keyed,
@@ -130,7 +130,7 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
 
   // ----------------------------------------------------------------------------------- input
 
-  /** A record of the only input. */
+  /** Processes a record of the only input. */
   public void process(StreamRecord<RowData> record) throws Exception {
     OneInputStreamOperator<RowData, RowData> one = running();
     one.setKeyContextElement(record);
@@ -155,13 +155,13 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
     two.processElement2(record);
   }
 
-  /** A watermark of the only input, in ms. */
+  /** Processes a watermark of the only input, in ms. */
   public void watermark(long watermark) throws Exception {
     OneInputStreamOperator<RowData, RowData> one = running();
     one.processWatermark(new Watermark(watermark));
   }
 
-  /** The only input falls idle. */
+  /** The only input becomes idle. */
   public void idle() throws Exception {
     OneInputStreamOperator<RowData, RowData> one = running();
     one.processWatermarkStatus(WatermarkStatus.IDLE);
@@ -177,12 +177,12 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
     two.processWatermark2(new Watermark(watermark));
   }
 
-  /** Moves the clock on the wall, in ms. */
+  /** Sets the processing time, in ms. */
   public void processingTime(long time) throws Exception {
     harness.setProcessingTime(time);
   }
 
-  /** Moves the clock that state expires by, in ms. */
+  /** Sets the clock of the state TTL, in ms. */
   public void ttlTime(long time) {
     harness.setStateTtlProcessingTime(time);
   }
@@ -213,7 +213,7 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
 
   // ---------------------------------------------------------------------------------- output
 
-  /** What came out since the last call, in order: rows, {@link Watermark}s, and so on. */
+  /** The output since the last call, in order: rows, {@link Watermark}s, and so on. */
   public List<Object> output() {
     List<Object> output = new ArrayList<>();
     for (Object element = harness.getOutput().poll();
@@ -227,7 +227,7 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
     return output;
   }
 
-  /** The rows that came out since the last call; forgets the watermarks among them. */
+  /** The rows that were emitted since the last call; drops watermarks. */
   @SuppressWarnings("unchecked")
   public List<R> rows() {
     List<R> rows = new ArrayList<>();
@@ -267,22 +267,22 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
   }
 
   /**
-   * All entries of all states of all keys, with RocksDB's timers among them; not after a restore on
-   * RocksDB, which keeps removed timers in a write buffer for a while.
+   * The number of all entries of all states and keys, including RocksDB's timers. Not reliable
+   * after a restore on RocksDB, which keeps removed timers in a write buffer for some time.
    */
   public int stateEntries() throws Exception {
-    snapshot(); // writes back what is held
+    snapshot(); // writes the cache back
     return storedEntries();
   }
 
-  /** The same, without what is held. */
+  /** The same, without entries that are only cached. */
   public int storedEntries() {
     return ((TestableKeyedStateBackend) keyed.getKeyedStateBackend()).numKeyValueStateEntries();
   }
 
-  /** Keys that have something in a state without namespace. */
+  /** The number of keys with a value in a state without namespace. */
   public long keysIn(String state) throws Exception {
-    snapshot(); // writes back what is held
+    snapshot(); // writes the cache back
     return keyed.getKeyedStateBackend().getKeys(state, VoidNamespace.INSTANCE).count();
   }
 
@@ -300,7 +300,7 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
     return finish(beginSnapshot());
   }
 
-  /** In the form that every state backend reads. */
+  /** A savepoint in the canonical format. */
   public OperatorSubtaskState savepoint() throws Exception {
     return finish(
         begin(
@@ -323,7 +323,7 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
     return new OperatorSnapshotFinalizer(snapshot).getJobManagerOwnedState();
   }
 
-  /** One subtask's share of what all subtasks had. */
+  /** One subtask's share of the state of all subtasks. */
   public static OperatorSubtaskState shareOf(
       OperatorSubtaskState all, int formerParallelism, int parallelism, int subtask) {
     return AbstractStreamOperatorTestHarness.repartitionOperatorState(
@@ -352,7 +352,7 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
     }
   }
 
-  /** Keeps the operator's metrics, to be asked by name. */
+  /** Keeps the operator's metrics by name. */
   private static final class Metrics extends InterceptingTaskMetricGroup {
 
     private final InterceptingOperatorMetricGroup operator = new InterceptingOperatorMetricGroup();

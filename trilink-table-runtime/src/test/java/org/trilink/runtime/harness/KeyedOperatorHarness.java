@@ -14,7 +14,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.trilink.runtime.window.StateBackends;
 
-/** Any keyed operator of one or two inputs: rows in, rows out as text. */
+/** Runs any keyed operator of one or two inputs; output rows are text. */
 public final class KeyedOperatorHarness extends KeyedHarness<String> {
 
   private KeyedOperatorHarness(
@@ -35,7 +35,7 @@ public final class KeyedOperatorHarness extends KeyedHarness<String> {
         subtask);
   }
 
-  /** What is to be run. */
+  /** The operator to run. */
   public interface KeyedOperator {
 
     AbstractStreamOperator<RowData> create();
@@ -49,7 +49,7 @@ public final class KeyedOperatorHarness extends KeyedHarness<String> {
       return FIRST_COLUMN;
     }
 
-    /** What makes the operator that is run, of the one that has the state. */
+    /** The factory of the operator that is run, from the operator that has the state. */
     default StreamOperatorFactory<RowData> wrap(AbstractStreamOperator<RowData> operator) {
       return SimpleOperatorFactory.of(operator);
     }
@@ -106,7 +106,7 @@ public final class KeyedOperatorHarness extends KeyedHarness<String> {
     return harness;
   }
 
-  /** One of two subtasks that go on with the state of a single one. */
+  /** One of two subtasks that are restored from the state of a single one. */
   public static KeyedOperatorHarness openHalf(
       KeyedOperator operator, StateBackends backend, int subtask, OperatorSubtaskState ofSingleOne)
       throws Exception {

@@ -53,7 +53,7 @@ public abstract class ReadingHarness<R> extends KeyedHarness<R> {
     process(new StreamRecord<>(binaryRowOf(reading), reading.time()));
   }
 
-  /** Fails if anything is held, as it must not be at the end of the input. */
+  /** Fails if there is any state left, which must not be the case at the end of the input. */
   public abstract void assertNothingIsHeld() throws Exception;
 
   public static GenericRowData rowOf(Reading reading) {
@@ -63,7 +63,7 @@ public abstract class ReadingHarness<R> extends KeyedHarness<R> {
         TimestampData.fromEpochMillis(reading.time()));
   }
 
-  /** The row as it comes over the network. */
+  /** The row as received over the network. */
   public static BinaryRowData binaryRowOf(Reading reading) {
     return inputSerializer().toBinaryRow(rowOf(reading));
   }
@@ -85,7 +85,7 @@ public abstract class ReadingHarness<R> extends KeyedHarness<R> {
     return subtaskOf(rowOf(Reading.of(key, 0, 0)), parallelism);
   }
 
-  /** Some keys of one key group: any of them may share a watermark. */
+  /** Some keys of one key group, which can share a watermark. */
   public static List<String> keysOfOneKeyGroup(int count) {
     return Stream.iterate(0, i -> i + 1)
         .map(i -> "key-" + i)

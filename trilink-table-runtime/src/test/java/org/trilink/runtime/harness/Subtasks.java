@@ -28,7 +28,7 @@ public final class Subtasks<R, H extends ReadingHarness<R>> implements AutoClose
   @FunctionalInterface
   public interface Opener<H> {
 
-    /** With a state to restore; null for none. */
+    /** Opens a subtask with a state to restore; null for none. */
     H open(int parallelism, int subtask, @Nullable OperatorSubtaskState state) throws Exception;
   }
 
@@ -80,7 +80,7 @@ public final class Subtasks<R, H extends ReadingHarness<R>> implements AutoClose
     return rows();
   }
 
-  /** Ends the input; what is left comes out, and nothing stays. */
+  /** Ends the input; returns the last rows, and asserts that no state is left. */
   public List<R> finish() throws Exception {
     watermark(Long.MAX_VALUE);
     for (H subtask : subtasks) {

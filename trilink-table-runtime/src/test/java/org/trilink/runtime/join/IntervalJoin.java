@@ -35,8 +35,8 @@ import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
  * An interval join for tests. Rows of both inputs are (key VARCHAR, id BIGINT, t TIMESTAMP(3)); a
  * third of the pairs within the interval does not match.
  *
- * @param lower least value of left.t - right.t, in ms
- * @param upper greatest value of left.t - right.t, in ms
+ * @param lower minimum of left.t - right.t, in ms
+ * @param upper maximum of left.t - right.t, in ms
  */
 public record IntervalJoin(FlinkJoinType type, long lower, long upper, boolean filtersNullKeys) {
 
@@ -97,7 +97,7 @@ public record IntervalJoin(FlinkJoinType type, long lower, long upper, boolean f
 
   // -------------------------------------------------------------------------------- matching
 
-  /** {@link #idsMatch}, as Flink takes it. */
+  /** {@link #idsMatch} as a condition for Flink's operators. */
   static GeneratedJoinCondition condition() {
     return new Condition();
   }
@@ -116,7 +116,7 @@ public record IntervalJoin(FlinkJoinType type, long lower, long upper, boolean f
 
   // ------------------------------------------------------------------------------------ rows
 
-  /** The row as it comes over the network. */
+  /** The row as received over the network. */
   static BinaryRowData row(@Nullable String key, long id, long time) {
     return new RowDataSerializer(INPUT)
         .toBinaryRow(
@@ -132,7 +132,7 @@ public record IntervalJoin(FlinkJoinType type, long lower, long upper, boolean f
     return row.isNullAt(KEY) ? "null" : row.getString(KEY).toString();
   }
 
-  /** As an output row is shown; a side that is null was padded. */
+  /** The text of an output row; a side that is null was padded. */
   static String show(@Nullable RowData left, @Nullable RowData right) {
     return "+I"
         + (left == null ? "-" : showSide(left))
@@ -144,7 +144,7 @@ public record IntervalJoin(FlinkJoinType type, long lower, long upper, boolean f
     return "%s#%s@%s".formatted(keyOf(row), row.getLong(ID), timeOf(row));
   }
 
-  /** Rows with a time that the last watermark before them has reached. */
+  /** The rows whose time is at or behind the last watermark before them. */
   static List<String> behindWatermark(List<Object> output) {
     Pattern time = Pattern.compile("@(\\d+)");
     List<String> behind = new ArrayList<>();

@@ -25,9 +25,9 @@ import org.trilink.runtime.testing.SteadyRecords;
 import org.trilink.runtime.window.StateBackends;
 
 /**
- * Time per record of the interval join and of Flink's own: each key has a row a second, left and
- * right by turns, and those that are within two seconds of each other meet. A watermark comes with
- * every tenth of a second; no row is late.
+ * Time per record of the interval join and of Flink's own: each key has one row per second,
+ * alternately left and right, and rows that are within two seconds of each other match. There is a
+ * watermark every tenth of a second; no row is late.
  *
  * <pre>
  * mvn -P jmh test-compile -pl trilink-table-runtime -Djmh.args=IntervalJoin
@@ -73,7 +73,7 @@ public class IntervalJoinBenchmark {
               case TRILINK -> JOIN.ours();
             },
             StateBackends.valueOf(backend));
-    records = new SteadyRecords(keys, 10); // Flink's takes times up to 0 for late
+    records = new SteadyRecords(keys, 10); // Flink's treats times up to 0 as late
     rows = new BinaryRowData[keys];
     for (int i = 0; i < keys; i++) {
       rows[i] = IntervalJoin.row("device-" + i * 7919 % keys, i, 0);

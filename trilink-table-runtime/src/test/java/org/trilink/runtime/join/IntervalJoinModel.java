@@ -10,8 +10,8 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
 
 /**
- * What the interval join of one key should give, the plain way: every row that is kept is looked at
- * each time.
+ * A simple reference implementation of the interval join of one key: it always iterates over all
+ * rows that are kept.
  */
 final class IntervalJoinModel {
 

@@ -24,8 +24,8 @@ import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
 
 /**
- * On one watermark: the operator gives, at each moment, what the definition says, also of late
- * rows; and, all in all, what Flink's gives, if no row is late.
+ * With one watermark for all keys, the operator yields at every step what the definition says, also
+ * for late rows. In total it yields what Flink's operator does if no row is late.
  */
 @Tag("slow")
 class IntervalJoinOperatorComparisonTest {
@@ -33,10 +33,10 @@ class IntervalJoinOperatorComparisonTest {
   private static final int SEEDS_ON_HEAP = 12;
   private static final int SEEDS_ON_ROCKSDB = 1;
 
-  private static final long START = 10_000; // Flink's takes times up to 0 for late
+  private static final long START = 10_000; // Flink's treats times up to 0 as late
   private static final long PACE = 10;
 
-  /** How far {@link RandomReadings} step back at most, and so none is late. */
+  /** The maximum step back of {@link RandomReadings}, as a delay with which no row is late. */
   private static final long ORDERED = 8 * PACE;
 
   static Stream<Arguments> joinsAndBackends() {
@@ -113,12 +113,12 @@ class IntervalJoinOperatorComparisonTest {
         behindStocks += IntervalJoin.behindWatermark(stock.output()).size();
       }
     }
-    assertThat(behindStocks).isPositive(); // it keeps rows for longer, and says so to nobody
+    assertThat(behindStocks).isPositive(); // it keeps rows for longer
   }
 
   @Test
   void randomInputHasWhatMatters() throws Exception {
-    // else the comparisons above would hold for lack of cases
+    // otherwise the comparisons above might have no cases
     IntervalJoin join = IntervalJoin.of(FlinkJoinType.FULL, -20, 30);
     IntervalJoinModel model = new IntervalJoinModel(join);
     int matches = 0;
@@ -178,7 +178,7 @@ class IntervalJoinOperatorComparisonTest {
     }
   }
 
-  /** Rows in the order of time, more or less, with watermarks among them and a last one. */
+  /** Rows that are approximately sorted by time, with watermarks in between and a final one. */
   private static List<Event> events(int seed, int keys, long delay) {
     Random random = new Random(seed);
     RandomReadings readings = new RandomReadings(seed, 1, START, PACE);

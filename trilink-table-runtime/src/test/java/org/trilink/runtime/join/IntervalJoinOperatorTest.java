@@ -155,7 +155,7 @@ class IntervalJoinOperatorTest {
     assertThat(actual).containsExactlyInAnyOrderElementsOf(expected);
   }
 
-  /** The watermark stays far behind, so that there is much to restore, and none is late. */
+  /** The watermark stays far behind, so that much state is restored, and no row is late. */
   private static void read(List<RowData> rows, KeyedOperatorHarness... subtasks) throws Exception {
     long latest = Long.MIN_VALUE;
     for (RowData row : rows) {

@@ -34,8 +34,8 @@ import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
 
 /**
- * Joins under a watermark per key, over keys that are far apart: each key gets what Flink's
- * operator gives if it runs for that key alone.
+ * Joins under a watermark per key, over keys that are far apart: each key gets the results of
+ * Flink's operator when it runs for that key alone.
  */
 @Tag("slow")
 class KeyWatermarkJoinTest {
@@ -43,10 +43,10 @@ class KeyWatermarkJoinTest {
   private static final int SEEDS_ON_HEAP = 12;
   private static final int SEEDS_ON_ROCKSDB = 2;
 
-  private static final long START = 10_000; // Flink's interval join takes times up to 0 for late
+  private static final long START = 10_000; // Flink's interval join treats times up to 0 as late
   private static final long PACE = 10;
 
-  /** How far {@link RandomReadings} step back at most, and so none is late. */
+  /** The maximum step back of {@link RandomReadings}, as a delay with which no row is late. */
   private static final long ORDERED = 8 * PACE;
 
   private static final long MORE_THAN_KEYS_ARE_APART = 25_000;
@@ -171,7 +171,7 @@ class KeyWatermarkJoinTest {
     }
   }
 
-  /** Why there is an interval join of our own. */
+  /** Shows why there is a separate interval join. */
   @Test
   void stockIntervalJoinLosesMatchesUnderKeyWatermarks() throws Exception {
     IntervalJoin join = IntervalJoin.of(FlinkJoinType.INNER, -20, 30);
@@ -220,7 +220,7 @@ class KeyWatermarkJoinTest {
 
   // ---------------------------------------------------------------------- rows from the future
 
-  /** Neither those of one side nor those of both change what becomes of the others. */
+  /** Rows from the future, of one side or of both, do not change the results of other rows. */
   @ParameterizedTest(name = "dropped: {0}")
   @ValueSource(booleans = {false, true})
   void rowsFromTheFutureMakeNoOthersLate(boolean drops) throws Exception {
@@ -259,7 +259,7 @@ class KeyWatermarkJoinTest {
     }
   }
 
-  /** Each side is judged by the watermark of its own input. */
+  /** Whether a row is too far ahead depends on the watermark of its own input. */
   @Test
   void aSideMayBeFarAheadOfTheOther() throws Exception {
     IntervalJoin join = IntervalJoin.of(FlinkJoinType.FULL, -20, 30);
@@ -371,7 +371,7 @@ class KeyWatermarkJoinTest {
     return inputs;
   }
 
-  /** How far both sides of each key have come. */
+  /** The event time of both sides of each key. */
   private static final class KeyTimes {
 
     private final long delay;

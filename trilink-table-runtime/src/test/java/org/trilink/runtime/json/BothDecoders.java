@@ -24,8 +24,8 @@ import org.apache.flink.util.SimpleUserCodeClassLoader;
 import org.apache.flink.util.UserCodeClassLoader;
 
 /**
- * flink-json's deserializer and ours, compared message by message. With a filter, the columns that
- * only rows which pass it need are NULL, or as they should be, in those that do not pass.
+ * flink-json's deserializer and ours, compared message by message. In rows that a filter drops, the
+ * columns that only rows which pass it need may be NULL or decoded.
  */
 final class BothDecoders {
 
@@ -56,7 +56,7 @@ final class BothDecoders {
             format);
     try {
       this.trilink =
-          InstantiationUtil.clone( // as it gets to the cluster
+          InstantiationUtil.clone( // serialized, as on the way to the cluster
               new ProjectedJsonDeserializationSchema(
                   type,
                   this.read,
@@ -72,7 +72,7 @@ final class BothDecoders {
     }
   }
 
-  /** Compares what both make of a message; whether that is a row. */
+  /** Compares both results for a message; returns whether the result is a row. */
   boolean compare(byte[] message) {
     Object expected = outcome(flink, message);
     Object actual = outcome(trilink, message);
@@ -104,7 +104,7 @@ final class BothDecoders {
     };
   }
 
-  /** What is NULL in a dropped row, and may be. */
+  /** Sets the fields to NULL that are NULL in a dropped row and may be. */
   private void leaveOut(GenericRowData expected, GenericRowData actual) {
     for (int i = 0; i < type.getFieldCount(); i++) {
       if (!filter.ofDropped().reads(i) && actual.getField(i) == null) {
@@ -114,7 +114,7 @@ final class BothDecoders {
     }
   }
 
-  /** How many values of dropped rows were not decoded so far. */
+  /** How many values of dropped rows were not decoded in total. */
   long leftOut() {
     return leftOut;
   }

@@ -16,10 +16,10 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * A filter on one field, which lets about half of its values pass; of nested values it only asks
- * whether they are NULL.
+ * A filter on one field, which about half of its values pass; nested values are only tested for
+ * NULL.
  *
- * @param ofDropped what is read of dropped rows, the field included
+ * @param ofDropped the fields that are read of dropped rows, including this one
  */
 record FieldFilter(RowType type, int field, ReadFields ofDropped) implements Serializable {
 

@@ -37,8 +37,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Time of decoding a message of a query that drops rows by a condition: of one that passes, of one
- * that is dropped, and without a filter in the decoder.
+ * Time of decoding a message for a query that drops rows by a condition: for a row that passes, for
+ * a row that is dropped, and without a filter in the decoder.
  *
  * <pre>
  * mvn -P jmh test-compile -pl trilink-table-runtime -Djmh.args="FilterColumns"
@@ -56,7 +56,7 @@ public class FilterColumnsBenchmark {
   private static final int OF_A_KIND = 5;
   private static final VarCharType STRING = new VarCharType(VarCharType.MAX_LENGTH);
 
-  /** What a message is. */
+  /** The kinds of messages. */
   public enum Message {
     /** Seven texts, three read; the filter is on the second of these, the watermark the third. */
     AD_EVENT,
@@ -64,7 +64,7 @@ public class FilterColumnsBenchmark {
     WIDE
   }
 
-  /** What becomes of the rows. */
+  /** Whether rows pass the filter. */
   public enum Rows {
     UNFILTERED,
     PASSED,
@@ -74,7 +74,7 @@ public class FilterColumnsBenchmark {
   @Param public Message message;
   @Param public Rows rows;
 
-  /** What flink-json is told to do about a value that does not fit its column. */
+  /** How flink-json handles a value that does not fit its column. */
   @Param({"true", "false"})
   public boolean ignoreParseErrors;
 

@@ -42,7 +42,7 @@ final class JsonMessages {
           },
           new String[] {"i", "l", "d", "f", "b", "s", "t", "at", "a", "m", "r", "in"});
 
-  /** Texts of which some are timestamps in one of the formats, and some nearly. */
+  /** Texts, some of which are timestamps in one of the formats, and some almost. */
   static final String[] TIMESTAMPS = {
     "2020-02-29 23:59:59.999999999",
     "2021-02-29 00:00:00",
@@ -74,7 +74,7 @@ final class JsonMessages {
     "2020-01-01t00:00:00"
   };
 
-  /** Characters and what is none, in hexadecimal. */
+  /** Valid and invalid UTF-8 sequences, in hexadecimal. */
   static final String[] UTF8 = {
     "00",
     "7f",

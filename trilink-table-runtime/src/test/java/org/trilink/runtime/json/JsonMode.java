@@ -4,7 +4,7 @@
  */
 package org.trilink.runtime.json;
 
-/** What flink-json can be told to do about messages that do not fit. */
+/** flink-json's options for messages that do not fit. */
 enum JsonMode {
   FAIL(false, false),
   FAIL_ON_MISSING_FIELD(true, false),

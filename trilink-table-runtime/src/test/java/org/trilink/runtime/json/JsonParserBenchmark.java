@@ -40,9 +40,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Time of making a row of a message, by parser: Trilink's deserializer, on the Jackson that Flink
- * has, and the least that the streaming interfaces of others need for the same row, without
- * flink-json's semantics. What another parser may gain is at most the difference.
+ * Time of decoding a message to a row, by parser: Trilink's deserializer, which uses Flink's
+ * Jackson, and the streaming interfaces of other parsers with the minimum of code for the same row,
+ * without flink-json's semantics. So the difference is an upper bound of what another parser could
+ * gain.
  *
  * <pre>
  * mvn -P jmh test-compile -pl trilink-table-runtime -Djmh.args="JsonParser"
@@ -59,7 +60,7 @@ public class JsonParserBenchmark {
   private static final int MESSAGES = 1 << 12;
   private static final VarCharType STRING = new VarCharType(VarCharType.MAX_LENGTH);
 
-  /** What a message is, and what is read of it. */
+  /** The kinds of messages, and the fields that are read. */
   public enum Message {
     /** Three numbers, all read. */
     READING,
@@ -174,7 +175,7 @@ public class JsonParserBenchmark {
     return reader.read(messages[next]);
   }
 
-  /** The latest Jackson, with a parser a message as its users have it. */
+  /** The latest Jackson, with one parser per message, as it is usually used. */
   private static final class JacksonReader {
 
     private final JsonFactory factory = new JsonFactory();

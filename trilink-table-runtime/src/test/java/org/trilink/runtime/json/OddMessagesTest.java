@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whoever may write to a topic must not be able to make the decoding of others' messages slow, nor
- * fill the memory of those who read it.
+ * A producer must not be able to slow down the decoding of other producers' messages, or to fill
+ * the memory of consumers.
  */
 @Tag("slow")
 class OddMessagesTest {
@@ -43,7 +43,7 @@ class OddMessagesTest {
 
   private static final int LONG_NAME = 10_000;
 
-  /** The bytes of names, as they stand between the quotes. */
+  /** The bytes of names, as between the quotes. */
   private static Stream<byte[]> oddNames() {
     return Stream.concat(
         Stream.of(JsonMessages.UTF8).map(StringUtils::hexStringToByte),
@@ -119,7 +119,10 @@ class OddMessagesTest {
     return new FieldFilter(TYPE, 0, ReadFields.none(TYPE));
   }
 
-  /** The first plain one finds out the order of names again, those behind it know it. */
+  /**
+   * The first plain message after an odd one has its names looked up again; later ones are decoded
+   * on the fast path.
+   */
   private static void assertPlainIsFastAfter(byte[] odd, ProjectedJsonDeserializationSchema decoder)
       throws IOException {
     decodeOrFail(decoder, odd);
@@ -144,7 +147,7 @@ class OddMessagesTest {
     }
   }
 
-  /** Half a character may be the name of a column, too. */
+  /** An unpaired surrogate can also be the name of a column. */
   @Test
   void aColumnThatUtf8CannotNameIsReadTheFastWay() throws Exception {
     RowType type =
@@ -172,7 +175,7 @@ class OddMessagesTest {
     assertThat(decoder.leftToFlinkJson()).isEqualTo(2);
   }
 
-  /** Wherever the names stand: the parser decodes those of what nobody reads as well. */
+  /** With names at any place: the parser also decodes the names of fields that are not read. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -209,7 +212,9 @@ class OddMessagesTest {
     assertThat(decoder.parserNames()).isEqualTo(names);
   }
 
-  /** One a message, each in front of those of the messages before, so that it replaces none. */
+  /**
+   * One per message, each before those of the previous messages, so that it replaces none of them.
+   */
   @Test
   void longNamesAreNotExpectedAgain() throws Exception {
     ProjectedJsonDeserializationSchema decoder = decoder(TYPE, null, JsonMode.FAIL);

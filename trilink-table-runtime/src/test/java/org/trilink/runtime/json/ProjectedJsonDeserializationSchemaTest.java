@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever the message: the rows and failures of flink-json's own deserializer. */
+/** For all messages, the rows and failures are those of flink-json's own deserializer. */
 @Tag("slow")
 class ProjectedJsonDeserializationSchemaTest {
 
@@ -86,7 +86,7 @@ class ProjectedJsonDeserializationSchemaTest {
     return message.toByteArray();
   }
 
-  /** In each mode, of which one reads all fields and another only the first. */
+  /** Decoders in each mode; one reads all fields, another one only the first. */
   private static List<BothDecoders> decoders(TimestampFormat format) {
     RowType type = JsonMessages.TYPE;
     return Stream.of(JsonMode.values())
@@ -97,7 +97,7 @@ class ProjectedJsonDeserializationSchemaTest {
         .toList();
   }
 
-  /** The parser takes eight thousand bytes at once. */
+  /** The parser reads its input in buffers of 8000 bytes. */
   @ParameterizedTest
   @EnumSource
   void findsTextsWhereverTheyBegin(JsonMode mode) {

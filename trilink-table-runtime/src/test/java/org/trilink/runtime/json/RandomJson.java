@@ -29,7 +29,7 @@ import org.apache.flink.table.types.logical.TinyIntType;
 import org.apache.flink.table.types.logical.VarBinaryType;
 import org.apache.flink.table.types.logical.VarCharType;
 
-/** Random types, and messages that mostly, but not always, are of such a type. */
+/** Random types, and messages that mostly, but not always, fit the type. */
 final class RandomJson {
 
   private static final List<Supplier<LogicalType>> SCALARS =
@@ -230,7 +230,7 @@ final class RandomJson {
     };
   }
 
-  /** Mostly one that there is, in either format. */
+  /** A timestamp in one of the formats, mostly a valid one. */
   private String timestamp() {
     String seconds =
         "%04d-%02d-%02d%s%02d:%02d:%02d"

@@ -10,7 +10,7 @@ import java.util.Random;
 import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.Test;
 
-/** Against Kafka's own hash. */
+/** Compares the hash with Kafka's own. */
 class KafkaKeyHashTest {
 
   @Test

@@ -34,7 +34,7 @@ class KafkaKeyPlacementTest {
     int calls = 200_000;
 
     for (int i = 0; i < calls; i++) {
-      // some keys again and again, and more others than are remembered
+      // some keys repeatedly, and more others than fit into the cache
       long id = i % 2 == 0 ? random.nextInt(100) : random.nextInt(100_000);
       assertThat(placement.keyGroup(key(id), PARTITIONS))
           .as("key %d", id)

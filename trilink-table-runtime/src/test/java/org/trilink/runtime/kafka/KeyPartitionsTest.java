@@ -27,7 +27,7 @@ class KeyPartitionsTest {
     assertThat(sample.ofSeveral()).isEqualTo(1);
   }
 
-  /** A partition of one topic is another than that of the same number in another topic. */
+  /** Partitions with the same number in different topics are different. */
   @Test
   void topicsAreDifferent() {
     sample.add(7, "t-0");
@@ -47,7 +47,7 @@ class KeyPartitionsTest {
     assertThat(news).isLessThan(10 * KeyPartitions.MAX_KEYS);
   }
 
-  /** So that a key which comes by a partition here, and by another one there, is found. */
+  /** So a key that is in different partitions in two readers is found. */
   @Test
   void samplesOfTheSameKeysHaveTheSameKeys() {
     KeyPartitions all = new KeyPartitions();

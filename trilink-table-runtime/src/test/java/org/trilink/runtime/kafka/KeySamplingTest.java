@@ -50,7 +50,7 @@ class KeySamplingTest {
     assertThat(keys.asked - KeySampling.FIRST_RECORDS).isBetween(9_000, 11_000);
   }
 
-  /** Were every 64th record looked at, it would always be one of the same key. */
+  /** If exactly every 64th record were sampled, all samples would be of the same key. */
   @Test
   void findsKeysThatComeInTurn() {
     for (int i = 0; i < KeySampling.FIRST_RECORDS; i++) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.testing.LoggedLines;
 
-/** Who reads which partition from where, whatever happens to readers. */
+/** Which reader reads which partition, and from which offset, despite failures of readers. */
 class PartitionAssignmentTest {
 
   private static final int MAX_PARALLELISM = 720;
@@ -106,7 +106,7 @@ class PartitionAssignmentTest {
 
   /**
    * A job of random failures, checkpoints and rescaling, as Flink runs it: each partition is read
-   * by one subtask, that of its key group, from where its last checkpoint has left it.
+   * by one subtask, that of its key group, from the offset in the last checkpoint.
    */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
@@ -116,7 +116,7 @@ class PartitionAssignmentTest {
     }
   }
 
-  /** What Flink does with readers, and what it stores in checkpoints. */
+  /** Simulates what Flink does with readers, and what it stores in checkpoints. */
   private static final class SimulatedJob {
 
     private final Random random;
@@ -128,10 +128,13 @@ class PartitionAssignmentTest {
     /** By reader, by id: the offset. Null for a reader that is down. */
     private final List<Map<String, Integer>> reading = new ArrayList<>();
 
-    /** What each reader would restore, past the enumerator. */
+    /** The state of each reader, which is restored without the enumerator. */
     private List<List<TestSplit>> checkpoint = new ArrayList<>();
 
-    /** By id: where the state of the partition's keys stands; and in the checkpoint. */
+    /**
+     * By id: the offset up to which the state of the partition's keys is; and the same in the
+     * checkpoint.
+     */
     private final Map<String, Integer> counted = new TreeMap<>();
 
     private Map<String, Integer> countedInCheckpoint = new TreeMap<>();
@@ -167,7 +170,7 @@ class PartitionAssignmentTest {
       }
     }
 
-    /** From scratch, or all of it from the last checkpoint. */
+    /** Starts without state, or restores everything from the last checkpoint. */
     private void startAt(int subtasks, boolean fresh) {
       parallelism = subtasks;
       context = new TestEnumeratorContext(subtasks);
@@ -200,7 +203,7 @@ class PartitionAssignmentTest {
       return assigned;
     }
 
-    /** Flink deals list state out in any way. */
+    /** Flink may redistribute list state in any way. */
     private List<List<TestSplit>> redistributed(int subtasks) {
       List<List<TestSplit>> dealt = new ArrayList<>();
       for (int reader = 0; reader < subtasks; reader++) {
@@ -230,7 +233,7 @@ class PartitionAssignmentTest {
       reading.set(reader, null);
       context.unregister(reader);
       Collection<TestSplit> back = sinceCheckpoint.getOrDefault(reader, new TreeMap<>()).values();
-      // the state of its keys goes back to the checkpoint, too
+      // the state of its keys is also restored from the checkpoint
       for (int partition = 0; partition < partitions; partition++) {
         if (PartitionGroups.ownerOf(partition, partitions, MAX_PARALLELISM, parallelism)
             == reader) {

@@ -42,7 +42,9 @@ class PartitionGroupsTest {
     assertThat(groups).hasSize(partitions);
   }
 
-  /** The known bug: a reader's range of partitions and the key groups of its state drift apart. */
+  /**
+   * Test for a known bug: a reader's range of partitions and the key groups of its state differ.
+   */
   @Test
   void theReaderOfAPartitionOwnsItsGroupAtEveryParallelism() {
     for (int parallelism = 1; parallelism <= 60; parallelism++) {

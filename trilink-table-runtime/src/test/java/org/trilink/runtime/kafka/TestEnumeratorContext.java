@@ -18,7 +18,7 @@ import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.api.connector.source.SplitsAssignment;
 import org.apache.flink.metrics.groups.SplitEnumeratorMetricGroup;
 
-/** Remembers what readers were told; all in one thread. */
+/** Records the assignments and events for readers; single-threaded. */
 final class TestEnumeratorContext implements SplitEnumeratorContext<TestSplit> {
 
   private final int parallelism;
@@ -42,7 +42,7 @@ final class TestEnumeratorContext implements SplitEnumeratorContext<TestSplit> {
     return assigned.getOrDefault(reader, new ArrayList<>());
   }
 
-  /** What it was assigned since this was last asked. */
+  /** The splits that were assigned to a reader since the last call. */
   List<TestSplit> takeAssigned(int reader) {
     List<TestSplit> taken = assigned(reader);
     assigned.remove(reader);

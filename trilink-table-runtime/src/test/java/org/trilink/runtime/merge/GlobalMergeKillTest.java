@@ -23,9 +23,9 @@ import org.trilink.runtime.merge.store.RedisTestServer;
 import org.trilink.runtime.merge.store.StoreServer;
 
 /**
- * A task that is killed between any two steps counts nothing twice and nothing not at all: for each
- * piece of data that goes to the store, the connection is cut there, before or after the server has
- * got it, and the task is interrupted; another attempt goes on from the last complete checkpoint.
+ * A task that is killed at any step loses no record and counts none twice. For each piece of data
+ * that is sent to the store, the connection is cut there, before or after the server has received
+ * it, and the task is interrupted. Another attempt is restored from the last complete checkpoint.
  */
 @Tag("slow")
 class GlobalMergeKillTest {
@@ -74,7 +74,7 @@ class GlobalMergeKillTest {
     private final boolean windows;
     private final Job job;
 
-    /** What a sink would have got that is undone to the last complete checkpoint. */
+    /** The results of a sink that is rolled back to the last complete checkpoint. */
     private final List<String> results = new ArrayList<>();
 
     private OperatorSubtaskState lastState;
@@ -87,7 +87,7 @@ class GlobalMergeKillTest {
       this.job = Job.of(server.address(), windows).withCapacity(4);
     }
 
-    /** Whether there was such a piece. */
+    /** Runs the job with a kill at a piece of data; returns whether there was such a piece. */
     boolean killedAt(int piece, boolean passLast) throws Exception {
       boolean killed;
       try (CuttableProxy proxy = new CuttableProxy(server.port())) {
@@ -108,7 +108,10 @@ class GlobalMergeKillTest {
       return killed;
     }
 
-    /** From the last complete checkpoint to the end, or to the kill, of which it says whether. */
+    /**
+     * Runs from the last complete checkpoint to the end or to the kill; returns whether it was
+     * killed.
+     */
     private boolean live(Job attempt, CuttableProxy proxy) throws Exception {
       MergeSubtask subtask = null;
       int known = 0;

@@ -22,7 +22,7 @@ import org.trilink.runtime.merge.store.CuttableProxy;
 import org.trilink.runtime.merge.store.RedisTestServer;
 import org.trilink.runtime.merge.store.StoreException;
 
-/** What the operator does with records, barriers and their completion, and on restore. */
+/** Tests the operator's handling of records, barriers, completed checkpoints and restores. */
 @Tag("slow")
 class GlobalMergeOperatorTest {
 
@@ -96,7 +96,7 @@ class GlobalMergeOperatorTest {
         if (wasTold) {
           before.complete(1);
         }
-        before.row(7, 100, 1); // comes again
+        before.row(7, 100, 1); // read again
       }
       try (MergeSubtask after = attempt.start(0, 1, state)) {
         after.row(7, 100, 1);
@@ -132,7 +132,7 @@ class GlobalMergeOperatorTest {
     }
   }
 
-  /** The batches of a writer stay together, and with them the order of its fences. */
+  /** The batches of a writer stay on one subtask, so the order of its fences is kept. */
   @Test
   void pendingBatchesGoToOtherSubtasks() throws Exception {
     Job job = sums();
@@ -286,7 +286,7 @@ class GlobalMergeOperatorTest {
     }
   }
 
-  /** As from a savepoint that a job was drained with. */
+  /** As after a restore from a savepoint with drain. */
   @Test
   void countsGoOnAfterTheEnd() throws Exception {
     Job job = sums();

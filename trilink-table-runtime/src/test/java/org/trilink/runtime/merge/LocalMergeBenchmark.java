@@ -23,8 +23,8 @@ import org.trilink.runtime.testing.SteadyRecords;
 import org.trilink.runtime.window.Reading;
 
 /**
- * Time per record of the local merge: ten records a key and slot, sent at the slot's end. A
- * watermark comes with every tenth of a second.
+ * Time per record of the local merge: ten records per key and slot, sent at the slot's end. There
+ * is a watermark every tenth of a second.
  *
  * <pre>
  * mvn -P jmh test-compile -pl trilink-table-runtime -Djmh.args=LocalMerge

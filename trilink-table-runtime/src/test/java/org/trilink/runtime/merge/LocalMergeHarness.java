@@ -34,7 +34,7 @@ public final class LocalMergeHarness extends ReadingHarness<Merged> {
 
   static final ZoneId UTC = ZoneId.of("UTC");
 
-  /** Of ten ms, the first of them at 0. */
+  /** Slots of ten ms, the first one from 0. */
   static final TimeSlots TENS = new TimeSlots(10, 10, 0, UTC);
 
   private static final RowDataKeySelector KEYS = ProjectedKeys.firstColumns(RowType.of(KEY));
@@ -57,14 +57,17 @@ public final class LocalMergeHarness extends ReadingHarness<Merged> {
 
   // -------------------------------------------------------------------------------- creation
 
-  /** Below an operator that works by the subtask's watermark and is told slices. */
+  /**
+   * A merge before an operator that uses the subtask's watermark, with the ends of slices in its
+   * rows.
+   */
   static LocalMergeHarness bySubtask(TimeSlots slots, EmitTriggers triggers) throws Exception {
     SlotTimes times = SlotTimes.bySubtask(slots, InputTime.rowtime(ROWTIME, 0), false);
     return new LocalMergeHarness(
         operator(times, triggers), output(new BigIntType(false)), Merged::withSliceEnd);
   }
 
-  /** Below an operator whose keys have watermarks, with a delay and a max skew in ms. */
+  /** A merge before an operator with key-level watermarks, with a delay and a max skew in ms. */
   static LocalMergeHarness byKey(long delay, long maxSkew, EmitTriggers triggers) throws Exception {
     SlotTimes times =
         SlotTimes.byKey(
@@ -73,7 +76,7 @@ public final class LocalMergeHarness extends ReadingHarness<Merged> {
         operator(times, triggers), output(new TimestampType(3)), Merged::withTime);
   }
 
-  /** Below an operator whose keys have watermarks, and which counts the records that are late. */
+  /** A merge before an operator with key-level watermarks, which counts late records. */
   public static LocalMergeHarness tellingRecords(
       TimeSlots slots, SliceAssigner windows, KeyTimeSettings settings, EmitTriggers triggers)
       throws Exception {
@@ -86,7 +89,7 @@ public final class LocalMergeHarness extends ReadingHarness<Merged> {
         Merged::withRecords);
   }
 
-  /** Below an operator that knows no event time. */
+  /** A merge before an operator without event time. */
   static LocalMergeHarness unbounded(EmitTriggers triggers) throws Exception {
     return new LocalMergeHarness(operator(null, triggers), output(null), Merged::withoutTime);
   }

@@ -30,7 +30,9 @@ import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.placement.ProjectedKeys;
 
-/** A local merge at high cardinality: it holds no more than it may, and gives up where it must. */
+/**
+ * A local merge with many keys: it stays within its memory, and passes records through if it must.
+ */
 @Tag("slow")
 class LocalMergeMemoryTest {
 
@@ -67,7 +69,7 @@ class LocalMergeMemoryTest {
     }
   }
 
-  /** By slots, with keys that are dropped while a watermark still has to come. */
+  /** Slots of keys that are dropped before the watermark passes them. */
   @Test
   void slotsThatNoWatermarkPasses() throws Exception {
     long budget = 1 << 20;
@@ -79,7 +81,7 @@ class LocalMergeMemoryTest {
             .open()) {
       for (int i = 0; i < 200_000; i++) {
         merge.read("key " + i, 5, i);
-        merge.read("key " + i, 6, i); // sends it, and leaves a note of when it was due
+        merge.read("key " + i, 6, i); // sends it, and leaves its entry for the due time
         if (i % 1_000 == 0) {
           merge.dropOutput();
         }
@@ -91,7 +93,7 @@ class LocalMergeMemoryTest {
     }
   }
 
-  /** The JVM is asked how much it holds; the estimate must not be less. */
+  /** Compares the estimate with the memory that the JVM reports: it must not be lower. */
   @Test
   void theEstimateIsNotTooLow() throws Exception {
     int keys = 100_000;
@@ -179,7 +181,7 @@ class LocalMergeMemoryTest {
     return GenericRowData.of(1, text == null ? null : StringData.fromString(text));
   }
 
-  /** Strings that are kept fill the memory by their bytes, and nothing is lost by it. */
+  /** Strings in accumulators fill the memory, and no record is lost. */
   @Test
   void longStringsFillTheMemory() throws Exception {
     SlotAggregates aggregates =

@@ -55,7 +55,10 @@ class LocalMergeOperatorTest {
     }
   }
 
-  /** What a checkpoint or a count would do alone must not make a window miss a part. */
+  /**
+   * With triggers by checkpoint or count only, a slot must still be sent before the watermark, so
+   * that no window is incomplete.
+   */
   @Test
   void aSlotIsSentBeforeTheWatermarkWhateverTheTriggers() throws Exception {
     for (EmitTriggers triggers :
@@ -127,7 +130,7 @@ class LocalMergeOperatorTest {
     }
   }
 
-  /** A key that has fallen silent here may go on elsewhere. */
+  /** A key without records in this subtask may have records in others. */
   @Test
   void aSilentKeysSlotIsSentWithTheSubtasksWatermark() throws Exception {
     try (LocalMergeHarness merge = LocalMergeHarness.byKey(0, UNBOUNDED, atSlotEnd()).open()) {
@@ -135,7 +138,7 @@ class LocalMergeOperatorTest {
       merge.watermark(9);
       assertThat(merge.output()).containsExactly(new Merged("a", 1, 5, 5, 1), new Watermark(9));
       merge.watermark(100);
-      merge.read("b", 2, 6); // of a key that trails all others: it has its own time
+      merge.read("b", 2, 6); // of a key that trails all others: it has its own event time
       merge.read("b", 3, 7);
       merge.watermark(101);
       assertThat(merge.rows()).isEmpty();
@@ -144,7 +147,10 @@ class LocalMergeOperatorTest {
     }
   }
 
-  /** Then the operator behind the exchange knows the key's time, and drops and counts it alone. */
+  /**
+   * Then the operator behind the exchange has the key's time, and drops and counts only this
+   * record.
+   */
   @Test
   void aRecordThatIsLateForItsKeyIsSentAloneBehindWhatIsHeldOfTheKey() throws Exception {
     try (LocalMergeHarness merge = LocalMergeHarness.byKey(3, UNBOUNDED, NEVER).open()) {
@@ -160,7 +166,7 @@ class LocalMergeOperatorTest {
               new Merged("a", 1, 5, 5, 19));
       assertThat(merge.heldRows()).isOne();
       merge.read("a", 31, 6);
-      merge.read("a", 20, 7); // as far as the merge still knows, the key is at 28
+      merge.read("a", 20, 7); // by what the merge still has, the key is at 28
       assertThat(merge.rows()).isEmpty();
       merge.endInput();
       assertThat(merge.rows())
@@ -317,7 +323,7 @@ class LocalMergeOperatorTest {
     }
   }
 
-  /** It overtakes the end of the input. */
+  /** It arrives before the end of the input. */
   @Test
   void allIsSentBeforeTheFinalWatermark() throws Exception {
     Watermark last = Watermark.MAX_WATERMARK;
@@ -338,7 +344,7 @@ class LocalMergeOperatorTest {
     }
   }
 
-  /** Whatever the order of records, watermarks, times and barriers, nothing is lost or doubled. */
+  /** In any order of records, watermarks, timers and barriers, no record is lost or duplicated. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
   void everyRecordIsInOneRow(long seed) throws Exception {

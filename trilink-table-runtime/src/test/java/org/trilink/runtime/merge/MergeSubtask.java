@@ -46,7 +46,7 @@ final class MergeSubtask implements AutoCloseable {
     this.harness = harness;
   }
 
-  /** A job of such subtasks; a checkpoint is complete when all have been told. */
+  /** A job of such subtasks; a checkpoint is complete when all subtasks have been notified. */
   record Job(String store, boolean windows, boolean checkpoints, int capacity, JobID id) {
 
     static Job of(String store, boolean windows) {
@@ -61,12 +61,12 @@ final class MergeSubtask implements AutoCloseable {
       return new Job(store, windows, checkpoints, increments, id);
     }
 
-    /** The same through another address. */
+    /** The same with another address. */
     Job at(String address) {
       return new Job(address, windows, checkpoints, capacity, id);
     }
 
-    /** Started from a savepoint. */
+    /** A job that is started from a savepoint. */
     Job restarted() {
       return new Job(store, windows, checkpoints, capacity, new JobID());
     }
@@ -128,7 +128,7 @@ final class MergeSubtask implements AutoCloseable {
     harness.processWatermark(new Watermark(time));
   }
 
-  /** The barrier, behind what can be emitted before it. */
+  /** Takes a snapshot, after everything was emitted that must be before the barrier. */
   OperatorSubtaskState barrier(long checkpoint) throws Exception {
     harness.prepareSnapshotPreBarrier(checkpoint);
     return harness.snapshot(checkpoint, checkpoint);
@@ -138,7 +138,7 @@ final class MergeSubtask implements AutoCloseable {
     harness.notifyOfCompletedCheckpoint(checkpoint);
   }
 
-  /** Some seconds pass. */
+  /** Lets some seconds of processing time pass. */
   void later() throws Exception {
     clock += 2_000;
     harness.setProcessingTime(clock);
@@ -169,7 +169,7 @@ final class MergeSubtask implements AutoCloseable {
     return ((GlobalMergeOperator) harness.getOperator()).lateRecords();
   }
 
-  /** As a task that is gone: nothing is told to anybody. */
+  /** Closes the operator as for a failed task, without any notification. */
   @Override
   public void close() throws Exception {
     harness.close();

@@ -21,13 +21,13 @@ import org.apache.flink.table.types.logical.TimestampType;
 import org.trilink.runtime.window.Reading;
 
 /**
- * What a test sees of a merged row.
+ * A merged row, for tests.
  *
- * @param time the greatest event time of its records, or the end of their slice, in ms
+ * @param time the maximum event time of its records, or the end of their slice, in ms
  */
 public record Merged(String key, long count, long sum, long max, long time) {
 
-  /** Key, count, sum, greatest value, greatest time, number of records. */
+  /** Key, count, sum, maximum value, maximum time, number of records. */
   static final RowType WITH_RECORDS =
       RowType.of(
           LocalMergeHarness.KEY,
@@ -37,13 +37,13 @@ public record Merged(String key, long count, long sum, long max, long time) {
           new TimestampType(3),
           new BigIntType());
 
-  /** Where the row has its greatest time. */
+  /** Position of the maximum time in the row. */
   public static final int TIME = 4;
 
-  /** Where it has the number of its records. */
+  /** Position of the number of records in the row. */
   public static final int RECORDS = 5;
 
-  /** Of one record. */
+  /** The merged row of one record. */
   public static Merged of(Reading reading) {
     return new Merged(reading.key(), 1, reading.value(), reading.value(), reading.time());
   }
@@ -65,7 +65,7 @@ public record Merged(String key, long count, long sum, long max, long time) {
     return of(row, 0);
   }
 
-  /** The row with its number of records, as it comes out of the exchange. */
+  /** The row with its number of records, as received from the exchange. */
   public RowData received() throws IOException {
     TypeSerializer<RowData> serializer =
         new MergedRowTypeInfo(WITH_RECORDS).createSerializer(new ExecutionConfig());

@@ -25,7 +25,7 @@ import org.apache.flink.table.types.logical.TimestampType;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.placement.KeyColumn;
 
-/** Merged rows on their way through the exchange. */
+/** Serialization of merged rows in the exchange. */
 class MergedRowSerializerTest {
 
   @Test

@@ -13,7 +13,10 @@ import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.streaming.api.graph.StreamConfig;
 import org.junit.jupiter.api.Test;
 
-/** The budget of an operator that has a quarter of what operators have, and a backend beside it. */
+/**
+ * The budget of an operator with a quarter of the operators' memory, in a slot with a state
+ * backend.
+ */
 class OperatorMemoryTest {
 
   private static final double SHARE = 0.25;

@@ -21,7 +21,7 @@ import org.apache.flink.table.types.logical.VarCharType;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 
-/** A row's copy is the row itself; all else is the other serializer's. */
+/** A row's copy is the row itself; everything else is delegated to the other serializer. */
 class UncopiedRowSerializerTest {
 
   private final RowDataSerializer rows =

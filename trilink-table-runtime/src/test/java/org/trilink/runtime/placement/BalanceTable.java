@@ -14,7 +14,7 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.writer.BinaryRowWriter;
 import org.apache.flink.table.types.logical.RowType;
 
-/** The paper's figure 15: how evenly each strategy spreads the records of each stream. */
+/** The paper's figure 15: the balance of each strategy for each stream. */
 final class BalanceTable {
 
   static final int[] PARALLELISMS = {8, 16, 60};
@@ -27,7 +27,7 @@ final class BalanceTable {
     row("(best possible)", (stream, parallelism) -> stream.bestBalance(parallelism));
   }
 
-  /** Says where keys go; it is asked about each record in turn, and may count. */
+  /** Places keys; it is called for each record in order, and may have state. */
   interface Strategy {
 
     LongToIntFunction subtasks(KeyStream stream, int parallelism);
@@ -65,7 +65,7 @@ final class BalanceTable {
 
   // ------------------------------------------------------------------------------ strategies
 
-  /** Flink's own keys. */
+  /** Flink's own placement. */
   static Strategy hash(int maxParallelism) {
     return (stream, parallelism) -> {
       BigintKey bigint = new BigintKey();

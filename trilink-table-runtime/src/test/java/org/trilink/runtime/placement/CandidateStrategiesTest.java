@@ -29,8 +29,8 @@ import org.trilink.runtime.balance.StrategiesByKey;
 import org.trilink.runtime.balance.TargetStrategy;
 
 /**
- * What is predicted of a sampled stream, against the counts of all its records: for the streams of
- * the paper's figure 15, whose records are all of one minute.
+ * Compares the predictions from samples with the counts of all records, for the streams of the
+ * paper's figure 15, with all records within one minute.
  */
 @Tag("slow")
 class CandidateStrategiesTest {
@@ -66,7 +66,7 @@ class CandidateStrategiesTest {
     return BalancePrediction.of(observed.snapshot(0));
   }
 
-  /** What the prediction is to agree with, by the names that it has there. */
+  /** The strategies with exact counts, by their names in predictions. */
   private static Map<String, BalanceTable.Strategy> counted() {
     Map<String, BalanceTable.Strategy> counted = new LinkedHashMap<>();
     counted.put("hash (Flink's key groups)", BalanceTable.hash(STOCK_MAX_PARALLELISM));
@@ -93,7 +93,7 @@ class CandidateStrategiesTest {
       for (int parallelism : new int[] {8, 60}) {
         BalancePrediction prediction = predict(stream, parallelism, weights(parallelism));
         table.append("%-20s %2d".formatted(stream, parallelism));
-        // one record in 16 is put where each strategy would have it; chance makes that less even
+        // each strategy places one record in 16; chance makes the sample less even
         double blur = 1 / Math.sqrt(stream.records().length / 16.0 / parallelism);
         counted()
             .forEach(
@@ -122,7 +122,7 @@ class CandidateStrategiesTest {
     System.out.println(table);
   }
 
-  /** The order in which keys come is another one in each stream, so one is not like the other. */
+  /** The order of keys differs between streams, and so do the results. */
   @Test
   void leastKeyIsPredictedAboutRight() {
     for (KeyStream stream : List.of(KeyStreams.contiguousUniform(), KeyStreams.prefixedZipf())) {
@@ -152,7 +152,7 @@ class CandidateStrategiesTest {
     assertThat(CandidateStrategies.of(TWO_COLUMNS, 128, 8, null).keySet()).containsExactly("hash");
   }
 
-  /** As keys are known to a coordinator: bytes alone. */
+  /** The key as in the coordinator: only its bytes. */
   private static BinaryRowData withoutColumns(BinaryRowData key) {
     BinaryRowData bytes = new BinaryRowData(0);
     bytes.pointTo(key.getSegments(), key.getOffset(), key.getSizeInBytes());

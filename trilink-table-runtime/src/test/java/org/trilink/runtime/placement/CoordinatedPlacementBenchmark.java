@@ -41,8 +41,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Time of choosing the subtask of a record whose key the coordinator has placed: the placing
- * operator with what its harness adds, and the partitioner behind it; and that of Flink's
- * partitioner with Flink's keys.
+ * operator, including the overhead of its harness, and the partitioner after it. For comparison,
+ * the time of Flink's partitioner with Flink's keys.
  *
  * <pre>
  * mvn -P jmh test-compile -pl trilink-table-runtime -Djmh.args="CoordinatedPlacement"
@@ -131,14 +131,14 @@ public class CoordinatedPlacementBenchmark {
     jobMaster.close();
   }
 
-  /** Only chooses where records go. */
+  /** Only chooses the channel of records. */
   private static final class Channels implements Output<StreamRecord<RowData>> {
 
     private final StreamPartitioner<RowData> partitioner;
     private final SerializationDelegate<StreamRecord<RowData>> record =
         new SerializationDelegate<>(null);
 
-    /** Read by nobody, so that it must be computed. */
+    /** Never read; volatile, so that it must be computed. */
     @SuppressWarnings("unused")
     private volatile int channel;
 
@@ -169,7 +169,7 @@ public class CoordinatedPlacementBenchmark {
     public void close() {}
   }
 
-  /** Makes the operator with another output than the harness's, which keeps all records. */
+  /** Creates the operator with this output instead of the harness's, which keeps all records. */
   private static final class WithOutput extends AbstractStreamOperatorFactory<RowData>
       implements OneInputStreamOperatorFactory<RowData, RowData>, YieldingOperatorFactory<RowData> {
 

@@ -41,7 +41,7 @@ class CoordinatedPlacementTest {
         .hasMessage("There are 3 weights, but only 2 key groups.");
   }
 
-  /** It is in the coordinator's provider; the factory goes to every subtask. */
+  /** It is in the coordinator's provider only, as the factory is sent to every subtask. */
   @Test
   void aHistoryIsNotSentToSubtasks() throws Exception {
     KeyHistory history = new KeyHistory();

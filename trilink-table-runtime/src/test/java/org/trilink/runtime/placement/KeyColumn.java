@@ -32,7 +32,7 @@ import org.apache.flink.table.types.logical.TinyIntType;
 import org.apache.flink.table.types.logical.VarBinaryType;
 import org.apache.flink.table.types.logical.VarCharType;
 
-/** All types that a key's column may have, with random values and NULL now and then. */
+/** All types of key columns, with random values and occasional NULLs. */
 @SuppressWarnings("ImmutableEnumChecker") // Flink's types are immutable, but not marked so
 public enum KeyColumn {
   BOOLEAN(new BooleanType(), Random::nextBoolean),

@@ -55,7 +55,7 @@ class KeyGroupHashTest {
         .isEqualTo(keyGroup);
   }
 
-  /** What a hash map in a key group makes of it: as many collisions as chance makes, no more. */
+  /** A hash map in a key group has no more collisions than with random hashes. */
   @ParameterizedTest
   @ValueSource(ints = {1, 128, 720, 4096})
   void hashesOfOneGroupAreDiverse(int maxParallelism) {
@@ -75,7 +75,7 @@ class KeyGroupHashTest {
     assertThat((double) highBits.size()).isGreaterThan(0.97 * distinct(keys, 0x1000));
   }
 
-  /** How many different values chance makes in so many draws, on average. */
+  /** The expected number of distinct values in this many draws. */
   private static double distinct(int draws, double values) {
     return values * (1 - Math.pow(1 - 1 / values, draws));
   }

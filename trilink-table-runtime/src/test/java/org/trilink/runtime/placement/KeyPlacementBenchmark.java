@@ -56,7 +56,7 @@ public class KeyPlacementBenchmark {
   static final int MAX_PARALLELISM = 720;
   private static final int ROWS = 1 << 14;
 
-  /** What is the key. */
+  /** The kinds of keys. */
   @SuppressWarnings("ImmutableEnumChecker") // never changed
   public enum Key {
     BIGINT(RowType.of(new BigIntType()), NumberProjection::new),
@@ -100,7 +100,7 @@ public class KeyPlacementBenchmark {
     record.setInstance(element);
   }
 
-  /** Binary rows of a number, a text, the row's index and a zero, in no order of the numbers. */
+  /** Binary rows of a number, a text, the row's index and a zero, not sorted by number. */
   static RowData[] rows() {
     LogicalType string = new VarCharType(VarCharType.MAX_LENGTH);
     RowDataSerializer serializer =

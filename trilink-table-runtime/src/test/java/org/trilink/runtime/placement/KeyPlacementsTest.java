@@ -70,7 +70,7 @@ class KeyPlacementsTest {
     assertThat(placements.targetLoads().records(subtaskOf(heavy, 3))).isEqualTo(100);
   }
 
-  /** Their records are not counted before all have been placed. */
+  /** The keys' records are not counted before all keys have been placed. */
   @Test
   void leastCountSpreadsKeysOfOneRequest() {
     KeyPlacements placements = placements(CoordinatedPlacement.leastCount(), 8);
@@ -206,7 +206,7 @@ class KeyPlacementsTest {
         .hasMessageContaining("max parallelism 128");
   }
 
-  /** Arrays are counted, not the heap: nothing else grows with the keys. */
+  /** Measures the arrays, not the heap: nothing else grows with the keys. */
   @Test
   void aMillionKeysTakeTheMemoryThatTheyMay() {
     int keys = 1_000_000;

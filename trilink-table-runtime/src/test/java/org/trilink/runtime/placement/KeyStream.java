@@ -33,7 +33,7 @@ final class KeyStream {
     return records;
   }
 
-  /** Records of the subtask that has the fewest per record of the one that has the most. */
+  /** The number of records of the least loaded subtask divided by that of the most loaded one. */
   double balance(LongToIntFunction subtaskOf, int parallelism) {
     long[] counts = new long[parallelism];
     for (long key : records) {
@@ -45,8 +45,8 @@ final class KeyStream {
   }
 
   /**
-   * The balance that no placement exceeds, as the records of a key stay together: the k heaviest
-   * keys are on k subtasks at most, and the others have what is left.
+   * An upper bound of the balance of all placements, as the records of a key stay together: the k
+   * heaviest keys are on at most k subtasks, and the other subtasks have the rest.
    */
   double bestBalance(int parallelism) {
     long[] counts = countsOfHeaviestFirst();

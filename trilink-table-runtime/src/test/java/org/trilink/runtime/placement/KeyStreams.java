@@ -10,9 +10,9 @@ import java.util.stream.LongStream;
 
 /**
  * The four distributions of the paper's figure 15, at 100,000 keys and about a million records:
- * keys that are numbered through or carry their district's prefix, and as many records of each key
- * or as Zipf's law has it, with an exponent of 1.1. How many records a key has is exact, not drawn;
- * their order is random, the same in each run.
+ * keys are consecutive numbers or have a prefix of their district, and their numbers of records are
+ * equal or follow Zipf's law with an exponent of 1.1. The number of records of a key is exact, not
+ * random; their order is random, but the same in each run.
  */
 final class KeyStreams {
 
@@ -47,7 +47,7 @@ final class KeyStreams {
     return LongStream.range(0, KEYS).toArray();
   }
 
-  /** Districts have 10 to 1,000 keys, small ones being more frequent. */
+  /** Districts have 10 to 1,000 keys; small districts are more frequent. */
   private static long[] prefixed() {
     Random random = new Random(15);
     long[] keys = new long[KEYS];

@@ -39,7 +39,7 @@ class KeysSeenTest {
     assertThat((double) seen.estimate()).isCloseTo(keys, Percentage.withPercentage(percent));
   }
 
-  /** As placed keys have them: the hash codes of one subtask are of some key groups only. */
+  /** As with placed keys: the hash codes on one subtask are of some key groups only. */
   @Test
   void keysOfOneKeyGroup() {
     KeysSeen seen = new KeysSeen();

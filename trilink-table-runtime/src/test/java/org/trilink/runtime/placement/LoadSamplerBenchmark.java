@@ -25,8 +25,8 @@ import org.trilink.runtime.balance.LoadSampler;
 import org.trilink.runtime.balance.RecordCounts;
 
 /**
- * What sampling costs a record: the difference to a rate of 0, at which a key is only made and
- * hashed, as a placing operator does it anyway.
+ * The cost of sampling per record is the difference to a rate of 0, at which a key is only created
+ * and hashed, as in every placing operator.
  *
  * <pre>
  * mvn -P jmh test-compile -pl trilink-table-runtime -Djmh.args=LoadSampler
@@ -48,7 +48,7 @@ public class LoadSamplerBenchmark {
   @Param({"0", "0.01", "0.1", "1"})
   public double rate;
 
-  /** Of Zipf's law; at 0 all keys have as many records. */
+  /** The exponent of Zipf's law; with 0 all keys have the same number of records. */
   @Param({"0", "1.1"})
   public double exponent;
 

@@ -24,10 +24,7 @@ import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.apache.flink.runtime.taskexecutor.GlobalAggregateManager;
 import org.apache.flink.util.InstantiationUtil;
 
-/**
- * Real coordinators in one main thread, as a JobMaster has them, and the way to them that subtasks
- * have.
- */
+/** Real coordinators in one main thread, as in a JobMaster, and the calls from subtasks to them. */
 final class LocalJobMaster implements GlobalAggregateManager, AutoCloseable {
 
   private final ExecutorService mainThread = Executors.newSingleThreadExecutor();
@@ -37,7 +34,7 @@ final class LocalJobMaster implements GlobalAggregateManager, AutoCloseable {
   private Object accumulator;
   private int calls;
 
-  /** A coordinator, reset to a checkpoint as on a JobMaster's start; null for none. */
+  /** A coordinator, restored from a checkpoint as on a JobMaster's start; null for none. */
   PlacementCoordinator coordinator(
       PlacingOperatorFactory factory,
       OperatorID operator,
@@ -88,7 +85,7 @@ final class LocalJobMaster implements GlobalAggregateManager, AutoCloseable {
 
   // ---------------------------------------------------------------------------------- its calls
 
-  /** Lets calls wait. */
+  /** Makes calls wait. */
   void pause() {
     mainThread.execute(resumed::acquireUninterruptibly);
   }
@@ -138,7 +135,7 @@ final class LocalJobMaster implements GlobalAggregateManager, AutoCloseable {
     mainThread.shutdownNow();
   }
 
-  /** Of a subtask to which no events are sent. */
+  /** The gateway of a subtask to which no events are sent. */
   private record Gateway(ExecutionAttemptID getExecution, int getSubtask)
       implements SubtaskGateway {
 

@@ -83,7 +83,10 @@ class ModuloPlacementTest {
     }
   }
 
-  /** Also where no order can be exact, and for numbers of keys that are no multiple of anything. */
+  /**
+   * Also if no order can be exact, and for numbers of keys that are not multiples of the
+   * parallelism.
+   */
   @ParameterizedTest
   @ValueSource(ints = {8, 16, 60})
   void balancesAFewThousandConsecutiveKeys(int parallelism) {

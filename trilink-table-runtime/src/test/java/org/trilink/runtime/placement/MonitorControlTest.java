@@ -31,7 +31,7 @@ class MonitorControlTest {
 
   private final Exchange exchange = new Exchange(2);
 
-  /** The coordinators of an exchange, as a JobMaster makes them. */
+  /** The coordinators of an exchange, created as by a JobMaster. */
   private static final class Exchange {
 
     final PlacementCoordinator placing;
@@ -130,7 +130,7 @@ class MonitorControlTest {
         .contains("No key can be moved now: not all subtasks are running");
   }
 
-  /** It is the head of a chain for which a client knows no other id. */
+  /** It is the head of a chain, the only id by which a client can address it. */
   @Test
   void anOperatorBeforeTheKeyedOneAnswersForIt() throws Exception {
     Exchange.say(exchange.head, "{\"threshold\": 0.5}");
@@ -159,7 +159,7 @@ class MonitorControlTest {
     assertThat(status.path("setAtRunTime")).hasSize(2);
   }
 
-  /** They were right when they were set: they say which share of the keys goes where. */
+  /** They were valid when they were set, and still determine the shares of the keys. */
   @Test
   void weightsOutliveAnotherParallelism() throws Exception {
     exchange.say("{\"weights\": [70, 30]}");

@@ -29,7 +29,7 @@ class PlacedKeyPartitionerTest {
         (key, maxParallelism) -> key.isNullAt(0) ? maxParallelism - 1 : 0);
   }
 
-  /** Which is what the state backends hold to. */
+  /** State backends require the same key group. */
   @ParameterizedTest
   @MethodSource("strategies")
   void agreesWithFlinksOnPlacedKeys(KeyPlacementStrategy strategy) throws Exception {

@@ -45,7 +45,7 @@ class PlacedKeySelectorTest {
     assertThat(KeyGroupRangeAssignment.assignToKeyGroup(nothing, 720)).isEqualTo(719);
   }
 
-  /** One is used before the network, another behind it. */
+  /** One is used before the network, another one after it. */
   @Test
   void selectorsOnTwoSubtasksAgree() throws Exception {
     PlacedKeySelector one = selector(new WeightPlacement(60, 40));
@@ -66,7 +66,7 @@ class PlacedKeySelectorTest {
     }
   }
 
-  /** Says how often it was opened. */
+  /** Counts how often it was opened. */
   private static final class Opened implements KeyPlacementStrategy {
 
     private static final long serialVersionUID = 1L;

@@ -146,7 +146,10 @@ class PlacedKeySerializerTest {
             new LegacyTypeInformationType<>(LogicalTypeRoot.DECIMAL, Types.BIG_DEC)));
   }
 
-  /** Of a user's class, not registered in a catalog: it has no name by which Flink can find it. */
+  /**
+   * The type of a user class that is not in a catalog, and so has no name by which Flink can find
+   * it.
+   */
   private static StructuredType point(LogicalType coordinate) {
     return StructuredType.newBuilder(Point.class)
         .attributes(
@@ -156,7 +159,7 @@ class PlacedKeySerializerTest {
         .build();
   }
 
-  /** Also where the classes of its types are not, such as in the planner. */
+  /** Also if the classes of its types are missing, such as in the planner. */
   @ParameterizedTest
   @MethodSource("keyTypes")
   void snapshotOfAnyTypeIsReadWithoutItsClasses(LogicalType type) throws Exception {
@@ -235,7 +238,7 @@ class PlacedKeySerializerTest {
   /** A user's class. */
   public static final class Point {}
 
-  /** Has one class and no other. */
+  /** A class loader with one class only. */
   private static final class OnlyClassOf extends ClassLoader {
     private final Class<?> type;
 
@@ -282,7 +285,7 @@ class PlacedKeySerializerTest {
     return target;
   }
 
-  /** So small that most keys cross their ends. */
+  /** Pages that are so small that most keys cross a page boundary. */
   private List<MemorySegment> writePages() throws IOException {
     List<MemorySegment> pages = new ArrayList<>();
     SimpleCollectingOutputView target =

@@ -32,7 +32,7 @@ class PlacedKeyStateTest {
   private static final int KEYS = 40;
   private static final int ROWS = 600;
 
-  /** Not even: subtask 0 of two gets nothing. */
+  /** Uneven: subtask 0 of two gets no keys. */
   private static final KeyPlacementStrategy UPPER_HALF =
       (key, maxParallelism) ->
           maxParallelism / 2 + Math.floorMod(key.hashCode(), maxParallelism / 2);
@@ -132,7 +132,7 @@ class PlacedKeyStateTest {
     }
   }
 
-  /** The key's columns and a time; keys come again and again. */
+  /** The key's columns and a time; keys are repeated. */
   private static List<RowData> randomRows(RowType keyType) {
     Random random = new Random(keyType.hashCode());
     List<GenericRowData> keys = new ArrayList<>();

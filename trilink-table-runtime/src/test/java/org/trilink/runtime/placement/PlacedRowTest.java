@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows on their way over an exchange, with the key groups of their keys. */
+/** Rows in an exchange, with the key groups of their keys. */
 class PlacedRowTest {
 
   private static final int MAX_PARALLELISM = 720;

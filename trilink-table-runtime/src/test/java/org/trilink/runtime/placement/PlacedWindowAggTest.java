@@ -55,7 +55,9 @@ class PlacedWindowAggTest {
   private static final Placement WEIGHT =
       new Placement(KEY, new WeightPlacement(60, 40), "weight 60,40", MAX_PARALLELISM);
 
-  /** With one so long that it does not fit a page of 32 KiB, and all pages' ends in between. */
+  /**
+   * Includes one that does not fit into a page of 32 KiB, and lengths that cross page boundaries.
+   */
   private static final int[] KEY_LENGTHS = {0, 3, 7, 8, 20, 113, 1_000, 31_000, 50_000};
 
   static Stream<Arguments> windows() {
@@ -161,7 +163,7 @@ class PlacedWindowAggTest {
     return subtasks.rows();
   }
 
-  /** In order but for 20 ms, one key of them NULL. */
+  /** Rows that are out of order by at most 20 ms; one of the keys is NULL. */
   private static List<RowData> randomRows(int count) {
     Random random = new Random(7);
     List<RowData> rows = new ArrayList<>();

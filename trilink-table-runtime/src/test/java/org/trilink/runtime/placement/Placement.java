@@ -37,7 +37,7 @@ record Placement(RowType keyType, KeyPlacementStrategy strategy, String text, in
     return new PlacedKeyTypeInfo(keyType, text, maxParallelism).toSerializer();
   }
 
-  /** Where a row has to be, said by the strategy itself. */
+  /** The expected subtask of a row, from the strategy itself. */
   int subtaskOf(RowData row, int parallelism) throws Exception {
     BinaryRowData key = (BinaryRowData) ProjectedKeys.firstColumns(keyType).getKey(row);
     strategy.open(keyType);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.testing.LoggedLines;
 
-/** Decisions outlive whatever is restarted, from the moment that they have been used. */
+/** Decisions survive all kinds of restarts once they have been used. */
 class PlacementRestoreTest {
 
   private static final int PARALLELISM = 2;
@@ -44,7 +44,7 @@ class PlacementRestoreTest {
     jobMaster.close();
   }
 
-  /** The coordinator's part is older than the barrier: the subtask has what came in between. */
+  /** The coordinator's part is older than the barrier: the subtask has the decisions in between. */
   @Test
   void decisionsBetweenTheCoordinatorsPartAndTheBarrierAreKept() throws Exception {
     start(PARALLELISM, null, null);
@@ -174,7 +174,9 @@ class PlacementRestoreTest {
     }
   }
 
-  /** Others go on meanwhile, and what it did after the checkpoint holds. */
+  /**
+   * Others continue in the meantime, and its decisions from after the checkpoint are still valid.
+   */
   @Test
   void aSubtaskIsRestarted() throws Exception {
     start(PARALLELISM, null, null);
@@ -266,7 +268,10 @@ class PlacementRestoreTest {
     assertThat(restored.keyGroupOf(restored.left, 1)).isEqualTo(ofLeft);
   }
 
-  /** Its other input never came, as when a JobMaster fails while it starts. */
+  /**
+   * The coordinator of the other input was never created, as when a JobMaster fails during its
+   * start.
+   */
   @Test
   void aHalfOfAJoinThatWasLeftBehindIsNotTakenUp() throws Exception {
     PlacingOperatorFactory left =
@@ -309,7 +314,7 @@ class PlacementRestoreTest {
     open.add(subtasks[index]);
   }
 
-  /** As after the loss of the JobManager. */
+  /** Restarts everything, as after a failure of the JobManager. */
   private void restart(int parallelism, byte[] checkpoint, OperatorSubtaskState state)
       throws Exception {
     jobMaster.close();

@@ -34,13 +34,14 @@ import org.apache.flink.util.Collector;
 
 /**
  * A job of two placed inputs that meet in one keyed operator, as a join's do. Each input has the
- * same numbers, of which several have one key, and the operator counts those of each key.
+ * same numbers, of which several have the same key, and the operator counts the numbers of each
+ * key.
  */
 final class PlacingJob {
 
   static final int MAX_PARALLELISM = 720;
 
-  /** Of an input. */
+  /** The numbers of one input. */
   static final long NUMBERS = 40_000;
 
   static final long KEYS = NUMBERS / 4;
@@ -50,21 +51,22 @@ final class PlacingJob {
 
   private static final RowType ROW = RowType.of(new BigIntType());
 
-  // It all runs in one process, one job at a time: here is what a job finds, and what it is to do.
+  // Everything runs in one process, one job at a time: these are the results and the settings of
+  // the current job.
 
-  /** By key: how many numbers were counted, the most that there were. */
+  /** By key: the maximum count of numbers. */
   static final ConcurrentMap<Long, Long> COUNTS = new ConcurrentHashMap<>();
 
-  /** By key: all key groups that it was in. */
+  /** By key: all key groups in which it was. */
   static final ConcurrentMap<Long, Set<Integer>> KEY_GROUPS = new ConcurrentHashMap<>();
 
   /** Checkpoints that have been completed, counted by each subtask of the inputs. */
   static final AtomicInteger CHECKPOINTS = new AtomicInteger();
 
-  /** So many times a subtask of the inputs is still to fail. */
+  /** How many more failures the subtasks of the inputs should have. */
   static final AtomicInteger FAILURES = new AtomicInteger();
 
-  /** Whether numbers come so slowly that the job does not end. */
+  /** Whether numbers are emitted so slowly that the job does not end. */
   private static volatile boolean slow;
 
   private PlacingJob() {}
@@ -154,7 +156,7 @@ final class PlacingJob {
     }
   }
 
-  /** Makes rows of numbers; slowly, and with failures if there are to be any. */
+  /** Creates rows from numbers; slowly, and with failures if requested. */
   private static final class Rows implements MapFunction<Long, RowData>, CheckpointListener {
 
     private static final long serialVersionUID = 1L;

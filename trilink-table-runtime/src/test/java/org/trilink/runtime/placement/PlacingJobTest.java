@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real jobs: results are exact and no key changes its key group, whatever is restarted. */
+/** Real jobs: results are exact and no key changes its key group, after all kinds of restarts. */
 @Tag("slow")
 class PlacingJobTest {
 
@@ -99,7 +99,7 @@ class PlacingJobTest {
     assertOneKeyGroupPerKey();
   }
 
-  /** Keys that came after the last checkpoint may have another key group then. */
+  /** Keys that are new since the last checkpoint may get another key group. */
   @Test
   void survivesTheLossOfTheJobMaster() throws Exception {
     JobID job = submit(PlacingJob.graph(CoordinatedPlacement.leastCount(), 2, 3, null));
@@ -118,7 +118,8 @@ class PlacingJobTest {
   }
 
   /**
-   * Of the inputs there are ever fewer, since the source has no more splits than in the beginning.
+   * The parallelism of the inputs only decreases, since the source has only the initial number of
+   * splits.
    */
   @Test
   void isRescaledWithSavepoints() throws Exception {

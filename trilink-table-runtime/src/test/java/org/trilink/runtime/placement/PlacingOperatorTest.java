@@ -27,7 +27,7 @@ class PlacingOperatorTest {
   private PlacementCoordinator coordinator;
   private PlacingSubtask subtask;
 
-  /** In the thread of the test, which becomes the task's. */
+  /** Opens the operator in the test's thread, which acts as the task's thread. */
   private void open() throws Exception {
     subtask = PlacingSubtask.open(factory, PlacingSubtask.OPERATOR, jobMaster, 1, 0, null);
     coordinator = jobMaster.coordinator(factory, PlacingSubtask.OPERATOR, 1, null);
@@ -184,7 +184,7 @@ class PlacingOperatorTest {
     assertThat(subtask.recordsWaiting()).isZero();
   }
 
-  /** The answer to the first call may have got lost after the records were counted. */
+  /** The answer to the first call may have been lost after the records were counted. */
   @Test
   void asksAgainAfterATimeoutAndCountsRecordsOnce() throws Exception {
     open();

@@ -51,7 +51,7 @@ final class PlacingSubtask implements AutoCloseable {
 
   static final int MAX_PARALLELISM = 720;
 
-  /** That of a single input, or of the first one of a join. */
+  /** The operator of a single input, or of the first input of a join. */
   static final OperatorID OPERATOR = new OperatorID(1, 1);
 
   private static final RowType ROW = RowType.of(new BigIntType(), new IntType());
@@ -60,7 +60,7 @@ final class PlacingSubtask implements AutoCloseable {
   private final Environment environment;
   private final OneInputStreamOperatorTestHarness<RowData, RowData> harness;
 
-  /** A row that came out, with the key group that it carries. */
+  /** An emitted row, with the key group that it carries. */
   record Placed(long key, int number, int keyGroup) {}
 
   private PlacingSubtask(
@@ -95,7 +95,9 @@ final class PlacingSubtask implements AutoCloseable {
         owner ? 0 : 1);
   }
 
-  /** One of several subtasks that restores a state, null for none; the coordinator is not told. */
+  /**
+   * One of several subtasks that restores a state, null for none; the coordinator is not notified.
+   */
   static PlacingSubtask open(
       OneInputStreamOperatorFactory<RowData, RowData> factory,
       OperatorID operator,
@@ -134,7 +136,7 @@ final class PlacingSubtask implements AutoCloseable {
     harness.processElement(new StreamRecord<>(row));
   }
 
-  /** The same record object may come again. */
+  /** Processes a record whose object may be reused. */
   void processRecord(StreamRecord<RowData> record) throws Exception {
     harness.processElement(record);
   }
@@ -164,12 +166,12 @@ final class PlacingSubtask implements AutoCloseable {
     return harness.snapshot(checkpoint, checkpoint);
   }
 
-  /** Takes the next answer; waits until it is there. */
+  /** Waits for the next answer and processes it. */
   void takeAnswer() throws Exception {
     harness.getTaskMailbox().take(TaskMailbox.MIN_PRIORITY).run();
   }
 
-  /** Takes answers until nothing waits. */
+  /** Processes answers until no record waits. */
   void takeAnswers() throws Exception {
     while (recordsWaiting() > 0) {
       takeAnswer();
@@ -178,7 +180,7 @@ final class PlacingSubtask implements AutoCloseable {
 
   // ---------------------------------------------------------------------------------- its output
 
-  /** What came out since the last call: {@link Placed}, watermarks and their status. */
+  /** The output since the last call: {@link Placed}, watermarks and watermark statuses. */
   List<Object> output() {
     List<Object> output = new ArrayList<>();
     for (Object element = harness.getOutput().poll();
@@ -228,7 +230,7 @@ final class PlacingSubtask implements AutoCloseable {
     environment.close();
   }
 
-  /** Flink's mock of a task's environment, with an attempt and a JobMaster of its own. */
+  /** Flink's mock of a task's environment, with its own attempt and JobMaster. */
   private static final class Environment extends MockEnvironment {
 
     private final ExecutionAttemptID attempt = new ExecutionAttemptID();
@@ -268,7 +270,7 @@ final class PlacingSubtask implements AutoCloseable {
     }
   }
 
-  /** Keeps the operator's metrics, to be asked by name. */
+  /** Keeps the operator's metrics by name. */
   private static final class Metrics extends InterceptingTaskMetricGroup {
 
     private final OperatorMetrics operator = new OperatorMetrics();

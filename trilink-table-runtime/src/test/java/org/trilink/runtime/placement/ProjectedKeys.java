@@ -37,7 +37,7 @@ public final class ProjectedKeys {
     return new RowDataSerializer(type).toBinaryRow(GenericRowData.of(value));
   }
 
-  /** Makes what Flink's generator would write. */
+  /** Creates the projection that Flink would generate. */
   interface ProjectionFactory extends java.io.Serializable {
 
     Projection<RowData, BinaryRowData> create();

@@ -27,8 +27,8 @@ import org.trilink.runtime.harness.KeyedHarness.Keys;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 
 /**
- * Keeps state and timers under a key: each row's time, the last column, sets a timer, and all that
- * the key has seen until it fires comes out.
+ * Keeps state and timers of a key: a timer is registered for each row's time, the last column. When
+ * it fires, everything that the key has seen so far is emitted.
  */
 final class TimedCounts extends KeyedProcessFunction<RowData, RowData, RowData> {
 

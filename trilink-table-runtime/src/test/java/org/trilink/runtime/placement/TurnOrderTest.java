@@ -26,7 +26,7 @@ class TurnOrderTest {
     }
   }
 
-  /** In any run of turns as long as there are subtasks, each has its turn once. */
+  /** In every run of as many turns as there are subtasks, each subtask has exactly one turn. */
   @ParameterizedTest(name = "{0} groups, {1} subtasks")
   @CsvSource({
     "720, 2",
@@ -63,7 +63,7 @@ class TurnOrderTest {
     assertThat(TurnOrder.of(720)).startsWith(0, 360, 180, 540);
   }
 
-  /** Between the visits of two subtasks, over all runs of turns. */
+  /** The maximum difference between the visits of two subtasks, over all runs of turns. */
   private static int greatestDifference(int groups, int subtasks) {
     int[] order = TurnOrder.of(groups);
     int greatest = 0;

@@ -73,7 +73,7 @@ class WeightPlacementTest {
     }
   }
 
-  /** The draw takes bits from the hash; enough must be left to tell keys of one group apart. */
+  /** The placement uses bits of the hash; enough must be left to distinguish keys of one group. */
   @Test
   void keysOfOneGroupHaveDiverseHashes() {
     WeightPlacement placement = new WeightPlacement(60, 40);

@@ -16,12 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** However an address is written, what is secret in it is not shown. */
+/** The secret in an address is not shown, no matter how the address is written. */
 class SecretsTest {
 
   /**
-   * %s is the password, %e the password as it should be encoded, %r as it is but for '=', which
-   * makes other parameters of it.
+   * %s is the password, %e the correctly encoded password, %r the raw password except for '=',
+   * which would start another parameter.
    */
   private static final List<String> SHAPES =
       List.of(
@@ -74,7 +74,7 @@ class SecretsTest {
         .replace("%%", "%");
   }
 
-  /** Two letters, digits and whatever else, such that both halves can be looked for. */
+  /** Letters, digits and other characters, such that both halves can be searched for. */
   private static List<String> passwords() {
     Random random = new Random(22);
     List<String> passwords = new ArrayList<>(List.of("SEKRET-Q0Q", "SEK/RETQ0Q", "SEK@RETQ0Q"));
@@ -92,7 +92,7 @@ class SecretsTest {
 
   private static void assertHidden(String shown, String password, String address) {
     for (String part : password.split("[^A-Z0-9]+", -1)) {
-      if (part.length() > 2) { // shorter ones may be there by chance
+      if (part.length() > 2) { // shorter ones may be contained by chance
         assertThat(shown).as("%s of %s", part, address).doesNotContain(part);
       }
     }

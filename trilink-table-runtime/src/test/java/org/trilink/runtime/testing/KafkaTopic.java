@@ -37,7 +37,7 @@ public final class KafkaTopic {
     this.name = name;
   }
 
-  /** A new one, under a name of its own. */
+  /** Creates a topic with a unique name. */
   public static KafkaTopic create(int partitions) throws ExecutionException, InterruptedException {
     KafkaTopic topic = new KafkaTopic("topic-" + CREATED.incrementAndGet());
     try (Admin admin = admin()) {

@@ -14,7 +14,7 @@ import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.Property;
 
-/** What a class logs while it is open. */
+/** The lines that a class logs while this is open. */
 public final class LoggedLines extends AbstractAppender implements AutoCloseable {
 
   private final Logger logger;
@@ -32,12 +32,15 @@ public final class LoggedLines extends AbstractAppender implements AutoCloseable
     setLevel(least);
   }
 
-  /** Sees what is of that level and above. */
+  /** Captures this level and above. */
   public static LoggedLines of(Class<?> logging, Level least) {
     return new LoggedLines((Logger) LogManager.getLogger(logging), least);
   }
 
-  /** In the configuration: a level of the logger itself would end with the next appender. */
+  /**
+   * Sets the level in the configuration: a level of the logger itself would be reset by the next
+   * appender.
+   */
   private void setLevel(Level level) {
     config.setLevel(level);
     logger.getContext().updateLoggers();

@@ -20,7 +20,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.util.TestStreamEnvironment;
 
 /**
- * One cluster in this JVM for the jobs of all tests: to start one takes longer than most jobs. A
+ * One cluster in this JVM for the jobs of all tests: starting one takes longer than most jobs. A
  * module's tests can add options to it in a resource {@code test-cluster.properties}.
  */
 public final class SharedCluster {
@@ -67,14 +67,14 @@ public final class SharedCluster {
     return configuration;
   }
 
-  /** For one job. */
+  /** An environment for one job. */
   public static StreamExecutionEnvironment environment(
       int parallelism, Configuration configuration) {
     return new TestStreamEnvironment(
         CLUSTER, configuration, parallelism, Collections.emptyList(), Collections.emptyList());
   }
 
-  /** Where it answers REST requests. */
+  /** The address of its REST endpoint. */
   public static URI restAddress() {
     return CLUSTER.getRestAddress().join();
   }

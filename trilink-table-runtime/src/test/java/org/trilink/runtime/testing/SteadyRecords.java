@@ -4,7 +4,10 @@
  */
 package org.trilink.runtime.testing;
 
-/** The times of a benchmark's records: each key has one a second, and all keys are at one time. */
+/**
+ * The times of a benchmark's records: each key has one record per second, and all keys have the
+ * same event time.
+ */
 public final class SteadyRecords {
 
   private static final long SECOND = 1_000;
@@ -24,7 +27,7 @@ public final class SteadyRecords {
     this.second = firstSecond;
   }
 
-  /** Whose record is next, from 0. */
+  /** The key of the next record, from 0. */
   public int key() {
     return next;
   }
@@ -39,7 +42,10 @@ public final class SteadyRecords {
     return second * SECOND + SECOND * next / keys;
   }
 
-  /** Goes on to the record after it; whether a watermark is due, as it is ten times a second. */
+  /**
+   * Advances to the next record; returns whether a watermark is due, which is the case ten times
+   * per second.
+   */
   public boolean advance() {
     next++;
     boolean isWatermarkDue = next % (keys / WATERMARKS_PER_SECOND) == 0;

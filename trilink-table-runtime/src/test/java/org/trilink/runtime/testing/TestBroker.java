@@ -34,7 +34,7 @@ public final class TestBroker {
 
   private TestBroker() {}
 
-  /** Its address; it is started first if need be, and lives until the JVM ends. */
+  /** The broker's address. Starts it if needed; it runs until the JVM ends. */
   public static synchronized String address() {
     if (address == null) {
       address = start();
@@ -87,17 +87,20 @@ public final class TestBroker {
             Map.entry("transaction.state.log.replication.factor", "1"),
             Map.entry("transaction.state.log.min.isr", "1"),
             Map.entry("transaction.state.log.num.partitions", "1"),
-            // Flink's transactional sink asks for one hour.
+            // Flink's transactional sink requires one hour.
             Map.entry("transaction.max.timeout.ms", "7200000"),
             Map.entry("group.initial.rebalance.delay.ms", "0"),
-            // Nothing here lives long enough to be compacted, and the cleaner takes 128 MB.
+            // Topics are too short-lived for compaction, and the cleaner takes 128 MB.
             Map.entry("log.cleaner.enable", "false"),
             Map.entry("log.retention.ms", "-1"),
             Map.entry("controlled.shutdown.enable", "false")),
         false);
   }
 
-  /** A broker that finds its files gone halts the JVM, with an exit code that fails the build. */
+  /**
+   * Stops the broker before its files are deleted: otherwise it would halt the JVM with an exit
+   * code that fails the build.
+   */
   private static void stop(KafkaServer broker, Path folder) {
     broker.shutdown();
     broker.awaitShutdown();

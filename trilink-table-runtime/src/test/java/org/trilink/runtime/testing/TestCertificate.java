@@ -27,7 +27,7 @@ public final class TestCertificate {
     this.folder = folder;
   }
 
-  /** Of a host, e.g. {@code dns:localhost}. */
+  /** Generates a certificate for a host, e.g. {@code dns:localhost}. */
   public static TestCertificate generate(Path folder, String host) throws Exception {
     TestCertificate certificate = new TestCertificate(folder);
     certificate.generateKeystore(host);

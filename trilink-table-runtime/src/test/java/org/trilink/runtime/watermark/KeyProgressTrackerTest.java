@@ -24,7 +24,7 @@ import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.util.function.BiConsumerWithException;
 import org.junit.jupiter.api.Test;
 
-/** When a key's entry is kept, and by which timer it is looked at again. */
+/** When a key's entry is kept, and with which timer the key is visited again. */
 class KeyProgressTrackerTest {
 
   private static final int MAX_PARALLELISM = 16;
@@ -55,7 +55,7 @@ class KeyProgressTrackerTest {
     assertThat(keys.cleanupTimers()).containsExactly(30L);
   }
 
-  /** What never becomes due is fired at the end of the input. */
+  /** Timers that never become due are fired at the end of the input. */
   @Test
   void entryIsKeptForATimerThatIsNeverDue() throws Exception {
     KeyProgressTracker<String, KeyTime> tracker = tracker(OWN_TIME);
@@ -116,7 +116,7 @@ class KeyProgressTrackerTest {
       keys.entries.put(member.getKey(), entry);
       group.schedule(member.getKey(), member.getValue());
     }
-    keys.entries.remove("a"); // it was forgotten meanwhile
+    keys.entries.remove("a"); // it was forgotten in the meantime
     tracker.fireMembers(group, 8);
     assertThat(keys.fired).containsExactly("c", "b");
     tracker.fireMembers(group, 8);
@@ -171,7 +171,7 @@ class KeyProgressTrackerTest {
     return tracker;
   }
 
-  /** Of the current key, whose watermark the metrics know. */
+  /** The entry of the current key, whose watermark is counted in the metrics. */
   private static KeyTime entry(KeyProgressTracker<String, KeyTime> tracker, long watermark) {
     KeyTime entry = new KeyTime();
     tracker.metrics().watermarkMoved(entry.first, watermark);

@@ -45,7 +45,7 @@ final class KeyTimeHarness extends ReadingHarness<String> {
     return new KeyTimeHarness(operator, stock, wrapping, backend, parallelism, subtask);
   }
 
-  /** The operator alone, on the subtask's watermark. */
+  /** The operator alone, with the subtask's watermark. */
   static KeyTimeHarness openStock(StockOperator operator, StateBackends backend) throws Exception {
     AbstractStreamOperator<RowData> stock = operator.create();
     KeyTimeHarness harness =
@@ -117,9 +117,9 @@ final class KeyTimeHarness extends ReadingHarness<String> {
     return keyed();
   }
 
-  /** Watermarks that are kept: of keys, or of groups of keys. */
+  /** The number of watermarks in state: of keys, or of groups of keys. */
   int watermarks() throws Exception {
-    snapshot(); // writes back what is held
+    snapshot(); // writes the cache back
     return keyTime().countWatermarks();
   }
 
@@ -128,12 +128,12 @@ final class KeyTimeHarness extends ReadingHarness<String> {
     return keyTime().countTimers();
   }
 
-  /** Keys that have a cleanup timer, which fires by the bound. */
+  /** The number of keys with a cleanup timer, which fires at the bound. */
   int cleanupTimers() {
     return keyTime().countCleanupTimers();
   }
 
-  /** Keys that are looked after by processing time, whether they fell silent. */
+  /** The number of keys with a processing-time timer for the idle timeout. */
   int checks() {
     return keyTime().countIdleChecks();
   }
@@ -143,7 +143,7 @@ final class KeyTimeHarness extends ReadingHarness<String> {
     return operator.keyTime();
   }
 
-  /** No key has a cleanup timer. */
+  /** Asserts that no key has a cleanup timer. */
   @Override
   public void assertNothingIsHeld() {
     assertThat(cleanupTimers()).isZero();

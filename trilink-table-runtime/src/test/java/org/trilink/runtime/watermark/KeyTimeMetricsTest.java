@@ -48,14 +48,14 @@ class KeyTimeMetricsTest {
       assertThat(operator.gauge(STATE_BYTES)).isEqualTo(2 * ENTRY_BYTES + 2 * TIMER_BYTES);
       operator.read("a", 32_769, 1); // fires both its timers
       assertThat(operator.gauge(HELD_TIMERS)).isEqualTo(1);
-      assertThat(operator.gauge(SPREAD)).isZero(); // by less than what is told apart
+      assertThat(operator.gauge(SPREAD)).isZero(); // by less than the resolution
       operator.read("b", 32_761, 7);
       operator.watermark(Long.MAX_VALUE);
       GAUGES.forEach(gauge -> assertThat(operator.gauge(gauge)).as(gauge).isZero());
     }
   }
 
-  /** Whatever happens, they are what counting the state one by one gives. */
+  /** The metrics are always equal to the counts of the state. */
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
   void equalTheStateCounted(StateBackends backend) throws Exception {
@@ -106,7 +106,7 @@ class KeyTimeMetricsTest {
       try (Subtasks<String, KeyTimeHarness> all =
           KeyTimeHarness.restoreAll(TimedSums.OPERATOR, settings, backend, 1, state, 2)) {
         assertThat(sums(all, 1)).containsExactly(before);
-        // all keys of a group, or one key after the other, are at some 190 s
+        // all keys of a group, or one key after the other, have reached some 190 s
         assertThat(all.only().gauge(SPREAD)).isBetween(100_000L, 220_000L);
         var unused = all.finish();
         GAUGES.forEach(gauge -> assertThat(all.only().gauge(gauge)).as(gauge).isZero());

@@ -6,10 +6,10 @@ package org.trilink.runtime.watermark;
 
 import java.time.Duration;
 
-/** How an operator under test takes the time of its keys. Delay in ms. */
+/** The settings of event time for an operator under test. Delay in ms. */
 public record KeyTimeSettings(long delay, KeyWatermarkPolicy policy) {
 
-  /** A watermark a key; delay and max skew in ms. */
+  /** A watermark per key; delay and max skew in ms. */
   public static KeyTimeSettings of(long delay, long maxSkew) {
     return new KeyTimeSettings(delay, KeyWatermarkPolicy.ofMaxSkew(maxSkew));
   }

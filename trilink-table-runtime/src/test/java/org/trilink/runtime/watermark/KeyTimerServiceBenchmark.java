@@ -33,10 +33,10 @@ import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
 
 /**
- * Time per record of one and the same operator under Flink's time service and under that of its
- * keys, with key selection. Each record registers a timer, and its key's oldest one fires; so a key
- * always has as many open timers as the parameter says. All keys are at the same time, so that
- * Flink's service fires as many; the watermark follows ten times a round over the keys.
+ * Time per record of the same operator with Flink's timer service and with the key-level one,
+ * including key selection. Each record registers a timer, and the oldest timer of its key fires. So
+ * a key always has as many timers as the parameter says. All keys have the same event time, so that
+ * Flink's service fires as many timers. The watermark advances ten times per round over the keys.
  *
  * <pre>
  * mvn -P jmh test-compile -pl trilink-table-runtime -Djmh.args="KeyTimerService"
@@ -54,7 +54,7 @@ public class KeyTimerServiceBenchmark {
   private static final int WATERMARKS_PER_ROUND = 10;
   private static final KeyTimeSettings KEY_TIME = KeyTimeSettings.of(0, 60 * SECOND);
 
-  /** Whose time service. */
+  /** The timer service. */
   public enum Service {
     FLINK,
     TRILINK

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.runtime.window.StateBackends;
 
-/** Timers in several services, with namespaces, in numbers, and of processing time. */
+/** Timers in several services, with namespaces, in large numbers, and on processing time. */
 class KeyTimerServiceTest {
 
   private static final KeyTimeSettings NO_SKEW =
@@ -65,7 +65,7 @@ class KeyTimerServiceTest {
     }
   }
 
-  /** The timer stays, with its key, when the bound has passed everything else. */
+  /** The timer and its key are kept when the bound has passed everything else. */
   @ParameterizedTest(name = "{0}")
   @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void keepsTimerAtTheEndOfAllTimes(StateBackends backend) throws Exception {

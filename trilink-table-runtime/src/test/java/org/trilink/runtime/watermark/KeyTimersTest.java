@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Random;
@@ -32,7 +33,7 @@ import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.window.StateBackends;
 
-/** Timers of several keys against plain sets, in few and in many runs, over snapshots. */
+/** Compares timers of several keys with plain sets, in few and in many runs, across snapshots. */
 @Tag("slow")
 class KeyTimersTest {
 
@@ -47,6 +48,8 @@ class KeyTimersTest {
     EARLIEST,
     FORGET
   }
+
+  private static final List<Call> OTHERS = List.of(Call.REMOVE, Call.POLL, Call.EARLIEST);
 
   /** A budget of a byte is full with one key. */
   @ParameterizedTest(name = "{0} then {1}, times below {2}, {3} bytes for keys beside the backend")
@@ -73,7 +76,7 @@ class KeyTimersTest {
           change(harness, model, random, grows, times);
         }
         var savepoint = harness.savepoint();
-        for (int i = 0; i < 500; i++) { // must not be seen in the savepoint
+        for (int i = 0; i < 500; i++) { // must not be in the savepoint
           harness.process(Timers.row("a", Call.ADD, random.nextInt(times), 9));
           harness.process(Timers.row("a", Call.POLL, random.nextInt(times), 0));
         }
@@ -91,7 +94,7 @@ class KeyTimersTest {
         harness.process(Timers.row(key, Call.FORGET, 0, 0));
         assertThat(harness.rows()).containsExactly("true");
       }
-      harness.savepoint(); // writes that they are gone
+      harness.savepoint(); // writes the removal
       assertThat(harness.stateEntries()).isZero();
     } finally {
       harness.close();
@@ -108,9 +111,7 @@ class KeyTimersTest {
     String key = String.valueOf((char) ('a' + random.nextInt(3)));
     NavigableSet<KeyTimer<Long>> timers = model.computeIfAbsent(key, k -> new TreeSet<>(BY_TIME));
     Call call =
-        random.nextInt(10) < (grows ? 7 : 3)
-            ? Call.ADD
-            : Call.values()[1 + random.nextInt(Call.FORGET.ordinal() - 1)];
+        random.nextInt(10) < (grows ? 7 : 3) ? Call.ADD : OTHERS.get(random.nextInt(OTHERS.size()));
     KeyTimer<Long> timer = new KeyTimer<>(random.nextLong(times), random.nextLong(2));
     harness.process(Timers.row(key, call, timer.time(), timer.namespace()));
     String expected =
@@ -131,7 +132,7 @@ class KeyTimersTest {
     }
   }
 
-  /** Does to the timers of a row's key what the row says, and emits what was returned. */
+  /** Applies the operation in a row to the timers of its key, and emits the result. */
   private static final class Timers extends AbstractStreamOperator<RowData>
       implements OneInputStreamOperator<RowData, RowData> {
 
@@ -206,7 +207,7 @@ class KeyTimersTest {
       super.snapshotState(context);
     }
 
-    /** What the harness runs. */
+    /** The operator that the harness runs. */
     private static final class Operator implements KeyedOperator {
 
       private final long budget;

@@ -34,8 +34,8 @@ class KeyWatermarkGroupTest {
   private static final KeyTimeSettings OWN_TIME = KeyTimeSettings.of(2, UNBOUNDED);
 
   /**
-   * The property: a group of keys gives after each record what the stock operator gives if it runs
-   * for these keys alone, and is told the group's watermark after each record.
+   * The property: after each record, a group of keys yields what the stock operator does if it runs
+   * for these keys alone and receives the group's watermark after each record.
    */
   @ParameterizedTest(name = "{0} keys a group on {1}")
   @CsvSource({"2, HEAP", "3, HEAP", "100, HEAP", "2, ROCKSDB", "100, ROCKSDB"})
@@ -141,7 +141,7 @@ class KeyWatermarkGroupTest {
     try (KeyTimeHarness operator = KeyTimeHarness.open(LegacyWindows.TUMBLE, settings, backend)) {
       operator.read(together.get(0), 5, 1);
       operator.read(together.get(1), 7, 2);
-      operator.read(together.get(2), 8, 4); // the third makes a group of its own
+      operator.read(together.get(2), 8, 4); // the third is in a new group
       assertThat(operator.rows()).isEmpty();
       state = operator.snapshot();
       operator.read(together.get(1), 19, 8);
@@ -211,7 +211,7 @@ class KeyWatermarkGroupTest {
         .hasStackTraceContaining("keep 'watermark.keys-per-group' greater than 1");
   }
 
-  /** Keys about as far apart as a window is long. */
+  /** Keys whose event times differ by about the size of a window. */
   private static List<Reading> closeReadings(int count) {
     RandomReadings random = new RandomReadings(11, KEYS, 0, 10);
     List<Reading> readings = new ArrayList<>();
@@ -233,7 +233,7 @@ class KeyWatermarkGroupTest {
     return keys;
   }
 
-  /** Which keys are together: the first N of a key group, the next N, and so on. */
+  /** The groups of keys: the first N of a key group, the next N, and so on. */
   private static final class Groups {
 
     private final int keysPerGroup;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.runtime.window.StateBackends;
 
-/** A key that falls silent fires what it holds, and is forgotten. */
+/** A key that becomes idle fires its timers and is cleared. */
 class KeyWatermarkIdleTimeoutTest {
 
   private static final KeyTimeSettings TIMEOUT_100 =
@@ -142,7 +142,7 @@ class KeyWatermarkIdleTimeoutTest {
       operator.processingTime(100);
       assertThat(operator.rows()).containsExactly("a [20, 30): count 1, sum 1");
       assertThat(operator.stateEntries()).isZero();
-      operator.read("a", 19, 2); // behind what its group has seen
+      operator.read("a", 19, 2); // behind its group's watermark
       assertThat(operator.counter(KeyWatermarkOperator.BEHIND_KEY_WATERMARK)).isEqualTo(1);
     }
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.window.StateBackends;
 
-/** Flink's operators under key-level watermarks that records from the future do not move. */
+/** Flink's operators under key-level watermarks, which records from the future do not advance. */
 class KeyWatermarkOperatorMaxLeadTest {
 
   private static final KeyTimeSettings OWN_TIME =
@@ -79,7 +79,7 @@ class KeyWatermarkOperatorMaxLeadTest {
     }
   }
 
-  /** After a restart there is no watermark for a moment: the clock stands in for it. */
+  /** After a restart there is no watermark at first: the clock is used instead. */
   @Test
   void goesByTheClockUntilAWatermarkComes() throws Exception {
     OperatorSubtaskState state;

@@ -23,13 +23,16 @@ import org.trilink.runtime.window.RandomReadings;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
 
-/** Snapshots: restored at any parallelism, and as of the moment they were taken. */
+/**
+ * Snapshots can be restored at any parallelism, and contain the state of the moment they were
+ * taken.
+ */
 @Tag("slow")
 class KeyWatermarkOperatorRestoreTest {
 
   private static final int KEYS = 8;
 
-  /** The keys are 10 s apart: the bound runs about where the first of them is. */
+  /** The keys are 10 s apart: the bound is close to the slowest of them. */
   private static final KeyTimeSettings POLICY = KeyTimeSettings.of(7, (KEYS - 1) * 10_000L);
 
   private static final List<StockOperator> OPERATORS =
@@ -93,7 +96,7 @@ class KeyWatermarkOperatorRestoreTest {
     OperatorSubtaskState all =
         AbstractStreamOperatorTestHarness.repartitionOperatorState(state, MAX_PARALLELISM, 2, 1, 0);
     try (KeyTimeHarness restored = KeyTimeHarness.open(tumble, skew, backend, 1, 0, all)) {
-      restored.read(keyOfAhead, 65, 1); // its window had ended, and may have come out
+      restored.read(keyOfAhead, 65, 1); // its window had ended, and may have been fired
       restored.read(keyOfBehind, 49, 2); // so had this
       restored.read(keyOfBehind, 65, 4);
       restored.watermark(60);

@@ -20,7 +20,7 @@ import org.trilink.runtime.window.StateBackends;
 
 /**
  * The main property: over many keys that are far apart, a stock operator under key-level watermarks
- * gives after each record what the same operator gives if it runs for that key alone, and is told
+ * yields after each record what the same operator does if it runs for that key alone and receives
  * the key's watermark after each record.
  */
 @Tag("slow")

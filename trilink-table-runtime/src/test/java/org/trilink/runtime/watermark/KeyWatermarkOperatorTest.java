@@ -21,7 +21,7 @@ import org.trilink.runtime.window.RandomReadings;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
 
-/** What is forwarded, what silent keys do, and what stays in state. */
+/** Forwarded watermarks, idle keys, and state cleanup. */
 class KeyWatermarkOperatorTest {
 
   private static final KeyTimeSettings NO_SKEW =
@@ -110,7 +110,7 @@ class KeyWatermarkOperatorTest {
   void neverForwardsWatermarkPastRowsOrBack(StateBackends backend) throws Exception {
     for (StockOperator windows : LegacyWindows.values()) {
       for (int seed = 1; seed <= 4; seed++) {
-        // three keys, 10 s apart each: the bound runs about where the first key is
+        // three keys, 10 s apart each: the bound is close to the slowest key
         KeyTimeSettings settings = KeyTimeSettings.of(seed % 3 * 7L, 20_000);
         long latest = Long.MIN_VALUE;
         long forwarded = Long.MIN_VALUE;

@@ -8,7 +8,7 @@ import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.LogicalType;
 
-/** An operator of Flink's to be run by {@link KeyTimeHarness}. */
+/** A Flink operator for {@link KeyTimeHarness}. */
 public interface StockOperator {
 
   AbstractStreamOperator<RowData> create();

@@ -21,8 +21,8 @@ import org.apache.flink.table.types.logical.VarCharType;
 import org.apache.flink.util.Collector;
 
 /**
- * A process function that does all that one can do with timers of event time, and shows the
- * watermark each time it is called. Every 10 ms have a sum, which comes out at their end.
+ * A process function that uses all operations on event-time timers, and emits the watermark each
+ * time it is called. There is a sum for every 10 ms, which is emitted at their end.
  */
 final class TimedSums extends KeyedProcessFunction<RowData, RowData, RowData> {
 
@@ -87,9 +87,9 @@ final class TimedSums extends KeyedProcessFunction<RowData, RowData, RowData> {
     long end = Math.floorDiv(time, 10) * 10 + 9;
     Long sum = sums.get(end);
     sums.put(end, sum == null ? value : sum + value);
-    timers.registerEventTimeTimer(end); // most times it is there
+    timers.registerEventTimeTimer(end); // mostly it is registered
     if (value % 7 == 0) {
-      timers.deleteEventTimeTimer(end + 10); // it may be there
+      timers.deleteEventTimeTimer(end + 10); // it may be registered
     }
     if (value % 11 == 0) {
       timers.registerEventTimeTimer(end + 200);

@@ -30,9 +30,9 @@ import org.apache.flink.table.types.logical.VarCharType;
  * An operator with a timer service whose namespaces are numbers, and another without namespaces.
  *
  * <p>For a record of value n it registers n timers, 1 ms apart, from the record's time + 1 on, with
- * namespaces that count down. For one of value -1, a timer of processing time at 100 ms; which then
- * registers one of event time for the end of all times. Each timer with a namespace below 0
- * registers one of the other service, for the same time.
+ * namespaces that count down. For a record of value -1, it registers a processing-time timer at 100
+ * ms, which in turn registers an event-time timer at the maximum time. Each timer with a namespace
+ * below 0 registers one in the other service, for the same time.
  */
 final class TwoTimerServices extends AbstractStreamOperator<RowData>
     implements OneInputStreamOperator<RowData, RowData>, Triggerable<RowData, Long> {
@@ -111,7 +111,7 @@ final class TwoTimerServices extends AbstractStreamOperator<RowData>
     throw new IllegalStateException("None was registered.");
   }
 
-  /** How many timers are held, by the service's own account. */
+  /** The number of timers, as counted by the service. */
   int countNumbered() throws Exception {
     int[] count = {0};
     numbered.forEachEventTimeTimer((namespace, time) -> count[0]++);
@@ -132,7 +132,7 @@ final class TwoTimerServices extends AbstractStreamOperator<RowData>
                             numbered.currentWatermark())))));
   }
 
-  /** Counts how many it has read, whoever asked. */
+  /** Counts how many values were deserialized. */
   static final class CountingSerializer extends TypeSerializerSingleton<Long> {
 
     private static final long serialVersionUID = 1L;
@@ -193,7 +193,7 @@ final class TwoTimerServices extends AbstractStreamOperator<RowData>
       return new Snapshot();
     }
 
-    /** There is but one form. */
+    /** There is only one version of the format. */
     public static final class Snapshot extends SimpleTypeSerializerSnapshot<Long> {
 
       /** For reading a savepoint. */

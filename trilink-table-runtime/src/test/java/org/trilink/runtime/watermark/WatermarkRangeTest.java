@@ -69,7 +69,7 @@ class WatermarkRangeTest {
         long slowest = Collections.min(watermarks);
         long fastest = Collections.max(watermarks);
         widest = Math.max(widest, fastest - slowest);
-        // buckets are wide for the widest range so far, if it is not long gone
+        // the width of buckets depends on the widest range so far, unless that was long ago
         assertThat(slowest - walked.slowest()).as("seed %s", seed).isBetween(0L, widest / 30);
         assertThat(fastest - walked.fastest()).as("seed %s", seed).isBetween(0L, widest / 30);
         if (step % 100 == 0) {
@@ -83,7 +83,7 @@ class WatermarkRangeTest {
     }
   }
 
-  /** One key with a wrong clock must not spoil the spread of the others for ever. */
+  /** One key with a wrong clock must not make the spread imprecise forever. */
   @Test
   void getsExactAgainOnceAnOutlierIsGone() {
     range.move(NONE, 0);
@@ -93,7 +93,7 @@ class WatermarkRangeTest {
     range.move(10_000 * DAY, NONE);
     long first = 0;
     long second = 500;
-    for (int i = 0; i < 100; i++) { // on and on, about half a second apart
+    for (int i = 0; i < 100; i++) { // all advance, about half a second apart
       range.move(first, first + 100);
       range.move(second, second + 100);
       first += 100;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
-/** Which keys are kept where there is room for three. */
+/** Which keys are cached if there is room for three. */
 class CachedKeyWindowsStateTest {
 
   private static final WindowShape SHAPE = tumble(1_000_000);

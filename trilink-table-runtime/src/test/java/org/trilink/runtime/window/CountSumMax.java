@@ -14,7 +14,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 
 /**
  * COUNT(*), SUM(value), MAX(value) and the window's end, as Flink's generator would write them: a
- * fresh accumulator row each time. COUNT(*) is at position 0 of the accumulators.
+ * new accumulator row each time. COUNT(*) is at position 0 of the accumulators.
  */
 public class CountSumMax implements NamespaceAggsHandleFunction<Long> {
 
@@ -38,7 +38,7 @@ public class CountSumMax implements NamespaceAggsHandleFunction<Long> {
     };
   }
 
-  /** Of rows (key, count, sum, greatest value, ...) that stand for records which were merged. */
+  /** The aggregates over merged rows (key, count, sum, maximum value, ...). */
   static GeneratedNamespaceAggsHandleFunction<Long> generatedOfMerged() {
     return new Prepared() {
       private static final long serialVersionUID = 1L;
@@ -109,7 +109,7 @@ public class CountSumMax implements NamespaceAggsHandleFunction<Long> {
   @Override
   public void close() {}
 
-  /** In place of generated code, a class that is there already. */
+  /** A compiled class instead of generated code. */
   abstract static class Prepared extends GeneratedNamespaceAggsHandleFunction<Long> {
 
     private static final long serialVersionUID = 1L;

@@ -16,8 +16,9 @@ import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunc
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 
 /**
- * COUNT(DISTINCT value) in place of {@link CountSumMax}'s count, its values in a state view per
- * slice, or in memory for a merge that is not kept, as Flink's generator would write it.
+ * COUNT(DISTINCT value) instead of {@link CountSumMax}'s count, as Flink's generator would write
+ * it. The values are in a state view per slice, or in memory for a merge whose result is not
+ * stored.
  */
 final class DistinctCount extends CountSumMax {
 

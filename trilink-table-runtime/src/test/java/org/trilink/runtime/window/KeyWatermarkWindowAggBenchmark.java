@@ -23,10 +23,10 @@ import org.trilink.runtime.testing.SteadyRecords;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /**
- * Time per record of the key-level window aggregate and of Flink's own, in one phase, with all that
- * belongs to it: key selection, firing, output. Every key has a record a second of event time, ten
- * to a window; a watermark comes with every tenth of a second. All keys are at the same time, so
- * that Flink's operator drops nothing either.
+ * Time per record of the key-level window aggregate and of Flink's own, in one phase, including key
+ * selection, firing and output. Every key has one record per second of event time, ten per window;
+ * there is a watermark every tenth of a second. All keys have the same event time, so that Flink's
+ * operator drops nothing either.
  *
  * <pre>
  * mvn -P jmh test-compile -pl trilink-table-runtime
@@ -44,7 +44,7 @@ public class KeyWatermarkWindowAggBenchmark {
   private static final long SECOND = 1_000;
   private static final KeyTimeSettings POLICY = KeyTimeSettings.of(0, 60 * SECOND);
 
-  /** Whose operator. */
+  /** The operator. */
   public enum Operator {
     FLINK,
     TRILINK

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
-/** Aggregate functions that keep state of their own for each slice. */
+/** Aggregate functions with their own state for each slice. */
 @Tag("slow")
 class KeyWatermarkWindowAggOperatorDistinctTest {
 

@@ -84,7 +84,7 @@ class KeyWatermarkWindowAggOperatorGroupsTest {
           List<Reading> readings = new RandomReadings(seed, 24, 0, 10).next(300);
           KeyTimeSettings unbounded = KeyTimeSettings.of(seed % 3 * 7L, UNBOUNDED);
           assertEqualsModel(shape, unbounded.keysPerGroup(keys), backend, readings);
-          // keys are 10 s apart: the bound comes to be above the slower half
+          // keys are 10 s apart: the bound passes the slower half
           KeyTimeSettings bounded = KeyTimeSettings.of(seed % 3 * 7L, 120_000);
           assertEqualsModel(shape, bounded.keysPerGroup(keys), backend, readings);
         }
@@ -142,7 +142,7 @@ class KeyWatermarkWindowAggOperatorGroupsTest {
     assertThat(late).isSorted().doesNotHaveDuplicates();
   }
 
-  /** Keys that have no open window need an entry and a timer only for a watermark of their own. */
+  /** Keys without an open window need an entry and a timer only for their own watermark. */
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
   void keepsLessTheMoreKeysShareAWatermark(StateBackends backend) throws Exception {
@@ -164,12 +164,12 @@ class KeyWatermarkWindowAggOperatorGroupsTest {
         }
       }
     }
-    // of each grain, after the records of 1/64 and of 1/4 of the keys
+    // for each group size, after the records of 1/64 and of 1/4 of the keys
     assertThat(entries).containsExactly(256L, 256L, 240L, 0L, 0L, 0L, 0L, 0L);
     assertThat(timers).containsExactly(0, 0, 240, 0, 0, 0, 0, 0);
   }
 
-  /** All keys in one group: the operator then drops and gives what Flink's own does. */
+  /** With all keys in one group, the operator drops and emits the same as Flink's own. */
   @Test
   void equalsStockIfAllKeysShareAWatermark() throws Exception {
     for (WindowShape shape : List.of(tumble(10), hop(50, 10), cumulate(50, 10))) {
@@ -271,7 +271,7 @@ class KeyWatermarkWindowAggOperatorGroupsTest {
     }
   }
 
-  /** The silent member is fired by its group, though no record has come since the restart. */
+  /** The group fires the idle member, although it has had no record since the restart. */
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
   void firesSilentMemberAfterRestore(StateBackends backend) throws Exception {
@@ -299,7 +299,7 @@ class KeyWatermarkWindowAggOperatorGroupsTest {
     List<String> keys = keysOfOneKeyGroup(3);
     OperatorSubtaskState state;
     try (WindowHarness operator = WindowHarness.open(tumble(10), groupsOf(1), backend)) {
-      operator.read(keys.get(0), 19, 1); // fires at once: there is but a watermark
+      operator.read(keys.get(0), 19, 1); // fires at once: there is only a watermark
       operator.read(keys.get(1), 5, 2);
       operator.read(keys.get(2), 7, 4);
       operator.dropOutput();
@@ -309,7 +309,7 @@ class KeyWatermarkWindowAggOperatorGroupsTest {
         WindowHarness.open(tumble(10), groupsOf(ALL), backend, 1, 0, state)) {
       restored.read(keys.get(1), 6, 8);
       assertThat(restored.rows()).isEmpty();
-      restored.read(keys.get(0), 12, 16); // behind the watermark that it had, which is now of all
+      restored.read(keys.get(0), 12, 16); // behind its former watermark, which is now that of all
       assertThat(restored.rows())
           .containsExactlyInAnyOrder(
               WindowRow.of(keys.get(1), 10, 2, 10, 8), WindowRow.of(keys.get(2), 10, 1, 4, 4));

@@ -120,7 +120,7 @@ class KeyWatermarkWindowAggOperatorIdleTimeoutTest {
       assertThat(operator.rows()).containsExactly(WindowRow.of(keys.get(0), 20, 1, 1, 1));
       operator.read(keys.get(0), 9, 4); // late: its group is at 16
       assertThat(operator.counter(LATE_RECORDS_DROPPED)).isEqualTo(1);
-      operator.read(keys.get(1), 19, 8); // fires at once, and nothing is left to be watched
+      operator.read(keys.get(1), 19, 8); // fires at once, and no timer is left
       assertThat(operator.rows()).containsExactly(WindowRow.of(keys.get(1), 20, 2, 10, 8));
       assertForgotten(operator);
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 import org.trilink.runtime.watermark.RecordsBeyondMaxLead;
 
-/** Windows of keys whose watermarks records from the future do not move. */
+/** Windows of keys whose watermarks are not advanced by records from the future. */
 class KeyWatermarkWindowAggOperatorMaxLeadTest {
 
   private static final KeyTimeSettings OWN_TIME = KeyTimeSettings.of(0, UNBOUNDED);
@@ -33,7 +33,7 @@ class KeyWatermarkWindowAggOperatorMaxLeadTest {
     KeyTimeSettings settings = OWN_TIME.maxLead(100, false);
     try (WindowHarness operator = WindowHarness.open(tumble(10), settings, backend)) {
       operator.watermark(0);
-      operator.read("b", 905, 16); // a key that is new with it
+      operator.read("b", 905, 16); // a new key
       operator.read("a", 5, 1);
       operator.read("a", 905, 2);
       operator.read("a", 6, 4);
@@ -59,7 +59,7 @@ class KeyWatermarkWindowAggOperatorMaxLeadTest {
     }
   }
 
-  /** When its time has come, it counts with what else belongs to its window. */
+  /** When event time reaches the record's window, the record is counted in it with all others. */
   @Test
   void aRecordFromTheFutureIsInItsWindowWhenTheKeyGetsThere() throws Exception {
     try (WindowHarness operator =
@@ -114,7 +114,7 @@ class KeyWatermarkWindowAggOperatorMaxLeadTest {
     }
   }
 
-  /** With a max skew its window is fired by the bound, and its state goes. */
+  /** With a max skew its window is fired by the bound, and its state is cleared. */
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
   void isFiredByTheBound(StateBackends backend) throws Exception {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
-/** With a max skew: the subtask's watermark pulls along the keys that are far behind it. */
+/** With a max skew, the subtask's watermark advances the keys that are far behind it. */
 @Tag("slow")
 class KeyWatermarkWindowAggOperatorMaxSkewTest {
 
@@ -115,7 +115,7 @@ class KeyWatermarkWindowAggOperatorMaxSkewTest {
         List.of(tumble(10), hop(40, 10), hop(20, 10).withOffset(4), cumulate(40, 10));
     for (WindowShape shape : shapes) {
       for (int seed = 1; seed <= 6; seed++) {
-        // three keys, 10 s apart each: the bound runs about where the first key is
+        // three keys, 10 s apart each: the bound is close to the slowest key
         KeyTimeSettings settings = KeyTimeSettings.of(seed % 3 * 7L, 20_000);
         assertEqualsModel(shape, settings, backend, new RandomReadings(seed, 3, 0, 10).next(400));
       }

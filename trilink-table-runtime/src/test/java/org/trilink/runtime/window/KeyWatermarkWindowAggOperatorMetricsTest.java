@@ -88,7 +88,7 @@ class KeyWatermarkWindowAggOperatorMetricsTest {
         .allMatch(each -> each > 0);
   }
 
-  /** Whatever happens, they are what counting the state one by one gives. */
+  /** The metrics are always equal to the counts of the state. */
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
   void equalTheStateCounted(StateBackends backend) throws Exception {

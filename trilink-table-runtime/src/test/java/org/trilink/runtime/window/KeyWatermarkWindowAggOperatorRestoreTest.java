@@ -26,13 +26,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.runtime.harness.Subtasks;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
-/** Snapshots: restored at any parallelism, and as of the moment they were taken. */
+/**
+ * Snapshots can be restored at any parallelism, and contain the state of the moment they were
+ * taken.
+ */
 @Tag("slow")
 class KeyWatermarkWindowAggOperatorRestoreTest {
 
   private static final int KEYS = 8;
 
-  /** The keys are 10 s apart: the bound runs about where the first of them is. */
+  /** The keys are 10 s apart: the bound is close to the slowest of them. */
   private static final KeyTimeSettings POLICY = KeyTimeSettings.of(7, (KEYS - 1) * 10_000L);
 
   private static final KeyTimeSettings NO_BOUND = KeyTimeSettings.of(7, UNBOUNDED);
@@ -104,7 +107,7 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
         AbstractStreamOperatorTestHarness.repartitionOperatorState(state, MAX_PARALLELISM, 2, 1, 0);
     OperatorSubtaskState again;
     try (WindowHarness restored = WindowHarness.open(tumble(10), skew, backend, 1, 0, all)) {
-      restored.read(keyOfAhead, 65, 1); // its window had ended, and may have come out
+      restored.read(keyOfAhead, 65, 1); // its window had ended, and may have been fired
       restored.read(keyOfBehind, 49, 2); // so had this
       restored.read(keyOfBehind, 65, 4);
       assertThat(restored.counter(KeyWatermarkWindowAggOperator.LATE_BY_KEY_WATERMARK))
@@ -117,7 +120,7 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
       again = restored.snapshot();
     }
     try (WindowHarness restored = WindowHarness.open(tumble(10), skew, backend, 1, 0, again)) {
-      restored.read(keyOfAhead, 85, 1); // still behind the bound of then
+      restored.read(keyOfAhead, 85, 1); // still behind the restored bound
       restored.read(keyOfBehind, 85, 2);
       restored.watermark(110);
       restored.read(keyOfAhead, 105, 4);
@@ -139,7 +142,7 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
                     Arguments.of(backend, NO_BOUND, NO_BOUND.keysPerGroup(2))));
   }
 
-  /** Keys without a bound have no timers; those that are silent must be fired all the same. */
+  /** Keys without a bound have no timers; idle ones must be fired nevertheless. */
   @ParameterizedTest(name = "{0} from {1} to {2}")
   @MethodSource("boundsThatChange")
   void firesSilentKeysAfterAChangeOfTheBound(
@@ -164,7 +167,7 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
     }
   }
 
-  /** Stop with drain saves the final watermark, and what runs from there has new input. */
+  /** Stop with drain saves the final watermark, but a restored job has new input. */
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
   void startsAnewAfterDrain(StateBackends backend) throws Exception {

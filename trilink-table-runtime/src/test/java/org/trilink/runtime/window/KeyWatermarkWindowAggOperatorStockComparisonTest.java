@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /**
- * The main property of the operator: over many keys that are far apart, it gives after each record
- * what Flink's own operator gives if it runs for that key alone, and is told the key's watermark
+ * The main property of the operator: over many keys that are far apart, it yields after each record
+ * what Flink's own operator does if it runs for that key alone and receives the key's watermark
  * after each record.
  */
 @Tag("slow")
@@ -90,8 +90,9 @@ class KeyWatermarkWindowAggOperatorStockComparisonTest {
   }
 
   /**
-   * A zone whose clocks were put back once for good: an hour comes twice without a summer time.
-   * Without days: in zones without summer time Flink looks for them to fire at UTC's midnight.
+   * A zone whose clocks were set back permanently: an hour is repeated without daylight saving
+   * time. Without windows of a day: in zones without daylight saving time Flink checks these only
+   * at UTC's midnight.
    */
   @Test
   void equalsStockWhereClocksWerePutBackForGood() throws Exception {
@@ -136,7 +137,7 @@ class KeyWatermarkWindowAggOperatorStockComparisonTest {
 
   @Test
   void randomInputHasWhatMatters() throws Exception {
-    // else the comparison above would hold for lack of cases
+    // otherwise the comparison above might have no cases
     WindowShape shape = hop(50, 10);
     List<Reading> readings = new RandomReadings(1, 3, -100, 10).next(300);
     try (StockPerKey stock = new StockPerKey(shape, 5)) {
@@ -156,8 +157,8 @@ class KeyWatermarkWindowAggOperatorStockComparisonTest {
   }
 
   /**
-   * Flink's operator, once for each key. It runs without an offset, on times that are shifted
-   * instead: with one it still looks for windows to fire at multiples of the slice only, and so is
+   * Flink's operator, once for each key. It runs without an offset, on shifted times instead: with
+   * an offset it still checks for windows to fire only at multiples of the slice, and so fires too
    * late.
    */
   private static final class StockPerKey implements AutoCloseable {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
-/** Without a max skew: only a key's own records move its watermark. */
+/** Without a max skew, only a key's own records advance its watermark. */
 @Tag("slow")
 class KeyWatermarkWindowAggOperatorTest {
 
@@ -105,7 +105,7 @@ class KeyWatermarkWindowAggOperatorTest {
       operator.read("a", 19, 2); // late by both watermarks
       operator.read("b", 19, 3); // late by the subtask's only
       operator.read("a", 20, 4); // late by neither
-      operator.read("b", 19, 5); // its own time has passed the window's end by now
+      operator.read("b", 19, 5); // its own event time has passed the window's end by now
       assertThat(operator.counter(LATE_BY_KEY_WATERMARK)).isEqualTo(2);
       assertThat(operator.counter(LATE_RECORDS_DROPPED)).isEqualTo(2);
       assertThat(operator.counter(LATE_BY_SUBTASK_WATERMARK)).isEqualTo(3);
@@ -143,7 +143,7 @@ class KeyWatermarkWindowAggOperatorTest {
     }
   }
 
-  /** Flink never clears such a window's state, and would give it out for ever here. */
+  /** Flink never clears such a window's state, and would emit it again and again here. */
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
   void cumulateOfOneStepFiresOnce(StateBackends backend) throws Exception {

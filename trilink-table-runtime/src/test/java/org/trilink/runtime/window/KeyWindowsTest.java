@@ -21,12 +21,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class KeyWindowsTest {
 
-  /** Accumulators that are kept in either way. */
+  /** The two ways of keeping accumulators. */
   private enum Kept {
     IN_WORDS,
     IN_ROWS;
 
-    /** Of a number, and one that is NULL. */
+    /** Windows with one accumulator that is a number and one that is NULL. */
     private KeyWindows windows() {
       LogicalType another = this == IN_WORDS ? new BigIntType() : new VarCharType();
       LogicalType[] types = {new BigIntType(), another};

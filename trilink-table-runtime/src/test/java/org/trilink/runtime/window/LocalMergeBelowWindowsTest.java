@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.merge.EmitTriggers;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
-/** Whether records are merged before the exchange changes neither a window nor what is late. */
+/** Merging records before the exchange changes neither the windows nor which records are late. */
 @Tag("slow")
 class LocalMergeBelowWindowsTest {
 
@@ -32,7 +32,7 @@ class LocalMergeBelowWindowsTest {
   private static final long STEP = Duration.ofSeconds(5).toMillis();
   private static final long TEN_YEARS = Duration.ofDays(3650).toMillis();
 
-  /** A sensor's reading from the future makes late what comes after it, and no more than that. */
+  /** A sensor's reading from the future makes its later readings late, but nothing else. */
   @ParameterizedTest(name = "checkpoint after {0} more readings")
   @ValueSource(ints = {0, 1, 30, 61})
   void aReadingFromTheFuture(int checkpointAfter) throws Exception {
@@ -57,7 +57,10 @@ class LocalMergeBelowWindowsTest {
     }
   }
 
-  /** With a max lead it makes nothing late: all windows come, its own at the end or not at all. */
+  /**
+   * With a max lead it makes nothing late: all windows are emitted, its own at the end or not at
+   * all.
+   */
   @ParameterizedTest(name = "dropped: {0}")
   @ValueSource(booleans = {false, true})
   void aReadingFromTheFutureBeyondMaxLead(boolean drops) throws Exception {
@@ -91,7 +94,7 @@ class LocalMergeBelowWindowsTest {
     return Stream.of(tumble(20), tumble(20).withOffset(7), hop(60, 20), cumulate(60, 20));
   }
 
-  /** Whatever comes when: disorder, leaps into the future, watermarks, checkpoints, restarts. */
+  /** Random input: disorder, jumps into the future, watermarks, checkpoints, restarts. */
   @ParameterizedTest(name = "{0}")
   @MethodSource("shapes")
   void whateverComes(WindowShape shape) throws Exception {
@@ -187,7 +190,7 @@ class LocalMergeBelowWindowsTest {
             new EmitTriggers(null, null, false, null),
             StateBackends.HEAP)) {
       both.read(Reading.of("a", 100, 1));
-      both.checkpoint(); // the merge forgets how far the key has come
+      both.checkpoint(); // the merge loses the key's event time
       for (int i = 0; i < 5; i++) {
         both.read(Reading.of("a", 41 + i, 1));
       }

@@ -12,8 +12,8 @@ import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /**
- * HOP windows of 60 ms every 20 ms under key-level watermarks, for tests of keys that move; how
- * keys are found and kept is as the backend says.
+ * HOP windows of 60 ms every 20 ms under key-level watermarks, for tests of keys that are moved;
+ * the backend determines how keys are found and kept.
  */
 public final class MovableWindows {
 
@@ -27,14 +27,14 @@ public final class MovableWindows {
         on(backend, WindowHarness.operator(HOP, settings, CountSumMax.generated(), backend));
   }
 
-  /** With a state beside the windows. */
+  /** With state besides that of the windows. */
   public static Supplier<AbstractStreamOperator<RowData>> distinctHop(
       KeyTimeSettings settings, StateBackends backend) {
     return () ->
         on(backend, WindowHarness.operator(HOP, settings, DistinctCount.generated(), backend));
   }
 
-  /** Of {@link Merged} rows. */
+  /** With {@link Merged} rows as input. */
   public static Supplier<AbstractStreamOperator<RowData>> mergedHop(
       KeyTimeSettings settings, StateBackends backend) {
     return () -> {

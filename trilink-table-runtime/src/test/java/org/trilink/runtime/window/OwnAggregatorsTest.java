@@ -11,7 +11,7 @@ import java.util.List;
 import org.apache.flink.table.data.GenericRowData;
 import org.junit.jupiter.api.Test;
 
-/** Which keys have an aggregator, where there is memory for two. */
+/** Which keys have an aggregator if there is memory for two. */
 class OwnAggregatorsTest {
 
   private static final long END = 10;

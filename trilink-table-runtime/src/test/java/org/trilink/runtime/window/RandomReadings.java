@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Random input: every key walks forward in time on its own, far from the others, with steps back,
- * halts and leaps; the keys' records are interleaved at random. Times in ms.
+ * Random input: the time of every key advances independently, far from the others, with steps back,
+ * pauses and jumps. The keys' records are interleaved at random. Times in ms.
  */
 public final class RandomReadings {
 
@@ -20,7 +20,8 @@ public final class RandomReadings {
   private final List<Long> clocks = new ArrayList<>();
 
   /**
-   * @param start about where the first key's time begins; each next key is 1000 paces on
+   * @param start the approximate start of the first key's time; each further key is 1000 paces
+   *     later
    * @param pace a step of time: about a slice
    */
   public RandomReadings(long seed, int keys, long start, long pace) {

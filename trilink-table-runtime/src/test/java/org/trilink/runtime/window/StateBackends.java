@@ -22,7 +22,7 @@ public enum StateBackends {
       return new HashMapStateBackend();
     }
   },
-  /** The same, with keys found by a number, and an aggregator for each. */
+  /** The same, with lookup of keys by number, and an aggregator for each key. */
   HEAP_NUMBERED {
     @Override
     public StateBackend create() {
@@ -45,7 +45,7 @@ public enum StateBackends {
       return rocksDb();
     }
   },
-  /** With room for two or three keys: they are written back and read again all the time. */
+  /** With a cache for two or three keys, which are evicted and read again all the time. */
   ROCKSDB_CACHING_LITTLE {
     @Override
     public StateBackend create() {
@@ -81,7 +81,7 @@ public enum StateBackends {
 
   public abstract StateBackend create();
 
-  /** How the window operator finds its keys. */
+  /** How the window operator looks up its keys. */
   KeyLookup keys() {
     return KeyLookup.byRow(ProjectedKeys.firstColumns(RowType.of(WindowHarness.KEY)));
   }
@@ -91,7 +91,7 @@ public enum StateBackends {
     return false;
   }
 
-  /** For keys that are kept beside a backend that serializes them, in bytes. */
+  /** The size of the cache in front of a backend that serializes keys, in bytes. */
   public long cacheBudget() {
     return MUCH;
   }

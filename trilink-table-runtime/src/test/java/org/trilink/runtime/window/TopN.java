@@ -55,7 +55,7 @@ public record TopN(
   private static final LogicalType BIGINT = new BigIntType();
   private static final LogicalType TIMESTAMP = new TimestampType(3);
 
-  /** The rows with the greatest values, with their rank. */
+  /** The rows with the highest values, with their rank. */
   public static TopN greatest(long rankStart, long rankEnd) {
     return new TopN(rankStart, rankEnd, true, VALUE, false, ZoneId.of("UTC"), 10);
   }
@@ -83,7 +83,7 @@ public record TopN(
   /**
    * An input row.
    *
-   * @param id tells rows apart that are equal in order
+   * @param id distinguishes rows with equal sort keys
    */
   public BinaryRowData row(Reading reading, long id) {
     return inputSerializer()
@@ -152,7 +152,7 @@ public record TopN(
     };
   }
 
-  /** Shows key, window end, id, value, and the rank. */
+  /** Formats key, window end, id, value, and the rank. */
   private abstract class Shown implements KeyedOperator {
 
     @Override
@@ -196,7 +196,7 @@ public record TopN(
     }
   }
 
-  /** In place of generated code. */
+  /** A comparator instead of generated code. */
   private static final class Order extends GeneratedRecordComparator {
 
     private static final long serialVersionUID = 1L;

@@ -14,9 +14,9 @@ import java.util.function.Predicate;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
 /**
- * The effective watermarks of keys, straight from the definition: the first N keys of a key group
- * share one, the next N another. A group that the bound has passed is forgotten, and its keys make
- * new ones, at a bound that is a second on from the last.
+ * The effective watermarks of keys, directly from the definition: the first N keys of a key group
+ * share one, the next N another. Groups that the bound has passed are removed whenever the bound
+ * has advanced by a second; their keys then join new groups.
  */
 final class WatermarkModel {
 
@@ -58,7 +58,7 @@ final class WatermarkModel {
     latest.keys.add(key);
   }
 
-  /** A key that has not joined a group has nothing to say. */
+  /** A key that has not joined a group does not advance any watermark. */
   void advance(String key, long watermark) {
     for (Group group : groups) {
       if (group.keys.contains(key)) {

@@ -173,7 +173,7 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
     return flinkProcessingTimeTimers();
   }
 
-  /** No key has open windows or a cleanup timer. */
+  /** Asserts that no key has open windows or a cleanup timer. */
   @Override
   public void assertNothingIsHeld() throws Exception {
     assertThat(keysInState()).isZero();

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /**
- * What the operator should give, straight from the definition: a record counts in each of its
- * windows that its key's effective watermark ({@link WatermarkModel}) has not yet passed. Keeps
- * everything for ever; windows aligned to UTC.
+ * The expected results, directly from the definition: a record is counted in each of its windows
+ * that its key's effective watermark ({@link WatermarkModel}) has not yet passed. Never clears
+ * anything; windows are aligned to UTC.
  */
 final class WindowModel {
 

@@ -13,8 +13,8 @@ import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigners;
 
 /**
- * A window of the tests, with Flink's slices for it and, apart from them, the plain definition of
- * which windows a time belongs to. Lengths in ms.
+ * A window of the tests, with Flink's slices for it and, independently, a simple definition of the
+ * windows of a time. Lengths in ms.
  *
  * @param step slide of HOP, step of CUMULATE, the size again for TUMBLE
  */

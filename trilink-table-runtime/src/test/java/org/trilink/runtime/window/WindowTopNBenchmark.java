@@ -24,8 +24,8 @@ import org.trilink.runtime.harness.KeyedOperatorHarness;
 import org.trilink.runtime.testing.SteadyRecords;
 
 /**
- * Time per record of the window Top-N and of Flink's own: the two greatest of a key's ten records
- * in a window. A watermark comes with every tenth of a second; no record is late.
+ * Time per record of the window Top-N and of Flink's own: the two highest of a key's ten records in
+ * a window. There is a watermark every tenth of a second; no record is late.
  *
  * <pre>
  * mvn -P jmh test-compile -pl trilink-table-runtime -Djmh.args=WindowTopN
@@ -43,7 +43,7 @@ public class WindowTopNBenchmark {
   private static final long WINDOW = 10 * SECOND;
   private static final TopN TOP_2 = TopN.greatest(1, 2).in(ZoneId.of("UTC"), WINDOW);
 
-  /** Whose operator. */
+  /** The operator. */
   public enum Operator {
     FLINK,
     TRILINK

@@ -30,8 +30,8 @@ import org.trilink.runtime.watermark.KeyWatermarkOperatorFactory;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
 /**
- * The main property: on one watermark the operator gives what Flink's gives; under a watermark per
- * key, over keys that are far apart, what Flink's gives if it runs for each key alone.
+ * The main property: with one watermark the operator yields what Flink's does; with a watermark per
+ * key, over keys that are far apart, it yields what Flink's does if it runs for each key alone.
  */
 @Tag("slow")
 class WindowTopNOperatorStockComparisonTest {
@@ -83,7 +83,7 @@ class WindowTopNOperatorStockComparisonTest {
     }
   }
 
-  /** Keys whose records come in the order of time, more or less. */
+  /** For keys whose records are approximately sorted by time. */
   private static void assertEqualsStock(
       TopN shape, StateBackends backend, int keys, long start, long pace, int seed)
       throws Exception {
@@ -120,12 +120,15 @@ class WindowTopNOperatorStockComparisonTest {
     }
   }
 
-  /** With few different values, so that rows are equal in order. */
+  /** With few different values, so that many rows have equal sort keys. */
   private static Reading tied(Reading reading, String key) {
     return Reading.of(key, reading.time(), Math.floorMod(reading.value(), 5));
   }
 
-  /** Rows in order by key and window; keys and windows that end together have no order. */
+  /**
+   * Rows by key and window, in order within these; keys, and windows with the same end, have no
+   * order.
+   */
   private static Map<String, List<String>> byWindow(List<String> rows) {
     return rows.stream().collect(Collectors.groupingBy(row -> row.substring(0, row.indexOf(')'))));
   }

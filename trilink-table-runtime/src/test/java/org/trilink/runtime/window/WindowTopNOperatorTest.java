@@ -91,7 +91,7 @@ class WindowTopNOperatorTest {
     }
   }
 
-  /** With object reuse, an operator before this one may fill the same row again and again. */
+  /** With object reuse, the previous operator may reuse the same row. */
   @Test
   void keepsCopiesOfRows() throws Exception {
     try (KeyedOperatorHarness topN = KeyedOperatorHarness.open(TOP_2.ours(), StateBackends.HEAP)) {
@@ -109,7 +109,7 @@ class WindowTopNOperatorTest {
     }
   }
 
-  /** As they come from an operator in the same chain. */
+  /** Rows as from an operator in the same chain. */
   @Test
   void takesRowsThatAreNotBinary() throws Exception {
     try (KeyedOperatorHarness topN = KeyedOperatorHarness.open(TOP_2.ours(), StateBackends.HEAP)) {

@@ -25,7 +25,7 @@ import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 import org.trilink.runtime.watermark.RecordsBeyondMaxLead;
 
-/** Two window operators that get the same records: one as they are, one by way of a local merge. */
+/** Two window operators with the same input records: one directly, one after a local merge. */
 final class WithAndWithoutMerge implements AutoCloseable {
 
   private static final List<String> COUNTERS =
@@ -48,7 +48,7 @@ final class WithAndWithoutMerge implements AutoCloseable {
   private final List<WindowRow> mergedRows = new ArrayList<>();
   private final List<WindowRow> expectedRows = new ArrayList<>();
 
-  /** Of the operators before the last restart. */
+  /** The counters of the operators before the last restart. */
   private final Map<String, Long> formerMerged = new TreeMap<>();
 
   private final Map<String, Long> formerExpected = new TreeMap<>();
@@ -56,7 +56,7 @@ final class WithAndWithoutMerge implements AutoCloseable {
   private long mergedRecords;
 
   /**
-   * Not open yet: that it is with the first input.
+   * Creates the operators; they are opened with the first input.
    *
    * @param slot a part of the shape's slices, in ms
    */
@@ -77,7 +77,7 @@ final class WithAndWithoutMerge implements AutoCloseable {
     hasLittleMemory = true;
   }
 
-  /** After how many records it is judged whether merging pays. */
+  /** Sets the number of records after which the merge decides whether merging pays off. */
   void withProbeSpan(int span) {
     probeSpan = span;
   }
@@ -155,7 +155,7 @@ final class WithAndWithoutMerge implements AutoCloseable {
     passOn();
   }
 
-  /** From a checkpoint that is taken now. */
+  /** Takes a checkpoint and restores from it. */
   void restart() throws Exception {
     checkpoint();
     OperatorSubtaskState ofMerged = behindMerge.snapshot();
@@ -196,12 +196,14 @@ final class WithAndWithoutMerge implements AutoCloseable {
     return mergedRows;
   }
 
-  /** Records that were late for their key, by the operator behind the merge. */
+  /**
+   * The number of records that were late for their key, counted by the operator after the merge.
+   */
   long lateOfMerged() {
     return counts(behindMerge, formerMerged).get(LATE_RECORDS_DROPPED);
   }
 
-  /** How many records fewer came to the operator behind the merge. */
+  /** How many fewer records the operator after the merge has received. */
   long mergedAway() {
     return records - mergedRecords;
   }
@@ -211,7 +213,7 @@ final class WithAndWithoutMerge implements AutoCloseable {
     assertThat(counts(behindMerge, formerMerged)).isEqualTo(counts(alone, formerExpected));
   }
 
-  /** Records that were too far ahead, by the operator behind the merge. */
+  /** The number of records that were too far ahead, counted by the operator after the merge. */
   long beyondMaxLead() {
     return counts(behindMerge, formerMerged).getOrDefault(RecordsBeyondMaxLead.NAME, 0L);
   }

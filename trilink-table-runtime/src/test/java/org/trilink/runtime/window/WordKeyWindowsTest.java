@@ -39,12 +39,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Accumulators of 8 bytes each: what is read, and the bytes, are those of Flink's own rows. */
+/** Accumulators of 8 bytes each: values and bytes are those of Flink's own rows. */
 class WordKeyWindowsTest {
 
   private static final long END = 60_000;
 
-  /** A type that fits, and how its values are drawn. */
+  /** A type that fits, with a generator of its values. */
   private record Fitting(LogicalType type, Function<Random, Object> value) {}
 
   private static final Fitting[] FITTING = {
@@ -130,7 +130,10 @@ class WordKeyWindowsTest {
     assertThat(snapshot.resolveSchemaCompatibility(serializer).isCompatibleAsIs()).isTrue();
   }
 
-  /** The first version of the snapshot said nothing of words, and kept rows. */
+  /**
+   * The first version of the snapshot had no information on words, as accumulators were kept as
+   * rows.
+   */
   @Test
   void savepointOfTheFirstVersionIsRead() throws IOException {
     KeyWindowsSerializer ofCounts = KeyWindowsSerializer.of(new LogicalType[] {new BigIntType()});

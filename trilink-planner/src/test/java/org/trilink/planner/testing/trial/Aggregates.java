@@ -11,7 +11,10 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Tuple;
 
-/** Lists of aggregate calls over v and name, each with an alias. All are exact in any order. */
+/**
+ * Lists of aggregate calls over v and name, each with an alias. All results are exact and
+ * independent of the order of rows.
+ */
 final class Aggregates {
 
   private static final List<String> CALLS =
@@ -27,7 +30,7 @@ final class Aggregates {
           "COUNT(DISTINCT v)",
           "COUNT(DISTINCT name)");
 
-  // Flink cannot merge these, as overlapping windows must.
+  // Flink cannot merge these, which overlapping windows require.
   private static final List<String> UNMERGED =
       List.of("SUM(DISTINCT v)", "FIRST_VALUE(v)", "LAST_VALUE(name)");
 

@@ -7,7 +7,10 @@ package org.trilink.planner.testing.trial;
 import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
-/** A user's strategy, for keys of any type: keys with a NULL in one place, the others elsewhere. */
+/**
+ * A user-defined strategy for keys of any type: keys with a NULL in one key group, all others in
+ * another.
+ */
 public final class ByNulls implements KeyPlacementStrategy {
 
   private static final long serialVersionUID = 1L;

@@ -9,7 +9,7 @@ import static net.jqwik.api.Combinators.combine;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 
-/** Results of operators as sources of others of the same key. */
+/** Results of operators as sources of other operators with the same key. */
 final class Cascades {
 
   private Cascades() {}
@@ -20,7 +20,7 @@ final class Cascades {
   }
 
   /**
-   * Only those that window joins can be planned over: Flink cannot plan them over windows of
+   * Only sources over which window joins can be planned: Flink cannot plan them over windows of
    * windows.
    */
   static Arbitrary<Source> ofRows(Key key, Arbitrary<Source> sources) {

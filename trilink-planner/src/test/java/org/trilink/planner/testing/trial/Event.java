@@ -10,10 +10,10 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
 /**
- * A row to be, with its time relative to the row before it that has the same key.
+ * The description of a row, with its time relative to the previous row of the same key.
  *
  * @param key one of the input's keys, modulo their number
- * @param gap how far the key's greatest event time moves on, in ms
+ * @param gap how far the key's maximum event time advances, in ms
  * @param disorder how far the row is behind that, in ms; less than the delay of the table
  * @param v null or a small number
  * @param name null or a word

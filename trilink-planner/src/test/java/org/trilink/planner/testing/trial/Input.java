@@ -17,8 +17,8 @@ import net.jqwik.api.RandomDistribution;
 import org.apache.flink.types.Row;
 
 /**
- * The rows of the tables t and u. Rows of one key are in order, but for less than the tables'
- * delay; keys are up to minutes apart.
+ * The rows of the tables t and u. Rows of one key are out of order by less than the tables' delay;
+ * keys are up to minutes apart.
  *
  * @param lags by key: how far it is behind the others, in ms
  * @param t the first table's rows in the order of their arrival
@@ -101,7 +101,8 @@ public record Input(List<Integer> lags, List<Event> t, List<Event> u) {
   }
 
   /**
-   * How far a row of t is at most behind one that arrived before it. No key of t trails by more.
+   * The maximum by which a row of t is behind one that arrived before it. No key of t trails by
+   * more.
    */
   Duration disorder(Key key) {
     LocalDateTime latest = LocalDateTime.MIN;

@@ -4,11 +4,11 @@
  */
 package org.trilink.planner.testing.trial;
 
-/** What happens to a job in the middle of its input. */
+/** An interruption of a job halfway through its input. */
 enum Interruption {
   NONE,
-  /** It fails, and goes on from its latest checkpoint. */
+  /** It fails, and is restored from its latest checkpoint. */
   CRASH,
-  /** It is stopped with a savepoint, and goes on with another number of subtasks. */
+  /** It is stopped with a savepoint, and restored at another parallelism. */
   RESCALE
 }

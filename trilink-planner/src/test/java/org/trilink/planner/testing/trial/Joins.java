@@ -53,7 +53,9 @@ final class Joins {
                         .formatted(sides.get1(), kind, sides.get2(), sameWindow(key), condition));
   }
 
-  /** Semi- and anti-joins. Flink cannot plan them with a condition beside the equal columns. */
+  /**
+   * Semi- and anti-joins. Flink cannot plan them with a condition besides the equality of columns.
+   */
   static Arbitrary<String> windowExists(Key key, Arbitrary<Source> left, Arbitrary<Source> right) {
     return combine(sides(key, left, right), Arbitraries.of("EXISTS", "NOT EXISTS"))
         .as(
@@ -88,7 +90,7 @@ final class Joins {
         + " AND l.window_start = r.window_start AND l.window_end = r.window_end";
   }
 
-  /** With the version of u's row that was the latest at the time of the left row. */
+  /** Temporal joins with the version of u's row at the time of the left row. */
   static Arbitrary<String> temporalJoins(Key key, Arbitrary<Source> left) {
     return combine(left, Arbitraries.of("JOIN", "LEFT JOIN"), conditions())
         .as(

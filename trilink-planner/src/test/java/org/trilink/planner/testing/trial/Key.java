@@ -13,7 +13,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /**
- * What a query partitions or groups by, and the values that each of the input's keys has there.
+ * The columns by which a query partitions or groups, and their values for each of the input's keys.
  *
  * @param columns in the order in which the query names them
  * @param firstIsNull whether the first of the input's keys has NULL in the first column
@@ -49,8 +49,8 @@ record Key(List<KeyColumn> columns, boolean firstIsNull) {
   }
 
   /**
-   * The values of all key columns for one of the input's keys. With several columns in the key each
-   * of them alone has the same value in several keys.
+   * The values of all key columns for one of the input's keys. If the key has several columns, each
+   * single column has the same value in several keys.
    */
   Map<KeyColumn, Object> values(int number) {
     Map<KeyColumn, Object> values = new EnumMap<>(KeyColumn.class);

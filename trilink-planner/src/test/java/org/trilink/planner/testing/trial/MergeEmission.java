@@ -19,8 +19,8 @@ import net.jqwik.api.Arbitrary;
  *
  * @param delay in ms, null for any
  * @param records null for any
- * @param punctuated whether a record makes it send
- * @param condition whether it is by a condition, or by the end of a slot
+ * @param punctuated whether a record can trigger sending
+ * @param condition whether that is by a condition, or at the end of a slot
  * @param slot a duration that divides a second, null for the whole slice
  */
 record MergeEmission(
@@ -57,7 +57,7 @@ record MergeEmission(
     if (punctuated && (windowed || hasCondition)) {
       triggers.add("punctuated");
       if (hasCondition) {
-        // key columns reach the aggregate in any query
+        // key columns are in the aggregate's input in any query
         String column = key.get().columns().get(0).column();
         options.put(
             "local-merge.emit.when",

@@ -14,7 +14,7 @@ final class MergedQueries {
 
   private MergedQueries() {}
 
-  /** By windows on event time. */
+  /** Aggregates over event-time windows. */
   static Arbitrary<String> windowed(Key key) {
     Arbitrary<Source> sources = Source.of("t", key);
     return withUserDefinedFunctions(
@@ -33,7 +33,7 @@ final class MergedQueries {
                 source -> "SELECT DISTINCT %s FROM %s".formatted(key.list(), source.asTable()))));
   }
 
-  /** With all rows in one group. */
+  /** Aggregates without GROUP BY columns. */
   static Arbitrary<String> withoutKeys(Key key) {
     Arbitrary<Source> sources = Source.of("t", key);
     return withUserDefinedFunctions(

@@ -20,9 +20,9 @@ import org.apache.flink.types.Row;
  * A query over t whose records are merged before its exchange, an input, and how the query is run.
  *
  * @param hasKeys whether rows are grouped by the query's key, or all are one group
- * @param windowed whether by windows on event time
- * @param byKey whether every key has a watermark of its own, and rows come out of order of other
- *     keys; else they come in order
+ * @param windowed whether rows are also grouped by event-time windows
+ * @param byKey whether every key has its own watermark, and rows are only in order within their
+ *     key; otherwise all rows are in order
  * @param rescaledTo the number of subtasks after a savepoint
  */
 public record MergedTrial(
@@ -135,12 +135,12 @@ public record MergedTrial(
                 .collect(Collectors.joining(", ")));
   }
 
-  /** What stock Flink is to be compared with, key by key. */
+  /** The same trial for a comparison with stock Flink key by key. */
   public Trial keyByKey() {
     return new Trial(query, input, setup, Optional.empty());
   }
 
-  /** What one needs to run it by hand. */
+  /** Everything that is needed to run it by hand. */
   @Override
   public String toString() {
     return setup

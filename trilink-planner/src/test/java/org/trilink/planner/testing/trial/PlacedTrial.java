@@ -16,7 +16,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import org.apache.flink.types.Row;
 
-/** A query whose keys are placed, an input in the order of time, and how the query is run. */
+/** A query whose keys are placed, an input sorted by time, and how the query is run. */
 public record PlacedTrial(Query query, Input input, Setup setup, Placement placement) {
 
   public static Arbitrary<PlacedTrial> trials() {
@@ -41,7 +41,7 @@ public record PlacedTrial(Query query, Input input, Setup setup, Placement place
                     .as(PlacedTrial::new));
   }
 
-  /** Event time must not matter to what is compared. */
+  /** The rows, sorted by time so that results do not depend on watermarks. */
   List<Row> rows(List<Event> events) {
     return input.rows(events, query.key()).stream()
         .sorted(Comparator.comparing(Input::time))
@@ -63,7 +63,7 @@ public record PlacedTrial(Query query, Input input, Setup setup, Placement place
                 .collect(Collectors.joining(", ")));
   }
 
-  /** What one needs to run it by hand. */
+  /** Everything that is needed to run it by hand. */
   @Override
   public String toString() {
     return setup

@@ -21,12 +21,12 @@ record Placement(String strategy, boolean atRandom, boolean monitored) {
 
   private static final String WEIGHT = "weight";
 
-  /** Those that can place such keys. */
+  /** The placements for such keys. */
   static Arbitrary<Placement> of(Key key) {
     return Arbitraries.of(all(key, false));
   }
 
-  /** The same, and {@code auto}, with keys that may be moved. */
+  /** The same and {@code auto}, with keys that may be moved. */
   static Arbitrary<Placement> ofMoved(Key key) {
     List<Placement> placements = all(key, true);
     placements.add(new Placement("auto", false, true));

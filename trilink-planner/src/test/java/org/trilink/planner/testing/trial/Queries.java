@@ -13,8 +13,8 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Tuple;
 
 /**
- * The grammar of the queries: what each method returns are queries over the source, all with a
- * number n among their columns. A new operator is a new method, and a line in {@link #over}.
+ * The grammar of the queries: each method returns queries over the source, all with a number n
+ * among their columns. A new operator is a new method, and a line in {@link #over}.
  */
 final class Queries {
 
@@ -52,7 +52,7 @@ final class Queries {
         Joins.temporalJoins(key, sources("t", key)));
   }
 
-  /** The table's rows, or what another operator makes of them. */
+  /** The table's rows, or the results of another operator over them. */
   private static Arbitrary<Source> sources(String table, Key key) {
     Arbitrary<Source> rows = Source.of(table, key);
     return Arbitraries.frequencyOf(Tuple.of(3, rows), Tuple.of(1, Cascades.of(key, rows)));
@@ -114,7 +114,7 @@ final class Queries {
                     + " (PARTITION BY %s ORDER BY ts %s)".formatted(key.list(), frame));
   }
 
-  /** The key must be in its source's order of columns: Flink mixes up the types in another one. */
+  /** The key's columns must be in the order of its source: otherwise Flink mixes up their types. */
   static Arbitrary<String> matches(Key key, Arbitrary<Source> sources) {
     Arbitrary<String> skips =
         Arbitraries.of("PAST LAST ROW", "TO NEXT ROW", "TO FIRST B", "TO LAST B", "TO LAST C");

@@ -7,7 +7,7 @@ package org.trilink.planner.testing.trial;
 /**
  * A query over t and u without a hint.
  *
- * @param key what all of its operators are keyed by
+ * @param key the key of all of its operators
  */
 record Query(Key key, String sql) {
 

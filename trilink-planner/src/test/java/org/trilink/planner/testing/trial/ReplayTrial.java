@@ -17,7 +17,7 @@ import net.jqwik.api.lifecycle.TryLifecycleContext;
 
 /**
  * Runs a failed trial again: {@code -Dtrilink.trial=SEED:TRY}, with seed and tries from the report
- * of the failure. The tries before it are drawn, but not run.
+ * of the failure. Earlier tries are generated, but not run.
  */
 public final class ReplayTrial implements AroundPropertyHook, AroundTryHook {
 

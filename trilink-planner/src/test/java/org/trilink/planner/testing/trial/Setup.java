@@ -11,7 +11,7 @@ import net.jqwik.api.Combinators;
 /**
  * How a query is run.
  *
- * @param sources how many subtasks rows come from; all rows of a key come from one
+ * @param sources the parallelism of the source; all rows of a key are from one subtask
  * @param boundedSkew whether with a max-skew that no key exceeds, or with none
  * @param inSession whether the options are the session's, or a hint's
  */
@@ -27,7 +27,7 @@ record Setup(
     return setups(Arbitraries.integers().between(1, 3), Arbitraries.just(1));
   }
 
-  /** With somewhere else to move keys to. */
+  /** Setups with several subtasks, so that keys can be moved. */
   static Arbitrary<Setup> setupsOfSubtasks() {
     return setups(Arbitraries.integers().between(2, 3), Arbitraries.integers().between(1, 3));
   }

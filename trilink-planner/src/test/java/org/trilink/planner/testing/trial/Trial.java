@@ -66,13 +66,13 @@ public record Trial(Query query, Input input, Setup setup, Optional<Placement> p
     return options;
   }
 
-  /** As a duration in Flink's words; no key trails by more. */
+  /** The max skew as a duration in Flink's format; no key trails by more. */
   private String maxSkew() {
     Key key = query.key();
     return (query.hasTwoTables() ? input.span(key) : input.disorder(key)).toMillis() + " ms";
   }
 
-  /** What one needs to run it by hand. */
+  /** Everything that is needed to run it by hand. */
   @Override
   public String toString() {
     String text =

@@ -47,7 +47,7 @@ public final class TrialCluster implements AutoCloseable {
   private static final String SESSION = "table.optimizer.trilink.";
   private static final long TIMEOUT_SECONDS = 120;
 
-  /** Of a cluster: one that is within a process forgets no job, and each has about 1 MB. */
+  /** The maximum number of jobs of a cluster: a MiniCluster keeps about 1 MB per finished job. */
   private static final int JOBS = 250;
 
   private MiniCluster cluster;
@@ -194,14 +194,14 @@ public final class TrialCluster implements AutoCloseable {
         .toChangelogStream(tables.sqlQuery(trial.sql()))
         .addSink(new DurableResultsSink())
         .setParallelism(1)
-        .disableChaining(); // or the operators' names would depend on the parallelism
+        .disableChaining(); // otherwise the operators' names would depend on the parallelism
     if (trial.interruption() == Interruption.CRASH) {
-      RowsSource.crashOnce(); // not before: the next job would crash if this one were not planned
+      RowsSource.crashOnce(); // only now: the next job would crash if planning failed
     }
     return environment.executeAsync();
   }
 
-  /** Rows of a key in one subtask where keys have watermarks; else anywhere. */
+  /** Splits rows over subtasks: by key if keys have watermarks, otherwise in any way. */
   private static DataStream<Row> split(
       MergedTrial trial, StreamExecutionEnvironment environment, int parallelism, int limit) {
     return split(
@@ -213,7 +213,7 @@ public final class TrialCluster implements AutoCloseable {
         parallelism);
   }
 
-  /** Rows that have the same in the first columns in one subtask. */
+  /** Splits rows such that those with the same values in the first columns are in one subtask. */
   private static DataStream<Row> split(DataStream<Row> rows, int columns, int parallelism) {
     return rows.partitionCustom(
             (Integer hash, int subtasks) -> Math.floorMod(hash, subtasks),
@@ -325,7 +325,7 @@ public final class TrialCluster implements AutoCloseable {
     tables.createTemporaryView(name, rows, schema.build());
   }
 
-  /** What was the latest row of u, by key. */
+  /** Creates the view of the latest row of u by key. */
   private static void createVersions(StreamTableEnvironment tables, Query query, String suffix) {
     if (query.hasVersions()) {
       String keys = query.key().list();

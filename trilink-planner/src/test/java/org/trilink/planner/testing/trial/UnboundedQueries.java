@@ -9,7 +9,7 @@ import static net.jqwik.api.Combinators.combine;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 
-/** Queries that know no event time. Their results are streams of changes. */
+/** Queries without event time. Their results are changelog streams. */
 final class UnboundedQueries {
 
   private UnboundedQueries() {}
@@ -52,7 +52,7 @@ final class UnboundedQueries {
             Arbitraries.of("", " AND l.v < r.v"))
         .as(
             (l, kind, r, condition) ->
-                // three rows of a key on one side, as the product of both would be long
+                // only three rows of a key on one side, as the join would otherwise be large
                 "SELECT %s, l.v AS v1, r.v AS v2, l.name FROM %s AS l %s (%s) AS r ON %s%s"
                     .formatted(
                         key.list("l."),

@@ -28,7 +28,7 @@ final class WindowRanks {
     return Arbitraries.of("place = 1", "place <= 3", "place < 6");
   }
 
-  /** The rows of windows with their places. */
+  /** The rows of windows with their ranks. */
   static String ranked(Key key, Source source, String window, String order) {
     return "(SELECT *, ROW_NUMBER() OVER (PARTITION BY %s, window_start, window_end ORDER BY %s) AS place"
             .formatted(key.list(), order)

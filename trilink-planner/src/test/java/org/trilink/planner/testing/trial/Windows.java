@@ -17,7 +17,7 @@ final class Windows {
 
   private Windows() {}
 
-  /** Formats with one argument: what TUMBLE and the like read. */
+  /** Formats with one argument, which is the input of TUMBLE and the like. */
   static Arbitrary<String> functions() {
     Arbitrary<Integer> size = Arbitraries.integers().between(1, 40);
     Arbitrary<Integer> steps = Arbitraries.integers().between(2, 5);
@@ -34,7 +34,7 @@ final class Windows {
         .formatted(name, step, step * steps);
   }
 
-  /** Calls as in GROUP BY TUMBLE(...), with % for what stands behind the function's name. */
+  /** Calls as in GROUP BY TUMBLE(...), with % for the suffix of the function's name. */
   static Arbitrary<String> groups() {
     Arbitrary<Integer> size = Arbitraries.integers().between(1, 40);
     return Arbitraries.oneOf(

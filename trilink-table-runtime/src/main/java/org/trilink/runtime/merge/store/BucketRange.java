@@ -4,7 +4,7 @@
  */
 package org.trilink.runtime.merge.store;
 
-/** The buckets from one to another: those of keys whose results one subtask emits. */
+/** A range of buckets: those of the keys whose results one subtask emits. */
 public final class BucketRange {
 
   private final int first;
@@ -16,7 +16,7 @@ public final class BucketRange {
     this.last = last;
   }
 
-  /** What a subtask of so many owns: each bucket has one owner, and they are spread evenly. */
+  /** The range of a subtask. Each bucket has one owner, and buckets are spread evenly. */
   public static BucketRange of(int subtask, int parallelism) {
     return new BucketRange(start(subtask, parallelism), start(subtask + 1, parallelism) - 1);
   }

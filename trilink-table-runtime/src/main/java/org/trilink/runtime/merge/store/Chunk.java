@@ -12,7 +12,7 @@ import java.util.List;
  */
 public final class Chunk {
 
-  /** The checkpoint of increments that belong to none. */
+  /** Stands for the checkpoint of increments that belong to none. */
   public static final long NO_CHECKPOINT = -1;
 
   private final String writer;

@@ -7,7 +7,7 @@ package org.trilink.runtime.merge.store;
 /** What a subtask adds to the accumulator of a key in a window. */
 public final class Increment {
 
-  /** Stands for the window where there are none: an unbounded GROUP BY. */
+  /** Stands for the window if there are none: an unbounded GROUP BY. */
   public static final long NO_WINDOW = 0;
 
   private final int bucket;

@@ -15,7 +15,7 @@ import java.util.Properties;
 import java.util.ServiceLoader;
 import javax.annotation.Nullable;
 
-/** A connection to the database, made anew after it was lost. */
+/** A connection to the database, which is reopened after it was lost. */
 final class JdbcConnections {
 
   /** MySQL's error for a lock that was not granted in time. */
@@ -49,7 +49,7 @@ final class JdbcConnections {
     return connection;
   }
 
-  /** Not by DriverManager, which knows no drivers of a job's own jars. */
+  /** Does not use DriverManager, which does not find drivers in a job's own jars. */
   private Driver driver() throws SQLException {
     for (Driver driver : ServiceLoader.load(Driver.class, drivers)) {
       if (driver.acceptsURL(address.withPassword())) {
@@ -75,7 +75,7 @@ final class JdbcConnections {
     }
   }
 
-  /** What to say of an error, after which a lost connection is not used again. */
+  /** The exception to throw for an error. Discards the connection if it is lost. */
   StoreException failure(SQLException e) {
     boolean lost = isConnectionLost(e);
     if (lost) {
@@ -84,7 +84,7 @@ final class JdbcConnections {
     return address.failure(firstLine(e), lost || e instanceof SQLTransientException, e);
   }
 
-  /** Drivers add lines that repeat it in other words. */
+  /** The first line of the message: drivers add lines that only rephrase it. */
   private static String firstLine(SQLException e) {
     return String.valueOf(e.getMessage()).split("\\R", 2)[0];
   }
@@ -99,7 +99,7 @@ final class JdbcConnections {
         || e.getErrorCode() == SERVER_SHUTDOWN;
   }
 
-  /** Whether another transaction was in the way. */
+  /** Whether the error is a conflict with another transaction. */
   static boolean isConflict(SQLException e) {
     return state(e).startsWith("40") || e.getErrorCode() == LOCK_TIMEOUT;
   }

@@ -21,8 +21,9 @@ import javax.annotation.Nullable;
 
 /**
  * A run in tables of a MySQL-compatible server: {@link JdbcTables}. Every change is one
- * transaction. Whoever changes a bucket's accumulators locks the bucket's row first, buckets in
- * their order; so there are no deadlocks, and a bucket's versions become visible in their order.
+ * transaction. A transaction that changes accumulators locks the rows of their buckets first, in
+ * the order of the buckets. So there are no deadlocks, and a bucket's versions become visible in
+ * order.
  */
 final class JdbcMergeStore implements MergeStore {
 
@@ -121,7 +122,10 @@ final class JdbcMergeStore implements MergeStore {
       parallelism = row.getInt(4);
     }
 
-    /** Whether a job was started from the same savepoint, which has added nothing since. */
+    /**
+     * Whether the run's job was started from the same savepoint. A job that has added something
+     * since is ahead of it, which is checked by the last applied checkpoint.
+     */
     boolean isOfSameSavepoint(Membership member) {
       return member.isRestored()
           && member.restoredJob().equals(parent)
@@ -308,7 +312,9 @@ final class JdbcMergeStore implements MergeStore {
     return applied != null && applied;
   }
 
-  /** Gives them their next version, in order, and keeps others away until the transaction ends. */
+  /**
+   * Increments the buckets' versions, in order, and locks the buckets until the transaction ends.
+   */
   private Map<Integer, Long> lockBuckets(JdbcStatements sql, Iterable<Integer> buckets)
       throws SQLException {
     for (int bucket : buckets) {
@@ -425,7 +431,7 @@ final class JdbcMergeStore implements MergeStore {
         });
   }
 
-  /** Reads first and hands on then: a statement that fails is repeated as a whole. */
+  /** Reads all rows before it passes them on: a statement that fails is repeated as a whole. */
   private void readValues(Accumulators accumulators, String condition, Object... values) {
     List<Object> all = new ArrayList<>();
     all.add(run.id());

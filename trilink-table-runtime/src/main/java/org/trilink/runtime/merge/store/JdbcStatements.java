@@ -20,13 +20,13 @@ import javax.annotation.Nullable;
  */
 final class JdbcStatements {
 
-  /** Makes an object of a result's current row. */
+  /** Creates an object from a result's current row. */
   @FunctionalInterface
   interface RowMapper<T> {
     T map(ResultSet row) throws SQLException;
   }
 
-  /** Takes what it needs of a result's current row. */
+  /** Reads the current row of a result. */
   @FunctionalInterface
   interface RowReader {
     void read(ResultSet row) throws SQLException;
@@ -52,14 +52,14 @@ final class JdbcStatements {
     return String.join(", ", Collections.nCopies(rows, row));
   }
 
-  /** Changes rows, and says how many, as the server counts them. */
+  /** Changes rows; returns their number as reported by the server. */
   int update(String sql, Object... parameters) throws SQLException {
     try (PreparedStatement statement = prepare(sql, parameters)) {
       return statement.executeUpdate();
     }
   }
 
-  /** The first row; null if there is none, or if the mapper makes null of it. */
+  /** The first row; null if there is none, or if the mapper returns null. */
   @Nullable
   <T> T first(String sql, RowMapper<T> mapper, Object... parameters) throws SQLException {
     try (PreparedStatement query = prepare(sql, parameters);
@@ -75,7 +75,7 @@ final class JdbcStatements {
     return all;
   }
 
-  /** Hands on all rows, in their order. */
+  /** Passes all rows to the reader, in their order. */
   void forEach(String sql, RowReader reader, Object... parameters) throws SQLException {
     try (PreparedStatement query = prepare(sql, parameters);
         ResultSet rows = query.executeQuery()) {

@@ -67,13 +67,15 @@ final class JdbcTables {
 
   private JdbcTables() {}
 
-  /** Makes those that are not there: a user who may not create tables can have them made before. */
+  /**
+   * Creates missing tables. If the user has no permission for that, they can be created beforehand.
+   */
   static void create(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       if (exists(statement)) {
         return;
       }
-      for (int i = TABLES.size() - 1; i >= 0; i--) { // the one that is looked for comes last
+      for (int i = TABLES.size() - 1; i >= 0; i--) { // the table that is checked comes last
         statement.executeUpdate("CREATE TABLE IF NOT EXISTS " + TABLES.get(i) + " ENGINE=InnoDB");
       }
     }

@@ -7,10 +7,10 @@ package org.trilink.runtime.merge.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Transactions on one connection. Where another transaction was in the way, it is run again. */
+/** Transactions on one connection. A transaction is retried after a conflict with another one. */
 final class JdbcTransactions {
 
-  /** What is done in a transaction; it may be done several times. */
+  /** The body of a transaction; it may be run several times. */
   @FunctionalInterface
   interface Work<T> {
     T on(JdbcStatements sql) throws SQLException;
@@ -30,7 +30,7 @@ final class JdbcTransactions {
   }
 
   /**
-   * Commits what the work does, or nothing of it if it throws.
+   * Runs the work and commits it; rolls back if it throws.
    *
    * @throws StoreException for all errors but conflicts with other transactions
    */

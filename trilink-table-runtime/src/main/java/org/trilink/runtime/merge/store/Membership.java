@@ -6,7 +6,7 @@ package org.trilink.runtime.merge.store;
 
 import javax.annotation.Nullable;
 
-/** What a subtask says of itself when it starts to work on a run. */
+/** The information that a subtask provides when it joins a run. */
 public final class Membership {
 
   private final int subtask;
@@ -31,7 +31,7 @@ public final class Membership {
   /**
    * A subtask without state.
    *
-   * @param writer under which it will write; of no other attempt
+   * @param writer the name under which it will write, unique to this attempt
    */
   public static Membership fresh(int subtask, int parallelism, String writer) {
     return new Membership(subtask, parallelism, writer, null, Chunk.NO_CHECKPOINT);

@@ -19,7 +19,7 @@ public final class MergeRun {
    *
    * @param id of the run, 32 hexadecimal digits
    * @param job the running job's id, 32 hexadecimal digits
-   * @param keepsChanges whether it has no windows, and changes are asked for
+   * @param keepsChanges whether it has no windows, so that changes are read
    */
   public MergeRun(String id, String job, boolean keepsChanges) {
     this.id = id;

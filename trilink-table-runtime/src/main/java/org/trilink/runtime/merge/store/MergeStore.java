@@ -8,21 +8,23 @@ import java.util.NavigableSet;
 import javax.annotation.Nullable;
 
 /**
- * What the subtasks of one run share: accumulators by key and window, the fences of those who write
- * them, and how far each subtask is. A run is one execution of an operator, over failures and
- * savepoints; another execution of the same statement is another run.
+ * The data that the subtasks of one run share: accumulators by key and window, the fences of the
+ * writers, and the progress of each subtask. A run is one execution of an operator, across failures
+ * and savepoints; another execution of the same statement is another run.
  *
- * <p>Accumulators are merged by the subtask, not by the store: read, combined, and written back if
- * nobody was faster. So they are merged by Flink's own code, to the last bit, whatever their types.
- * A key belongs to one of {@link #BUCKETS} buckets. A bucket has a version, which grows with every
- * change of its accumulators; it tells whether somebody was faster, and what has changed since.
+ * <p>Accumulators are merged by the subtask, not by the store: they are read, combined, and written
+ * back unless they were changed in the meantime (optimistic locking). So Flink's own code merges
+ * them, with identical results for all types. A key belongs to one of {@link #BUCKETS} buckets. A
+ * bucket has a version, which grows with every change of its accumulators. It is used to detect
+ * concurrent changes, and to read what has changed since.
  *
- * <p>Used by one thread. All methods throw a {@link StoreException}; after a passing one, the same
- * call may be repeated, also if the first has had its effect: each is safe to repeat.
+ * <p>Used by one thread. All methods throw a {@link StoreException}. If that is {@linkplain
+ * StoreException#isPassing passing}, the call may be retried: all methods are idempotent, so it
+ * does not matter whether the first call took effect.
  */
 public interface MergeStore extends AutoCloseable {
 
-  /** Of a run, whatever its parallelism. */
+  /** The number of buckets of a run, at any parallelism. */
   int BUCKETS = 128;
 
   /** Takes an accumulator. */
@@ -32,16 +34,16 @@ public interface MergeStore extends AutoCloseable {
   }
 
   /**
-   * Enters a run, and makes it if there is none and nothing was restored. A job that was restored
+   * Joins a run, and creates it if there is none and nothing was restored. A job that was restored
    * from another one's savepoint takes the run over; the other can then write no more.
    *
-   * @throws StoreException if the run has gone on since what was restored, is another job's, or is
-   *     not there
+   * @throws StoreException if the run has been continued since the restored checkpoint, belongs to
+   *     another job, or does not exist
    */
   void join(Membership member);
 
   /**
-   * Adds a chunk in one step with its fence, unless that was done before, or the run is sealed.
+   * Adds a chunk atomically with its fence, unless it was added before, or the run is sealed.
    *
    * @return whether it was added now
    * @throws StoreException also if another job has taken the run over
@@ -49,30 +51,31 @@ public interface MergeStore extends AutoCloseable {
   boolean apply(Chunk chunk, Combiner combiner);
 
   /**
-   * Says how far a subtask is. All it adds later is of windows that end after that.
+   * Publishes the progress of a subtask. It will only add to windows that end after the bound.
    *
    * @param bound event time in ms
-   * @param idle whether it has no records, and the others shall not wait for it
+   * @param idle whether it has no records, so that the others do not wait for it
    */
   void publish(int subtask, long bound, boolean idle);
 
-  /** Says that a subtask's input has ended, if the writer is the subtask's current one. */
+  /** Records that a subtask's input has ended, if the writer is the subtask's current one. */
   void end(int subtask, String writer);
 
   RunProgress progress();
 
-  /** Keeps a content that does not count yet, in place of the one that has its index. */
+  /** Stages a content, which is not part of the result yet. It replaces one with the same index. */
   void stage(String area, int index, byte[] content);
 
-  /** A content; null if there is none. */
+  /** A staged content; null if there is none. */
   @Nullable
   byte[] staged(String area, int index);
 
   void unstage(String area, int index);
 
   /**
-   * Says that a subtask has staged all it had at its end, if the writer is its current one, and
-   * seals the run if it is the last: what was staged counts from then on, and nothing can be added.
+   * Records that a subtask has staged all its remaining increments, if the writer is its current
+   * one. The last subtask seals the run: from then on what was staged is part of the result, and
+   * nothing can be added.
    */
   void seal(int subtask, String writer, StagedArea area);
 

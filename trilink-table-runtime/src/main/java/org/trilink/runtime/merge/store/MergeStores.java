@@ -10,8 +10,8 @@ public final class MergeStores {
   private MergeStores() {}
 
   /**
-   * A store that connects when it is first used, and retries what may succeed later: see {@link
-   * RetryingMergeStore}.
+   * A store that connects when it is first used, and retries requests that may succeed later: see
+   * {@link RetryingMergeStore}.
    *
    * @param drivers finds JDBC drivers
    */
@@ -19,7 +19,7 @@ public final class MergeStores {
     return new RetryingMergeStore(connect(address, run, drivers), address);
   }
 
-  /** A store that reports what goes wrong. */
+  /** A store that throws all errors, without retries. */
   static MergeStore connect(StoreAddress address, MergeRun run, ClassLoader drivers) {
     return address.isRedis()
         ? new RedisMergeStore(address, run)

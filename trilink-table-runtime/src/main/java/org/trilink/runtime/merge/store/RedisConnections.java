@@ -20,7 +20,7 @@ import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 import redis.clients.jedis.util.JedisURIHelper;
 
-/** Connections to a Redis, and which servers are none to merge in. */
+/** Opens connections to a Redis server, and refuses servers that cannot be used for a merge. */
 final class RedisConnections {
 
   private static final int TIMEOUT_MILLIS = 10_000;
@@ -28,7 +28,7 @@ final class RedisConnections {
 
   private RedisConnections() {}
 
-  /** One that is not connected yet; over TLS if the address says so. */
+  /** A client that is not connected yet; with TLS if the address says so. */
   static Jedis open(StoreAddress address) {
     URI uri = address.redisUri();
     if (uri == null) {
@@ -49,13 +49,13 @@ final class RedisConnections {
     return new Jedis(server, config.build());
   }
 
-  /** Jedis knows no brackets around an IPv6 address. */
+  /** The host as Jedis expects it: without brackets around an IPv6 address. */
   private static String host(URI uri) {
     String host = uri.getHost();
     return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
   }
 
-  /** Java's own, which trusts whom {@code javax.net.ssl.trustStore} says. */
+  /** Java's default TLS context, with the certificates of {@code javax.net.ssl.trustStore}. */
   private static SSLContext tls() {
     try {
       return SSLContext.getDefault();
@@ -68,7 +68,7 @@ final class RedisConnections {
     }
   }
 
-  /** Java does so only if asked to. */
+  /** Enables the check of the host name, which is off by default in Java. */
   private static SSLParameters checkingTheHost() {
     SSLParameters parameters = new SSLParameters();
     parameters.setEndpointIdentificationAlgorithm("HTTPS");
@@ -76,8 +76,8 @@ final class RedisConnections {
   }
 
   /**
-   * A cluster's nodes replicate what they have confirmed only afterwards, and when one takes
-   * another's place the rest is gone, of which nobody learns.
+   * Refuses a cluster. Its nodes replicate asynchronously: at a failover, confirmed writes may be
+   * lost without an error.
    */
   static void refuseCluster(Jedis redis, StoreAddress address) {
     String cluster;
@@ -86,7 +86,7 @@ final class RedisConnections {
     } catch (JedisDataException e) {
       String message = String.valueOf(e.getMessage());
       if (message.startsWith("NOPERM") || message.startsWith("ERR unknown command")) {
-        return; // it shows when keys are somewhere else
+        return; // it shows when keys are on another node
       }
       throw e;
     }
@@ -105,7 +105,7 @@ final class RedisConnections {
         null);
   }
 
-  /** Throws if trying again would not help. */
+  /** Throws if a retry would not help. */
   static void refuse(JedisException e, StoreAddress address) {
     if (e instanceof JedisRedirectionException) {
       throw cluster(address);

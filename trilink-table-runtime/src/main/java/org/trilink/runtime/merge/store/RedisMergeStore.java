@@ -98,7 +98,7 @@ final class RedisMergeStore implements MergeStore {
     return PASSING.stream().anyMatch(message::startsWith);
   }
 
-  /** Jedis says what went wrong in the cause of the cause. */
+  /** The messages of all causes: Jedis has the actual error in the cause of the cause. */
   private static String causes(Throwable e) {
     List<String> messages = new ArrayList<>();
     for (Throwable one = e; one != null; one = one.getCause()) {
@@ -233,7 +233,7 @@ final class RedisMergeStore implements MergeStore {
     return buckets;
   }
 
-  /** Reads versions before accumulators: whoever changes one in between is noticed. */
+  /** Reads versions before accumulators, so that a change in between is detected. */
   private List<byte[]> arguments(
       Chunk chunk, Map<Integer, Map<Long, List<Increment>>> buckets, Combiner combiner) {
     return with(

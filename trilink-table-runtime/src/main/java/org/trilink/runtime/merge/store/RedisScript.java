@@ -16,7 +16,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.util.SafeEncoder;
 
-/** A script that Redis runs in one step. It lies beside this class. */
+/** A Lua script, which Redis runs atomically. The file is a resource in this package. */
 enum RedisScript {
   JOIN("join.lua"),
   APPLY("apply.lua"),
@@ -26,7 +26,7 @@ enum RedisScript {
 
   private final String text;
 
-  /** By which a server names a script that it knows. */
+  /** The hash by which a server identifies a cached script. */
   private final String name;
 
   RedisScript(String file) {
@@ -52,7 +52,10 @@ enum RedisScript {
     }
   }
 
-  /** Runs it; the server, which may have been restarted, need not know it yet. */
+  /**
+   * Runs the script. If the server does not have it cached, for example after a restart, the script
+   * is sent.
+   */
   Object run(Jedis redis, List<byte[]> keys, List<byte[]> arguments) {
     try {
       return redis.evalsha(SafeEncoder.encode(name), keys, arguments);

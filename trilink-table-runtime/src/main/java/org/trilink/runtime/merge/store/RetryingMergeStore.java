@@ -12,9 +12,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Retries requests that fail and may succeed later, such as when the connection is lost, with
- * growing pauses, until they succeed or the task is cancelled: the task's records wait meanwhile.
- * Only {@link #join} gives up, after {@value #START_LIMIT_MILLIS} ms: a store that cannot be
- * reached from the start is more likely a wrong address.
+ * growing pauses, until they succeed or the task is cancelled. In the meantime the task processes
+ * no records. Only {@link #join} gives up, after {@value #START_LIMIT_MILLIS} ms: if a store cannot
+ * be reached at the start, the address is probably wrong.
  */
 public final class RetryingMergeStore implements MergeStore {
 
@@ -96,7 +96,7 @@ public final class RetryingMergeStore implements MergeStore {
           START_LIMIT_MILLIS);
     } catch (StoreException e) {
       if (e.getCause() == null) {
-        throw e; // it says all
+        throw e; // its message is complete
       }
       String message =
           e.getMessage().replaceAll("\\.+$", "")

@@ -10,12 +10,12 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The primary key of an accumulator's row. An index takes no more than some hundred bytes; so the
- * keys of a query stand in it as they are if they are short, else by a hash that no two keys share.
+ * The primary key of an accumulator's row. An index entry is limited to some hundred bytes. So
+ * short keys of a query are stored as they are, and long ones as a cryptographic hash.
  */
 final class RowKey {
 
-  /** Of the column {@code key_id}. */
+  /** The size of the column {@code key_id}. */
   static final int MAX_BYTES = 255;
 
   private static final byte SHORT = 0;

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Map;
 import javax.annotation.Nullable;
 
-/** How far the subtasks of a run are, as the store knows it. */
+/** The progress of the subtasks of a run, as it is in the store. */
 public final class RunProgress {
 
-  /** How far one subtask is. */
+  /** The progress of one subtask. */
   static final class Subtask {
 
     private final long bound;
     private final boolean idle;
     private final boolean ended;
 
-    /** Null until the subtask has staged what it holds at its end. */
+    /** Null until the subtask has staged its remaining increments at the end of its input. */
     @Nullable private final StagedArea staged;
 
     Subtask(long bound, boolean idle, boolean ended, @Nullable StagedArea staged) {
@@ -77,7 +77,7 @@ public final class RunProgress {
     return all(true);
   }
 
-  /** Whether all subtasks have staged what they held at their end. */
+  /** Whether all subtasks have staged their remaining increments at the end of their input. */
   boolean allStaged() {
     return all(false);
   }
@@ -99,7 +99,7 @@ public final class RunProgress {
     return areas;
   }
 
-  /** Whether all that the run will ever have is in the store, a part of it staged. */
+  /** Whether the run is sealed: its final content is in the store, a part of it staged. */
   public boolean isSealed() {
     return sealed != null;
   }

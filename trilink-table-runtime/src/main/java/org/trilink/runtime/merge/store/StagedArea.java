@@ -7,7 +7,7 @@ package org.trilink.runtime.merge.store;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where contents are that were sent to the store, but do not count yet. */
+/** An area of the store with contents that are not part of the result yet. */
 public final class StagedArea {
 
   private static final String SEPARATOR = ",";

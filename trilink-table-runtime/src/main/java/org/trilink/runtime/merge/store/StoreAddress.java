@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import javax.annotation.Nullable;
 import org.trilink.runtime.secret.Secrets;
 
-/** Where a store is. Its text for people has no password. */
+/** The address of a store. {@link #toString} does not show the password. */
 public final class StoreAddress implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -49,12 +49,12 @@ public final class StoreAddress implements Serializable {
     return text.toLowerCase(Locale.ROOT).startsWith(scheme);
   }
 
-  /** Whether it is of a form that can be read, if it is one of Redis. */
+  /** Whether the address can be parsed, if it is one of Redis. */
   public boolean isWellFormed() {
     return !isRedis() || redisUri() != null;
   }
 
-  /** With the password; null if it cannot be read. */
+  /** The address with the password; null if it cannot be parsed. */
   @Nullable
   URI redisUri() {
     try {
@@ -66,13 +66,14 @@ public final class StoreAddress implements Serializable {
     }
   }
 
-  /** With the password: for connecting, never for people. */
+  /** The address with the password: for connections only, never for messages or logs. */
   String withPassword() {
     return text;
   }
 
   /**
-   * What went wrong at the store, for people: servers and drivers may repeat what they were sent.
+   * An exception for an error of the store, without secrets: messages of servers and drivers may
+   * repeat the password.
    *
    * @param what without secrets that are not in the address
    * @param passing as for {@link StoreException}

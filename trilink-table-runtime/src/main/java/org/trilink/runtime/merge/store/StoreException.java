@@ -6,7 +6,7 @@ package org.trilink.runtime.merge.store;
 
 import javax.annotation.Nullable;
 
-/** A store did not do what it was asked for. */
+/** A request to a store has failed. */
 public class StoreException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ public class StoreException extends RuntimeException {
    *
    * @param message without secrets, as its cause must be
    * @param passing whether the same request may succeed later: the connection was lost, the server
-   *     restarts, another transaction was in the way
+   *     restarts, or there was a conflict with another transaction
    */
   StoreException(String message, boolean passing, @Nullable Throwable cause) {
     super(message, cause);

@@ -8,7 +8,7 @@ import javax.annotation.Nullable;
 import org.apache.flink.runtime.throwable.ThrowableAnnotation;
 import org.apache.flink.runtime.throwable.ThrowableType;
 
-/** A failure that another attempt would only repeat, so that Flink does not restart the job. */
+/** A failure that a restart would only repeat, so that Flink does not restart the job. */
 @ThrowableAnnotation(ThrowableType.NonRecoverableError)
 public final class StoreRefusal extends StoreException {
 
@@ -17,7 +17,7 @@ public final class StoreRefusal extends StoreException {
   /**
    * Creates it.
    *
-   * @param cause null if it is but what the store holds
+   * @param cause null if the reason is only the content of the store
    */
   StoreRefusal(String message, @Nullable Throwable cause) {
     super(message, false, cause);

@@ -1,2 +1,5 @@
-/** The stores in which a global merge's subtasks merge: Redis, and any MySQL-compatible server. */
+/**
+ * The stores in which the subtasks of a global merge merge their increments: Redis, and any
+ * MySQL-compatible server.
+ */
 package org.trilink.runtime.merge.store;

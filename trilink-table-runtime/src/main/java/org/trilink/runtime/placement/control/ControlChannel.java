@@ -40,7 +40,7 @@ public final class ControlChannel implements AutoCloseable {
   /** A connection on which nothing was published for this long is checked, in ms. */
   private static final long IDLE = 10_000;
 
-  /** Of what is to be published; if it cannot be in time, the oldest is left out. */
+  /** The maximum number of messages that wait to be published; beyond it the oldest is dropped. */
   private static final int MAX_WAITING = 100;
 
   private final String address;
@@ -67,13 +67,13 @@ public final class ControlChannel implements AutoCloseable {
   private long backOff = FIRST_BACK_OFF;
 
   /**
-   * A channel that nobody listens to before {@link #start}.
+   * A channel that is not connected before {@link #start}.
    *
    * @param address {@code redis://[[user]:password@]host:port/channel}
    * @param name of the operator, for the log
-   * @param status says what is to be published when there is a connection
-   * @param commands takes what comes, right or wrong
-   * @param failJob takes the reason, without secrets
+   * @param status returns the text to publish when a connection is opened
+   * @param commands receives all commands, valid or not
+   * @param failJob fails the job, with the reason, without secrets
    */
   public ControlChannel(
       String address,
@@ -147,7 +147,7 @@ public final class ControlChannel implements AutoCloseable {
     }
   }
 
-  /** What comes on the channel. */
+  /** Receives the messages of the channel. */
   private final class Subscription extends JedisPubSub {
 
     private final Jedis statusPublisher;
@@ -201,7 +201,7 @@ public final class ControlChannel implements AutoCloseable {
     }
   }
 
-  /** Jedis tells the reason of a failed attempt as what it has suppressed. */
+  /** The root cause: Jedis has the reason of a failed attempt as a suppressed exception. */
   private static Throwable root(Throwable e) {
     if (e.getSuppressed().length > 0) {
       return root(e.getSuppressed()[0]);
@@ -246,7 +246,7 @@ public final class ControlChannel implements AutoCloseable {
       }
     } catch (RuntimeException e) {
       LOG.debug("{}: cannot publish on '{}{}'.", name, channel(), STATUS);
-      if (publication == to) { // else the listener has connected anew meanwhile
+      if (publication == to) { // otherwise the listener has already reconnected
         disconnect();
       }
     }
@@ -265,7 +265,7 @@ public final class ControlChannel implements AutoCloseable {
             .build());
   }
 
-  /** Jedis knows no brackets around an IPv6 address. */
+  /** The host as Jedis expects it: without brackets around an IPv6 address. */
   private String host() {
     String host = uri.getHost();
     return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;

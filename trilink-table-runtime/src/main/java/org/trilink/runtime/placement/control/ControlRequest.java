@@ -7,7 +7,7 @@ package org.trilink.runtime.placement.control;
 import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
 
 /**
- * A command for the monitor of a keyed operator, sent by Flink's REST interface to {@code
+ * A command for the monitor of a keyed operator, sent over Flink's REST interface to {@code
  * /jobs/:job/coordinators/:operator}, where the operator is the head of a chain: its id is that of
  * the vertex. The answer is a {@link ControlAnswer}.
  */
@@ -18,7 +18,7 @@ public final class ControlRequest implements CoordinationRequest {
   private final String command;
 
   /**
-   * @param command as {@link org.trilink.runtime.balance.MonitorCommand} has it, in JSON
+   * @param command in JSON, see {@link org.trilink.runtime.balance.MonitorCommand}
    */
   public ControlRequest(String command) {
     this.command = command;

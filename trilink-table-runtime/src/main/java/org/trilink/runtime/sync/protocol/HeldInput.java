@@ -8,8 +8,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What a subtask behind the exchange holds during a Sync: records of keys whose state has not come
- * yet, and watermarks and their statuses, of all inputs, in the order in which they came.
+ * What a subtask behind the exchange holds during a Sync: records of keys whose state has not
+ * arrived yet, and watermarks and watermark statuses of all inputs, in the order of their arrival.
  *
  * @param <R> a record, with all that is needed to process it later
  */
@@ -23,7 +23,7 @@ final class HeldInput<R> {
     return records;
   }
 
-  /** Of the records. */
+  /** The size of the held records. */
   long bytes() {
     return bytes;
   }
@@ -34,7 +34,7 @@ final class HeldInput<R> {
     bytes += sizeInBytes;
   }
 
-  /** Between two records there is one watermark of an input at most. */
+  /** Holds a watermark; between two records only the last one of an input is kept. */
   void addWatermark(int input, long timestamp) {
     Element last = elements.peekLast();
     if (last instanceof HeldInput.HeldWatermark && last.input == input) {
@@ -47,14 +47,14 @@ final class HeldInput<R> {
     elements.add(new HeldStatus(input, idle));
   }
 
-  /** Hands on all, in order. */
+  /** Releases all elements, in order. */
   void release(Releaser<R> releaser) throws Exception {
     for (Element next = elements.poll(); next != null; next = elements.poll()) {
       next.release(releaser);
     }
   }
 
-  /** Takes what was held. */
+  /** Receives the elements that were held. */
   interface Releaser<R> {
 
     void record(int input, R record) throws Exception;

@@ -25,7 +25,7 @@ public final class MovedKeys implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** Where all keys are where the strategy puts them. */
+  /** The map without moves: all keys are where the strategy puts them. */
   public static final MovedKeys NONE = new MovedKeys(0, new HashMap<>());
 
   private static final int VERSION = 1;
@@ -60,7 +60,7 @@ public final class MovedKeys implements Serializable {
     return moved == null ? base : moved;
   }
 
-  /** Hands on all moved keys, to be compared and hashed only, with their key groups now. */
+  /** Visits all moved keys, for comparison and hashing only, with their current key groups. */
   public void forEach(ObjIntConsumer<BinaryRowData> action) {
     keyGroups.forEach(action::accept);
   }

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.apache.flink.core.memory.MemorySegmentFactory;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
-/** The keys that a Sync moves, each with the key group that it leaves and the one it comes to. */
+/** The keys that a Sync moves, each with its old and its new key group. */
 public final class MovingKeys implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -35,17 +35,17 @@ public final class MovingKeys implements Serializable {
     return keys.length;
   }
 
-  /** To be compared and hashed; its columns cannot be read. */
+  /** A key for comparison and hashing only; its columns cannot be read. */
   public BinaryRowData key(int index) {
     return rowOf(keys[index]);
   }
 
-  /** The key group that a key leaves. */
+  /** The old key group of a key. */
   public int from(int index) {
     return from[index];
   }
 
-  /** The key group that a key comes to. */
+  /** The new key group of a key. */
   public int to(int index) {
     return to[index];
   }
@@ -62,7 +62,7 @@ public final class MovingKeys implements Serializable {
     return bytes;
   }
 
-  /** Takes one move after the other. */
+  /** Collects moves. */
   public static final class Builder {
 
     private final List<byte[]> keys = new ArrayList<>();

@@ -12,8 +12,8 @@ import javax.annotation.Nullable;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 
 /**
- * Which checkpoints are under way, which wait for a Sync, and what the map was in those that the
- * job may go back to.
+ * Which checkpoints are under way, which wait for a Sync, and the maps of moved keys in those to
+ * which the job may be restored.
  */
 final class SyncCheckpoints {
 
@@ -29,7 +29,7 @@ final class SyncCheckpoints {
    */
   private final TreeSet<Long> abortedBefore = new TreeSet<>();
 
-  /** The last that has begun. */
+  /** The last checkpoint that has begun. */
   private long last = Long.MIN_VALUE;
 
   private final TreeMap<Long, MovedKeys> maps = new TreeMap<>();
@@ -99,13 +99,13 @@ final class SyncCheckpoints {
     return held.remove(checkpoint);
   }
 
-  /** The map in a checkpoint that the job may go back to; null if it is not known. */
+  /** The map in a checkpoint to which the job may be restored; null if it is not known. */
   @Nullable
   MovedKeys mapOf(long checkpoint) {
     return maps.get(checkpoint);
   }
 
-  /** The whole job goes back to a checkpoint. */
+  /** The whole job is restored from a checkpoint. */
   void reset(long checkpoint, MovedKeys moved) {
     maps.clear();
     maps.put(checkpoint, moved);

@@ -30,7 +30,7 @@ import org.apache.flink.core.memory.DataOutputSerializer;
  * <p>Until GOING, any obstacle cancels a Sync. From then on a failure restores the job from its
  * last checkpoint: then all subtasks must be restarted before one of them starts processing.
  *
- * <p>All methods are called in one thread. There is no clock: {@link #time} must be called
+ * <p>All methods are called by one thread. There is no clock: {@link #time} must be called
  * periodically.
  */
 public final class SyncCoordination {
@@ -43,7 +43,7 @@ public final class SyncCoordination {
     PREPARING,
     GOING,
     TRANSFERRING,
-    /** The last Sync was broken off while keys were moved. */
+    /** The last Sync failed while keys were moved. */
     BROKEN_OFF
   }
 
@@ -55,11 +55,14 @@ public final class SyncCoordination {
 
   private final SyncCheckpoints checkpoints;
 
-  // ------------------------------------------------------------------ what there is without Syncs
+  // -------------------------------------------------------------------------- state between Syncs
 
   private MovedKeys moved = MovedKeys.NONE;
 
-  /** The greatest number of a Sync. No number is used twice, not even that of a cancelled Sync. */
+  /**
+   * The highest number of a Sync so far. No number is used twice, not even that of a cancelled
+   * Sync.
+   */
   private int number;
 
   // ------------------------------------------------------------------ the Sync under way
@@ -68,31 +71,36 @@ public final class SyncCoordination {
 
   @Nullable private MovingKeys moves;
 
-  /** The subtasks behind the exchange that keys leave, or come to. */
+  /** The subtasks behind the exchange from which or to which keys are moved. */
   private BitSet participants = new BitSet();
 
   /**
-   * Who has given the answer that is awaited now; senders, too, only for {@link Phase#PREPARING}.
+   * The subtasks that have sent the answer of the current phase; includes senders only in {@link
+   * Phase#PREPARING}.
    */
   private final BitSet answered = new BitSet();
 
-  /** Participants that have had the keys that come to them, or to which none come. */
+  /**
+   * Participants that have received all keys that are moved to them, or to which none are moved.
+   */
   private final BitSet served = new BitSet();
 
   private final BitSet done = new BitSet();
 
-  /** The latest of all participants'. */
+  /** The maximum event time of all participants. */
   private long eventTime;
 
-  /** What was last sent to all senders. */
+  /** The message that was last sent to all senders. */
   @Nullable private SyncMessage.ToSender lastWord;
 
-  /** By participant, how many parts of its keys' state have come. */
+  /** By participant, how many parts of its keys' state have arrived. */
   private final int[] partsOut;
 
   private long bytesMoved;
 
-  /** By the moves' places: about how much state each key has; known when all are ready. */
+  /**
+   * The approximate state size of each key, in the order of the moves; known when all are ready.
+   */
   private long[] stateBytes = {};
 
   private long longestWait;
@@ -123,7 +131,7 @@ public final class SyncCoordination {
 
   // -------------------------------------------------------------------------------------- requests
 
-  /** About how much state each moving key of the last Sync that was prepared has, in bytes. */
+  /** The approximate state size, in bytes, of each key of the last Sync that was prepared. */
   public long[] stateBytes() {
     return stateBytes.clone();
   }
@@ -134,14 +142,14 @@ public final class SyncCoordination {
   }
 
   /**
-   * For how long watermarks have waited in the Sync that ends, at the subtask where that was
-   * longest, in ms: from its first marker until what was held went on.
+   * The longest time, over all subtasks, for which watermarks have waited in the Sync that ends, in
+   * ms: from the first marker until the held elements were released.
    */
   public long longestWait() {
     return longestWait;
   }
 
-  /** The map that the last Sync has made which is over. */
+  /** The map after the last completed Sync. */
   public MovedKeys moved() {
     return moved;
   }
@@ -161,11 +169,11 @@ public final class SyncCoordination {
   }
 
   /**
-   * Asks for a Sync; {@link Effects#syncEnded} tells how it went.
+   * Requests a Sync; {@link Effects#syncEnded} reports its outcome.
    *
    * @return its number
    * @throws IllegalStateException if there is a {@link #refusal}
-   * @throws IllegalArgumentException if a move does not begin where its key is
+   * @throws IllegalArgumentException if a move does not start at the current key group of its key
    */
   public int request(MovingKeys newMoves) {
     SyncRefusal refusal = refusal();
@@ -262,10 +270,10 @@ public final class SyncCoordination {
 
   /**
    * A placing subtask is at the end of its input and asks whether it may end. That cancels a Sync
-   * which has not gone yet.
+   * for which Go has not been sent yet.
    *
-   * @return what was last said to all senders, which it may not have heard yet; it is to ask again
-   *     if that does not set it free. Null if nothing was.
+   * @return the message that was last sent to all senders, which this one may not have received
+   *     yet; null if there was none. If it may still not end afterwards, it has to ask again.
    */
   @Nullable
   public SyncMessage.ToSender askedToEnd(int input, int sender) {
@@ -283,11 +291,11 @@ public final class SyncCoordination {
     if (phase == Phase.WAITING || phase == Phase.PREPARING) {
       cancel(SyncOutcome.SENDER_ENDED);
     }
-    // After that none ends its input. When a job is stopped with a savepoint its tasks end all the
-    // same, and are not to be restarted for it.
+    // In later phases no sender ends its input. When a job is stopped with a savepoint, its tasks
+    // end nevertheless, and must not be restarted because of it.
   }
 
-  /** A participant has the markers of all senders, and is at an event time. */
+  /** A participant has received the markers of all senders; reports its event time. */
   void allMarked(int ofNumber, int receiver, long receiverEventTime) {
     if (ofNumber != number || phase != Phase.GOING) {
       return;
@@ -301,7 +309,10 @@ public final class SyncCoordination {
     }
   }
 
-  /** What has left a participant goes on to where it comes to, at once. */
+  /**
+   * Forwards the states that were taken out of a participant to the new subtasks of their keys, at
+   * once.
+   */
   void statesOut(int ofNumber, int receiver, int part, SyncStates states) {
     if (ofNumber != number || phase != Phase.TRANSFERRING || part != partsOut[receiver]) {
       return;
@@ -311,7 +322,7 @@ public final class SyncCoordination {
     for (int next : participants.stream().toArray()) {
       SyncStates arriving = states.only(index -> receiverOf(moves.to(index)) == next);
       if (!arriving.isEmpty()) {
-        // it has been told to take out before: messages come in order
+        // it has received TakeOut before: messages arrive in order
         effects.sendToReceiver(next, new SyncMessage.PutIn(number, arriving));
       }
     }
@@ -338,7 +349,7 @@ public final class SyncCoordination {
     participants.stream().filter(next -> !served.get(next)).forEach(this::serveIfAllHasLeft);
   }
 
-  /** Tells a participant that it has all keys that come to it, if all have left where they were. */
+  /** Tells a participant that it has received all of its keys, once all of them were taken out. */
   private void serveIfAllHasLeft(int receiver) {
     boolean anyArrives = false;
     for (int i = 0; i < moves.size(); i++) {
@@ -386,9 +397,7 @@ public final class SyncCoordination {
     forgetMoves();
   }
 
-  /**
-   * Nothing more is done for the Sync: the subtasks have to go back to a checkpoint, all of them.
-   */
+  /** Aborts the Sync: all subtasks have to be restored from a checkpoint. */
   private void breakOff() {
     boolean underWay = phase != Phase.IDLE;
     enter(Phase.BROKEN_OFF);
@@ -404,7 +413,7 @@ public final class SyncCoordination {
   }
 
   /**
-   * Watches over time-outs.
+   * Checks timeouts.
    *
    * @param now of a clock that never goes back, in ms
    */
@@ -462,7 +471,7 @@ public final class SyncCoordination {
   /**
    * An attempt of a placing subtask runs; its messages are accepted from now on.
    *
-   * @return what it is to be told first: the map
+   * @return the first message to it: the map
    */
   public SyncMessage.ToSender senderStarted(int input, int sender) {
     started(subtasks.ofSender(input, sender));
@@ -511,12 +520,18 @@ public final class SyncCoordination {
     }
   }
 
-  /** The next attempt of a placing subtask begins with a checkpoint, or anew if there is none. */
+  /**
+   * The next attempt of a placing subtask is restored from a checkpoint, or starts without state if
+   * there is none.
+   */
   public void senderReset(int input, int sender, long checkpoint) {
     reset(subtasks.ofSender(input, sender), checkpoint);
   }
 
-  /** The next attempt of a subtask behind the exchange begins with a checkpoint, or anew. */
+  /**
+   * The next attempt of a subtask behind the exchange is restored from a checkpoint, or starts
+   * without state.
+   */
   public void receiverReset(int receiver, long checkpoint) {
     reset(subtasks.ofReceiver(receiver), checkpoint);
   }
@@ -583,7 +598,7 @@ public final class SyncCoordination {
     checkpoints.releaseHeld(moved).forEach(release);
   }
 
-  /** What a checkpoint that is released now is to hold. */
+  /** The coordinator's state in a checkpoint that is released now. */
   public byte[] snapshot() throws IOException {
     DataOutputSerializer out = new DataOutputSerializer(64);
     out.writeInt(VERSION);
@@ -593,9 +608,9 @@ public final class SyncCoordination {
   }
 
   /**
-   * The whole job goes back to a checkpoint; all subtasks will start anew.
+   * The whole job is restored from a checkpoint; all subtasks will be restarted.
    *
-   * @param snapshot null for the beginning
+   * @param snapshot null for an initial start
    */
   public void resetToCheckpoint(long checkpoint, @Nullable byte[] snapshot) throws IOException {
     MovedKeys then = MovedKeys.NONE;
@@ -631,7 +646,7 @@ public final class SyncCoordination {
     }
   }
 
-  /** Time since it was first looked at. */
+  /** The time since it was first read. */
   private static final class Stopwatch {
 
     private boolean running;
@@ -650,25 +665,30 @@ public final class SyncCoordination {
     }
   }
 
-  /** What it does. */
+  /** Its effects on subtasks and the job. */
   public interface Effects {
 
-    /** Sends to the running attempt of a placing subtask; what cannot be sent makes it fail. */
+    /**
+     * Sends to the running attempt of a placing subtask, which fails if the message cannot be sent.
+     */
     void sendToSender(int input, int sender, SyncMessage.ToSender message);
 
-    /** Sends to the running attempt of a subtask; what cannot be sent makes it fail. */
+    /** Sends to the running attempt of a subtask, which fails if the message cannot be sent. */
     void sendToReceiver(int receiver, SyncMessage.ToReceiver message);
 
-    /** All are ready, and the keys of a Sync begin to move. */
+    /** All subtasks are ready, and the keys of a Sync begin to move. */
     void going(int number);
 
-    /** Fails the whole job, so that it goes back to its last checkpoint. */
+    /** Fails the whole job, so that it is restored from its last checkpoint. */
     void failJob(String reason);
 
-    /** A checkpoint may be taken of the coordinators, which wait for it with {@link #snapshot}. */
+    /**
+     * Releases a checkpoint: the coordinators, which have waited, can now complete it with {@link
+     * #snapshot}.
+     */
     void releaseCheckpoint(long checkpoint);
 
-    /** Whether the keys of a Sync have been moved, or why not. */
+    /** Reports whether the keys of a Sync have been moved, or why not. */
     void syncEnded(int number, SyncOutcome outcome);
   }
 }

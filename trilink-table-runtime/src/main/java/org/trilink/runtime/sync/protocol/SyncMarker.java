@@ -29,12 +29,12 @@ public final class SyncMarker implements Serializable {
     this.sender = sender;
   }
 
-  /** Of the Sync. */
+  /** The number of the Sync. */
   public int number() {
     return number;
   }
 
-  /** Of the operator behind the exchange, from 0 on. */
+  /** The input of the operator behind the exchange, from 0 on. */
   public int input() {
     return input;
   }

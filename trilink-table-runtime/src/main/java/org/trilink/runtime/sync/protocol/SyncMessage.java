@@ -9,14 +9,14 @@ import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 
 /**
  * A message between the coordinator of a Sync and a subtask, out of band. Messages from the
- * coordinator to one subtask come in order, and each once, or the subtask fails. Those to the
+ * coordinator to a subtask arrive in order and exactly once, or the subtask fails. Those to the
  * coordinator may arrive twice.
  */
 public abstract class SyncMessage implements OperatorEvent {
 
   private static final long serialVersionUID = 1L;
 
-  /** Of the Sync. No number is ever used for two. */
+  /** The unique number of the Sync. */
   final int number;
 
   private SyncMessage(int number) {
@@ -77,7 +77,7 @@ public abstract class SyncMessage implements OperatorEvent {
 
   // ------------------------------------------------------------------------- to placing subtasks
 
-  /** The map to begin with: a placing subtask places nothing before it knows it. */
+  /** The initial map: a placing subtask places nothing before it has received it. */
   static final class Begin extends ToSender {
 
     private static final long serialVersionUID = 1L;
@@ -95,7 +95,7 @@ public abstract class SyncMessage implements OperatorEvent {
     }
   }
 
-  /** A Sync is prepared. */
+  /** Prepares a Sync. */
   static final class PrepareSender extends ToSender {
 
     private static final long serialVersionUID = 1L;
@@ -113,7 +113,7 @@ public abstract class SyncMessage implements OperatorEvent {
     }
   }
 
-  /** From the next record on, the new map. */
+  /** From the next record on, the new map is used. */
   static final class Go extends ToSender {
 
     private static final long serialVersionUID = 1L;
@@ -128,7 +128,7 @@ public abstract class SyncMessage implements OperatorEvent {
     }
   }
 
-  /** All keys are where the new map has them. */
+  /** All keys have been moved as in the new map. */
   static final class Over extends ToSender {
 
     private static final long serialVersionUID = 1L;
@@ -160,7 +160,7 @@ public abstract class SyncMessage implements OperatorEvent {
 
   // ------------------------------------------------------------------------ from placing subtasks
 
-  /** It is prepared, and will not end before the Sync is over. */
+  /** The subtask is ready, and will not end before the Sync is over. */
   static final class SenderReady extends FromSender {
 
     private static final long serialVersionUID = 1L;
@@ -192,7 +192,7 @@ public abstract class SyncMessage implements OperatorEvent {
 
   // -------------------------------------------------------------- to subtasks behind the exchange
 
-  /** Keys are going to leave the subtask, or to come to it. */
+  /** Keys will be moved away from the subtask, or to it. */
   static final class PrepareReceiver extends ToReceiver {
 
     private static final long serialVersionUID = 1L;
@@ -215,7 +215,10 @@ public abstract class SyncMessage implements OperatorEvent {
     }
   }
 
-  /** All have had all that was placed by the old map: take out at this event time. */
+  /**
+   * All participants have received all records that were placed by the old map: keys are to be
+   * taken out at this event time.
+   */
   static final class TakeOut extends ToReceiver {
 
     private static final long serialVersionUID = 1L;
@@ -233,7 +236,7 @@ public abstract class SyncMessage implements OperatorEvent {
     }
   }
 
-  /** The state of some of the keys that come to the subtask. */
+  /** The state of some of the keys that are moved to the subtask. */
   static final class PutIn extends ToReceiver {
 
     private static final long serialVersionUID = 1L;
@@ -251,7 +254,7 @@ public abstract class SyncMessage implements OperatorEvent {
     }
   }
 
-  /** All that comes to the subtask has been sent. */
+  /** The state of all keys that are moved to the subtask has been sent. */
   static final class AllPutIn extends ToReceiver {
 
     private static final long serialVersionUID = 1L;
@@ -283,7 +286,7 @@ public abstract class SyncMessage implements OperatorEvent {
 
   // ------------------------------------------------------------ from subtasks behind the exchange
 
-  /** It knows which keys leave and which come. */
+  /** The subtask is ready. */
   static final class ReceiverReady extends FromReceiver {
 
     private static final long serialVersionUID = 1L;
@@ -292,8 +295,8 @@ public abstract class SyncMessage implements OperatorEvent {
     private final long[] bytes;
 
     /**
-     * @param leaving the places of the keys that leave it, among the moves
-     * @param bytes of state that each of them has, about
+     * @param leaving the indices, among the moves, of the keys that are moved away from it
+     * @param bytes the approximate state size of each of them
      */
     ReceiverReady(int number, int[] leaving, long[] bytes) {
       super(number);
@@ -307,7 +310,7 @@ public abstract class SyncMessage implements OperatorEvent {
     }
   }
 
-  /** It cannot hand over keys yet. */
+  /** The subtask cannot hand over keys yet. */
   static final class ReceiverNotReady extends FromReceiver {
 
     private static final long serialVersionUID = 1L;
@@ -322,7 +325,7 @@ public abstract class SyncMessage implements OperatorEvent {
     }
   }
 
-  /** It has had the markers of all placing subtasks. */
+  /** The subtask has received the markers of all placing subtasks. */
   static final class AllMarked extends FromReceiver {
 
     private static final long serialVersionUID = 1L;
@@ -340,7 +343,7 @@ public abstract class SyncMessage implements OperatorEvent {
     }
   }
 
-  /** The state of some of the keys that leave it. */
+  /** The state of some of the keys that are moved away from the subtask. */
   static final class StatesOut extends FromReceiver {
 
     private static final long serialVersionUID = 1L;
@@ -363,7 +366,7 @@ public abstract class SyncMessage implements OperatorEvent {
     }
   }
 
-  /** All keys that leave it have left it. */
+  /** All keys that are moved away from the subtask have been taken out. */
   static final class TakenOut extends FromReceiver {
 
     private static final long serialVersionUID = 1L;
@@ -384,7 +387,7 @@ public abstract class SyncMessage implements OperatorEvent {
     }
   }
 
-  /** It has all keys that come to it, and holds nothing any more. */
+  /** The subtask has received all keys that are moved to it, and has released all held elements. */
   static final class Done extends FromReceiver {
 
     private static final long serialVersionUID = 1L;
@@ -392,7 +395,7 @@ public abstract class SyncMessage implements OperatorEvent {
     private final long waitedMillis;
 
     /**
-     * @param waitedMillis for how long watermarks have waited there
+     * @param waitedMillis for how long watermarks have waited in the subtask
      */
     Done(int number, long waitedMillis) {
       super(number);

@@ -14,15 +14,15 @@ import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
- * The part of a subtask behind the exchange in Syncs, for one or two inputs: it stands between the
+ * The part of a subtask behind the exchange in Syncs, for one or two inputs. It is between the
  * inputs and the keyed operator.
  *
- * <p>From the first marker of a Sync on it holds watermarks, and records of keys that come. Before
- * the first marker there is nothing to hold: whatever is placed by the new map comes behind a
- * marker. Records of other keys pass all the time. It takes part only in Syncs in which a key
- * leaves it or comes to it, and ignores markers of others.
+ * <p>From the first marker of a Sync on it holds watermarks, and records of keys that are moved to
+ * it. Before the first marker nothing has to be held: records that are placed by the new map arrive
+ * after a marker. Records of other keys always pass. It takes part only in Syncs in which a key is
+ * moved away from it or to it, and ignores markers of other Syncs.
  *
- * <p>All its methods are called in the task's thread.
+ * <p>All its methods are called by the task's thread.
  *
  * @param <R> a record, with all that is needed to process it later
  */
@@ -32,11 +32,14 @@ public final class SyncReceiver<R> {
     IDLE,
     /** It knows the moves. */
     PREPARED,
-    /** The first marker has come, others are awaited. */
+    /** The first marker has arrived, others are awaited. */
     HOLDING,
-    /** All markers have come: no record will come that was placed by the old map. */
+    /** All markers have arrived: no record that was placed by the old map will follow. */
     MARKED,
-    /** What leaves was taken out. Every other participant has got all its markers, too. */
+    /**
+     * The keys that are moved away were taken out. Every other participant has received all its
+     * markers, too.
+     */
     TAKEN_OUT
   }
 
@@ -46,7 +49,7 @@ public final class SyncReceiver<R> {
   private final long waitBytes;
   private final long failBytes;
 
-  // ------------------------------------------------- what the operator was told, by input
+  // -------------------------------------------- what was passed to the operator, by input
 
   private final long[] watermarks;
   private final boolean[] idle;
@@ -55,7 +58,7 @@ public final class SyncReceiver<R> {
 
   private Phase phase = Phase.IDLE;
 
-  /** Of the Sync under way, or of the last one. */
+  /** The number of the Sync under way, or of the last one. */
   private int number;
 
   private MovingKeys moves;
@@ -64,19 +67,19 @@ public final class SyncReceiver<R> {
   /** The numbers of placing subtasks, by input. */
   private int[] senders;
 
-  /** The keys that come, and their new key groups. */
+  /** The keys that are moved to this subtask, and their new key groups. */
   private Map<BinaryRowData, Integer> arriving;
 
-  /** By input, the senders whose markers have come. */
+  /** By input, the senders whose markers have arrived. */
   private final BitSet[] marked;
 
   /** Null while nothing is held. */
   @Nullable private HeldInput<R> held;
 
-  /** Since when, in ns. */
+  /** The time since which elements are held, in ns. */
   private long heldSince;
 
-  /** In which the state of keys that leave was sent. */
+  /** The number of parts in which the state of keys was sent. */
   private int partsOut;
 
   /**
@@ -112,18 +115,21 @@ public final class SyncReceiver<R> {
     return phase == Phase.IDLE;
   }
 
-  /** Whether records must be asked about; else all go to the operator. */
+  /**
+   * Whether {@link #holds} must be called for each record; otherwise all are passed to the
+   * operator.
+   */
   public boolean isHolding() {
     return phase.compareTo(Phase.HOLDING) >= 0;
   }
 
-  /** Whether a record must be held, because its key's state has not come yet. */
+  /** Whether a record must be held, because its key's state has not arrived yet. */
   public boolean holds(BinaryRowData key, int keyGroup) {
     if (!isHolding()) {
       return false;
     }
-    // a key may leave one of the subtask's key groups for another: then the one that it leaves goes
-    // on until it is taken out
+    // a key may be moved between two key groups of this subtask: then records in the old one are
+    // processed until the key is taken out
     Integer to = arriving.get(key);
     return to != null && to == keyGroup;
   }
@@ -132,7 +138,7 @@ public final class SyncReceiver<R> {
    * Holds a record.
    *
    * @param record kept
-   * @param sizeInBytes about what it takes
+   * @param sizeInBytes approximate
    * @throws IllegalStateException if there are too many
    */
   public void hold(int input, R record, int sizeInBytes) {
@@ -149,11 +155,12 @@ public final class SyncReceiver<R> {
   }
 
   /**
-   * Whether the input must wait, with the coordinator's messages let in, because too much is held.
+   * Whether the input must wait because too much is held. Meanwhile the coordinator's messages must
+   * be processed.
    *
-   * <p>It is never so before all participants have got all their markers: a channel that is not
-   * read fills up, with it the buffers of its sender, and that sender could not send the other
-   * channels' markers. After that nothing is awaited that comes in band.
+   * <p>The input never waits before all participants have received all their markers. A channel
+   * that is not read causes backpressure, and then its sender could not send the markers of the
+   * other channels. After that, nothing that arrives in band is awaited.
    */
   public boolean mustWait() {
     return phase == Phase.TAKEN_OUT && held.bytes() > waitBytes;
@@ -205,7 +212,10 @@ public final class SyncReceiver<R> {
     operator.processStatus(input, nowIdle);
   }
 
-  /** A marker of a sender. Those of Syncs that are over, or that it has no part in, are ignored. */
+  /**
+   * A marker of a sender. Markers of Syncs that are over, or in which it does not take part, are
+   * ignored.
+   */
   public void marker(SyncMarker marker) {
     if (marker.number() != number || (phase != Phase.PREPARED && phase != Phase.HOLDING)) {
       return;
@@ -287,8 +297,8 @@ public final class SyncReceiver<R> {
 
   /**
    * Advances the operator to the event time at which all participants resume. At least one of them
-   * had been there before the first marker, so no sender that is active can have anything left to
-   * say before it.
+   * had reached it before the first marker, so no active sender can still send anything before that
+   * time.
    */
   private void advanceTo(long eventTime) throws Exception {
     for (int input = 0; input < watermarks.length; input++) {
@@ -377,32 +387,33 @@ public final class SyncReceiver<R> {
     boolean canHandOver();
 
     /**
-     * About how much state keys have, in bytes.
+     * The approximate state sizes of keys, in bytes.
      *
-     * @param leaving the keys' places among the moves, in ascending order; may be none
+     * @param leaving the keys' indices among the moves, in ascending order; may be empty
      */
     long[] stateBytes(MovingKeys moves, int[] leaving);
 
     /**
-     * Takes out the state and timers of keys, with all that it buffers outside of keyed state.
+     * Takes out the state and timers of keys, including everything that is buffered outside of
+     * keyed state.
      *
-     * @param leaving the keys' places among the moves, in ascending order; may be none
-     * @param out gets the states, in one part or several, so that those that are out are on their
-     *     way before the last ones are; a key without state need not be in any
+     * @param leaving the keys' indices among the moves, in ascending order; may be empty
+     * @param out receives the states, in one part or several, so that the first ones are sent
+     *     before the last ones are taken out; a key without state need not be in any part
      */
     void takeOut(MovingKeys moves, int[] leaving, Consumer<SyncStates> out) throws Exception;
 
-    /** Puts in some of the keys that come, under their new key groups. */
+    /** Puts in some of the keys that are moved to the subtask, under their new key groups. */
     void putIn(MovingKeys moves, SyncStates states) throws Exception;
   }
 
   /** Its other effects. */
   public interface Effects {
 
-    /** Tells the coordinator; may happen later, but in order. */
+    /** Sends a message to the coordinator; possibly later, but in order. */
     void tell(SyncMessage.FromReceiver message);
 
-    /** Of a clock that only differences are taken of. */
+    /** The time of a clock of which only differences are used. */
     long nanoTime();
   }
 }

@@ -4,7 +4,7 @@
  */
 package org.trilink.runtime.sync.protocol;
 
-/** Why no Sync can be asked for at the moment. */
+/** Why no Sync can be requested at the moment. */
 public enum SyncRefusal {
   UNDER_WAY("another Sync is in progress"),
   NOT_RUNNING("not all subtasks are running"),

@@ -9,17 +9,17 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
- * A placing subtask's part in Syncs. It never holds records back: on Go it sends its markers and
- * places the next record by the new map.
+ * A placing subtask's part in Syncs. It never holds records: on Go it sends its markers and places
+ * the next record by the new map.
  *
- * <p>All its methods are called in the task's thread, and none within a record. It stores nothing
- * in checkpoints: the coordinator sends the initial map.
+ * <p>All its methods are called by the task's thread, and never while a record is processed. It
+ * stores nothing in checkpoints: the coordinator sends the initial map.
  */
 public final class SyncSender {
 
   private enum Phase {
     IDLE,
-    /** It has said that it is ready. */
+    /** It has reported that it is ready. */
     READY,
     /** It has sent its markers. */
     GONE
@@ -31,10 +31,10 @@ public final class SyncSender {
 
   private Phase phase = Phase.IDLE;
 
-  /** Of the Sync under way, or of the last one. */
+  /** The number of the Sync under way, or of the last one. */
   private int number;
 
-  /** Of the Sync under way; null in phase {@link Phase#IDLE}. */
+  /** The moves of the Sync under way; null in phase {@link Phase#IDLE}. */
   @Nullable private MovingKeys moves;
 
   /** Null before the coordinator has sent it. */
@@ -60,10 +60,10 @@ public final class SyncSender {
   }
 
   /**
-   * Where the next record of a key goes.
+   * The key group of the next record of a key.
    *
-   * @param base where the strategy puts the key, whether it has been moved or not: so an answer of
-   *     the coordinator is right whenever it comes
+   * @param base the key group of the strategy, regardless of moves; so an answer of the coordinator
+   *     is right no matter when it arrives
    */
   public int keyGroupOf(BinaryRowData key, int base) {
     return moved.keyGroupOf(key, base);
@@ -79,8 +79,8 @@ public final class SyncSender {
 
   /**
    * Whether the subtask may end its input. It may not while a Sync is under way: the subtasks
-   * behind the exchange would take it for the end of all input. A caller that waits must process
-   * the coordinator's messages meanwhile.
+   * behind the exchange would treat it as the end of all input. A caller that waits must process
+   * the coordinator's messages in the meantime.
    */
   public boolean mayEnd() {
     return phase == Phase.IDLE;
@@ -137,10 +137,10 @@ public final class SyncSender {
     }
   }
 
-  /** What it does. */
+  /** Its effects. */
   public interface Effects {
 
-    /** Tells the coordinator; may happen later, but in order. */
+    /** Sends a message to the coordinator; possibly later, but in order. */
     void tell(SyncMessage.FromSender message);
 
     /**

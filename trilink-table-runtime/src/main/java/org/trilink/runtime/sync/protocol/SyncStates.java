@@ -11,8 +11,8 @@ import java.util.function.IntPredicate;
 import javax.annotation.Nullable;
 
 /**
- * The states of some of a Sync's keys, by the keys' places in its {@link MovingKeys}. What the
- * bytes are, state or a handle to it, only those know who take it out and put it in.
+ * The states of some of a Sync's keys, by the keys' indices in its {@link MovingKeys}. The format
+ * of the bytes is known only to the code that takes state out and puts it in.
  */
 public final class SyncStates implements Serializable {
 
@@ -20,15 +20,15 @@ public final class SyncStates implements Serializable {
 
   private final TreeMap<Integer, byte[]> states = new TreeMap<>();
 
-  /** By the subtask that they were taken out of. */
+  /** The layouts by the subtask from which states were taken out. */
   private final TreeMap<Integer, byte[]> layouts = new TreeMap<>();
 
-  /** What it takes to read all that was taken out of a subtask behind the exchange. */
+  /** Adds the layout with which the states of a subtask behind the exchange can be read. */
   public void describe(int subtask, byte[] layout) {
     layouts.put(subtask, layout);
   }
 
-  /** What {@link #describe} was told; null if nothing. */
+  /** The layout that {@link #describe} has added; null if there is none. */
   @Nullable
   public byte[] layout(int subtask) {
     return layouts.get(subtask);
@@ -38,7 +38,7 @@ public final class SyncStates implements Serializable {
     states.put(index, state);
   }
 
-  /** Those of some keys, with all that it takes to read them. */
+  /** The states of some keys, with the layouts that are needed to read them. */
   SyncStates only(IntPredicate wanted) {
     SyncStates some = new SyncStates();
     some.layouts.putAll(layouts);
@@ -55,12 +55,12 @@ public final class SyncStates implements Serializable {
     return states.isEmpty();
   }
 
-  /** By the keys' places, in ascending order. */
+  /** The states by the keys' indices, in ascending order. */
   public Map<Integer, byte[]> asMap() {
     return states;
   }
 
-  /** Of the states. */
+  /** The size of the states. */
   public long sizeInBytes() {
     return states.values().stream().mapToLong(state -> state.length).sum();
   }

@@ -8,21 +8,23 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * What is known of the subtasks of an exchange. Those behind it come first, so that their numbers
- * here are their indices, then the placing ones, input by input.
+ * The status of the subtasks of an exchange. Those behind it come first, so that their numbers here
+ * are their indices. The placing subtasks follow, input by input.
  */
 final class SyncSubtasks {
 
   private final int[] senders;
   private final int receivers;
 
-  /** Of the senders of each input, the first one's number here; at the end, how many there are. */
+  /**
+   * The number of the first sender of each input; the last element is the total number of subtasks.
+   */
   private final int[] starts;
 
   private final BitSet running = new BitSet();
   private final BitSet ended = new BitSet();
 
-  /** Subtasks that have yet to be restored from a checkpoint, because others have been. */
+  /** Subtasks that must still be restored from a checkpoint, because others have been. */
   private final BitSet mustBeReset = new BitSet();
 
   /**
@@ -46,7 +48,7 @@ final class SyncSubtasks {
     return senders.clone();
   }
 
-  /** Of all inputs. */
+  /** The number of senders of all inputs. */
   int senders() {
     return Arrays.stream(senders).sum();
   }
@@ -116,7 +118,7 @@ final class SyncSubtasks {
     mustBeReset.clear();
   }
 
-  /** What is done with each placing subtask. */
+  /** An action for each placing subtask. */
   interface SenderAction {
     void accept(int input, int sender);
   }

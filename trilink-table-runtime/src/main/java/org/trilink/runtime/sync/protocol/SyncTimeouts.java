@@ -8,11 +8,10 @@ package org.trilink.runtime.sync.protocol;
 public final class SyncTimeouts {
 
   /**
-   * As long as nothing says otherwise. Keys are moved mostly under backpressure. There a task may
-   * process one record, or the timers of one watermark, for seconds; checkpoints follow one another
-   * directly; and markers take as long as barriers. So a checkpoint waits for subtasks to get
-   * ready, as otherwise no key would ever be moved, and markers have the same timeout as Flink's
-   * barriers.
+   * The defaults. Keys are moved mostly under backpressure. Then a task may take seconds to process
+   * one record, or the timers of one watermark, checkpoints directly follow one another, and
+   * markers take as long as barriers. So a checkpoint waits until subtasks are ready, as otherwise
+   * no key would ever be moved. Markers have the same timeout as Flink's barriers.
    */
   public static final SyncTimeouts DEFAULT = new SyncTimeouts(60_000, 10_000, 10_000, 600_000);
 
@@ -22,10 +21,10 @@ public final class SyncTimeouts {
   final long move;
 
   /**
-   * @param checkpoint for which it waits for checkpoints under way; then it is given up
-   * @param prepare for which subtasks are awaited to be ready; then it is cancelled
-   * @param prepareWithCheckpoint the same from when a checkpoint waits for the Sync
-   * @param move from the first marker to the last key; then the job fails
+   * @param checkpoint the time to wait for checkpoints under way, after which it is given up
+   * @param prepare the time to wait until subtasks are ready, after which it is cancelled
+   * @param prepareWithCheckpoint the same, from the time at which a checkpoint waits for the Sync
+   * @param move the time from the first marker to the last key, after which the job fails
    */
   public SyncTimeouts(long checkpoint, long prepare, long prepareWithCheckpoint, long move) {
     this.checkpoint = checkpoint;

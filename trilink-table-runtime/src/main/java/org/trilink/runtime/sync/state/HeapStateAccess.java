@@ -36,14 +36,14 @@ import org.trilink.runtime.flink114.StateField;
  * Flink's heap backend: one table per state, one map per key group. An entry is written as in a
  * savepoint: namespace, value.
  *
- * <p>A snapshot that is under way shares objects with the maps. They are only reached by the maps'
+ * <p>A snapshot that is under way shares objects with the maps. They are only accessed by the maps'
  * own get, put and remove, which copy what the snapshot still needs.
  */
 final class HeapStateAccess<K> implements KeyedStateAccess<K> {
 
   private final HeapKeyedStateBackend<K> backend;
 
-  /** The backend's own, by name: live. */
+  /** The backend's own tables by name, not a copy. */
   private final Map<String, StateTable<K, ?, ?>> tables;
 
   @SuppressWarnings("unchecked") // as the backend declares it
@@ -90,7 +90,7 @@ final class HeapStateAccess<K> implements KeyedStateAccess<K> {
     return new FoundEntries(namespaces);
   }
 
-  /** Looks through the key groups that the keys are in. */
+  /** Scans the key groups that the keys are in. */
   private Map<K, List<Object>> namespacesOf(Set<K> keys, StateTable<K, Object, Object> table) {
     Map<K, List<Object>> namespaces = new HashMap<>();
     Set<Integer> groups = new HashSet<>();
@@ -115,10 +115,10 @@ final class HeapStateAccess<K> implements KeyedStateAccess<K> {
     return state.getNamespaceSerializer() instanceof VoidNamespaceSerializer;
   }
 
-  /** What was found. */
+  /** The entries that were found. */
   private final class FoundEntries implements Found<K> {
 
-    /** By state and key; of states that have namespaces. */
+    /** The namespaces by state and key, of states that have namespaces. */
     private final Map<String, Map<K, List<Object>>> namespaces;
 
     private FoundEntries(Map<String, Map<K, List<Object>>> namespaces) {
@@ -197,7 +197,7 @@ final class HeapStateAccess<K> implements KeyedStateAccess<K> {
     }
   }
 
-  /** Timers on the heap are in a queue that knows its key groups. */
+  /** Timers on the heap are in a queue that is partitioned by key group. */
   @Override
   @Nullable
   public <N> Collection<TimerHeapInternalTimer<K, N>> timers(
@@ -209,7 +209,7 @@ final class HeapStateAccess<K> implements KeyedStateAccess<K> {
     return KeyGroupRangeAssignment.assignToKeyGroup(key, backend.getNumberOfKeyGroups());
   }
 
-  @SuppressWarnings("unchecked") // only its own serializers and entries are given to a table
+  @SuppressWarnings("unchecked") // a table is only used with its own serializers and entries
   private StateTable<K, Object, Object> table(RegisteredKeyValueStateBackendMetaInfo<?, ?> state) {
     return (StateTable<K, Object, Object>) tables.get(state.getName());
   }

@@ -16,39 +16,39 @@ import org.apache.flink.streaming.api.operators.TimerHeapInternalTimer;
 import org.apache.flink.streaming.api.operators.TimerSerializer;
 
 /**
- * The entries that a state backend stores, key by key: below the states that an operator sees, and
- * so with all that Flink wraps around values, such as the time stamps of a TTL.
+ * The entries that a state backend stores, key by key. This is below the level of the states that
+ * an operator sees, so values include Flink's wrappers, such as the time stamps of a TTL.
  */
 interface KeyedStateAccess<K> {
 
   /** The form in which entries are written; bytes of one form cannot be read as another. */
   String form();
 
-  /** All keyed states, also those that were restored and that nobody has asked for since. */
+  /** All keyed states, including those that were restored and not accessed since. */
   List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> states();
 
   /** Null if there is no such state. */
   @Nullable
   RegisteredKeyValueStateBackendMetaInfo<?, ?> state(String name);
 
-  /** Makes a state as a restore does: an operator that asks for it later finds it. */
+  /** Creates a state as a restore does: an operator that requests it later finds it. */
   void create(RegisteredKeyValueStateBackendMetaInfo<?, ?> state) throws Exception;
 
   /**
-   * Finds what keys have, in the key groups that they are in.
+   * Finds the entries of keys, in the key groups that they are in.
    *
    * @param states whose entries are to be counted or taken out
    */
   Found<K> find(List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> states, Collection<K> keys)
       throws Exception;
 
-  /** What keys have. Sees no entry that was written after it was made. */
+  /** The entries of keys, without those that were written after it was created. */
   interface Found<K> extends AutoCloseable {
 
-    /** How many bytes {@link #takeOut} would write, which are not kept. */
+    /** How many bytes {@link #takeOut} would write. */
     long countBytes(K key, RegisteredKeyValueStateBackendMetaInfo<?, ?> state) throws Exception;
 
-    /** Writes what a key has in a state, and removes it. Returns the number of entries. */
+    /** Writes the entries of a key in a state, and removes them. Returns their number. */
     int takeOut(K key, RegisteredKeyValueStateBackendMetaInfo<?, ?> state, DataOutputView target)
         throws Exception;
 
@@ -70,7 +70,7 @@ interface KeyedStateAccess<K> {
   /**
    * The timers of a key group.
    *
-   * @param queue name that Flink keeps them by
+   * @param queue Flink's name of the queue
    * @param notBefore no timer is before it; in ms
    * @return null if it is not the backend that keeps them
    */
@@ -80,7 +80,7 @@ interface KeyedStateAccess<K> {
       throws Exception;
 
   /**
-   * Of a backend of Flink's.
+   * The access to one of Flink's backends.
    *
    * @throws UnsupportedOperationException if it is another than Flink's heap or RocksDB backend
    */

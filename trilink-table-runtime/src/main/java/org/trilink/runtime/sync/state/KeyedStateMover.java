@@ -25,25 +25,25 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.trilink.runtime.flink114.StateField;
 
 /**
- * Takes the state and timers of keys out of a subtask of a keyed operator, and puts them into
- * another's, under another key: a placed key gets another hash with its key group.
+ * Takes the state and timers of keys out of one subtask of a keyed operator, and puts them into
+ * another subtask, under another key: a placed key has a different hash in a different key group.
  *
- * <p>What an operator buffers for all keys must have been flushed ({@code
- * prepareSnapshotPreBarrier}). To be used in the task's thread, between records, while no state of
- * the moved keys is read or written; other keys may have records between two calls.
+ * <p>Buffers of the operator must have been flushed ({@code prepareSnapshotPreBarrier}). To be used
+ * by the task's thread, between records, while no state of the moved keys is read or written; other
+ * keys may have records between two calls.
  *
  * <pre>
  *   leaving.describe(out)               arriving.receive(in)
  *   leaving.takeOut(keys, sink)   -->       .putIn(newKey, bytes of one key)
  * </pre>
  *
- * <p>What keys contain is in the bytes only, never in an error.
+ * <p>Errors never contain data of keys.
  *
  * @param <K> keys as the state backend has them
  */
 public final class KeyedStateMover<K> {
 
-  /** In the place of a state's number. */
+  /** Written in place of a state's number. */
   private static final int END = -1;
 
   private final AbstractKeyedStateBackend<K> backend;
@@ -52,7 +52,7 @@ public final class KeyedStateMover<K> {
   private final List<HandsOverKeys<? super K>> ownParts;
   private final ClassLoader classLoader;
 
-  // What was described last: what is taken out refers to it by number.
+  // The states that were described last; keys that are taken out refer to them by number.
   private List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> describedStates =
       Collections.emptyList();
   private List<String> describedServices = Collections.emptyList();
@@ -70,7 +70,7 @@ public final class KeyedStateMover<K> {
     timers = new TimerAccess<>(backend, backend.getNumberOfKeyGroups(), state, timeServices);
   }
 
-  /** Gets what was taken out. */
+  /** Receives the state that was taken out. */
   @FunctionalInterface
   public interface Sink {
 
@@ -78,18 +78,19 @@ public final class KeyedStateMover<K> {
      * The state of one key.
      *
      * @param index of the key among those to take out
-     * @param bytes for {@link Arrivals#putIn}; the receiver's from now on
+     * @param bytes for {@link Arrivals#putIn}; owned by the receiver from now on
      */
     void taken(int index, byte[] bytes) throws Exception;
   }
 
   /**
-   * Of an operator that is open: one of Flink's SQL operators, one of Trilink's that hands over
-   * keys ({@link HandsOverKeys}), or one that wraps such an operator ({@link WrapsKeyedOperator}).
+   * Creates a mover for an open operator: one of Flink's SQL operators, one of Trilink's that hands
+   * over keys ({@link HandsOverKeys}), or one that wraps such an operator ({@link
+   * WrapsKeyedOperator}).
    *
    * @param <K> its keys as the state backend has them; not checked
    * @throws UnsupportedOperationException if it is another operator, if it has no keyed state, or
-   *     if the backend is none that keys can be moved in
+   *     if keys cannot be moved in its state backend
    * @throws IllegalStateException if this is another version of Flink than Trilink is made for
    */
   public static <K> KeyedStateMover<K> of(StreamOperator<?> operator) {
@@ -98,13 +99,13 @@ public final class KeyedStateMover<K> {
   }
 
   /**
-   * Of an operator that is open.
+   * Creates a mover for an open operator.
    *
-   * @param operator that has the state; Flink's, if it is wrapped
+   * @param operator that has the state; Flink's own one if it is wrapped
    * @param timeServices of the operator; Flink's own, not one that wraps it
-   * @param ownParts that keep something of keys beside keyed state, in the same order in all
-   *     subtasks; those of Flink's own operators are known
-   * @throws UnsupportedOperationException if the backend is none that keys can be moved in
+   * @param ownParts that keep data of keys outside of keyed state, in the same order in all
+   *     subtasks; those of Flink's own operators need not be passed
+   * @throws UnsupportedOperationException if keys cannot be moved in its state backend
    * @throws IllegalStateException if this is another version of Flink than Trilink is made for
    */
   public static <K> KeyedStateMover<K> of(
@@ -130,8 +131,8 @@ public final class KeyedStateMover<K> {
   }
 
   /**
-   * Why keys of this subtask cannot be moved yet, as {@link HandsOverKeys#notYet} has it; null if
-   * they can be.
+   * Why keys of this subtask cannot be moved yet, see {@link HandsOverKeys#notYet}; null if they
+   * can be.
    */
   @Nullable
   public String notYet() {
@@ -145,15 +146,16 @@ public final class KeyedStateMover<K> {
   }
 
   /**
-   * About how many bytes each key would be taken out as, to judge whether moving it pays. Exact but
-   * for what operators buffer and what own parts keep: nothing is flushed.
+   * The approximate size of each key's state when taken out, to decide whether moving it is
+   * worthwhile. It is exact except for what operators buffer and what own parts keep, as nothing is
+   * flushed.
    *
-   * <p>Takes about as long as taking the keys out, as all they have is read, and on the heap
-   * serialized, entry by entry; but keeps none of it. On the heap, a state with namespaces is
-   * looked through in the keys' key groups.
+   * <p>This takes about as long as taking the keys out: all entries are read, and on the heap also
+   * serialized, one by one, but not kept. On the heap, states with namespaces are scanned in the
+   * keys' key groups.
    *
    * @param keys of this subtask, no two equal
-   * @return in the order of the keys
+   * @return the sizes in bytes, in the order of the keys
    */
   public long[] estimatedBytes(List<K> keys) throws Exception {
     for (K key : keys) {
@@ -165,7 +167,7 @@ public final class KeyedStateMover<K> {
     try (KeyedStateAccess.Found<K> found = state.find(states, keys)) {
       for (int i = 0; i < bytes.length; i++) {
         K key = keys.get(i);
-        bytes[i] = ownParts.size() * (long) Integer.BYTES; // of each, at least its length
+        bytes[i] = ownParts.size() * (long) Integer.BYTES; // for each part at least its length
         for (RegisteredKeyValueStateBackendMetaInfo<?, ?> ofState : states) {
           long entries = found.countBytes(key, ofState);
           bytes[i] += entries == 0 ? 0 : 2 * Integer.BYTES + entries;
@@ -179,8 +181,8 @@ public final class KeyedStateMover<K> {
   // ------------------------------------------------------------------------------ taking out
 
   /**
-   * Writes what states and timer services there are: goes ahead of what is taken out after it,
-   * before the operator gets another record.
+   * Writes a description of the states and timer services. It must precede the keys that are taken
+   * out next, before the operator processes another record.
    */
   public void describe(DataOutputView target) throws IOException {
     describedStates = state.states();
@@ -189,11 +191,11 @@ public final class KeyedStateMover<K> {
   }
 
   /**
-   * Takes out all that keys have. A key that has nothing gives a few bytes, too: they must be put
-   * in all the same.
+   * Takes out all state and timers of keys. A key without any still has a few bytes, which must be
+   * put in nevertheless.
    *
    * @param keys of this subtask, no two equal
-   * @param sink gets the keys' bytes one by one, in the order of the keys
+   * @param sink receives the keys' bytes one by one, in the order of the keys
    * @throws IllegalStateException if the operator has other states or timer services than were
    *     described
    */
@@ -243,7 +245,10 @@ public final class KeyedStateMover<K> {
     }
   }
 
-  /** The number of the state, the number of entries, and these; nothing if there are none. */
+  /**
+   * Writes the number of the state, the number of entries, and the entries; nothing if there are
+   * none.
+   */
   private static <K> void takeOut(
       K key,
       int number,
@@ -265,17 +270,17 @@ public final class KeyedStateMover<K> {
   // ------------------------------------------------------------------------------ putting in
 
   /**
-   * Gets ready for keys of another subtask, which are to be put in before the operator gets another
-   * record.
+   * Prepares for keys of another subtask, which must be put in before the operator processes
+   * another record.
    *
    * @param description what {@link #describe} of that subtask has written
-   * @throws IllegalStateException if this subtask cannot take its keys over
+   * @throws IllegalStateException if this subtask cannot receive its keys
    */
   public Arrivals receive(DataInputView description) throws IOException {
     return new Arrivals(StateLayout.read(state, timers, ownParts.size(), description, classLoader));
   }
 
-  /** Keys of one other subtask that arrive. */
+  /** Receives the keys of one other subtask. */
   public final class Arrivals {
 
     private final StateLayout layout;
@@ -285,7 +290,8 @@ public final class KeyedStateMover<K> {
     }
 
     /**
-     * Puts in what a key had. There must be nothing under the new key: nothing is merged.
+     * Puts in the state and timers of a key. There must be none under the new key yet: nothing is
+     * merged.
      *
      * @param newKey of this subtask; kept, not copied
      * @param bytes what was taken out
@@ -312,7 +318,10 @@ public final class KeyedStateMover<K> {
       select(selected);
     }
 
-    /** This subtask may not have asked for the state yet: then it will find it, as restored. */
+    /**
+     * The state may not have been accessed in this subtask yet: then it is created, as by a
+     * restore.
+     */
     private RegisteredKeyValueStateBackendMetaInfo<?, ?> stateOf(StateMetaInfoSnapshot other)
         throws Exception {
       RegisteredKeyValueStateBackendMetaInfo<?, ?> found = state.state(other.getName());

@@ -12,12 +12,12 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.trilink.runtime.flink114.StateField;
 
 /**
- * What a {@link KeyedStateMover} must know of an operator: who has the state, Flink's own time
- * services, and who keeps something of keys beside these.
+ * What a {@link KeyedStateMover} needs of an operator: the operator that has the state, Flink's own
+ * timer services, and the parts that keep data of keys outside of these.
  *
- * <p>Flink's own SQL operators are known, all of which are {@link AbstractStreamOperator}s, and so
- * are those that say what they keep ({@link HandsOverKeys}). Any other is refused: a key that moved
- * would leave behind what it keeps of it.
+ * <p>Supported are Flink's own SQL operators, all of which are {@link AbstractStreamOperator}s, and
+ * operators that implement {@link HandsOverKeys}. Any other operator is refused: data that it keeps
+ * of a key outside of state would not be moved.
  */
 final class MovableOperator<K> {
 
@@ -28,7 +28,7 @@ final class MovableOperator<K> {
   final InternalTimeServiceManager<K> timeServices;
   final List<HandsOverKeys<K>> ownParts = new ArrayList<>(2);
 
-  @SuppressWarnings("unchecked") // an operator does not name the type of its keys
+  @SuppressWarnings("unchecked") // an operator has no type parameter for its keys
   private MovableOperator(StreamOperator<?> operator) {
     if (operator instanceof WrapsKeyedOperator) {
       WrapsKeyedOperator<K> wrapper = (WrapsKeyedOperator<K>) operator;
@@ -50,7 +50,7 @@ final class MovableOperator<K> {
     return new MovableOperator<>(operator);
   }
 
-  @SuppressWarnings("unchecked") // an operator does not name the type of its keys
+  @SuppressWarnings("unchecked") // an operator has no type parameter for its keys
   private void addIfItKeepsKeys(StreamOperator<?> operator) {
     if (operator instanceof HandsOverKeys) {
       ownParts.add((HandsOverKeys<K>) operator);

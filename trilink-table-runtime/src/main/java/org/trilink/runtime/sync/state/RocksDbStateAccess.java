@@ -38,22 +38,23 @@ import org.rocksdb.RocksDB;
 import org.trilink.runtime.flink114.StateField;
 
 /**
- * Flink's RocksDB backend: one column family per state; an entry's key is key group, key, namespace
- * and, of a map, the key in the map. Entries are moved as the bytes that they are: of the entry's
- * key all that is behind the state key, and its value. Only the state key is written anew.
+ * Flink's RocksDB backend: one column family per state; an entry's key consists of key group, key,
+ * namespace and, in a map state, the key in the map. Entries are moved as bytes, without
+ * deserialization: the value, and the part of the entry's key after the state key. Only the state
+ * key is written anew.
  */
 final class RocksDbStateAccess<K> implements KeyedStateAccess<K> {
 
-  /** What is written in one step, in bytes; as many as Flink's default. */
+  /** The size of a write batch in bytes; the same as Flink's default. */
   private static final long BATCH_BYTES = 2 << 20;
 
   private final RocksDBKeyedStateBackend<K> backend;
   private final RocksDB db;
 
-  /** The backend's own, by name: live. Has the queues of timers, too. */
+  /** The backend's own column families by name, not a copy. They include the timer queues. */
   private final Map<String, RocksDbKvStateInfo> families;
 
-  /** Holds what queues of timers have not yet written. */
+  /** Holds changes of the timer queues that are not written yet. */
   private final RocksDBWriteBatchWrapper queuesBatch;
 
   private final DataOutputSerializer keyBytes = new DataOutputSerializer(128);
@@ -176,7 +177,7 @@ final class RocksDbStateAccess<K> implements KeyedStateAccess<K> {
           iterator.isValid() && startsWith(iterator.key(), prefix);
           iterator.next()) {
         byte[] entry = iterator.key();
-        if (key.equals(keyOf(entry, state))) { // not a longer key, whose bytes begin with its own
+        if (key.equals(keyOf(entry, state))) { // not a longer key with the same prefix
           consumer.accept(entry, iterator.value());
         }
       }
@@ -185,7 +186,7 @@ final class RocksDbStateAccess<K> implements KeyedStateAccess<K> {
     @Override
     public void close() throws Exception {
       iterators.values().forEach(RocksIteratorWrapper::close);
-      removals.close(); // which writes what is left in it
+      removals.close(); // which writes the remaining entries
     }
   }
 
@@ -220,7 +221,7 @@ final class RocksDbStateAccess<K> implements KeyedStateAccess<K> {
     }
   }
 
-  /** What the keys of a key's entries begin with. */
+  /** The common prefix of the keys of a key's entries. */
   private byte[] prefixOf(K key, RegisteredKeyValueStateBackendMetaInfo<?, ?> state)
       throws IOException {
     keyBytes.clear();
@@ -243,7 +244,7 @@ final class RocksDbStateAccess<K> implements KeyedStateAccess<K> {
         backend.getKeySerializer(), entryKey, isAmbiguous(state));
   }
 
-  /** Whether Flink writes a key's length behind it. */
+  /** Whether Flink writes a key's length after it. */
   private boolean isAmbiguous(RegisteredKeyValueStateBackendMetaInfo<?, ?> state) {
     return CompositeKeySerializationUtils.isAmbiguousKeyPossible(
         backend.getKeySerializer(), state.getNamespaceSerializer());
@@ -252,8 +253,8 @@ final class RocksDbStateAccess<K> implements KeyedStateAccess<K> {
   // ---------------------------------------------------------------------------------- timers
 
   /**
-   * Past the queue: its iterator begins behind the timer that it removed last when it was empty,
-   * and so leaves out earlier ones that came later.
+   * Bypasses the queue: its iterator starts after the timer that it removed last when it became
+   * empty, and so leaves out earlier timers that were registered later.
    */
   @Override
   @Nullable
@@ -272,7 +273,7 @@ final class RocksDbStateAccess<K> implements KeyedStateAccess<K> {
     keyBytes.writeLong(notBefore ^ Long.MIN_VALUE); // as the serializer orders them
     List<TimerHeapInternalTimer<K, N>> timers = new ArrayList<>();
     try (RocksIteratorWrapper iterator = newIterator(family.columnFamilyHandle)) {
-      // behind what was removed before
+      // seeks past the deleted entries
       for (iterator.seek(keyBytes.getCopyOfBuffer());
           iterator.isValid() && startsWith(iterator.key(), group);
           iterator.next()) {

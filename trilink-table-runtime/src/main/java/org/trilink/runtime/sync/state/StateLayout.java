@@ -18,11 +18,11 @@ import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshot.CommonSeria
 import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshotReadersWriters;
 
 /**
- * What states and timer services a subtask has, and how they are written: goes ahead of keys'
- * state, which then refers to them by number. A state is described as in a savepoint. So the
- * receiver can create a state that it does not have yet, and checks whether it can read the bytes:
- * the subtasks of an operator may have changed a state's form at different times after a restore,
- * as each does when the state is first asked for.
+ * The states and timer services of a subtask, and their serializers. It precedes the keys' state,
+ * which refers to them by number. A state is described as in a savepoint. So the receiver can
+ * create a state that it does not have yet, and checks whether it can read the bytes: after a
+ * restore, the subtasks of an operator may migrate a state at different times, as each does so when
+ * the state is first accessed.
  */
 final class StateLayout {
 
@@ -58,9 +58,9 @@ final class StateLayout {
   }
 
   /**
-   * Reads what another subtask has.
+   * Reads the layout of another subtask.
    *
-   * @throws IllegalStateException if this subtask cannot take it over
+   * @throws IllegalStateException if this subtask cannot receive its state
    */
   static <K> StateLayout read(
       KeyedStateAccess<K> access,
@@ -124,7 +124,7 @@ final class StateLayout {
             + " of this version and restart from it");
   }
 
-  /** Whether what one serializer has written is read by another. */
+  /** Whether one serializer can read what another one has written. */
   @SuppressWarnings("unchecked") // the snapshot finds out
   private static <T> boolean isRead(TypeSerializerSnapshot<?> written, TypeSerializer<T> reader) {
     return ((TypeSerializerSnapshot<T>) written)

@@ -23,13 +23,14 @@ import org.apache.flink.table.runtime.operators.window.internal.MergingWindowSet
 import org.trilink.runtime.flink114.StateField;
 
 /**
- * What Flink's SQL operators keep of keys beside keyed state: Top-N its best rows, some of which it
- * only writes to state before a snapshot, and session windows the windows of a key. Otherwise a key
- * that returned to a subtask would find the outdated cache from before it left.
+ * The caches that Flink's SQL operators keep outside of keyed state: Top-N has its best rows, some
+ * of which it only writes to state before a snapshot, and session windows have the windows of a
+ * key. Without this class, a key that returns to a subtask would find an outdated cache from before
+ * it was moved away.
  */
 final class StockKeyCaches implements HandsOverKeys<Object> {
 
-  /** Writes the cache to state; null if all that is cached is in state, too. */
+  /** Writes the cache to state; null if everything that is cached is also in state. */
   @Nullable private final CheckpointedFunction writer;
 
   private final Map<?, ?> cache;
@@ -40,9 +41,9 @@ final class StockKeyCaches implements HandsOverKeys<Object> {
   }
 
   /**
-   * Of an operator of Flink's that is open.
+   * The caches of an open operator of Flink.
    *
-   * @return null if it keeps nothing
+   * @return null if it has none
    */
   @Nullable
   static StockKeyCaches of(AbstractStreamOperator<?> operator) {
@@ -96,7 +97,7 @@ final class StockKeyCaches implements HandsOverKeys<Object> {
     cache.remove(key); // does not make a function write it
   }
 
-  /** What has arrived is read from state when it is first asked for. */
+  /** Does nothing: the caches are loaded from state when first accessed. */
   @Override
   public void putIn(Object key, DataInputView own) {}
 }

@@ -29,8 +29,8 @@ import org.trilink.runtime.flink114.StateField;
 
 /**
  * The timers of an operator's keys, in all of its timer services. They are found by key group, in
- * one pass for all keys, and removed and registered by the services themselves, so that what these
- * keep in memory stays right, and the clock is set for the next one.
+ * one pass for all keys, and removed and registered through the services themselves, so that their
+ * in-memory data stays consistent, and the next processing-time timer is scheduled.
  */
 final class TimerAccess<K> {
 
@@ -41,7 +41,7 @@ final class TimerAccess<K> {
   private final int keyGroups;
   private final KeyedStateAccess<K> state;
 
-  /** The operator's own, by name: live. */
+  /** The operator's own services by name, not a copy. */
   private final Map<String, InternalTimerServiceImpl<K, ?>> services;
 
   /**
@@ -60,7 +60,7 @@ final class TimerAccess<K> {
     services = StateField.TIMER_SERVICES.of(manager, Map.class);
   }
 
-  /** The names of all services, in an order that holds until another one is made. */
+  /** The names of all services, in an order that is stable until another one is created. */
   List<String> services() {
     return new ArrayList<>(services.keySet());
   }
@@ -159,7 +159,7 @@ final class TimerAccess<K> {
     }
   }
 
-  /** What was found. */
+  /** The timers that were found. */
   final class Found {
 
     private final Map<K, List<Timer<K, ?>>> timers;
@@ -196,7 +196,7 @@ final class TimerAccess<K> {
     }
   }
 
-  /** A timer, and where it is. */
+  /** A timer and its service. */
   private static final class Timer<K, N> {
 
     private final int serviceNumber;
@@ -222,7 +222,7 @@ final class TimerAccess<K> {
       service.getNamespaceSerializer().serialize(timer.getNamespace(), target);
     }
 
-    /** Its key must be the selected one. */
+    /** Removes the timer; its key must be the selected one. */
     private void remove() {
       if (isEventTime) {
         service.deleteEventTimeTimer(timer.getNamespace(), timer.getTimestamp());

@@ -8,7 +8,7 @@ import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 
 /**
- * An operator that runs another one, whose time services it replaces: that one has the keyed state.
+ * An operator that wraps another one, which has the keyed state, and replaces its timer services.
  *
  * @param <K> keys as the state backend has them
  */
@@ -17,6 +17,8 @@ public interface WrapsKeyedOperator<K> extends HandsOverKeys<K> {
   /** The operator that has the state. */
   StreamOperator<?> wrapped();
 
-  /** Flink's own time services of the operator; there from the initialization of its state on. */
+  /**
+   * Flink's own timer services of the operator; available from the initialization of its state on.
+   */
   InternalTimeServiceManager<K> flinksTimeServices();
 }

@@ -15,17 +15,17 @@ import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.InstantiationUtil;
 
 /**
- * Cuts messages that carry the state of keys into pieces, and puts those of one sender together
- * again: a remote call has a greatest size ({@code akka.framesize}, 10 MB unless set).
+ * Splits messages with the state of keys into pieces, and reassembles those of one sender: a remote
+ * call has a maximum size ({@code akka.framesize}, 10 MB by default).
  */
 public final class MessagePieces {
 
-  /** Of a piece, in bytes. */
+  /** The size of a piece, in bytes. */
   static final int PIECE = 2 << 20;
 
   private final ByteArrayOutputStream gathered = new ByteArrayOutputStream();
 
-  /** What to send, in order, so that the message arrives. */
+  /** Splits a message into what must be sent, in order. */
   public static List<OperatorEvent> cut(OperatorEvent message) {
     byte[] bytes;
     try {
@@ -46,9 +46,9 @@ public final class MessagePieces {
   }
 
   /**
-   * Takes what was received next.
+   * Adds the next received message or piece.
    *
-   * @return the message that is complete with it; null if more pieces have to come
+   * @return the message that is complete with it; null if more pieces must follow
    */
   @Nullable
   public OperatorEvent add(OperatorEvent received) throws IOException {

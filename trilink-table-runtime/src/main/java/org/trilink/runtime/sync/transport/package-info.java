@@ -1,2 +1,2 @@
-/** How the messages of a Sync get from coordinator to subtask and back, whatever their size. */
+/** Transfers the messages of a Sync between coordinator and subtasks, regardless of their size. */
 package org.trilink.runtime.sync.transport;

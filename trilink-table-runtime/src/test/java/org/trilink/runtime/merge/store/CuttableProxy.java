@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Stands between a client and a server. At a chosen piece of data it closes all connections, and
- * passes nothing on any more until it is mended.
+ * A proxy between a client and a server. At a chosen piece of data it closes all connections, and
+ * forwards nothing until {@link #mend} is called.
  */
 public final class CuttableProxy implements AutoCloseable {
 
@@ -38,10 +38,10 @@ public final class CuttableProxy implements AutoCloseable {
   }
 
   /**
-   * Cuts at a piece of data on the way to the server, counted from now on.
+   * Cuts the connections at a piece of data that is sent to the server, counted from now on.
    *
-   * @param passLastPiece whether the server still gets it (and its answer is lost)
-   * @param action what to do then
+   * @param passLastPiece whether the server still receives it (and its answer is lost)
+   * @param action is run after the cut
    */
   public synchronized void cutAt(int piece, boolean passLastPiece, Runnable action) {
     pieces = 0;
@@ -55,7 +55,7 @@ public final class CuttableProxy implements AutoCloseable {
     return cut;
   }
 
-  /** Passes everything from now on. */
+  /** Forwards everything from now on. */
   public synchronized void mend() {
     cut = false;
     cutAt = Integer.MAX_VALUE;

@@ -21,7 +21,7 @@ public final class MariaTestServer implements StoreServer {
 
   private static final String PARAMETERS = "useSSL=false&allowPublicKeyRetrieval=true";
 
-  /** The folder of the unpacked server: one a process, as it is deleted at the process's end. */
+  /** The folder of the unpacked server: one per process, as it is deleted at the process's end. */
   private static final String PROGRAM =
       Paths.get(
               System.getProperty("java.io.tmpdir"),
@@ -70,7 +70,7 @@ public final class MariaTestServer implements StoreServer {
     return address(port);
   }
 
-  /** The same through another port. */
+  /** The address with another port. */
   String address(int throughPort) {
     return "jdbc:mysql://127.0.0.1:"
         + throughPort

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a store must do, whatever it is. Accumulators are sums. */
+/** Tests for all kinds of stores. Accumulators are sums. */
 abstract class MergeStoreContract {
 
   private static final BucketRange ALL = BucketRange.of(0, 1);
@@ -188,7 +188,7 @@ abstract class MergeStoreContract {
     assertThat(sum).isEqualTo(3000L * 2999);
   }
 
-  /** All in the same buckets, so that each is in the way of the others. */
+  /** All writers use the same buckets, so that they conflict. */
   @Test
   void writersAtTheSameTime() throws Exception {
     joined("a");

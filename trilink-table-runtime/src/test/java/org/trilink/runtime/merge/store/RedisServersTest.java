@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.testing.TestCertificate;
 import redis.clients.jedis.Jedis;
 
-/** Servers that talk TLS, and those that are none to merge in. */
+/** Servers with TLS, and servers that are refused. */
 @Tag("slow")
 class RedisServersTest {
 
@@ -82,7 +82,9 @@ class RedisServersTest {
     }
   }
 
-  /** As if {@code javax.net.ssl.trustStore} had named the file when the process was started. */
+  /**
+   * Runs as if {@code javax.net.ssl.trustStore} had been set to the file at the process's start.
+   */
   private static void trusting(Path truststore, Runnable work) throws Exception {
     KeyStore trusted = KeyStore.getInstance("PKCS12");
     try (InputStream content = Files.newInputStream(truststore)) {
@@ -161,7 +163,7 @@ class RedisServersTest {
     }
   }
 
-  /** A server repeats the password, if it does not know the command that it came with. */
+  /** A server repeats the password in its error if it does not know the command. */
   @Test
   void whatAServerRepeatsIsMasked() throws Exception {
     try (RedisTestServer old = RedisTestServer.started("", "rename-command AUTH \"\"")) {

@@ -34,12 +34,12 @@ public final class RedisTestServer implements StoreServer {
     this.settings = settings;
   }
 
-  /** With a password, which is empty for none, and more lines of configuration. */
+  /** Starts a server with a password, empty for none, and additional lines of configuration. */
   public static RedisTestServer started(String password, String... settings) throws Exception {
     return started(freePort(), password, settings);
   }
 
-  /** On a port of the caller's choice. */
+  /** Starts a server on the given port. */
   public static RedisTestServer started(int port, String password, String... settings)
       throws Exception {
     Path data = Files.createTempDirectory("trilink-redis");
@@ -59,7 +59,7 @@ public final class RedisTestServer implements StoreServer {
     return address(port);
   }
 
-  /** The same through another port. */
+  /** The address with another port. */
   String address(int throughPort) {
     return endpoint(throughPort) + "/1";
   }
@@ -69,7 +69,7 @@ public final class RedisTestServer implements StoreServer {
     return "redis://" + user + "127.0.0.1:" + throughPort;
   }
 
-  /** Database 0, over a connection of its own. */
+  /** A new connection to database 0. */
   public Jedis connect() {
     return new Jedis(endpoint(port));
   }
@@ -87,8 +87,9 @@ public final class RedisTestServer implements StoreServer {
             .bind("127.0.0.1")
             .setting("dir " + data)
             .setting("appendonly yes")
-            // every second, as by default, it would put off writing while the disk is slow, and a
-            // kill would lose what it has acknowledged; the kernel keeps what a process has written
+            // with the default of fsync every second, Redis may delay writes while the disk is
+            // slow, and a kill would lose acknowledged data; without fsync the kernel still keeps
+            // what a killed process has written
             .setting("appendfsync no")
             .settingIf(!password.isEmpty(), "requirepass " + password);
     for (String setting : settings) {
@@ -99,7 +100,7 @@ public final class RedisTestServer implements StoreServer {
     awaitLoaded();
   }
 
-  /** It listens before it has read its file. */
+  /** Waits until the file is loaded: the server listens before that. */
   private void awaitLoaded() throws Exception {
     try (Jedis client = connect()) {
       while (client.info("persistence").contains("loading:1")) {

@@ -4,18 +4,18 @@
  */
 package org.trilink.runtime.merge.store;
 
-/** A real server that listens on 127.0.0.1, and can be killed and started again on what it had. */
+/** A real server that listens on 127.0.0.1, and can be killed and restarted with its data. */
 public interface StoreServer extends AutoCloseable {
 
-  /** For {@code global-merge.store}. */
+  /** The address for {@code global-merge.store}. */
   String address();
 
   int port();
 
-  /** As when the power fails; returns when the process is gone. */
+  /** Kills the server without a shutdown; returns when the process has ended. */
   void kill() throws Exception;
 
-  /** On the same port and data; returns when it answers. */
+  /** Starts the server on the same port and data; returns when it answers. */
   void start() throws Exception;
 
   @Override

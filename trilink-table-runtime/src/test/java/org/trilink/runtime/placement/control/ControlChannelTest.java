@@ -36,7 +36,7 @@ class ControlChannelTest {
   private final BlockingQueue<String> logged = new LinkedBlockingQueue<>();
   private final Appender appender = new Appender();
 
-  /** Sees what the channel logs. */
+  /** Captures what the channel logs. */
   private final class Appender extends AbstractAppender {
 
     Appender() {
@@ -104,7 +104,7 @@ class ControlChannelTest {
       redis.kill();
       assertThat(next(logged)).startsWith("WARN Operator: the connection to redis://:***@127");
       redis.start();
-      // attempts that failed meanwhile left no other line
+      // failed attempts in between did not log other lines
       assertThat(next(logged)).startsWith("INFO Operator: takes commands again from redis://:***@");
       try (Jedis client = redis.connect();
           Listener listener = new Listener(redis)) {
@@ -117,7 +117,7 @@ class ControlChannelTest {
     }
   }
 
-  /** Whoever listens. */
+  /** A subscriber. */
   private static final class Listener implements AutoCloseable {
 
     final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
@@ -202,7 +202,7 @@ class ControlChannelTest {
         ControlChannel channel = open(redis.port(), "watcher:pw@")) {
       assertThat(next(logged)).startsWith("INFO Operator: takes commands from " + channel);
       try (Jedis admin = redis.connect()) {
-        admin.aclSetUser("watcher", "resetchannels"); // the server closes what it subscribes to
+        admin.aclSetUser("watcher", "resetchannels"); // the server closes the subscription
         assertThat(next(logged)).startsWith("WARN Operator: the connection to " + channel);
         admin.aclSetUser("watcher", "&moves*");
         assertThat(next(logged)).startsWith("INFO Operator: takes commands again from");

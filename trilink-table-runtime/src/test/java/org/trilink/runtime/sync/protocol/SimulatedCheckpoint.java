@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a checkpoint holds, as far as it has come. */
+/** The content of a checkpoint, as far as it is complete. */
 final class SimulatedCheckpoint {
 
   final long id;
@@ -23,13 +23,15 @@ final class SimulatedCheckpoint {
 
   private final Map<Integer, SimulatedWindows.State> states = new HashMap<>();
 
-  /** By input, sender and receiver: read between the receiver's snapshot and the barrier. */
+  /**
+   * By input, sender and receiver: the elements between the receiver's snapshot and the barrier.
+   */
   private final Map<List<Integer>, List<SimulatedElement>> read = new HashMap<>();
 
-  /** By input, sender and receiver: what the barrier has overtaken. */
+  /** By input, sender and receiver: the elements that the barrier has overtaken. */
   private final Map<List<Integer>, List<SimulatedElement>> overtaken = new HashMap<>();
 
-  /** By receiver: how many of its channels' barriers have come. */
+  /** By receiver: on how many of its channels the barrier has arrived. */
   private final Map<Integer, Integer> barriers = new HashMap<>();
 
   SimulatedCheckpoint(long id, SimulatedSetup setup) {
@@ -66,7 +68,7 @@ final class SimulatedCheckpoint {
     return states.containsKey(receiver);
   }
 
-  /** Returns whether it was the last of a receiver's. */
+  /** Returns whether it was the receiver's last one. */
   boolean barrierCame(int receiver, int channels) {
     return barriers.merge(receiver, 1, Integer::sum) == channels;
   }
@@ -91,7 +93,7 @@ final class SimulatedCheckpoint {
     return states.get(receiver);
   }
 
-  /** What is in a channel after a restore. */
+  /** The content of a channel after a restore. */
   List<SimulatedElement> channel(int input, int sender, int receiver) {
     List<Integer> channel = List.of(input, sender, receiver);
     List<SimulatedElement> elements = new ArrayList<>(read.getOrDefault(channel, List.of()));

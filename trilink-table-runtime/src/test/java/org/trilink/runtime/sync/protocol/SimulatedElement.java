@@ -4,13 +4,13 @@
  */
 package org.trilink.runtime.sync.protocol;
 
-/** What goes through a simulated channel. */
+/** An element in a simulated channel. */
 sealed interface SimulatedElement {
 
   /**
    * A record.
    *
-   * @param id of its own, ascending within a sender
+   * @param id unique, ascending within a sender
    * @param keyGroup where it was placed; -1 before that
    */
   record Reading(int input, int sender, int id, int key, long time, int keyGroup)
@@ -33,6 +33,6 @@ sealed interface SimulatedElement {
   /** A checkpoint's barrier. */
   record Barrier(long checkpoint) implements SimulatedElement {}
 
-  /** The last of a channel. */
+  /** The end of a channel. */
   record End() implements SimulatedElement {}
 }

@@ -24,13 +24,16 @@ import org.apache.flink.table.data.writer.BinaryRowWriter;
 import org.trilink.runtime.sync.protocol.SimulatedElement.Reading;
 
 /**
- * A job with one exchange, as Flink runs it, in one thread: channels, mails, checkpoints and
- * failures, of which one after the other happens at random. First anything may happen; then nothing
- * fails any more, and the job must come to its end.
+ * Simulates in one thread how Flink runs a job with one exchange: channels, mails, checkpoints and
+ * failures, in a random order of events. First anything may happen. Then there are no more
+ * failures, and the job must finish.
  */
 final class SimulatedJob implements SyncCoordination.Effects {
 
-  /** Without anything that happens, in turns of all subtasks: far more than any wait takes. */
+  /**
+   * The number of rounds over all subtasks without progress that is considered a deadlock; far more
+   * than any wait takes.
+   */
   private static final int DEADLOCK = 10_000;
 
   private static final int MAX_CHAOS = 1_500;
@@ -48,10 +51,10 @@ final class SimulatedJob implements SyncCoordination.Effects {
 
   SyncCoordination coordination;
 
-  /** By subtask: what it has told the coordinator. */
+  /** By subtask: its messages to the coordinator. */
   private final Map<Integer, Deque<Told>> told = new TreeMap<>();
 
-  /** What the JobMaster's thread has to do next. */
+  /** The actions that the JobMaster's thread has to run. */
   private final Deque<Runnable> jobMaster = new ArrayDeque<>();
 
   private long now;
@@ -61,10 +64,10 @@ final class SimulatedJob implements SyncCoordination.Effects {
   private final TreeMap<Long, SimulatedCheckpoint> pending = new TreeMap<>();
   private long nextCheckpoint = 1;
 
-  /** Of the checkpoint of which the coordinator's part is awaited; Flink has one at most. */
+  /** The checkpoint of which the coordinator's part is awaited; Flink has at most one. */
   private final Set<Long> triggering = new TreeSet<>();
 
-  /** Subtasks that are to be restarted, each by itself. */
+  /** Subtasks that are to be restarted, one by one. */
   private final List<Runnable> starts = new ArrayList<>();
 
   private boolean regionFails;
@@ -94,7 +97,7 @@ final class SimulatedJob implements SyncCoordination.Effects {
         this);
   }
 
-  // ------------------------------------------------------------------------------- a job's way
+  // --------------------------------------------------------------------------------------- run
 
   void run() throws Exception {
     int chaos = random.nextInt(MAX_CHAOS);
@@ -113,7 +116,7 @@ final class SimulatedJob implements SyncCoordination.Effects {
     checkResults();
   }
 
-  /** Whatever has happened before, a Sync works now. */
+  /** A Sync must work now, no matter what has happened before. */
   private void moveOnceMore() throws Exception {
     sourcesPause = true;
     goOnUntil(() -> coordination.refusal() != SyncRefusal.NOT_RUNNING && isQuiet());
@@ -155,7 +158,7 @@ final class SimulatedJob implements SyncCoordination.Effects {
     }
   }
 
-  /** Something happens, or nothing. */
+  /** Lets a random event happen; returns whether there was one. */
   private boolean step() throws Exception {
     if (!calm && random.nextInt(25) == 0) {
       disturb();
@@ -206,7 +209,7 @@ final class SimulatedJob implements SyncCoordination.Effects {
     }
   }
 
-  /** What happens from outside. */
+  /** Lets an external event happen. */
   private void disturb() {
     switch (random.nextInt(12)) {
       case 0, 1 -> {
@@ -267,7 +270,7 @@ final class SimulatedJob implements SyncCoordination.Effects {
     count("Syncs " + outcome);
   }
 
-  /** What the coordinator says to a placing subtask that wants to end. */
+  /** The coordinator's answer to a placing subtask that wants to end. */
   @Nullable
   SyncMessage.ToSender askedToEnd(int input, int sender) {
     return coordination.askedToEnd(input, sender);
@@ -296,7 +299,7 @@ final class SimulatedJob implements SyncCoordination.Effects {
     jobFails = true;
   }
 
-  /** Something is said to the coordinator, which hears it later, or twice. */
+  /** Sends a message to the coordinator, which receives it later, possibly twice. */
   void toCoordination(int subtask, int attempt, Runnable what) {
     told.computeIfAbsent(subtask, any -> new ArrayDeque<>()).add(new Told(attempt, what));
   }
@@ -311,7 +314,7 @@ final class SimulatedJob implements SyncCoordination.Effects {
     if (next == null) {
       return false;
     }
-    if (random.nextInt(10) != 0) { // else it is heard again
+    if (random.nextInt(10) != 0) { // otherwise it is received again
       told.get(subtask).remove();
     }
     if (next.attempt == attemptOf(subtask)) {
@@ -332,7 +335,7 @@ final class SimulatedJob implements SyncCoordination.Effects {
     pending.put(id, new SimulatedCheckpoint(id, setup));
     triggering.add(id);
     if (random.nextInt(10) == 0) {
-      abort(id); // and the coordinator is told of the abort before it is asked
+      abort(id); // and the coordinator is notified of the abort before the request
     }
     jobMaster.add(() -> coordination.checkpointRequested(id));
   }
@@ -368,10 +371,10 @@ final class SimulatedJob implements SyncCoordination.Effects {
       return;
     }
     pending.remove(id);
-    // an earlier savepoint that took longer is the newest that there is to go back to
+    // an earlier savepoint that took longer is the newest one for a restore
     completed = checkpoint;
     count("checkpoints");
-    if (random.nextBoolean()) { // else those before are savepoints
+    if (random.nextBoolean()) { // otherwise the earlier ones are savepoints
       new ArrayList<>(pending.headMap(id).keySet()).forEach(this::abort);
     }
     jobMaster.add(() -> coordination.checkpointCompleted(id));
@@ -426,7 +429,7 @@ final class SimulatedJob implements SyncCoordination.Effects {
     return false;
   }
 
-  /** A subtask fails; the others go on for a while. */
+  /** A subtask fails; the others continue for some time. */
   private void fail(int subtask) {
     if (attemptOf(subtask) < 0) {
       return;
@@ -451,7 +454,7 @@ final class SimulatedJob implements SyncCoordination.Effects {
     }
   }
 
-  /** All subtasks go back to the last checkpoint, in one of the ways that Flink has. */
+  /** All subtasks are restored from the last checkpoint, in one of the ways that Flink has. */
   private void goBack() {
     new ArrayList<>(pending.keySet()).forEach(this::abort);
     starts.clear();
@@ -557,7 +560,7 @@ final class SimulatedJob implements SyncCoordination.Effects {
     }
   }
 
-  /** A record is dropped: it must be late for a subtask without any Sync, too. */
+  /** A record was dropped: it must also be late for a subtask without Syncs. */
   void late(Reading record, long eventTime) {
     count("late records");
     check(setup.lateRecords, "%s is late at event time %d", record, eventTime);
@@ -648,6 +651,6 @@ final class SimulatedJob implements SyncCoordination.Effects {
         + setup;
   }
 
-  /** Something that an attempt has told the coordinator. */
+  /** A message of an attempt to the coordinator. */
   private record Told(int attempt, Runnable what) {}
 }

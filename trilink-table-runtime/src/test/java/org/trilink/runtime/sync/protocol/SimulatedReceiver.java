@@ -36,7 +36,7 @@ final class SimulatedReceiver implements SyncReceiver.Effects {
   final SimulatedWindows operator;
   private final StatusWatermarkValve[] valves;
 
-  /** What Flink's own operator would be at, by input. */
+  /** The watermarks of Flink's own operator, by input. */
   private final long[] valveWatermarks;
 
   private final boolean[] valveIdle;
@@ -48,7 +48,7 @@ final class SimulatedReceiver implements SyncReceiver.Effects {
   private final Set<Integer> blocked = new HashSet<>();
   private final Set<Integer> endedChannels = new HashSet<>();
 
-  /** Checkpoints whose barriers are coming in, by number. */
+  /** Checkpoints of which some barriers have arrived, by number. */
   private final Map<Long, Set<Integer>> barriers = new HashMap<>();
 
   SimulatedReceiver(SimulatedJob job, int index, int attempt, SimulatedWindows.State restored) {
@@ -87,7 +87,7 @@ final class SimulatedReceiver implements SyncReceiver.Effects {
     return stockProgress;
   }
 
-  /** Does the next thing; returns whether there was one. */
+  /** Processes the next element; returns whether there was one. */
   boolean step() throws Exception {
     if (!mails.isEmpty() && job.random.nextBoolean()) {
       mails.remove().deliver(sync);
@@ -129,7 +129,7 @@ final class SimulatedReceiver implements SyncReceiver.Effects {
     return true;
   }
 
-  /** Outside of Syncs the operator is where Flink would have it, or further. */
+  /** Outside of Syncs the operator's event time is that of Flink or later. */
   private void checkNothingIsMissed() {
     for (int input = 0; input < valves.length; input++) {
       job.check(operator.isIdle(input) == valveIdle[input], "input %d: wrong status", input);
@@ -138,7 +138,8 @@ final class SimulatedReceiver implements SyncReceiver.Effects {
   }
 
   /**
-   * What comes between an unaligned checkpoint's snapshot and a channel's barrier is part of it.
+   * Elements between an unaligned checkpoint's snapshot and a channel's barrier are part of the
+   * checkpoint.
    */
   private void record(int input, int sender, int channel, SimulatedElement element) {
     barriers.forEach(
@@ -223,7 +224,7 @@ final class SimulatedReceiver implements SyncReceiver.Effects {
   }
 
   private void snapshot(SimulatedCheckpoint checkpoint) {
-    if (checkpoint != null) { // else it has been aborted
+    if (checkpoint != null) { // otherwise it was aborted
       job.check(!sync.isHolding(), "checkpoint %d is taken within a Sync", checkpoint.id);
       checkpoint.receiverTook(index, operator.snapshot());
     }

@@ -28,23 +28,29 @@ final class SimulatedSender implements SyncSender.Effects {
   final int attempt;
   private final List<SimulatedElement> script;
 
-  /** In the script. */
+  /** Position in the script. */
   private int position;
 
   private final SyncSender sync;
 
-  /** What is to be written next; a full channel stops all, as a task that waits for a buffer. */
+  /**
+   * The elements to write next; a full channel stops all output, like a task that waits for a
+   * buffer.
+   */
   private final Deque<Written> outbox = new ArrayDeque<>();
 
   /** Messages of the coordinator. */
   private final Deque<SyncMessage.ToSender> mails = new ArrayDeque<>();
 
-  /** Checkpoints whose barriers come, in no order with the messages: from a source before it. */
+  /**
+   * Triggered checkpoints, whose barriers are not ordered with the messages: they are from a source
+   * before it.
+   */
   final Deque<SimulatedCheckpoint> triggers = new ArrayDeque<>();
 
   private final Set<Integer> knownKeys = new HashSet<>();
 
-  /** Records of keys that are asked for, and watermarks behind them. */
+  /** Records that wait for the key group of their key, and watermarks after them. */
   private final List<SimulatedElement> waiting = new ArrayList<>();
 
   private boolean saidEndOfTime;
@@ -77,7 +83,7 @@ final class SimulatedSender implements SyncSender.Effects {
     return position == script.size();
   }
 
-  /** Does the next thing; returns whether there was one. */
+  /** Processes the next element or mail; returns whether there was one. */
   boolean step(boolean mailsOnly) throws IOException {
     if (hasEnded) {
       return false;
@@ -143,7 +149,7 @@ final class SimulatedSender implements SyncSender.Effects {
     }
   }
 
-  /** The coordinator has said where the first key is that waits. */
+  /** The coordinator has answered the request for the first waiting key. */
   private void answer() {
     int key = ((Reading) waiting.get(0)).key();
     knownKeys.add(key);
@@ -164,7 +170,7 @@ final class SimulatedSender implements SyncSender.Effects {
     }
   }
 
-  /** Its mails may not come any more, so the coordinator is asked. */
+  /** Mails may no longer be delivered, so the coordinator is asked. */
   private boolean mayEnd() throws IOException {
     SyncMessage.ToSender word = job.askedToEnd(input, index);
     if (word != null) {
@@ -179,7 +185,7 @@ final class SimulatedSender implements SyncSender.Effects {
       return true;
     }
     if (!saidEndOfTime) {
-      // as Flink does, after a restore too, and before the operators hear of the end
+      // as Flink does, also after a restore, and before the end of the operators' input
       saidEndOfTime = true;
       toAll(new Mark(Long.MAX_VALUE));
       return true;
@@ -193,7 +199,7 @@ final class SimulatedSender implements SyncSender.Effects {
     return true;
   }
 
-  /** The checkpoint's barrier goes behind all that has been processed. */
+  /** The checkpoint's barrier is sent after everything that has been processed. */
   private void take(SimulatedCheckpoint checkpoint) {
     if (toldEnd) {
       return; // as in Flink, the checkpoint cannot be completed
@@ -204,7 +210,7 @@ final class SimulatedSender implements SyncSender.Effects {
       toAll(new Barrier(checkpoint.id));
       return;
     }
-    // it overtakes what is in the channels, and what is still to be written
+    // it overtakes the elements in the channels, and those that are still to be written
     for (int receiver = 0; receiver < job.setup.receivers; receiver++) {
       Deque<SimulatedElement> channel = job.channel(input, index, receiver);
       for (SimulatedElement element : channel) {
@@ -237,7 +243,7 @@ final class SimulatedSender implements SyncSender.Effects {
     toAll(new InBand(marker));
   }
 
-  /** What a sender is about to write. */
+  /** An element that a sender is about to write. */
   private record Written(int receiver, SimulatedElement element) {}
 
   @Override

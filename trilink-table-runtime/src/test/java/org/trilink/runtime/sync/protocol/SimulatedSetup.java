@@ -12,7 +12,7 @@ import org.trilink.runtime.sync.protocol.SimulatedElement.Idleness;
 import org.trilink.runtime.sync.protocol.SimulatedElement.Mark;
 import org.trilink.runtime.sync.protocol.SimulatedElement.Reading;
 
-/** A random job: its shape, and what its sources have. */
+/** A random job: its topology, and the input of its sources. */
 final class SimulatedSetup {
 
   enum Barriers {
@@ -27,13 +27,13 @@ final class SimulatedSetup {
   final int receivers;
   final int maxParallelism;
 
-  /** By key: where the strategy puts it. */
+  /** By key: the key group of the strategy. */
   final int[] base;
 
-  /** Elements of a channel, at which its sender waits. */
+  /** The number of elements in a channel at which its sender waits. */
   final int channelCapacity;
 
-  /** By receiver: it reads once in so many times. */
+  /** By receiver: it only reads once in this many steps. */
   final int[] slowness;
 
   final int waitBytes;
@@ -41,12 +41,12 @@ final class SimulatedSetup {
   final Barriers barriers;
   final int concurrentCheckpoints;
 
-  /** Whether senders ask for the group of a key before they place it. */
+  /** Whether senders request the group of a key before they place it. */
   final boolean coordinated;
 
   /**
-   * Whether records may come behind the watermark, of their sender or, after a time of idleness, of
-   * all others. If not, no result may be incomplete.
+   * Whether records may be behind the watermark of their sender or, after an idle time, of all
+   * other senders. If not, no result may be incomplete.
    */
   final boolean lateRecords;
 

@@ -21,9 +21,8 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.trilink.runtime.sync.protocol.SimulatedElement.Reading;
 
 /**
- * A keyed operator as Flink's are: tumbling windows of {@value #SIZE} per key with event-time
- * timers, and a processing-time timer for some records. It checks by itself what must hold at any
- * moment.
+ * A keyed operator like those of Flink: tumbling windows of {@value #SIZE} per key with event-time
+ * timers, and a processing-time timer for some records. It checks invariants at every step.
  */
 final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
 
@@ -48,7 +47,7 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
     }
   }
 
-  /** More than a key has. */
+  /** An upper bound of the state size of a key. */
   static final int STATE_BYTES = 100;
 
   static long windowEnd(long time) {
@@ -84,7 +83,7 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
     return state.late;
   }
 
-  /** Whether there is a state of a key that isn't in a key group. */
+  /** Whether a key has state in another key group than this one. */
   boolean hasElsewhere(int key, int keyGroup) {
     return state.keys.keySet().stream()
         .anyMatch(placed -> placed.key == key && placed.keyGroup != keyGroup);
@@ -160,7 +159,7 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
     state.eventTime = to;
   }
 
-  /** Processing time goes on. */
+  /** Advances the processing time and fires timers. */
   void fireProcessingTime() {
     state.keys.values().forEach(PerKey::fireTimers);
   }
@@ -235,10 +234,10 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
   /** A window that has fired. */
   record Result(int key, long windowEnd, List<Integer> ids) implements Serializable {}
 
-  /** A key as it has state: in another key group it is another one. */
+  /** A key of the state: in another key group it is a different key. */
   private record Placed(int key, int keyGroup) implements Serializable {}
 
-  /** What a key has. */
+  /** The state of a key. */
   private static final class PerKey implements Serializable {
 
     private static final long serialVersionUID = 1L;
@@ -256,7 +255,7 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
     }
   }
 
-  /** What a checkpoint holds; the results are there as in a sink with transactions. */
+  /** The state in a checkpoint; it includes the results, as in a transactional sink. */
   static final class State implements Serializable {
 
     private static final long serialVersionUID = 1L;

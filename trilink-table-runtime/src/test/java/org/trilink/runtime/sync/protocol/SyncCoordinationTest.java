@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** One sender, three subtasks behind the exchange, of which two take part. */
 class SyncCoordinationTest {
 
-  /** From the first subtask to the second. */
+  /** Moves from the first subtask to the second. */
   private static final MovingKeys MOVES =
       MovingKeys.builder().move(SimulatedJob.rowOf(7), 0, 1).build();
 
@@ -150,7 +150,9 @@ class SyncCoordinationTest {
     assertThat(effects.said).endsWith("checkpoint 4", "Sync 1: CHECKPOINT_WAITED");
   }
 
-  /** There checkpoints come one after the other, and tasks are busy for seconds. */
+  /**
+   * Under backpressure, checkpoints directly follow one another, and tasks are busy for seconds.
+   */
   @Test
   void underBackpressureSubtasksHaveTimeToGetReady() {
     coordination = newCoordination(SyncTimeouts.DEFAULT);
@@ -298,7 +300,7 @@ class SyncCoordinationTest {
     coordination.checkpointCompleted(4);
     coordination.receiverFailed(0);
     coordination.receiverReset(0, 4);
-    coordination.receiverStarted(0); // the others go on, they have what is in the checkpoint
+    coordination.receiverStarted(0); // the others continue from the checkpoint's state
 
     assertThat(coordination.moved().size()).isEqualTo(1);
     assertThat(effects.said).noneMatch(said -> said.startsWith("fail"));
@@ -406,7 +408,7 @@ class SyncCoordinationTest {
         .hasMessage("A key is to be moved twice in one Sync.");
   }
 
-  /** Writes down what is done. */
+  /** Records the effects. */
   private static final class Recorded implements SyncCoordination.Effects {
 
     final List<String> said = new ArrayList<>();

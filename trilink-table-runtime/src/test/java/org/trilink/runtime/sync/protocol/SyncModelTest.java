@@ -16,11 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The protocol of a Sync, with all that Flink may do around it: thousands of random jobs, of which
- * each must have the results that it has without any Sync.
+ * Tests the protocol of a Sync, with everything that Flink may do at the same time: thousands of
+ * random jobs, each of which must have the same results as without any Sync.
  *
- * <p>{@code -Dtrilink.sync-jobs=N} sets how many a seed has, {@code -Dtrilink.sync-job=SEED} runs
- * one again.
+ * <p>{@code -Dtrilink.sync-jobs=N} sets the number of jobs per seed, {@code
+ * -Dtrilink.sync-job=SEED} runs one again.
  */
 @Tag("slow")
 class SyncModelTest {
@@ -38,7 +38,7 @@ class SyncModelTest {
   }
 
   private static void run(long seed) {
-    // the first numbers of generators with neighbouring seeds are much alike
+    // the first numbers of generators with adjacent seeds are similar
     Random random = new Random(new SplittableRandom(seed).nextLong());
     SimulatedJob job = new SimulatedJob(random, COUNTS);
     try {

@@ -11,7 +11,7 @@ import org.apache.flink.contrib.streaming.state.RocksDBOptions;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 
-/** All backends that keys are moved in. */
+/** All backends with keys that can be moved. */
 enum Backends implements Supplier<StateBackend> {
   HEAP {
     @Override

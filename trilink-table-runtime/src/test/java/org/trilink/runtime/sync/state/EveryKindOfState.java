@@ -38,9 +38,9 @@ import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.harness.ReadingHarness;
 
 /**
- * Keeps every kind of state and both kinds of timers. A timer of event time, at the next multiple
- * of 50, shows it all and clears it; one of processing time, 1000 ms after the record's time, shows
- * it.
+ * Keeps every kind of state and both kinds of timers. An event-time timer, at the next multiple of
+ * 50, emits all state and clears it. A processing-time timer, 1000 ms after the record's time,
+ * emits it.
  */
 final class EveryKindOfState extends KeyedProcessFunction<RowData, RowData, RowData> {
 
@@ -64,13 +64,13 @@ final class EveryKindOfState extends KeyedProcessFunction<RowData, RowData, RowD
     return operator(0, false);
   }
 
-  /** State is asked for when the first record comes. */
+  /** The operator with state that is first accessed at the first record. */
   static KeyedOperator lazyOperator(long ttl) {
     return operator(ttl, true);
   }
 
   /**
-   * With state that expires.
+   * The operator with state that expires.
    *
    * @param ttl in ms of processing time after it was written; 0 for never
    */

@@ -97,7 +97,7 @@ class KeyedStateMoverTest {
     }
   }
 
-  /** What a snapshot under way has taken must be in it, and what was moved must not be. */
+  /** A snapshot under way must contain the state from when it was taken, regardless of moves. */
   @ParameterizedTest
   @EnumSource
   void snapshotUnderWayStaysAsItWas(Backends backend) throws Exception {
@@ -114,7 +114,7 @@ class KeyedStateMoverTest {
       two.moveTo(1, two.keys());
       two.moveTo(0, two.keys());
       for (RowData row : rows) {
-        two.read(row); // changes what has come back
+        two.read(row); // changes state that has come back
       }
 
       OperatorSubtaskState state = KeyedHarness.finish(snapshot);
@@ -127,7 +127,7 @@ class KeyedStateMoverTest {
     }
   }
 
-  /** A timer that was set before one that has been removed is not in what RocksDB's queue shows. */
+  /** A timer that is earlier than a removed one is not visible in RocksDB's queue. */
   @ParameterizedTest
   @EnumSource
   void timersBeforeRemovedOnesMove(Backends backend) throws Exception {
@@ -172,7 +172,7 @@ class KeyedStateMoverTest {
     }
   }
 
-  /** The receiver has had no record, and so has asked for no state. */
+  /** The receiver has had no record, and so has not accessed any state. */
   @ParameterizedTest
   @EnumSource
   void statesThatTheReceiverHasNotAskedForAreMade(Backends backend) throws Exception {
@@ -182,7 +182,7 @@ class KeyedStateMoverTest {
       two.read(row("a", 1, 1));
       int from = MovableKeys.subtaskOf(groupOf(two), 2);
       two.moveTo(1 - from, two.keys());
-      two = two.restart(lazy, backend, 2, true); // nobody has asked there yet
+      two = two.restart(lazy, backend, 2, true); // not accessed there yet
       two.moveTo(from, two.keys());
       two.read(row("a", 2, 2));
       two.watermark(50);
@@ -252,7 +252,7 @@ class KeyedStateMoverTest {
     }
   }
 
-  /** Else bytes would be read as another state's. */
+  /** Otherwise bytes would be read as those of another state. */
   @ParameterizedTest
   @EnumSource
   void statesMustBeThoseDescribed(Backends backend) throws Exception {
@@ -293,7 +293,7 @@ class KeyedStateMoverTest {
         .toList();
   }
 
-  /** About in order, half of them of a few keys. */
+  /** Approximately in order, half of them for a few keys. */
   static List<Reading> randomReadings(int count) {
     Random random = new Random(11);
     List<Reading> readings = new ArrayList<>();

@@ -22,7 +22,7 @@ import org.apache.flink.util.Collector;
 import org.trilink.runtime.harness.KeyedHarness;
 import org.trilink.runtime.harness.ReadingHarness;
 
-/** An even value, any values, and an odd one, within 100 ms: what MATCH_RECOGNIZE makes of it. */
+/** MATCH_RECOGNIZE of an even value, any values, and an odd one, within 100 ms. */
 final class Matching {
 
   static final LogicalType[] OUTPUT = {KeyedHarness.KEY, new BigIntType(), new BigIntType()};

@@ -16,7 +16,7 @@ import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.Test;
 
-/** Of which operators keys can be moved. */
+/** The operators whose keys can be moved. */
 class MovableOperatorTest {
 
   @Test

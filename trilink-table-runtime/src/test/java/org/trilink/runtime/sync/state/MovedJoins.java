@@ -20,7 +20,7 @@ import org.trilink.runtime.join.IntervalJoin;
 import org.trilink.runtime.join.WindowJoin;
 import org.trilink.runtime.window.Reading;
 
-/** Flink's joins as SQL uses them. */
+/** Flink's joins, as in SQL. */
 enum MovedJoins implements KeyedOperator {
   JOIN {
     @Override

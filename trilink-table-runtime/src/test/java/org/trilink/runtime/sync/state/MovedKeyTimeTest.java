@@ -39,7 +39,7 @@ import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
 import org.trilink.runtime.window.TopN;
 
-/** Trilink's operators with key-level watermarks, with keys that move again and again. */
+/** Trilink's operators with key-level watermarks, with keys that are moved repeatedly. */
 @Tag("slow")
 class MovedKeyTimeTest {
 
@@ -48,7 +48,7 @@ class MovedKeyTimeTest {
   private static final int RESTARTED_AFTER = 3;
   private static final int DELAY = 15;
 
-  /** Times of keys are kept in one of these. */
+  /** The operators that keep times of keys. */
   private enum Operators {
     WINDOWS,
     DISTINCT_WINDOWS,
@@ -150,7 +150,7 @@ class MovedKeyTimeTest {
                                 .map(maxSkew -> Arguments.of(operator, backend, maxSkew))));
   }
 
-  /** The others differ in how windows are kept beside the backend. */
+  /** The others differ in how windows are cached in front of the backend. */
   private static boolean isPlain(StateBackends backend) {
     return backend == StateBackends.HEAP || backend == StateBackends.ROCKSDB;
   }
@@ -168,7 +168,7 @@ class MovedKeyTimeTest {
     for (int round = 0; round < ROUNDS; round++) {
       read(kind, one, round, readings);
       expected.addAll(one.rows());
-      if (round == RESTARTED_AFTER) { // silence before does not count
+      if (round == RESTARTED_AFTER) { // idle time from before does not count
         one = one.restart(unmoved, StateBackends.HEAP::create, 1, false);
       }
     }
@@ -238,7 +238,7 @@ class MovedKeyTimeTest {
     }
   }
 
-  /** Else windows would be fired twice, or records be late. */
+  /** Otherwise windows would be fired twice, or records be late. */
   @ParameterizedTest
   @EnumSource(
       value = Operators.class,

@@ -44,7 +44,7 @@ import org.trilink.runtime.window.CountSumMax;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.TopN;
 
-/** Flink's operators of one input as SQL uses them. */
+/** Flink's operators with one input, as in SQL. */
 enum MovedOperators implements KeyedOperator {
   GROUP_BY {
     @Override
@@ -232,7 +232,7 @@ enum MovedOperators implements KeyedOperator {
   private static final InternalTypeInfo<RowData> INPUT =
       InternalTypeInfo.ofFields(ReadingHarness.input());
 
-  /** Whether it does nothing before it is told to. */
+  /** Whether it processes records in bundles. */
   boolean isBundled() {
     return this == MINI_BATCH_GROUP_BY || this == MINI_BATCH_DEDUPLICATION;
   }
@@ -269,7 +269,7 @@ enum MovedOperators implements KeyedOperator {
     return (PagedTypeSerializer<RowData>) MovableKeys.create().ofOperator().serializer();
   }
 
-  /** Is done with a bundle only when it is told so. */
+  /** An operator that finishes a bundle only when flushed. */
   private static AbstractStreamOperator<RowData> bundled(
       MapBundleFunction<RowData, ?, RowData, RowData> function) {
     return new KeyedMapBundleOperator<>(function, new CountBundleTrigger<>(Long.MAX_VALUE));

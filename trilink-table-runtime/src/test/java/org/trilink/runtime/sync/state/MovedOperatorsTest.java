@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.window.Reading;
 
-/** Flink's operators as SQL uses them, with keys that move again and again, and a restart. */
+/** Flink's operators, as in SQL, with keys that are moved repeatedly, and a restart. */
 @Tag("slow")
 class MovedOperatorsTest {
 
@@ -55,7 +55,7 @@ class MovedOperatorsTest {
 
           @Override
           public void watermark(MovingSubtasks subtasks, long watermark) throws Exception {
-            if (!operator.isBundled()) { // it would be done with its bundle
+            if (!operator.isBundled()) { // it would finish its bundle
               subtasks.watermark(watermark);
             }
           }
@@ -134,7 +134,7 @@ class MovedOperatorsTest {
     subtasks.processingTime(1_000_000);
   }
 
-  /** Of one or two inputs. */
+  /** Input of an operator with one or two inputs. */
   private interface Input {
 
     void read(MovingSubtasks subtasks, Reading reading) throws Exception;

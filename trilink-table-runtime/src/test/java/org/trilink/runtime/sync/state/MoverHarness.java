@@ -13,7 +13,7 @@ import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.harness.KeyedHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 
-/** A subtask of an operator of Flink's that keys can be moved from and to. */
+/** A subtask of a Flink operator from which and to which keys can be moved. */
 final class MoverHarness extends KeyedHarness<String> {
 
   private MoverHarness(
@@ -72,7 +72,7 @@ final class MoverHarness extends KeyedHarness<String> {
         MovableOperator.<RowData>of(running()).timeServices;
   }
 
-  /** What is buffered for all keys gets to keyed state. */
+  /** Flushes what is buffered for all keys to keyed state. */
   void flush() throws Exception {
     running().prepareSnapshotPreBarrier(-1);
   }

@@ -63,7 +63,8 @@ final class MovingSubtasks implements AutoCloseable {
   }
 
   /**
-   * The job fails and goes on from a checkpoint, or is stopped with a savepoint; no time passes.
+   * The job fails and is restored from a checkpoint, or is stopped with a savepoint and restored;
+   * no time passes.
    */
   MovingSubtasks restart(
       KeyedOperator operator, Supplier<StateBackend> backend, int parallelism, boolean isSavepoint)
@@ -98,7 +99,7 @@ final class MovingSubtasks implements AutoCloseable {
     subtaskOf(row).process(row);
   }
 
-  /** A row whose record has a time. */
+  /** Processes a row with a record timestamp. */
   void read(RowData row, long time) throws Exception {
     subtaskOf(row).process(new StreamRecord<>(row, time));
   }
@@ -143,21 +144,21 @@ final class MovingSubtasks implements AutoCloseable {
     return new ArrayList<>(seen);
   }
 
-  /** Those that a subtask has now. */
+  /** The keys that are on a subtask now. */
   List<BinaryRowData> keysAt(int subtask) {
     List<BinaryRowData> at = keys();
     at.removeIf(key -> MovableKeys.subtaskOf(keys.groupOf(key), subtasks.size()) != subtask);
     return at;
   }
 
-  /** What operators buffer for all keys gets to keyed state. */
+  /** Flushes what operators buffer for all keys to keyed state. */
   void flush() throws Exception {
     for (MoverHarness subtask : subtasks) {
       subtask.flush();
     }
   }
 
-  /** Moves about half of the keys to any key groups. Returns how many bytes were moved. */
+  /** Moves about half of the keys to random key groups. Returns how many bytes were moved. */
   long moveSome(Random random) throws Exception {
     List<BinaryRowData> moved = keys();
     moved.removeIf(key -> random.nextBoolean());
@@ -212,7 +213,7 @@ final class MovingSubtasks implements AutoCloseable {
         });
   }
 
-  /** What a key had, on its way. */
+  /** The state of a key that is being moved. */
   private static final class Taken {
 
     private final BinaryRowData key;
@@ -230,7 +231,7 @@ final class MovingSubtasks implements AutoCloseable {
 
   // ---------------------------------------------------------------------------------- output
 
-  /** The rows that came out since the last call, by subtask. */
+  /** The rows that were emitted since the last call, by subtask. */
   List<String> rows() {
     return subtasks.stream().flatMap(subtask -> subtask.rows().stream()).toList();
   }

@@ -31,12 +31,12 @@ import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.trilink.runtime.harness.ReadingHarness;
 
-/** What Flink would generate for the operators of {@link MovedOperators}. */
+/** The functions that Flink would generate for the operators of {@link MovedOperators}. */
 final class Prepared {
 
   private Prepared() {}
 
-  /** COUNT(*), SUM(value), COUNT(DISTINCT value / 10), whose values are in a state of their own. */
+  /** COUNT(*), SUM(value), COUNT(DISTINCT value / 10), whose values are in a separate state. */
   static GeneratedAggsHandleFunction aggregates() {
     return new GeneratedAggsHandleFunction("Aggregates", "", new Object[0]) {
       private static final long serialVersionUID = 1L;
@@ -66,7 +66,7 @@ final class Prepared {
     };
   }
 
-  /** Orders rows of one BIGINT, the greatest first. */
+  /** Orders rows of one BIGINT in descending order. */
   static GeneratedRecordComparator descending() {
     return new GeneratedRecordComparator("Descending", "", new Object[0]) {
       private static final long serialVersionUID = 1L;
@@ -89,12 +89,12 @@ final class Prepared {
     };
   }
 
-  /** A row of one BIGINT. */
+  /** Selects a row of one BIGINT. */
   static RowDataKeySelector number(NumberOf number) {
     return new NumberKey(number);
   }
 
-  /** What a {@link #number} is made of. */
+  /** Computes the value of a {@link #number}. */
   interface NumberOf extends ToLongFunction<RowData>, java.io.Serializable {}
 
   static LogicalType[] concat(LogicalType[] types, LogicalType... more) {
