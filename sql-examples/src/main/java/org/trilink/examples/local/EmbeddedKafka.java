@@ -65,7 +65,9 @@ final class EmbeddedKafka {
             Map.entry("zookeeper.connection.timeout.ms", "30000"),
             Map.entry("listeners", "PLAINTEXT://" + listener),
             Map.entry("log.dirs", data.resolve("topics").toString()),
-            Map.entry("auto.create.topics.enable", "false"),
+            // A user's INSERT makes its topic; the consumer of a missing one still fails.
+            Map.entry("auto.create.topics.enable", "true"),
+            Map.entry("num.partitions", "2"),
             Map.entry("offsets.topic.replication.factor", "1"),
             Map.entry("offsets.topic.num.partitions", "1"),
             Map.entry("transaction.state.log.replication.factor", "1"),
