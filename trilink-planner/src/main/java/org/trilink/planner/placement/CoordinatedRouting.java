@@ -74,7 +74,7 @@ final class CoordinatedRouting implements KeyRouting {
         new OneInputTransformation<>(
             UncopiedRows.of(input, rowType), // rows that have to wait are copied
             "KeyPlacement(partition=[" + placement + "])",
-            new PlacingOperatorFactory(keys, rowType, settings, inputs++),
+            new PlacingOperatorFactory(ReusedKeys.of(keys), rowType, settings, inputs++),
             new PlacedRowTypeInfo(rowType),
             input.getParallelism());
     PartitionTransformation<RowData> placed =
@@ -109,7 +109,7 @@ final class CoordinatedRouting implements KeyRouting {
 
   @Override
   public CarriedKeySelector stateKeys(RowDataKeySelector keys) {
-    return new CarriedKeySelector(keys, placement, maxParallelism);
+    return new CarriedKeySelector(ReusedKeys.of(keys), placement, maxParallelism);
   }
 
   @Override

@@ -48,7 +48,7 @@ public final class LocalRouting implements KeyRouting {
 
   @Override
   public PlacedKeySelector stateKeys(RowDataKeySelector keys) {
-    return new PlacedKeySelector(keys, strategy, placement, maxParallelism);
+    return new PlacedKeySelector(ReusedKeys.of(keys), strategy, placement, maxParallelism);
   }
 
   @Override

@@ -12,8 +12,8 @@ import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 
 /**
- * Selects the key of a row into a reused binary row. It is for lookups in a map; Flink's own
- * selector would create a copy for each record.
+ * Selects the key of a row into a reused binary row, for users that copy what they keep. Flink's
+ * own selector would create a copy for each record.
  */
 public final class ReusedKeySelector implements RowDataKeySelector {
 

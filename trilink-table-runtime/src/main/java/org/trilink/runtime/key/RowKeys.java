@@ -18,6 +18,7 @@ final class RowKeys<V> implements KeyMap<V> {
 
   private final RowDataKeySelector keys;
   private final Map<RowData, V> values = new HashMap<>();
+  private final PackedKeys packed = new PackedKeys();
 
   /**
    * Empty.
@@ -46,7 +47,7 @@ final class RowKeys<V> implements KeyMap<V> {
 
   @Override
   public void put(RowData key, V value) {
-    values.put(PlacedKey.unplaced(key), value);
+    values.put(key instanceof PlacedKey ? packed.packRow(((PlacedKey) key).key()) : key, value);
   }
 
   @Override

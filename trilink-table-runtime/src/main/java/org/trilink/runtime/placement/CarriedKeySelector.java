@@ -25,7 +25,7 @@ public final class CarriedKeySelector
   private final int maxParallelism;
 
   /**
-   * @param keys Flink's own selector; yields {@link BinaryRowData}, a new one each time
+   * @param keys yields {@link BinaryRowData}; may reuse the same row
    * @param placement the placement to which the state is bound, see {@link PlacedKeyTypeInfo}
    * @param maxParallelism the number of key groups, 1 to 32768
    */
@@ -42,7 +42,7 @@ public final class CarriedKeySelector
    */
   @Override
   public RowData getKey(RowData row) throws Exception {
-    return new PlacedKey((BinaryRowData) keys.getKey(row), PlacedRow.keyHashOf(row));
+    return PlacedKey.copyOf((BinaryRowData) keys.getKey(row), PlacedRow.keyHashOf(row));
   }
 
   @Override

@@ -30,7 +30,7 @@ public final class PlacedKeySelector
   private transient boolean open;
 
   /**
-   * @param keys Flink's own selector; yields {@link BinaryRowData}, a new one each time
+   * @param keys yields {@link BinaryRowData}; may reuse the same row
    * @param strategy opened by this selector, on the subtasks
    * @param placement the placement to which the state is bound, see {@link PlacedKeyTypeInfo}
    * @param maxParallelism the number of key groups, 1 to 32768
@@ -53,7 +53,8 @@ public final class PlacedKeySelector
     BinaryRowData key = (BinaryRowData) keys.getKey(row);
     int keyGroup = keyGroup(key);
     int seed = PlacedKey.seedOf(key);
-    return new PlacedKey(key, KeyGroupHash.hashFor(keyGroup, maxParallelism, hashesPerGroup, seed));
+    return PlacedKey.copyOf(
+        key, KeyGroupHash.hashFor(keyGroup, maxParallelism, hashesPerGroup, seed));
   }
 
   /** The group of the row's key, without creating a placed key. */

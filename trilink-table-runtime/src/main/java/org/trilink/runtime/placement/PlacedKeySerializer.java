@@ -67,12 +67,12 @@ public final class PlacedKeySerializer extends AbstractRowDataSerializer<RowData
 
   @Override
   public RowData createInstance() {
-    return new PlacedKey(keys.createInstance(), 0);
+    return PlacedKey.empty(getArity());
   }
 
   @Override
   public RowData copy(RowData from) {
-    return new PlacedKey(placed(from).key().copy(), from.hashCode());
+    return PlacedKey.copyOf(placed(from).key(), from.hashCode());
   }
 
   @Override
@@ -99,14 +99,12 @@ public final class PlacedKeySerializer extends AbstractRowDataSerializer<RowData
 
   @Override
   public void serialize(RowData key, DataOutputView target) throws IOException {
-    target.writeInt(placed(key).hashCode());
-    keys.serialize(placed(key).key(), target);
+    placed(key).write(target);
   }
 
   @Override
   public RowData deserialize(DataInputView source) throws IOException {
-    int hash = source.readInt();
-    return new PlacedKey(keys.deserialize(source), hash);
+    return PlacedKey.read(source, getArity());
   }
 
   @Override
@@ -145,8 +143,9 @@ public final class PlacedKeySerializer extends AbstractRowDataSerializer<RowData
   @Override
   public RowData mapFromPages(RowData reuse, AbstractPagedInputView source) throws IOException {
     int hash = source.readInt();
-    keys.mapFromPages(placed(reuse).key(), source);
-    return placed(reuse).replaceHash(hash);
+    BinaryRowData mapped = keys.createInstance();
+    keys.mapFromPages(mapped, source);
+    return PlacedKey.copyOf(mapped, hash);
   }
 
   @Override

@@ -87,8 +87,18 @@ final class PlacedRowSerializer extends TypeSerializer<RowData> {
     int keyHash = PlacedRow.keyHashOf(record);
     BinaryRowData row = rows.toBinaryRow(carried);
     target.writeInt(row.getSizeInBytes());
-    BinarySegmentUtils.copyToView(row.getSegments(), row.getOffset(), row.getSizeInBytes(), target);
+    write(row, target);
     target.writeInt(keyHash);
+  }
+
+  /** An array is copied from faster than a segment is. */
+  private static void write(BinaryRowData row, DataOutputView target) throws IOException {
+    MemorySegment[] segments = row.getSegments();
+    if (segments.length == 1 && !segments[0].isOffHeap()) {
+      target.write(segments[0].getArray(), row.getOffset(), row.getSizeInBytes());
+    } else {
+      BinarySegmentUtils.copyToView(segments, row.getOffset(), row.getSizeInBytes(), target);
+    }
   }
 
   private static void serialize(SyncMarker marker, DataOutputView target) throws IOException {

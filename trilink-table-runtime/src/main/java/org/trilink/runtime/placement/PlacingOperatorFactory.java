@@ -42,7 +42,7 @@ public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<
   private final int input;
 
   /**
-   * @param keys the columns of the exchange
+   * @param keys the columns of the exchange; may reuse the same row
    * @param inputType of the rows, which are forwarded unchanged
    * @param settings the same for all inputs of the operator behind the exchange
    * @param input of that operator, from 0 on; the first one's checkpoints hold the map

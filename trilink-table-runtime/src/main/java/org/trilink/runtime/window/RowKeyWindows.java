@@ -41,6 +41,16 @@ final class RowKeyWindows extends KeyWindows {
   }
 
   @Override
+  void setEnd(int index, long end) {
+    ends[index] = end;
+  }
+
+  @Override
+  boolean keepsRows() {
+    return true;
+  }
+
+  @Override
   RowData accumulators(int index) {
     return rows[index];
   }

@@ -48,6 +48,16 @@ final class WordKeyWindows extends KeyWindows {
   }
 
   @Override
+  void setEnd(int index, long end) {
+    words[index * width()] = end;
+  }
+
+  @Override
+  boolean keepsRows() {
+    return false;
+  }
+
+  @Override
   RowData accumulators(int index) {
     return new WordRow(fields, words, index * width() + 1);
   }

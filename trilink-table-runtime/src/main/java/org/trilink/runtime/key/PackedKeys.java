@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.window;
+package org.trilink.runtime.key;
 
 import org.apache.flink.core.memory.MemorySegment;
 import org.apache.flink.core.memory.MemorySegmentFactory;
@@ -16,7 +16,7 @@ import org.trilink.runtime.placement.PlacedKey;
  *
  * <p>A segment is freed only when all of its keys are gone, so it is small.
  */
-final class PackedKeys {
+public final class PackedKeys {
 
   /** The size of a segment, in bytes. */
   private static final int SEGMENT = 512;
@@ -33,19 +33,16 @@ final class PackedKeys {
   private int used;
 
   /**
-   * Returns a copy of the key that takes less memory, or the key itself if nothing can be saved.
+   * Returns a copy of the key that takes less memory, or the key itself if nothing can be saved, as
+   * with a placed key.
    *
    * @param key a binary row or a placed one; not changed any more
    */
-  RowData pack(RowData key) {
-    if (key instanceof PlacedKey) {
-      PlacedKey placed = (PlacedKey) key;
-      return new PlacedKey(pack(placed.key()), placed.hashCode());
-    }
-    return pack((BinaryRowData) key);
+  public RowData pack(RowData key) {
+    return key instanceof PlacedKey ? key : packRow((BinaryRowData) key);
   }
 
-  private BinaryRowData pack(BinaryRowData key) {
+  BinaryRowData packRow(BinaryRowData key) {
     int size = key.getSizeInBytes();
     if (size > MAX_KEY || key.getSegments().length > 1) {
       return key;
