@@ -38,6 +38,8 @@ public enum FlinkField {
       "watermarkExpr"),
   SINK_ABILITIES(FlinkField.SINK, "abilitySpecs"),
   SINK_UPSERT_MATERIALIZE(FlinkField.SINK, "upsertMaterialize"),
+  KEY_PROJECTION(
+      "org.apache.flink.table.runtime.keyselector.BinaryRowDataKeySelector", "generatedProjection"),
   WINDOW_PROCESSOR(
       "org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator",
       "windowProcessor"),

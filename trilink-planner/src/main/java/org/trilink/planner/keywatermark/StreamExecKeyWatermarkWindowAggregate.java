@@ -36,6 +36,7 @@ import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
+import org.trilink.runtime.window.Windowing;
 
 /** Translates a window aggregate under key-level watermarks into its operator. */
 public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindowAggregateBase {
@@ -120,11 +121,12 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
 
     KeyWatermarkWindowAggOperator operator =
         new KeyWatermarkWindowAggOperator(
-            generateAggregator(planner, inputType, aggregates, slices, timeZone),
-            convertToLogicalTypes(aggregates.getAccTypes()),
-            slices,
+            Windowing.slices(
+                generateAggregator(planner, inputType, aggregates, slices, timeZone),
+                convertToLogicalTypes(aggregates.getAccTypes()),
+                slices,
+                timeZone),
             watermark.inputTime(0, planner),
-            timeZone,
             watermark.policy(),
             KeyedTransformation.keyLookup(inputType, grouping));
     operator.setOwnAggregators(MergedAggregates.areExpressions(aggregates));

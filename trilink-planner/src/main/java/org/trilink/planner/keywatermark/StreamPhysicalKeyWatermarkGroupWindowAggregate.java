@@ -12,12 +12,14 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.HoppingWindowSpec;
+import org.apache.flink.table.planner.plan.logical.SessionGroupWindow;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.metadata.GroupWindows;
 
 /** A GROUP BY TUMBLE, HOP or SESSION, every key under a watermark of its own. */
@@ -66,9 +68,31 @@ public final class StreamPhysicalKeyWatermarkGroupWindowAggregate
     return super.explainTerms(writer).item("trilink", watermark);
   }
 
-  /** Windows that a window function could have made get its operator, which is the faster one. */
+  /** Windows get an operator of their own where possible, which is the faster one. */
   @Override
   public ExecNode<?> translateToExecNode() {
+    return window() instanceof SessionGroupWindow ? translateSessions() : translateSlices();
+  }
+
+  private ExecNode<?> translateSessions() {
+    RowType inputType = FlinkTypeFactory.toLogicalRowType(getInput().getRowType());
+    List<AggregateCall> calls = JavaScalaConversionUtil.toJava(aggCalls());
+    return StreamExecKeyWatermarkSessionAggregate.canAggregate(inputType, calls)
+        ? new StreamExecKeyWatermarkSessionAggregate(
+            grouping(),
+            calls.toArray(new AggregateCall[0]),
+            window(),
+            JavaScalaConversionUtil.toJava(namedWindowProperties())
+                .toArray(new PlannerNamedWindowProperty[0]),
+            watermark.spec(),
+            InputProperty.DEFAULT,
+            FlinkTypeFactory.toLogicalRowType(getRowType()),
+            getRelDetailedDescription())
+        : new StreamExecKeyWatermarkOperator(super.translateToExecNode(), watermark.spec());
+  }
+
+  /** Windows that a window function could have made get its operator. */
+  private ExecNode<?> translateSlices() {
     TimeAttributeWindowingStrategy windowing = GroupWindows.windowing(this);
     return windowing == null || (sharesSlices(windowing) && !mergesAccumulators(windowing))
         ? new StreamExecKeyWatermarkOperator(super.translateToExecNode(), watermark.spec())

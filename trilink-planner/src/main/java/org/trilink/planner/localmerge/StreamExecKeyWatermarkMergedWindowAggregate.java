@@ -31,6 +31,7 @@ import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
+import org.trilink.runtime.window.Windowing;
 
 /** Translates a window aggregate over merged rows, under key-level watermarks. */
 final class StreamExecKeyWatermarkMergedWindowAggregate extends StreamExecWindowAggregateBase {
@@ -129,11 +130,12 @@ final class StreamExecKeyWatermarkMergedWindowAggregate extends StreamExecWindow
     KeyWatermarkSpec ofMerged = watermark.atColumn(aggregates.timeColumn());
     KeyWatermarkWindowAggOperator operator =
         new KeyWatermarkWindowAggOperator(
-            aggregates.handler(windowProperties, slices, timeZone),
-            aggregates.stateTypes(),
-            slices,
+            Windowing.slices(
+                aggregates.handler(windowProperties, slices, timeZone),
+                aggregates.stateTypes(),
+                slices,
+                timeZone),
             ofMerged.inputTime(0, planner),
-            timeZone,
             ofMerged.policy(),
             KeyedTransformation.keyLookup(mergedType, grouping));
     operator.setRecordsColumn(aggregates.recordsColumn());

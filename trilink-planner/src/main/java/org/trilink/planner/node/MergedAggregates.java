@@ -205,8 +205,13 @@ public final class MergedAggregates {
 
   /** A collection in state has another serializer than on the way through the exchange. */
   private boolean hasCollections() {
-    return inState.distinctInfos().length > 0
-        || Arrays.stream(inState.aggInfos()).anyMatch(MergedAggregates::hasViews);
+    return hasCollections(inState);
+  }
+
+  /** Whether some of the values need a collection, as those of DISTINCT do. */
+  public static boolean hasCollections(AggregateInfoList infos) {
+    return infos.distinctInfos().length > 0
+        || Arrays.stream(infos.aggInfos()).anyMatch(MergedAggregates::hasViews);
   }
 
   private static boolean hasViews(AggregateInfo info) {

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.globalmerge.StreamExecGlobalMerge;
 import org.trilink.planner.keywatermark.StreamExecKeyWatermarkIntervalJoin;
 import org.trilink.planner.keywatermark.StreamExecKeyWatermarkOperator;
+import org.trilink.planner.keywatermark.StreamExecKeyWatermarkSessionAggregate;
 import org.trilink.planner.keywatermark.StreamExecKeyWatermarkWindowAggregate;
 import org.trilink.planner.keywatermark.StreamExecKeyWatermarkWindowRank;
 import org.trilink.planner.localmerge.StreamExecLocalMerge;
@@ -86,7 +87,7 @@ class JsonPlanTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) FROM %s WHERE MOD(i, 30) < 12"
+        "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(DISTINCT i) FROM %s WHERE MOD(i, 30) < 12"
             + " GROUP BY k, SESSION(ts, INTERVAL '1' SECOND)",
         "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) OVER (PARTITION BY k ORDER BY ts)"
             + " FROM %s",
@@ -104,6 +105,14 @@ class JsonPlanTest {
         StreamExecKeyWatermarkWindowAggregate.class,
         "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) FROM numbers"
             + " GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND)");
+  }
+
+  @Test
+  void keyWatermarkSessions() throws Exception {
+    assertSameRowsFromJsonPlan(
+        StreamExecKeyWatermarkSessionAggregate.class,
+        "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) FROM numbers WHERE MOD(i, 30) < 12"
+            + " GROUP BY k, SESSION(ts, INTERVAL '1' SECOND)");
   }
 
   @Test

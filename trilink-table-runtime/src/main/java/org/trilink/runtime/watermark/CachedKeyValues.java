@@ -20,7 +20,7 @@ import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.SimpleCounter;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.data.binary.BinaryFormat;
+import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.trilink.runtime.operator.EvictionClock;
 import org.trilink.runtime.operator.OperatorMemory;
@@ -186,8 +186,9 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   }
 
   private static int keyBytes(Object key) {
-    Object row = key instanceof RowData ? PlacedKey.unplaced((RowData) key) : key;
-    return row instanceof BinaryFormat ? ((BinaryFormat) row).getSizeInBytes() : OTHER_KEY;
+    return key instanceof PlacedKey || key instanceof BinaryRowData
+        ? PlacedKey.sizeInBytes((RowData) key)
+        : OTHER_KEY;
   }
 
   // ------------------------------------------------------------------------- to the backend

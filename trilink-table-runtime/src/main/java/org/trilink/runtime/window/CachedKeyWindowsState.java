@@ -10,7 +10,6 @@ import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.data.binary.BinaryFormat;
 import org.trilink.runtime.key.KeyMap;
 import org.trilink.runtime.operator.EvictionClock;
 import org.trilink.runtime.operator.OperatorMemory;
@@ -238,10 +237,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
 
   private void account(Entry entry) {
     KeyWindows windows = entry.windows;
-    long bytes =
-        (long) KEY
-            + ((BinaryFormat) PlacedKey.unplaced(windows.key)).getSizeInBytes()
-            + windows.bytes();
+    long bytes = (long) KEY + PlacedKey.sizeInBytes(windows.key) + windows.bytes();
     memory.add(bytes - entry.bytes);
     entry.bytes = bytes;
     entry.slices = windows.size();

@@ -11,6 +11,7 @@ import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.util.function.ThrowingConsumer;
+import org.trilink.runtime.key.PackedKeys;
 
 /**
  * The current key of the window operator. All access to its windows, its timers and its key group

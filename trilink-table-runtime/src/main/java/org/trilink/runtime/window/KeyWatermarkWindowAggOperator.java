@@ -4,11 +4,9 @@
  */
 package org.trilink.runtime.window;
 
-import java.time.ZoneId;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.metrics.Counter;
@@ -28,13 +26,8 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.dataview.PerWindowStateDataViewStore;
-import org.apache.flink.table.runtime.dataview.StateDataViewStore;
-import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
-import org.apache.flink.table.types.logical.LogicalType;
-import org.apache.flink.util.FlinkRuntimeException;
 import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.sync.state.HandsOverKeys;
@@ -49,14 +42,16 @@ import org.trilink.runtime.watermark.TrackedKeys;
 import org.trilink.runtime.watermark.WatermarkGroup;
 
 /**
- * Aggregates the windows of TUMBLE, HOP and CUMULATE under a watermark per key (the paper's section
- * 4.1): a window of a key is fired when that key's own watermark passes its end, whatever the other
- * keys do. Keys may also share a watermark in groups of N ({@link WatermarkGroup}).
+ * Aggregates the windows of TUMBLE, HOP, CUMULATE and SESSION under a watermark per key (the
+ * paper's section 4.1): a window of a key is fired when that key's own watermark passes its end,
+ * whatever the other keys do. Keys may also share a watermark in groups of N ({@link
+ * WatermarkGroup}).
  *
- * <p>It replaces Flink's {@code SlicingWindowOperator}, which keeps one progress for all keys.
- * Windows are made of slices in the same way ({@link SliceAggregation}), and the aggregate
- * functions are Flink's generated ones. Input: insert-only rows, keyed; rowtime in ms. Output: key
- * columns, aggregates, window properties.
+ * <p>It replaces Flink's {@code SlicingWindowOperator} and {@code WindowOperator}, which keep one
+ * progress for all keys. Windows are made of slices, or merged, in the same way ({@link
+ * SliceAggregation}, {@link SessionAggregation}), and the aggregate functions are Flink's generated
+ * ones. Input: insert-only rows, keyed; rowtime in ms. Output: key columns, aggregates, window
+ * properties.
  *
  * <p>A key has one state entry ({@link KeyWindows}) and, where there is a watermark that bounds all
  * keys from below ({@link KeyWatermarkPolicy#lowerBound}), one cleanup timer on that: when it
@@ -99,11 +94,8 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** The record does not advance its key's watermark, as it is too far ahead. */
   private static final long UNMOVED = Long.MIN_VALUE;
 
-  private final GeneratedNamespaceAggsHandleFunction<Long> generatedAggregator;
-  private final LogicalType[] accumulatorTypes;
-  private final SliceAssigner slices;
+  private final Windowing<?> windowing;
   private final InputTime time;
-  private final ZoneId timeZone;
   private final KeyWatermarkPolicy policy;
 
   private final KeyLookup keys;
@@ -119,8 +111,8 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** In bytes; null for the operator's share. */
   @Nullable private Long cacheBudget;
 
-  private transient NamespaceAggsHandleFunction<Long> aggregator;
-  private transient SliceAggregation aggregation;
+  private transient NamespaceAggsHandleFunction<?> functions;
+  private transient WindowAggregation aggregation;
 
   /** The current key. */
   private transient KeyHandle handle;
@@ -145,25 +137,14 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   private transient Counter lateBySubtaskWatermark;
 
   /**
-   * @param accumulatorTypes of the aggregate functions
-   * @param slices assigns slices by a rowtime at position 0, in ms
+   * @param windowing the windows, and the functions that aggregate them
    * @param time of the input
-   * @param timeZone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
    * @param keys of the input
    */
   public KeyWatermarkWindowAggOperator(
-      GeneratedNamespaceAggsHandleFunction<Long> generatedAggregator,
-      LogicalType[] accumulatorTypes,
-      SliceAssigner slices,
-      InputTime time,
-      ZoneId timeZone,
-      KeyWatermarkPolicy policy,
-      KeyLookup keys) {
-    this.generatedAggregator = generatedAggregator;
-    this.accumulatorTypes = accumulatorTypes.clone();
-    this.slices = slices;
+      Windowing<?> windowing, InputTime time, KeyWatermarkPolicy policy, KeyLookup keys) {
+    this.windowing = windowing;
     this.time = time;
-    this.timeZone = timeZone;
     this.policy = policy;
     this.keys = keys;
   }
@@ -203,31 +184,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   @Override
   public void open() throws Exception {
     super.open();
-    ObservedDataViewStore views =
-        new ObservedDataViewStore(
-            new PerWindowStateDataViewStore(
-                getKeyedStateBackend(), LongSerializer.INSTANCE, getRuntimeContext()));
-    aggregator = newAggregator(views);
-    TimestampedCollector<RowData> collector = new TimestampedCollector<>(output);
-    collector.eraseTimestamp();
-
-    InternalTimerService<VoidNamespace> timers =
-        getInternalTimerService(KEY_WINDOWS, VoidNamespaceSerializer.INSTANCE, this);
-    // if anything else accesses the state of a record's key, the backend must have the key selected
-    boolean findsRecords = !views.isUsed() && !tracker.hasGroups() && !policy.hasIdleTimeout();
-    OperatorMemory cacheMemory = cacheMemory();
-    OwnAggregators keysAggregators =
-        new OwnAggregators(
-            ownAggregators && findsRecords ? () -> newAggregator(views) : null,
-            aggregatorsMemory(cacheMemory));
-    aggregation = new SliceAggregation(aggregator, keysAggregators, slices, timeZone, collector);
-    handle = newHandle(timers, findsRecords, keysAggregators, cacheMemory);
-    tracker.open(policy.isSkewBounded() || tracker.hasGroups());
-    if (tracker.lacksCleanupTimers()) {
-      handle.forEach(this::addCleanupTimer);
-    }
-    tracker.openGroups();
-
+    open(windowing);
     maxLead = MaxLead.of(policy, getProcessingTimeService()::getCurrentProcessingTime);
     if (policy.isLeadBounded()) {
       beyondMaxLead =
@@ -241,15 +198,32 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     lateBySubtaskWatermark = metrics.counter(LATE_BY_SUBTASK_WATERMARK);
   }
 
-  private NamespaceAggsHandleFunction<Long> newAggregator(StateDataViewStore views) {
-    NamespaceAggsHandleFunction<Long> created =
-        generatedAggregator.newInstance(getRuntimeContext().getUserCodeClassLoader());
-    try {
-      created.open(views);
-    } catch (Exception e) {
-      throw new FlinkRuntimeException("The aggregate functions cannot be opened.", e);
+  private <W> void open(Windowing<W> windows) throws Exception {
+    ObservedDataViewStore views =
+        new ObservedDataViewStore(
+            new PerWindowStateDataViewStore(
+                getKeyedStateBackend(), windows.namespaces(), getRuntimeContext()));
+    NamespaceAggsHandleFunction<W> opened = windows.functions(views);
+    functions = opened;
+    TimestampedCollector<RowData> collector = new TimestampedCollector<>(output);
+    collector.eraseTimestamp();
+
+    InternalTimerService<VoidNamespace> timers =
+        getInternalTimerService(KEY_WINDOWS, VoidNamespaceSerializer.INSTANCE, this);
+    // if anything else accesses the state of a record's key, the backend must have the key selected
+    boolean findsRecords = !views.isUsed() && !tracker.hasGroups() && !policy.hasIdleTimeout();
+    OperatorMemory cacheMemory = cacheMemory();
+    OwnAggregators keysAggregators =
+        new OwnAggregators(
+            ownAggregators && findsRecords ? windows.ownAggregators(views) : null,
+            aggregatorsMemory(cacheMemory));
+    aggregation = windows.aggregation(opened, keysAggregators, collector);
+    handle = newHandle(timers, findsRecords, keysAggregators, cacheMemory);
+    tracker.open(policy.isSkewBounded() || tracker.hasGroups());
+    if (tracker.lacksCleanupTimers()) {
+      handle.forEach(this::addCleanupTimer);
     }
-    return created;
+    tracker.openGroups();
   }
 
   private boolean isOnHeap() {
@@ -275,7 +249,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       boolean findsRecords,
       OwnAggregators keysAggregators,
       OperatorMemory cacheMemory) {
-    serializer = KeyWindowsSerializer.of(accumulatorTypes);
+    serializer = KeyWindowsSerializer.of(windowing.stateTypes());
     ValueStateDescriptor<KeyWindows> entry = new ValueStateDescriptor<>(KEY_WINDOWS, serializer);
     StoredKeyWindows stored =
         new StoredKeyWindows(
@@ -308,8 +282,8 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   @Override
   public void close() throws Exception {
     super.close();
-    if (aggregator != null) {
-      aggregator.close();
+    if (functions != null) {
+      functions.close();
     }
   }
 
@@ -351,8 +325,8 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     boolean isNew = windows == null;
     long bound = tracker.boundOf(handle.key());
     long watermark = isNew ? bound : Math.max(windows.watermark, bound);
-    long sliceEnd = aggregation.sliceEnd(timestamp);
-    boolean isLate = countIfLate(row, sliceEnd, watermark);
+    long end = aggregation.end(timestamp);
+    boolean isLate = countIfLate(row, end, windows, watermark);
     if (isNew) {
       if (isLate) {
         return; // the key's state was cleared, and the bound has passed the key's watermark
@@ -360,7 +334,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       windows = serializer.createInstance();
     }
     if (!isLate) {
-      aggregation.accumulate(row, sliceEnd, windows, watermark);
+      aggregation.accumulate(row, end, windows, watermark);
     }
     if (reached > windows.watermark) {
       keyTimeMetrics.watermarkMoved(windows.watermark, reached);
@@ -382,11 +356,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     KeyWindows windows = known;
     boolean isNew = windows == null;
     WatermarkGroup<RowData> group = tracker.groupOf(windows);
-    long sliceEnd = aggregation.sliceEnd(timestamp);
-    if (group == null && !aggregation.isLate(sliceEnd, tracker.boundOf(handle.key()))) {
+    long end = aggregation.end(timestamp);
+    if (group == null && !aggregation.isLate(end, windows, tracker.boundOf(handle.key()))) {
       group = tracker.joinGroup(); // the group's watermark may still make the record late
     }
-    boolean isLate = countIfLate(row, sliceEnd, tracker.effectiveWatermark(windows, group));
+    boolean isLate = countIfLate(row, end, windows, tracker.effectiveWatermark(windows, group));
     if (group == null) {
       return;
     }
@@ -398,7 +372,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     } else {
       long scheduled = windows.nextFireTime;
       if (!isLate) {
-        aggregation.accumulate(row, sliceEnd, windows, tracker.effectiveWatermark(windows, group));
+        aggregation.accumulate(row, end, windows, tracker.effectiveWatermark(windows, group));
       }
       tracker.advance(group, 1, reached);
       aggregation.fire(handle.key(), windows, tracker.effectiveWatermark(windows, group));
@@ -425,11 +399,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   }
 
   /** Whether a record is late for its key. */
-  private boolean countIfLate(RowData row, long sliceEnd, long watermark) {
-    if (aggregation.isLate(sliceEnd, subtaskWatermark)) {
+  private boolean countIfLate(RowData row, long end, @Nullable KeyWindows windows, long watermark) {
+    if (aggregation.isLate(end, windows, subtaskWatermark)) {
       lateBySubtaskWatermark.inc(records(row));
     }
-    boolean isLate = aggregation.isLate(sliceEnd, watermark);
+    boolean isLate = aggregation.isLate(end, windows, watermark);
     if (isLate) {
       lateByKeyWatermark.inc(records(row));
       lateRecordsDropped.inc(records(row));

@@ -61,7 +61,13 @@ abstract class KeyWindowsEntry extends KeyProgress {
   /** The accumulators of a slice; valid until the slices are changed. */
   abstract RowData accumulators(int index);
 
-  /** Sets a slice's accumulators to those of the row. The row may be kept, not copied. */
+  /** Sets a slice's end, in ms; the order of the slices must not change by that. */
+  abstract void setEnd(int index, long end);
+
+  /** Whether the rows of accumulators are kept, not copied. */
+  abstract boolean keepsRows();
+
+  /** Sets a slice's accumulators to those of the row; see {@link #keepsRows}. */
   abstract void setAccumulators(int index, RowData accumulators);
 
   /**

@@ -5,14 +5,12 @@
 package org.trilink.runtime.window;
 
 import static org.apache.flink.table.runtime.util.TimeWindowUtil.isWindowFired;
-import static org.apache.flink.table.runtime.util.TimeWindowUtil.toEpochMillsForTimer;
 
 import java.time.ZoneId;
 import java.util.Optional;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
-import org.apache.flink.table.data.utils.JoinedRowData;
 import org.apache.flink.table.data.writer.BinaryRowWriter;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
@@ -21,35 +19,25 @@ import org.apache.flink.util.Collector;
 
 /**
  * Aggregates a key's records in slices, and its slices into the windows of TUMBLE, HOP and
- * CUMULATE, up to a given watermark. It does not matter here whether that is a key's, a group's or
- * the subtask's.
+ * CUMULATE.
  */
-final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
+final class SliceAggregation extends WindowAggregation
+    implements SliceSharedAssigner.MergeCallback {
 
   private final NamespaceAggsHandleFunction<Long> aggregator;
   private final OwnAggregators ownAggregators;
   private final SliceAssigner slices;
   @Nullable private final SliceSharedAssigner sharedSlices;
   private final ZoneId timeZone;
-  private final Collector<RowData> output;
-  private final JoinedRowData result = new JoinedRowData();
 
   /** One BIGINT: the rowtime, in the only form in which slice assigners read it. */
   private final BinaryRowData rowtime = new BinaryRowData(1);
-
-  /** A window's end and its fire time, cached because time zone lookups are slow. */
-  private long knownWindowEnd;
-
-  private long knownFireTime;
 
   /** A slice's end, boxed and cached: nearly always the same one is needed again. */
   private Long knownSlice = KeyWindows.NONE;
 
   /** The entry of the key whose windows are being merged. */
   private KeyWindows merging;
-
-  /** The watermark at which windows are being fired, in ms. */
-  private long firingWatermark = Long.MIN_VALUE;
 
   /**
    * @param aggregator opened
@@ -63,25 +51,25 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
       SliceAssigner slices,
       ZoneId timeZone,
       Collector<RowData> output) {
+    super(timeZone, output);
     this.aggregator = aggregator;
     this.ownAggregators = ownAggregators;
     this.slices = slices;
     this.sharedSlices = slices instanceof SliceSharedAssigner ? (SliceSharedAssigner) slices : null;
     this.timeZone = timeZone;
-    this.output = output;
     new BinaryRowWriter(rowtime).complete();
-    knownFireTime = toEpochMillsForTimer(knownWindowEnd - 1, timeZone);
   }
 
   // --------------------------------------------------------------------------------- records
 
-  long sliceEnd(long timestamp) {
+  @Override
+  long end(long timestamp) {
     rowtime.setLong(0, timestamp);
     return slices.assignSliceEnd(rowtime, null);
   }
 
-  /** Whether all windows that contain the slice have been fired. */
-  boolean isLate(long sliceEnd, long watermark) {
+  @Override
+  boolean isLate(long sliceEnd, @Nullable KeyWindows windows, long watermark) {
     // not the record's own time: when clocks are set back, a slice can fire before it is over
     return fireTime(sliceEnd) <= watermark
         && isWindowFired(slices.getLastWindowEnd(sliceEnd), watermark, timeZone);
@@ -92,7 +80,7 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
     return fireTime(sliceEnd) > watermark;
   }
 
-  /** Adds a record that is not late. */
+  @Override
   void accumulate(RowData row, long sliceEnd, KeyWindows windows, long watermark) throws Exception {
     if (windows.isLive(sliceEnd)) {
       windows.accumulate(row); // none of its windows has been fired, or it would not be live
@@ -177,21 +165,9 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
 
   // --------------------------------------------------------------------------------- windows
 
-  /** Fires, in order, all windows of a key that end by the watermark. */
-  void fire(RowData key, KeyWindows windows, long watermark) throws Exception {
-    while (windows.nextFireTime <= watermark && windows.nextWindowEnd != KeyWindows.NONE) {
-      windows.writeBack();
-      firingWatermark = watermark;
-      fireWindow(key, windows, windows.nextWindowEnd);
-    }
-  }
-
-  /** The watermark, in ms, at which the window that is being emitted was fired. */
-  long firingWatermark() {
-    return firingWatermark;
-  }
-
-  private void fireWindow(RowData key, KeyWindows windows, long windowEnd) throws Exception {
+  @Override
+  RowData close(KeyWindows windows, long windowEnd) throws Exception {
+    windows.writeBack();
     if (sharedSlices == null) {
       int index = windows.find(windowEnd);
       setAccumulators(windows, index, boxed(windowEnd));
@@ -199,16 +175,18 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
       merging = windows;
       sharedSlices.mergeSlices(windowEnd, this);
     }
-    result.replace(key, aggregator.getValue(windowEnd));
-    output.collect(result);
+    return aggregator.getValue(windowEnd);
+  }
 
+  @Override
+  long closed(KeyWindows windows, long windowEnd) throws Exception {
     for (Long expired : slices.expiredSlices(windowEnd)) {
       removeSlice(windows, expired);
     }
     if (slices.getLastWindowEnd(windowEnd) == windowEnd && windows.find(windowEnd) >= 0) {
       removeSlice(windows, windowEnd); // Flink never expires a CUMULATE's only slice
     }
-    setNextWindow(windows, windowAfter(windows, windowEnd));
+    return windowAfter(windows, windowEnd);
   }
 
   private void removeSlice(KeyWindows windows, Long end) throws Exception {
@@ -234,20 +212,6 @@ final class SliceAggregation implements SliceSharedAssigner.MergeCallback {
       }
     }
     return windows.end(0);
-  }
-
-  private void setNextWindow(KeyWindows windows, long windowEnd) {
-    windows.nextWindowEnd = windowEnd;
-    windows.nextFireTime = windowEnd == KeyWindows.NONE ? KeyWindows.NONE : fireTime(windowEnd);
-  }
-
-  /** The watermark in ms at which a window is fired. */
-  private long fireTime(long windowEnd) {
-    if (windowEnd != knownWindowEnd) {
-      knownWindowEnd = windowEnd;
-      knownFireTime = toEpochMillsForTimer(windowEnd - 1, timeZone);
-    }
-    return knownFireTime;
   }
 
   /** Merges slices into one of them, or, for null, in memory only. */

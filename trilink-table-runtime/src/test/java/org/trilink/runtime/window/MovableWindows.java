@@ -40,11 +40,12 @@ public final class MovableWindows {
     return () -> {
       KeyWatermarkWindowAggOperator operator =
           new KeyWatermarkWindowAggOperator(
-              CountSumMax.generatedOfMerged(),
-              CountSumMax.accumulatorTypes(),
-              HOP.slices(0),
+              Windowing.slices(
+                  CountSumMax.generatedOfMerged(),
+                  CountSumMax.accumulatorTypes(),
+                  HOP.slices(0),
+                  HOP.zone()),
               InputTime.rowtime(Merged.TIME, settings.delay()),
-              HOP.zone(),
               settings.policy(),
               backend.keys());
       operator.setRecordsColumn(Merged.RECORDS);

@@ -6,6 +6,7 @@ package org.trilink.runtime.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import javax.annotation.Nullable;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -13,6 +14,8 @@ import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.aggregate.window.SlicingWindowAggOperatorBuilder;
+import org.apache.flink.table.runtime.operators.window.WindowOperator;
+import org.apache.flink.table.runtime.operators.window.WindowOperatorBuilder;
 import org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.BigIntType;
@@ -100,24 +103,53 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
 
   /** Flink's own operator for the same windows. */
   static WindowHarness openStock(WindowShape shape, StateBackends backend) throws Exception {
-    SlicingWindowOperator<RowData, ?> operator =
-        SlicingWindowAggOperatorBuilder.builder()
-            .inputSerializer(inputSerializer())
-            .shiftTimeZone(shape.zone())
-            .keySerializer(new RowDataSerializer(KEY))
-            .assigner(shape.slices(ROWTIME))
-            .aggregate(
-                CountSumMax.generated(), new RowDataSerializer(CountSumMax.accumulatorTypes()))
-            .countStarIndex(shape.kind() == WindowShape.Kind.HOP ? CountSumMax.COUNT_STAR : -1)
-            .build();
-    WindowHarness harness = new WindowHarness(operator, backend, 1, 0);
+    WindowHarness harness = new WindowHarness(stockOperator(shape), backend, 1, 0);
     harness.open(null);
     return harness;
   }
 
+  private static AbstractStreamOperator<RowData> stockOperator(WindowShape shape) {
+    return shape.kind() == WindowShape.Kind.SESSION ? stockSessions(shape) : stockSlices(shape);
+  }
+
+  private static WindowOperator<?, ?> stockSessions(WindowShape shape) {
+    return WindowOperatorBuilder.builder()
+        .withInputFields(input())
+        .withShiftTimezone(shape.zone())
+        .session(Duration.ofMillis(shape.size()))
+        .withEventTime(ROWTIME)
+        .aggregate(
+            new SessionCountSumMax(),
+            (a, b) -> false, // results are final
+            CountSumMax.accumulatorTypes(),
+            CountSumMax.accumulatorTypes(),
+            new LogicalType[] {new BigIntType()})
+        .build();
+  }
+
+  private static SlicingWindowOperator<RowData, ?> stockSlices(WindowShape shape) {
+    return SlicingWindowAggOperatorBuilder.builder()
+        .inputSerializer(inputSerializer())
+        .shiftTimeZone(shape.zone())
+        .keySerializer(new RowDataSerializer(KEY))
+        .assigner(shape.slices(ROWTIME))
+        .aggregate(CountSumMax.generated(), new RowDataSerializer(CountSumMax.accumulatorTypes()))
+        .countStarIndex(shape.kind() == WindowShape.Kind.HOP ? CountSumMax.COUNT_STAR : -1)
+        .build();
+  }
+
   private static KeyWatermarkWindowAggOperator operator(
       WindowShape shape, KeyTimeSettings settings, StateBackends backend) {
-    return operator(shape, settings, CountSumMax.generated(), backend);
+    return shape.kind() == WindowShape.Kind.SESSION
+        ? operator(
+            Windowing.sessions(
+                SessionCountSumMax.generated(),
+                CountSumMax.accumulatorTypes(),
+                shape.size(),
+                shape.zone()),
+            settings,
+            backend)
+        : operator(shape, settings, CountSumMax.generated(), backend);
   }
 
   static KeyWatermarkWindowAggOperator operator(
@@ -125,14 +157,16 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
       KeyTimeSettings settings,
       GeneratedNamespaceAggsHandleFunction<Long> aggregates,
       StateBackends backend) {
+    return operator(
+        Windowing.slices(aggregates, CountSumMax.accumulatorTypes(), shape.slices(0), shape.zone()),
+        settings,
+        backend);
+  }
+
+  private static KeyWatermarkWindowAggOperator operator(
+      Windowing<?> windowing, KeyTimeSettings settings, StateBackends backend) {
     return new KeyWatermarkWindowAggOperator(
-        aggregates,
-        CountSumMax.accumulatorTypes(),
-        shape.slices(0),
-        InputTime.rowtime(ROWTIME, settings.delay()),
-        shape.zone(),
-        settings.policy(),
-        backend.keys());
+        windowing, InputTime.rowtime(ROWTIME, settings.delay()), settings.policy(), backend.keys());
   }
 
   /** All subtasks of the operator. */

@@ -16,7 +16,8 @@ import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigners;
  * A window of the tests, with Flink's slices for it and, independently, a simple definition of the
  * windows of a time. Lengths in ms.
  *
- * @param step slide of HOP, step of CUMULATE, the size again for TUMBLE
+ * @param size gap of SESSION
+ * @param step slide of HOP, step of CUMULATE, else the size again
  */
 record WindowShape(Kind kind, long size, long step, long offset, ZoneId zone) {
 
@@ -25,7 +26,8 @@ record WindowShape(Kind kind, long size, long step, long offset, ZoneId zone) {
   enum Kind {
     TUMBLE,
     HOP,
-    CUMULATE
+    CUMULATE,
+    SESSION
   }
 
   static WindowShape tumble(long size) {
@@ -38,6 +40,10 @@ record WindowShape(Kind kind, long size, long step, long offset, ZoneId zone) {
 
   static WindowShape cumulate(long maxSize, long step) {
     return new WindowShape(Kind.CUMULATE, maxSize, step, 0, UTC);
+  }
+
+  static WindowShape session(long gap) {
+    return new WindowShape(Kind.SESSION, gap, gap, 0, UTC);
   }
 
   WindowShape withOffset(long newOffset) {
@@ -58,6 +64,7 @@ record WindowShape(Kind kind, long size, long step, long offset, ZoneId zone) {
       case HOP -> SliceAssigners.hopping(rowtimeIndex, zone, length, pace).withOffset(shift);
       case CUMULATE ->
           SliceAssigners.cumulative(rowtimeIndex, zone, length, pace).withOffset(shift);
+      case SESSION -> throw new IllegalStateException("Sessions have no slices.");
     };
   }
 
@@ -82,7 +89,7 @@ record WindowShape(Kind kind, long size, long step, long offset, ZoneId zone) {
   @Override
   public String toString() {
     return kind
-        + (kind == Kind.TUMBLE ? " " + size : " " + size + "/" + step)
+        + (step == size ? " " + size : " " + size + "/" + step)
         + (offset == 0 ? "" : " offset " + offset)
         + (zone.equals(UTC) ? "" : " " + zone);
   }

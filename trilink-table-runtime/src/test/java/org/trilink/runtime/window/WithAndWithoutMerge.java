@@ -99,11 +99,12 @@ final class WithAndWithoutMerge implements AutoCloseable {
     merge.open();
     KeyWatermarkWindowAggOperator operator =
         new KeyWatermarkWindowAggOperator(
-            CountSumMax.generatedOfMerged(),
-            CountSumMax.accumulatorTypes(),
-            shape.slices(0),
+            Windowing.slices(
+                CountSumMax.generatedOfMerged(),
+                CountSumMax.accumulatorTypes(),
+                shape.slices(0),
+                shape.zone()),
             InputTime.rowtime(Merged.TIME, settings.delay()),
-            shape.zone(),
             settings.policy(),
             backend.keys());
     operator.setRecordsColumn(Merged.RECORDS);

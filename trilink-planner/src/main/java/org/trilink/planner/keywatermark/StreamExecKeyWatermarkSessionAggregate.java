@@ -1,0 +1,168 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.keywatermark;
+
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.planner.codegen.CodeGeneratorContext;
+import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
+import org.apache.flink.table.planner.expressions.PlannerWindowProperty;
+import org.apache.flink.table.planner.plan.logical.LogicalWindow;
+import org.apache.flink.table.planner.plan.logical.SessionGroupWindow;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalWindowJsonDeserializer;
+import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalWindowJsonSerializer;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecAggregateBase;
+import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
+import org.apache.flink.table.planner.plan.utils.AggregateUtil;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
+import org.apache.flink.table.runtime.operators.window.TimeWindow;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
+import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.node.KeyedTransformation;
+import org.trilink.planner.node.MemoryShare;
+import org.trilink.planner.node.MergedAggregates;
+import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
+import org.trilink.runtime.window.Windowing;
+
+/** Translates a GROUP BY SESSION under key-level watermarks into its operator. */
+public final class StreamExecKeyWatermarkSessionAggregate extends StreamExecAggregateBase {
+
+  private static final String FIELD_NAME_WATERMARK = "keyWatermark";
+
+  private static final String FIELD_NAME_WINDOW = "window";
+  private static final String FIELD_NAME_WINDOW_PROPERTIES = "windowProperties";
+
+  @JsonProperty(FIELD_NAME_GROUPING)
+  private final int[] grouping;
+
+  @JsonProperty(FIELD_NAME_AGG_CALLS)
+  private final AggregateCall[] aggCalls;
+
+  @JsonProperty(FIELD_NAME_WINDOW)
+  @JsonSerialize(using = LogicalWindowJsonSerializer.class)
+  @JsonDeserialize(using = LogicalWindowJsonDeserializer.class)
+  private final LogicalWindow window;
+
+  @JsonProperty(FIELD_NAME_WINDOW_PROPERTIES)
+  private final PlannerNamedWindowProperty[] windowProperties;
+
+  @JsonProperty(FIELD_NAME_WATERMARK)
+  private final KeyWatermarkSpec watermark;
+
+  /** For a physical plan. */
+  public StreamExecKeyWatermarkSessionAggregate(
+      int[] grouping,
+      AggregateCall[] aggCalls,
+      LogicalWindow window,
+      PlannerNamedWindowProperty[] windowProperties,
+      KeyWatermarkSpec watermark,
+      InputProperty inputProperty,
+      RowType outputType,
+      String description) {
+    this(
+        grouping,
+        aggCalls,
+        window,
+        windowProperties,
+        watermark,
+        getNewNodeId(),
+        Collections.singletonList(inputProperty),
+        outputType,
+        description);
+  }
+
+  /** For a JSON plan. */
+  @JsonCreator
+  public StreamExecKeyWatermarkSessionAggregate(
+      @JsonProperty(FIELD_NAME_GROUPING) int[] grouping,
+      @JsonProperty(FIELD_NAME_AGG_CALLS) AggregateCall[] aggCalls,
+      @JsonProperty(FIELD_NAME_WINDOW) LogicalWindow window,
+      @JsonProperty(FIELD_NAME_WINDOW_PROPERTIES) PlannerNamedWindowProperty[] windowProperties,
+      @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
+      @JsonProperty(FIELD_NAME_ID) int id,
+      @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
+      @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
+      @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
+    super(id, inputProperties, outputType, description);
+    this.grouping = grouping;
+    this.aggCalls = aggCalls;
+    this.window = window;
+    this.windowProperties = windowProperties;
+    this.watermark = watermark;
+  }
+
+  /**
+   * Whether the operator can compute these aggregates: sessions are merged, and values in state
+   * views cannot be.
+   */
+  static boolean canAggregate(RowType inputType, List<AggregateCall> calls) {
+    AggregateInfoList aggregates = MergedAggregates.infos(inputType, calls, null, true);
+    return !MergedAggregates.hasCollections(aggregates)
+        && AggregateUtil.doAllSupportPartialMerge(aggregates.aggInfos());
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
+    ExecEdge edge = getInputEdges().get(0);
+    Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+    RowType inputType = (RowType) edge.getOutputType();
+    ZoneId timeZone =
+        TimeWindowUtil.getShiftTimeZone(
+            window.timeAttribute().getOutputDataType().getLogicalType(), planner.getTableConfig());
+    AggregateInfoList aggregates =
+        MergedAggregates.infos(inputType, Arrays.asList(aggCalls), null, true);
+
+    KeyWatermarkWindowAggOperator operator =
+        new KeyWatermarkWindowAggOperator(
+            Windowing.sessions(
+                generateFunctions(planner, inputType, aggregates, timeZone),
+                MergedAggregates.types(aggregates.getAccTypes()),
+                AggregateUtil.toDuration(((SessionGroupWindow) window).gap()).toMillis(),
+                timeZone),
+            watermark.inputTime(0, planner),
+            watermark.policy(),
+            KeyedTransformation.keyLookup(inputType, grouping));
+    return MemoryShare.declare(
+        KeyedTransformation.of(
+            input, inputType, grouping, operator, getDescription(), (RowType) getOutputType()));
+  }
+
+  private GeneratedNamespaceAggsHandleFunction<TimeWindow> generateFunctions(
+      PlannerBase planner, RowType inputType, AggregateInfoList aggregates, ZoneId timeZone) {
+    List<PlannerWindowProperty> properties = new ArrayList<>();
+    for (PlannerNamedWindowProperty property : windowProperties) {
+      properties.add(property.getProperty());
+    }
+    return new AggsHandlerCodeGenerator(
+            new CodeGeneratorContext(planner.getTableConfig()),
+            planner.getRelBuilder(),
+            JavaScalaConversionUtil.toScala(inputType.getChildren()),
+            true) // accumulators outlive the row, which may be reused
+        .needAccumulate()
+        .needMerge(0, false, null)
+        .generateNamespaceAggsHandler(
+            "KeyWatermarkSessionAggsHandler",
+            aggregates,
+            JavaScalaConversionUtil.toScala(properties),
+            TimeWindow.class,
+            timeZone);
+  }
+}
