@@ -47,4 +47,13 @@ public interface Query {
   default LongStream latenciesMs(Iterable<byte[]> rows) {
     return LongStream.empty();
   }
+
+  /**
+   * When rows were written, in epoch milliseconds; none for rows without this information.
+   *
+   * @param rows all of {@link #mainResult()}
+   */
+  default LongStream writtenMs(Iterable<byte[]> rows) {
+    return LongStream.empty();
+  }
 }

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.LongStream;
+import java.util.stream.StreamSupport;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Result;
@@ -55,5 +58,15 @@ final class YsbQuery implements Query {
     return timed.stream()
         .filter(row -> row.windowStart() < lastStarts.get(row.campaignId()))
         .mapToLong(SeenCountRow::latencyMs);
+  }
+
+  @Override
+  public LongStream writtenMs(Iterable<byte[]> rows) {
+    return StreamSupport.stream(rows.spliterator(), false)
+        .map(SeenCountRow::parse)
+        .flatMap(Optional::stream)
+        .map(SeenCountRow::timeUpdated)
+        .filter(Objects::nonNull)
+        .mapToLong(Long::longValue);
   }
 }
