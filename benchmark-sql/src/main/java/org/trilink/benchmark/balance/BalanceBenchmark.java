@@ -34,12 +34,14 @@ public final class BalanceBenchmark implements Benchmark {
     settings.put("aggregation", "in one phase, so that each record goes to its key's subtask");
     settings.putAll(ManySubtasks.settings(options));
     settings.putAll(Distributions.settings(options));
+    settings.putAll(UnevenHash.settings(options));
     return settings;
   }
 
   @Override
   public List<Trial> trials(BenchOptions options) {
-    return Stream.of(ManySubtasks.trials(options), Distributions.trials(options))
+    return Stream.of(
+            ManySubtasks.trials(options), Distributions.trials(options), UnevenHash.trials(options))
         .flatMap(List::stream)
         .toList();
   }
@@ -48,5 +50,6 @@ public final class BalanceBenchmark implements Benchmark {
   public void run(BenchmarkContext context) {
     ManySubtasks.run(context);
     Distributions.run(context);
+    UnevenHash.run(context);
   }
 }

@@ -5,8 +5,6 @@
 package org.trilink.benchmark.balance;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.trilink.benchmark.result.Measurement;
@@ -19,42 +17,28 @@ import org.trilink.benchmark.run.Schedule;
 import org.trilink.examples.workload.GeneratorOptions;
 
 /**
- * The strategies with keys and records spread uniformly and not: how even loads are (figure 15),
- * and throughput on nodes with a CPU quota each, where all wait for the one with the most to do
- * (figure 16).
+ * The strategies with keys and records spread uniformly and not: how even loads are (figure 15). On
+ * few TaskManagers, as time does not matter.
  */
 final class Distributions {
 
+  private static final String FIGURE = "15";
   private static final long SEED = 1;
   private static final int KEYS = 50_000;
 
   /** By it the heaviest of the keys has 2.5 % of the records. */
   private static final double ZIPF = 0.8;
 
-  /** A subtask a node. */
-  private static final List<Integer> NODES = List.of(8);
+  private static final int SUBTASKS = 8;
+  private static final int NODES = 2;
 
-  private static final List<Integer> QUICK_NODES = List.of(4);
-  private static final long ROWS = 300_000;
+  /** For each subtask. */
+  private static final long ROWS = 100_000;
+
   private static final long QUICK_ROWS = 50_000;
-  private static final int QUICK_ROUNDS = 1;
-
-  /** One of each kind: what a node's load costs is the same, whoever chose the node. */
-  private static final List<String> TIMED_VARIANTS =
-      List.of(
-          BalanceVariant.FLINK.label(),
-          BalanceVariant.MODULO.label(),
-          BalanceVariant.LEAST_KEY.label(),
-          BalanceVariant.LEAST_COUNT_WITH_HISTORY.label());
-
-  private static final List<String> QUICK_TIMED_VARIANTS =
-      List.of(BalanceVariant.FLINK.label(), BalanceVariant.LEAST_COUNT_WITH_HISTORY.label());
-
-  private static final String BALANCE = "15";
-  private static final String THROUGHPUT = "16";
 
   private static final Map<String, String> FLINK =
-      Map.of("taskmanager.memory.process.size", "1024m");
+      Map.of("taskmanager.memory.process.size", "2048m");
 
   /**
    * One of the paper's four.
@@ -71,9 +55,13 @@ final class Distributions {
             new Distribution(IdSpread.UNIFORM, ZIPF),
             new Distribution(IdSpread.SKEWED, ZIPF));
 
-    Map<String, String> situation(String figure) {
-      return Map.of(
-          "figure", figure, "keys", keys.toString(), "data", zipf == 0 ? "uniform" : "skewed");
+    /** Loads are nearly the same in each run. */
+    List<Trial> trials() {
+      return Schedule.alternating(
+          Map.of(
+              "figure", FIGURE, "keys", keys.toString(), "data", zipf == 0 ? "uniform" : "skewed"),
+          BalanceVariant.labels(),
+          1);
     }
   }
 
@@ -81,20 +69,15 @@ final class Distributions {
 
   static Map<String, String> settings(BenchOptions options) {
     return Map.of(
-        "figures 15, 16: nodes",
-        String.valueOf(nodes(options)),
-        "figures 15, 16: records",
-        "%d a node, of %d keys; skewed data by Zipf's law with exponent %s; seed %d"
-            .formatted(options.rowsOr(ROWS, QUICK_ROWS), KEYS, ZIPF, SEED),
-        "figure 16: CPU of each node",
-        options.cpuPerNode() + " cores",
-        "figure 16: rounds",
-        String.valueOf(options.roundsOr(QUICK_ROUNDS)));
+        "figure 15: subtasks",
+        SUBTASKS + " on " + NODES + " TaskManagers",
+        "figure 15: records",
+        "%d a subtask, of %d keys; skewed data by Zipf's law with exponent %s; seed %d"
+            .formatted(rows(options), KEYS, ZIPF, SEED));
   }
 
-  /** As many as possible: the more there are, the harder it is to spread keys evenly. */
-  private static int nodes(BenchOptions options) {
-    return Collections.max(options.nodesOr(NODES, QUICK_NODES));
+  private static long rows(BenchOptions options) {
+    return options.rowsOr(ROWS, QUICK_ROWS);
   }
 
   private static List<Distribution> distributions(BenchOptions options) {
@@ -102,24 +85,9 @@ final class Distributions {
   }
 
   static List<Trial> trials(BenchOptions options) {
-    List<Trial> trials = new ArrayList<>();
-    for (Distribution distribution : distributions(options)) {
-      trials.addAll(balance(distribution));
-      trials.addAll(throughput(distribution, options));
-    }
-    return trials;
-  }
-
-  /** Loads are nearly the same in each run. */
-  private static List<Trial> balance(Distribution distribution) {
-    return Schedule.alternating(distribution.situation(BALANCE), BalanceVariant.labels(), 1);
-  }
-
-  private static List<Trial> throughput(Distribution distribution, BenchOptions options) {
-    return Schedule.alternating(
-        distribution.situation(THROUGHPUT),
-        options.quick() ? QUICK_TIMED_VARIANTS : TIMED_VARIANTS,
-        options.roundsOr(QUICK_ROUNDS));
+    return distributions(options).stream()
+        .flatMap(distribution -> distribution.trials().stream())
+        .toList();
   }
 
   static void run(BenchmarkContext context) {
@@ -127,7 +95,7 @@ final class Distributions {
     if (context.hasAll(trials(options))) {
       return;
     }
-    try (BenchCluster cluster = BenchCluster.start(context, nodes(options), 1, FLINK)) {
+    try (BenchCluster cluster = BenchCluster.start(context, NODES, SUBTASKS / NODES, FLINK)) {
       distributions(options).forEach(distribution -> measure(context, cluster, distribution));
       cluster.succeeded();
     }
@@ -135,37 +103,23 @@ final class Distributions {
 
   private static void measure(
       BenchmarkContext context, BenchCluster cluster, Distribution distribution) {
-    BenchOptions options = context.options();
-    List<Trial> balance = balance(distribution);
-    List<Trial> throughput = throughput(distribution, options);
-    if (context.hasAll(balance) && context.hasAll(throughput)) {
+    List<Trial> trials = distribution.trials();
+    if (context.hasAll(trials)) {
       return;
     }
     GeneratorOptions records =
         new GeneratorOptions(
-            options.rowsOr(ROWS, QUICK_ROWS) * cluster.nodes(),
-            KEYS,
-            0,
-            Duration.ZERO,
-            distribution.zipf(),
-            SEED);
+            rows(context.options()) * SUBTASKS, KEYS, 0, Duration.ZERO, distribution.zipf(), SEED);
     try (BalanceInput input =
-        BalanceInput.fill(
-            cluster, new BalanceWorkload(distribution.keys(), cluster.nodes()), records)) {
-      // also warms the nodes up for what comes
-      context.measure(balance, trial -> measure(cluster, input, trial));
-      cluster.limitCpu(options.cpuPerNode());
-      context.measure(throughput, trial -> measure(cluster, input, trial));
-      cluster.unlimitedCpu();
+        BalanceInput.fill(cluster, new BalanceWorkload(distribution.keys(), SUBTASKS), records)) {
+      context.measure(trials, trial -> measure(cluster, input, trial));
     }
   }
 
   private static Measurement measure(BenchCluster cluster, BalanceInput input, Trial trial) {
-    long records = input.records().records();
     return new EngineRun(
             cluster, input.records(), BalanceVariant.byLabel(trial.variant()).on(input.history()))
-        .timedAfter(records * 2 / 3, records / 2)
-        .observedBy(new LoadObserver(records))
+        .observedBy(new LoadObserver(input.records().records()))
         .measure(trial);
   }
 }

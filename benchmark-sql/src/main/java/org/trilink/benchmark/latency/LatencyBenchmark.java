@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
@@ -29,7 +30,7 @@ import org.trilink.examples.workload.Workloads;
 
 /**
  * Low-voltage in order, at a low and at a high steady rate: how late rows are, what checkpoints
- * take, and how long it takes a job to start.
+ * take, and how long it takes a job to start; and of all workloads how long the first row takes.
  */
 public final class LatencyBenchmark implements Benchmark {
 
@@ -56,7 +57,7 @@ public final class LatencyBenchmark implements Benchmark {
   /** Enough for the rows of two windows. */
   private static final Duration BEFORE_START = Duration.ofMinutes(2);
 
-  private static final Duration PACED = Duration.ofSeconds(20);
+  private static final Duration PACED = Duration.ofSeconds(11);
   private static final Duration QUICK_PACED = Duration.ofSeconds(5);
 
   /** Of the paced time, whose latencies are left out: the job is new. */
@@ -84,7 +85,7 @@ public final class LatencyBenchmark implements Benchmark {
     Map<String, String> settings = new TreeMap<>();
     settings.put("hosts", HostSupport.description());
     settings.put("CPU", "all nodes share the machine's, without quotas");
-    settings.put("rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
+    settings.put("rounds", String.valueOf(rounds(options)));
     settings.put("nodes", String.valueOf(nodes(options)));
     settings.put("object reuse", "on");
     settings.put("event time", "runs %d times as fast as the clock".formatted(SPEED));
@@ -93,6 +94,7 @@ public final class LatencyBenchmark implements Benchmark {
     for (int rate : rates(options)) {
       settings.put("input at %,d records/s".formatted(rate), input(options, rate).toString());
     }
+    settings.putAll(FirstRows.settings(options));
     return settings;
   }
 
@@ -136,6 +138,16 @@ public final class LatencyBenchmark implements Benchmark {
 
   @Override
   public List<Trial> trials(BenchOptions options) {
+    return Stream.of(steady(options), FirstRows.trials(options, rounds(options)))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static int rounds(BenchOptions options) {
+    return options.roundsOr(QUICK_ROUNDS);
+  }
+
+  private static List<Trial> steady(BenchOptions options) {
     List<Trial> trials = new ArrayList<>();
     List<String> names = variants(options).stream().map(Variant::name).toList();
     for (int rate : rates(options)) {
@@ -143,7 +155,7 @@ public final class LatencyBenchmark implements Benchmark {
           Schedule.alternating(
               Map.of("workload", WORKLOAD.name(), RATE, String.valueOf(rate)),
               names,
-              options.roundsOr(QUICK_ROUNDS)));
+              rounds(options)));
     }
     return trials;
   }
@@ -151,13 +163,16 @@ public final class LatencyBenchmark implements Benchmark {
   @Override
   public void run(BenchmarkContext context) {
     BenchOptions options = context.options();
-    List<Trial> trials = trials(options);
-    if (context.hasAll(trials)) {
+    if (context.hasAll(trials(options))) {
       return;
     }
     try (BenchCluster cluster = BenchCluster.start(context, nodes(options), 1, Map.of())) {
-      warmUp(options, cluster);
-      context.measure(trials, trial -> measure(options, cluster, trial));
+      List<Trial> steady = steady(options);
+      if (!context.hasAll(steady)) {
+        warmUp(options, cluster);
+        context.measure(steady, trial -> measure(options, cluster, trial));
+      }
+      FirstRows.run(context, cluster, rounds(options));
       cluster.succeeded();
     }
   }

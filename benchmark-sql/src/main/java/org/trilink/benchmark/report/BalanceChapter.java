@@ -13,7 +13,6 @@ import java.util.OptionalDouble;
 import org.trilink.benchmark.report.Chart.Point;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
-import org.trilink.benchmark.result.Sample;
 
 /** How evenly keys are spread (table 3, figures 7 and 15), and what it is worth (figure 16). */
 final class BalanceChapter implements Chapter {
@@ -79,10 +78,16 @@ final class BalanceChapter implements Chapter {
     Content content = new Content();
     Runs runs = Runs.of(result);
     addDegrees(runs.where(FIGURE, "15"), content);
-    addThroughput(runs.where(FIGURE, "16"), content);
+    new UnevenHashSection(unevenHash(runs.where(FIGURE, "16"))).addTo(content);
     addLoads(runs.where(TABLE, "3"), content);
     addKeys(runs.where(FIGURE, "7"), content);
     return content;
+  }
+
+  /** Older results have other distributions, too. */
+  private static Runs unevenHash(Runs runs) {
+    Runs alone = runs.without(DATA);
+    return alone.isEmpty() ? new Distribution("skewed", "skewed").of(runs) : alone;
   }
 
   private static void addDegrees(Runs runs, Content content) {
@@ -98,19 +103,19 @@ final class BalanceChapter implements Chapter {
                 + " distributions modulo's 0.66 and 0.41 belong to, it leaves open.",
             variants,
             List.of(
-                chart(runs, variants, Metric.BALANCE_DEGREE, BALANCE).yMax(1).panel("Measured"),
+                chart(runs, variants).yMax(1).panel("Measured"),
                 paperDegrees().panel(Paper.NAME + ", figure 15"))));
-    content.table(table("Balance degree", runs, variants, Metric.BALANCE_DEGREE, Amount::ratio));
+    content.table(table(runs, variants));
   }
 
-  private static Chart chart(Runs runs, List<Variant> variants, Metric metric, String unit) {
+  private static Chart chart(Runs runs, List<Variant> variants) {
     List<String> labels = Distribution.ALL.stream().map(Distribution::label).toList();
-    Chart chart = new Chart("", labels, unit);
+    Chart chart = new Chart("", labels, BALANCE);
     for (Variant variant : variants) {
       List<Optional<Point>> points =
           Distribution.ALL.stream()
               .map(distribution -> distribution.of(runs).variant(variant.name()))
-              .flatMap(of -> Points.of(List.of(""), any -> of, metric).stream())
+              .flatMap(of -> Points.of(List.of(""), any -> of, Metric.BALANCE_DEGREE).stream())
               .toList();
       chart.bars(variant, points);
     }
@@ -134,12 +139,7 @@ final class BalanceChapter implements Chapter {
         .yMax(1);
   }
 
-  private static Table table(
-      String caption,
-      Runs runs,
-      List<Variant> variants,
-      Metric metric,
-      java.util.function.DoubleFunction<String> text) {
+  private static Table table(Runs runs, List<Variant> variants) {
     List<String> columns = new ArrayList<>();
     columns.add("strategy");
     Distribution.ALL.forEach(distribution -> columns.add(distribution.words()));
@@ -149,10 +149,12 @@ final class BalanceChapter implements Chapter {
       cells.add(variant.label());
       Runs all = runs.variant(variant.name());
       Distribution.ALL.forEach(
-          distribution -> cells.add(Amount.range(distribution.of(all).sample(metric), text)));
+          distribution ->
+              cells.add(
+                  Amount.range(distribution.of(all).sample(Metric.BALANCE_DEGREE), Amount::ratio)));
       rows.add(new Table.Row(cells, !all.exact()));
     }
-    return new Table(caption, 1, columns, rows);
+    return new Table("Balance degree", 1, columns, rows);
   }
 
   private static void addDegreeFinding(Runs runs, Content content) {
@@ -178,42 +180,6 @@ final class BalanceChapter implements Chapter {
     }
     if (!worsts.isEmpty()) {
       content.finding("Balance degree at its worst: " + String.join(", ", worsts) + ".");
-    }
-  }
-
-  private static void addThroughput(Runs runs, Content content) {
-    if (runs.isEmpty()) {
-      return;
-    }
-    List<Variant> variants = Labels.variants(VARIANTS, runs);
-    addThroughputFinding(runs, content);
-    content.figure(
-        new Figure(
-            "What balance is worth",
-            "Of the paper's figure 16 the text gives one value: with keys and data skewed,"
-                + " least-count with history is more than %s times as fast as hash."
-                    .formatted(Comparison.times(Paper.LEAST_COUNT_OVER_HASH)),
-            variants,
-            List.of(
-                chart(runs, variants, Metric.RECORDS_PER_SECOND, "records/s")
-                    .panel("Measured, as figure 16"))));
-    content.table(
-        table("Throughput, records/s", runs, variants, Metric.RECORDS_PER_SECOND, Amount::count));
-  }
-
-  private static void addThroughputFinding(Runs runs, Content content) {
-    Runs skewed = new Distribution("skewed", "skewed").of(runs);
-    Optional<Sample> hash = skewed.variant(FLINK).sample(Metric.RECORDS_PER_SECOND);
-    Optional<Sample> history = skewed.variant(WITH_HISTORY).sample(Metric.RECORDS_PER_SECOND);
-    if (hash.isPresent() && history.isPresent()) {
-      content.finding(
-          "With keys and data skewed, least-count with history lets through %s records/s, %s"
-                  .formatted(
-                      Amount.count(history.get().median()),
-                      Comparison.many(history, hash, FLINKS_HASH))
-              + " (paper: more than "
-              + Comparison.times(Paper.LEAST_COUNT_OVER_HASH)
-              + " times).");
     }
   }
 

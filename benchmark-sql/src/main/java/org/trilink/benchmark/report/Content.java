@@ -6,18 +6,17 @@ package org.trilink.benchmark.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** What a chapter has to show; collected in the order of reading. */
 final class Content {
 
-  private Lead lead;
+  private final List<EqualResults.Gain> gains = new ArrayList<>();
   private final List<Headline> headlines = new ArrayList<>();
   private final List<Block> blocks = new ArrayList<>();
 
-  /** What the whole report begins with. */
-  void lead(Lead message) {
-    lead = message;
+  /** What Trilink gains at equal results, which the whole report begins with. */
+  void gain(EqualResults.Gain gain) {
+    gains.add(gain);
   }
 
   /** A figure that says much by itself; there are few of them. */
@@ -41,8 +40,8 @@ final class Content {
     }
   }
 
-  Optional<Lead> lead() {
-    return Optional.ofNullable(lead);
+  List<EqualResults.Gain> gains() {
+    return gains;
   }
 
   List<Headline> headlines() {

@@ -24,12 +24,13 @@ final class EqualResults {
   /**
    * A situation in which both results are the oracle's.
    *
-   * @param workload the workload's title
+   * @param what what is compared in the situation: a workload's title, or a share of late records
+   * @param label the same below its bars
    * @param situation "in order, on the heap"
    * @param flink records/s
    * @param trilink records/s
    */
-  record Gain(String workload, String situation, Sample flink, Sample trilink) {
+  record Gain(String what, String label, String situation, Sample flink, Sample trilink) {
 
     double ratio() {
       return trilink.median() / flink.median();
@@ -39,16 +40,17 @@ final class EqualResults {
     private String words() {
       String overlap =
           Comparison.overlap(trilink, flink) ? " (though the runs' ranges overlap)" : "";
-      return Labels.inText(workload) + " " + Comparison.multiple(ratio()) + overlap;
-    }
-
-    private String label() {
-      return Labels.shortWorkload(workload);
+      return Labels.inText(what) + " " + Comparison.multiple(ratio()) + overlap;
     }
   }
 
   private final List<Gain> gains;
 
+  /**
+   * Of a report.
+   *
+   * @param gains in the order in which they are to be read
+   */
   EqualResults(List<Gain> gains) {
     this.gains = List.copyOf(gains);
   }
@@ -65,7 +67,7 @@ final class EqualResults {
                 figure()));
   }
 
-  /** "Input in order, on the heap: low voltage 2.0×, bridge 1.5×." */
+  /** "Input in order, on the heap: low voltage 2.0×, bridge 1.5×." for each situation. */
   private String basis() {
     return situations()
         .map(
@@ -95,20 +97,16 @@ final class EqualResults {
 
   private Figure figure() {
     List<Variant> variants = List.of(Variant.of(FLINK), Variant.of(TRILINK));
+    Chart chart =
+        new Chart("", gains.stream().map(Gain::label).toList(), "records/s")
+            .withValues()
+            .bars(variants.get(0), gains.stream().map(gain -> point(gain.flink())).toList())
+            .bars(variants.get(1), gains.stream().map(gain -> point(gain.trilink())).toList());
     return new Figure(
         "The same rows, records/s",
         "",
         variants,
-        situations().map(situation -> panel(situation, variants)).toList());
-  }
-
-  private Panel panel(String situation, List<Variant> variants) {
-    List<Gain> there = gains.stream().filter(gain -> gain.situation().equals(situation)).toList();
-    return new Chart("", there.stream().map(Gain::label).toList(), "records/s")
-        .withValues()
-        .bars(variants.get(0), there.stream().map(gain -> point(gain.flink())).toList())
-        .bars(variants.get(1), there.stream().map(gain -> point(gain.trilink())).toList())
-        .panel("Input " + situation);
+        List.of(chart.panel("Both have every row right")));
   }
 
   private static Optional<Point> point(Sample sample) {

@@ -77,9 +77,9 @@ final class HtmlReport {
 
   /** The message; a quick run has none. */
   private String lead() {
-    return chapters.stream()
-        .flatMap(chapter -> chapter.content().lead().stream())
-        .findFirst()
+    return new EqualResults(
+            chapters.stream().flatMap(chapter -> chapter.content().gains().stream()).toList())
+        .lead()
         .filter(any -> !edition.quick())
         .map(
             lead ->

@@ -39,6 +39,17 @@ final class Labels {
     return BACKENDS.getOrDefault(name, name);
   }
 
+  /** The same within a sentence. */
+  static String place(String backend) {
+    return backend.equals("heap") ? "on the heap" : "in " + backend(backend);
+  }
+
+  /** Of an input: "in order", "50 % late". */
+  static String order(String disorder) {
+    double late = Double.parseDouble(disorder);
+    return late == 0 ? "in order" : Amount.share(late) + " late";
+  }
+
   /** Its place in the report; those that the paper does not have come last. */
   static int rank(String workload) {
     int rank = ORDER.indexOf(workload);

@@ -9,15 +9,23 @@ import static org.trilink.benchmark.report.Variant.LOCAL_MERGE;
 import static org.trilink.benchmark.report.Variant.TRILINK;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleFunction;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.Sample;
 
 /** What must not get worse: latency, checkpoints and a job's start at steady rates. */
 final class LatencyChapter implements Chapter {
 
   private static final String RATE = "rate";
+  private static final String WORKLOAD = "workload";
+
+  /** The coordinate that only the runs of first rows have. */
+  private static final String PART = "part";
+
   private static final List<String> VARIANTS = List.of(FLINK, TRILINK, LOCAL_MERGE);
 
   @Override
@@ -40,7 +48,8 @@ final class LatencyChapter implements Chapter {
   @Override
   public Content content(BenchmarkResult result) {
     Content content = new Content();
-    Runs runs = Runs.of(result);
+    Runs all = Runs.of(result);
+    Runs runs = all.without(PART);
     List<String> rates = runs.values(RATE);
     List<Variant> variants = Labels.variants(VARIANTS, runs);
     for (String rate : rates) {
@@ -63,7 +72,46 @@ final class LatencyChapter implements Chapter {
       content.figure(new Figure("Latency and cold start", "", variants, panels));
     }
     content.table(table(runs, rates, variants));
+    addFirstRows(all.having(PART), content);
     return content;
+  }
+
+  private static void addFirstRows(Runs runs, Content content) {
+    List<String> workloads =
+        runs.values(WORKLOAD).stream().sorted(Comparator.comparingInt(Labels::rank)).toList();
+    List<Table.Row> rows = new ArrayList<>();
+    for (String workload : workloads) {
+      Runs there = runs.where(WORKLOAD, workload);
+      String title = Labels.workload(workload);
+      addFinding(
+          title + ": the first row is there after ", Metric.COLD_START_MILLIS, there, content);
+      Optional<Sample> flink = there.variant(FLINK).sample(Metric.COLD_START_MILLIS);
+      for (Variant variant : Labels.variants(VARIANTS, there)) {
+        rows.add(firstRow(title, variant, there.variant(variant.name()), flink));
+      }
+    }
+    if (!rows.isEmpty()) {
+      content.table(
+          new Table(
+              "From a job's submission to its first row",
+              2,
+              List.of(WORKLOAD, "variant", "first row", "of Flink", "rows right", "runs"),
+              rows));
+    }
+  }
+
+  private static Table.Row firstRow(
+      String workload, Variant variant, Runs of, Optional<Sample> flink) {
+    Completeness completeness = new Completeness(of);
+    return new Table.Row(
+        List.of(
+            workload,
+            variant.label(),
+            range(of, Metric.COLD_START_MILLIS, Amount::millis),
+            Comparison.part(of.sample(Metric.COLD_START_MILLIS), flink, Comparison::multiple),
+            completeness.rightRows(),
+            String.valueOf(of.count())),
+        completeness.incomplete());
   }
 
   private static String label(String rate) {

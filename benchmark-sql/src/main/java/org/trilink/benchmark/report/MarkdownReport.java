@@ -38,9 +38,8 @@ final class MarkdownReport {
 
   private void addMessage() {
     List<Content> contents = chapters.stream().map(ChapterResult::content).toList();
-    contents.stream()
-        .flatMap(content -> content.lead().stream())
-        .findFirst()
+    new EqualResults(contents.stream().flatMap(content -> content.gains().stream()).toList())
+        .lead()
         .ifPresent(
             lead -> paragraph("**%s %s.** %s".formatted(lead.value(), lead.claim(), lead.basis())));
     contents.stream()

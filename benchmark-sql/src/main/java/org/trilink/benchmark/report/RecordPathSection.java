@@ -19,8 +19,11 @@ import org.trilink.benchmark.result.Sample;
 /** How near to a hand-written program the engines come on one workload. */
 final class RecordPathSection {
 
-  /** The coordinate that only these runs have. */
+  /** The coordinate of runs that are not of figure 14. */
   static final String PART = "part";
+
+  /** Its value for these runs. */
+  static final String NAME = "record path";
 
   private static final String DISORDER = "disorder";
   private static final String BACKEND = "backend";
@@ -105,7 +108,14 @@ final class RecordPathSection {
       if (flink.exact() && trilink.exact() && flinks.isPresent() && trilinks.isPresent()) {
         gains.add(
             new EqualResults.Gain(
-                title, situation.order() + ", " + situation.place(), flinks.get(), trilinks.get()));
+                title,
+                Labels.shortWorkload(title)
+                    + (situation.backend().equals("heap")
+                        ? ""
+                        : "\n" + Labels.backend(situation.backend())),
+                situation.order() + ", " + situation.place(),
+                flinks.get(),
+                trilinks.get()));
       }
     }
     return gains;

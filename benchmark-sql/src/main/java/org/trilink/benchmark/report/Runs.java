@@ -49,6 +49,13 @@ final class Runs {
     return only(run -> !run.trial().situation().containsKey(coordinate));
   }
 
+  /**
+   * The same; those that do not have a coordinate, as in older results, have it with this value.
+   */
+  Runs withDefault(String coordinate, String value) {
+    return new Runs(measurements.stream().map(run -> run.withDefault(coordinate, value)).toList());
+  }
+
   Runs variant(String variant) {
     return only(run -> run.trial().variant().equals(variant));
   }

@@ -10,13 +10,16 @@ import static org.trilink.benchmark.report.Variant.TRILINK;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
-import org.trilink.benchmark.result.Sample;
 
 /** What many keys cost, on the heap and in RocksDB. */
 final class StateChapter implements Chapter {
+
+  private static final String DISORDER = "disorder";
+
+  /** What results have that do not tell: there was no other input. */
+  private static final String OLD_DISORDER = "0.5";
 
   private static final String BACKEND = "backend";
   private static final String KEYS = "keys";
@@ -34,38 +37,38 @@ final class StateChapter implements Chapter {
 
   @Override
   public String about() {
-    return "Low voltage with a thousand to ten million keys on both of Flink's state backends. The"
+    return "Low voltage with a thousand to ten million keys on both of Flink's state backends: in"
+        + " order, where both engines have every row right, and with half of the keys late. The"
         + " paper has no such figure.";
   }
 
   @Override
   public Content content(BenchmarkResult result) {
     Content content = new Content();
-    Runs runs = Runs.of(result);
-    List<String> keys = runs.values(KEYS);
-    List<String> backends = runs.values(BACKEND);
+    Runs runs = Runs.of(result).withDefault(DISORDER, OLD_DISORDER);
     List<Variant> variants = Labels.variants(VARIANTS, runs);
-    backends.forEach(backend -> addFinding(backend, runs.where(BACKEND, backend), keys, content));
-    addHeadline(runs, backends, keys, content);
-    addFigure("Throughput", Metric.RECORDS_PER_SECOND, runs, backends, keys, variants, content);
-    addFigure(
-        "Size of a checkpoint", Metric.CHECKPOINT_BYTES, runs, backends, keys, variants, content);
-    content.table(table(runs, backends, keys, variants));
+    for (String disorder : runs.values(DISORDER)) {
+      Runs there = runs.where(DISORDER, disorder);
+      there
+          .values(BACKEND)
+          .forEach(
+              backend -> addFindings(disorder, backend, there.where(BACKEND, backend), content));
+      String order = Labels.order(disorder);
+      addFigure("Throughput, " + order, Metric.RECORDS_PER_SECOND, there, variants, content);
+      addFigure(
+          "Size of a checkpoint, " + order, Metric.CHECKPOINT_BYTES, there, variants, content);
+    }
+    addHeadline(runs, content);
+    content.table(table(runs, variants));
     return content;
   }
 
   private static void addFigure(
-      String title,
-      Metric metric,
-      Runs runs,
-      List<String> backends,
-      List<String> keys,
-      List<Variant> variants,
-      Content content) {
-    List<String> labels =
-        keys.stream().map(count -> Amount.exactCount(Double.parseDouble(count))).toList();
+      String title, Metric metric, Runs runs, List<Variant> variants, Content content) {
+    List<String> keys = runs.values(KEYS);
+    List<String> labels = keys.stream().map(StateChapter::number).toList();
     List<Panel> panels = new ArrayList<>();
-    for (String backend : backends) {
+    for (String backend : runs.values(BACKEND)) {
       Chart chart = new Chart(KEYS, labels, metric.unit());
       if (metric == Metric.CHECKPOINT_BYTES) {
         chart.logarithmic();
@@ -83,37 +86,21 @@ final class StateChapter implements Chapter {
     }
   }
 
-  private static Table table(
-      Runs runs, List<String> backends, List<String> keys, List<Variant> variants) {
+  private static Table table(Runs runs, List<Variant> variants) {
     List<Table.Row> rows = new ArrayList<>();
-    for (String backend : backends) {
-      for (String count : keys) {
-        for (Variant variant : variants) {
-          Runs of = runs.where(BACKEND, backend).where(KEYS, count).variant(variant.name());
-          if (of.isEmpty()) {
-            continue;
-          }
-          Completeness completeness = new Completeness(of);
-          rows.add(
-              new Table.Row(
-                  List.of(
-                      Labels.backend(backend),
-                      Amount.exactCount(Double.parseDouble(count)),
-                      variant.label(),
-                      Amount.range(of.sample(Metric.RECORDS_PER_SECOND), Amount::count),
-                      Amount.range(of.sample(Metric.CHECKPOINT_BYTES), Amount::bytes),
-                      Amount.range(of.sample(Metric.CHECKPOINT_MILLIS), Amount::millis),
-                      completeness.rightRows(),
-                      completeness.lostRecords(),
-                      String.valueOf(of.count())),
-                  completeness.incomplete()));
+    for (Situation situation : Situation.all(runs)) {
+      for (Variant variant : variants) {
+        Runs of = situation.of(runs).variant(variant.name());
+        if (!of.isEmpty()) {
+          rows.add(row(situation, variant, of));
         }
       }
     }
     return new Table(
         "Throughput and checkpoints",
-        3,
+        4,
         List.of(
+            "input",
             BACKEND,
             KEYS,
             "variant",
@@ -126,26 +113,36 @@ final class StateChapter implements Chapter {
         rows);
   }
 
+  private static Table.Row row(Situation situation, Variant variant, Runs of) {
+    Completeness completeness = new Completeness(of);
+    return new Table.Row(
+        List.of(
+            Labels.order(situation.disorder()),
+            Labels.backend(situation.backend()),
+            number(situation.keys()),
+            variant.label(),
+            Amount.range(of.sample(Metric.RECORDS_PER_SECOND), Amount::count),
+            Amount.range(of.sample(Metric.CHECKPOINT_BYTES), Amount::bytes),
+            Amount.range(of.sample(Metric.CHECKPOINT_MILLIS), Amount::millis),
+            completeness.rightRows(),
+            completeness.lostRecords(),
+            String.valueOf(of.count())),
+        completeness.incomplete());
+  }
+
+  private static String number(String keys) {
+    return Amount.exactCount(Double.parseDouble(keys));
+  }
+
   /** Where Trilink is slower than Flink most, with the same rows; nothing if it never is. */
-  private static void addHeadline(
-      Runs runs, List<String> backends, List<String> keys, Content content) {
+  private static void addHeadline(Runs runs, Content content) {
     double least = 1;
     String place = "";
-    for (String backend : backends) {
-      for (String count : keys) {
-        Runs there = runs.where(BACKEND, backend).where(KEYS, count);
-        Runs flink = there.variant(FLINK);
-        Runs trilink = there.variant(TRILINK);
-        Optional<Sample> flinks = flink.sample(Metric.RECORDS_PER_SECOND);
-        Optional<Sample> trilinks = trilink.sample(Metric.RECORDS_PER_SECOND);
-        if (flinks.isPresent() && trilinks.isPresent() && flink.exact() && trilink.exact()) {
-          double ratio = trilinks.get().median() / flinks.get().median();
-          if (ratio < least) {
-            least = ratio;
-            place =
-                "%s keys, %s".formatted(Amount.exactCount(Double.parseDouble(count)), in(backend));
-          }
-        }
+    for (Situation situation : Situation.all(runs)) {
+      EnginePair there = new EnginePair(situation.of(runs));
+      if (there.isComplete() && there.hasEqualRows() && there.ratio() < least) {
+        least = there.ratio();
+        place = situation.words();
       }
     }
     if (Comparison.isLess(least)) {
@@ -155,39 +152,60 @@ final class StateChapter implements Chapter {
     }
   }
 
-  private static String in(String backend) {
-    return backend.equals("heap") ? "on the heap" : "in " + Labels.backend(backend);
-  }
-
-  /** At the most keys that both ran with. */
-  private static void addFinding(String backend, Runs runs, List<String> keys, Content content) {
-    for (int i = keys.size() - 1; i >= 0; i--) {
-      Runs there = runs.where(KEYS, keys.get(i));
-      Optional<Sample> flink = there.variant(FLINK).sample(Metric.RECORDS_PER_SECOND);
-      Optional<Sample> trilink = there.variant(TRILINK).sample(Metric.RECORDS_PER_SECOND);
-      if (flink.isEmpty() || trilink.isEmpty()) {
-        continue;
+  /** The ratios, and checkpoints at the most keys that both ran with. */
+  private static void addFindings(String disorder, String backend, Runs runs, Content content) {
+    List<String> equal = new ArrayList<>();
+    List<String> lossy = new ArrayList<>();
+    String checkpoints = "";
+    for (String keys : runs.values(KEYS)) {
+      EnginePair there = new EnginePair(runs.where(KEYS, keys));
+      if (there.isComplete()) {
+        (there.hasEqualRows() ? equal : lossy).add(there.words(number(keys)));
+        checkpoints = there.checkpoints(number(keys));
       }
+    }
+    String where = "Input %s, %s: ".formatted(Labels.order(disorder), Labels.place(backend));
+    if (!equal.isEmpty()) {
       content.finding(
-          "%s, %s keys: Trilink reads %s records/s%s, %s%s.%s"
-              .formatted(
-                  Labels.backend(backend),
-                  Amount.exactCount(Double.parseDouble(keys.get(i))),
-                  Amount.count(trilink.get().median()),
-                  new Completeness(there.variant(TRILINK)).clause(),
-                  Comparison.many(trilink, flink, "Flink"),
-                  new Completeness(there.variant(FLINK)).clause(),
-                  checkpoints(there)));
-      return;
+          where
+              + "with the same rows, every one right, Trilink's records/s over Flink's are "
+              + Labels.list(equal)
+              + "."
+              + checkpoints);
+    }
+    if (!lossy.isEmpty()) {
+      content.finding(
+          where
+              + "with other rows than Flink's, Trilink's records/s over Flink's are "
+              + Labels.list(lossy)
+              + "."
+              + (equal.isEmpty() ? checkpoints : ""));
     }
   }
 
-  private static String checkpoints(Runs runs) {
-    Optional<Sample> flink = runs.variant(FLINK).sample(Metric.CHECKPOINT_BYTES);
-    Optional<Sample> trilink = runs.variant(TRILINK).sample(Metric.CHECKPOINT_BYTES);
-    return flink.isEmpty() || trilink.isEmpty()
-        ? ""
-        : " A checkpoint has %s, Flink's %s."
-            .formatted(Amount.bytes(trilink.get().median()), Amount.bytes(flink.get().median()));
+  /** What all variants are compared in. */
+  private record Situation(String disorder, String backend, String keys) {
+
+    /** In order first. */
+    static List<Situation> all(Runs runs) {
+      List<Situation> all = new ArrayList<>();
+      for (String disorder : runs.values(DISORDER)) {
+        for (String backend : runs.values(BACKEND)) {
+          for (String keys : runs.values(KEYS)) {
+            all.add(new Situation(disorder, backend, keys));
+          }
+        }
+      }
+      return all;
+    }
+
+    Runs of(Runs runs) {
+      return runs.where(DISORDER, disorder).where(BACKEND, backend).where(KEYS, keys);
+    }
+
+    String words() {
+      return "%s keys, %s, %s"
+          .formatted(number(keys), Labels.order(disorder), Labels.place(backend));
+    }
   }
 }

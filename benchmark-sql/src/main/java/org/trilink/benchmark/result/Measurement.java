@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /**
  * One measured run.
@@ -44,5 +45,20 @@ public record Measurement(
   public OptionalDouble value(Metric metric) {
     Double value = values.get(metric);
     return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  /** The same; if its situation does not have the coordinate, with this value of it. */
+  public Measurement withDefault(String coordinate, String value) {
+    Map<String, String> situation = new TreeMap<>(trial.situation());
+    return situation.putIfAbsent(coordinate, value) != null
+        ? this
+        : new Measurement(
+            new Trial(trial.variant(), situation, trial.round()),
+            startedAt,
+            exact,
+            values,
+            loads,
+            balance,
+            differences);
   }
 }

@@ -5,10 +5,13 @@
 package org.trilink.benchmark.run;
 
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import org.trilink.examples.demo.JobRun;
 import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.ResultTopic;
+import org.trilink.examples.workload.TopicRows;
 import org.trilink.examples.workload.Workload;
 
 /** A workload's job under a variant, with result topics of its own, which closing deletes. */
@@ -107,6 +110,28 @@ final class EngineJob implements AutoCloseable {
   /** When its script was given to the SQL Client, in epoch milliseconds. */
   long submittedMs() {
     return submittedMs;
+  }
+
+  /**
+   * When the first row came, in epoch milliseconds: as the broker says, or, of rows that are not in
+   * topics, as they say themselves.
+   */
+  OptionalLong firstRowMs() {
+    return (query.topics().isEmpty() ? writtenMs() : appendedMs()).min();
+  }
+
+  private LongStream writtenMs() {
+    return query.writtenMs(query.mainResult().open(cluster.endpoints()));
+  }
+
+  private LongStream appendedMs() {
+    LongStream.Builder timesMs = LongStream.builder();
+    for (String topic : results.names()) {
+      new TopicRows(cluster.endpoints().broker(), topic)
+          .records()
+          .forEachRemaining(row -> timesMs.accept(row.timestamp()));
+    }
+    return timesMs.build();
   }
 
   JobRun run() {

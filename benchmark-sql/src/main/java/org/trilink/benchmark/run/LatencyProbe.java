@@ -9,8 +9,6 @@ import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
-import java.util.stream.LongStream;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
@@ -90,7 +88,7 @@ public final class LatencyProbe {
       values.verdict(job.results().verify(oracle, reader));
       put(latencies(input, job), values);
       if (recordsBefore > 0) {
-        firstRowMs(job)
+        job.firstRowMs()
             .ifPresent(ms -> values.put(Metric.COLD_START_MILLIS, ms - job.submittedMs()));
       }
     } finally {
@@ -128,12 +126,6 @@ public final class LatencyProbe {
 
   private TopicRows rows(EngineJob job) {
     return new TopicRows(cluster.endpoints().broker(), job.results().names().get(0));
-  }
-
-  private OptionalLong firstRowMs(EngineJob job) {
-    LongStream.Builder timesMs = LongStream.builder();
-    rows(job).records().forEachRemaining(row -> timesMs.accept(row.timestamp()));
-    return timesMs.build().min();
   }
 
   private static void put(Latencies latencies, MeasurementBuilder values) {

@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.trilink.benchmark.result.BalancePoint;
 import org.trilink.benchmark.result.Measurement;
@@ -71,6 +72,20 @@ public final class MeasurementBuilder {
     verdict.coverage().ifPresent(coverage -> put(Metric.RECORDS_LOST, coverage.lost()));
     exact = verdict.exact();
     differences = verdict.differences();
+    return this;
+  }
+
+  /**
+   * Notes how the result compares with another one, of which it is only known whether they are
+   * equal: of a result that differs no row is known to be right.
+   *
+   * @param difference empty if they are equal
+   */
+  public MeasurementBuilder comparison(long expectedRows, Optional<String> difference) {
+    put(Metric.ROWS_EXPECTED, expectedRows);
+    put(Metric.ROWS_RIGHT, difference.isEmpty() ? expectedRows : 0);
+    exact = difference.isEmpty();
+    differences = difference.stream().toList();
     return this;
   }
 

@@ -27,6 +27,11 @@ public enum StateBackend {
     return valueOf(trial.situation().get(COORDINATE).toUpperCase(Locale.ROOT));
   }
 
+  /** As the option {@code state.backend} has it. */
+  public String nameInFlink() {
+    return nameInFlink;
+  }
+
   /** The variant on this backend. */
   public Variant under(Variant variant) {
     return variant.with(Map.of("state.backend", nameInFlink));

@@ -25,12 +25,12 @@ import org.trilink.examples.generator.Permutation;
  * which have about equally much, that the balance degree is that of the paper: over Flink's 128 key
  * groups as well as over Trilink's 720. So there is as much to win in each phase.
  */
-final class BusyKeys {
+public final class BusyKeys {
 
   /** The balance degree of hash in the paper's figure 15, with keys and data skewed. */
-  static final double HASH_DEGREE = 0.26;
+  public static final double HASH_DEGREE = 0.26;
 
-  static final double TOLERANCE = 0.04;
+  public static final double TOLERANCE = 0.04;
 
   private static final double HEAVIEST_OF_FAIR_SHARE = 0.8;
   private static final int MAX_DRAWS = 100;
@@ -54,7 +54,7 @@ final class BusyKeys {
    * @param subtasks at least two
    * @param phases how many
    */
-  BusyKeys(int keys, int subtasks, int phases, long seed) {
+  public BusyKeys(int keys, int subtasks, int phases, long seed) {
     this.subtasks = subtasks;
     this.zipf = zipf(keys, HEAVIEST_OF_FAIR_SHARE / subtasks);
     this.shares = shares(keys, zipf);
@@ -168,7 +168,7 @@ final class BusyKeys {
   }
 
   /** Of Zipf's law. */
-  double zipf() {
+  public double zipf() {
     return zipf;
   }
 

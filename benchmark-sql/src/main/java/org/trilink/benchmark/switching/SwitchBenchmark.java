@@ -4,9 +4,6 @@
  */
 package org.trilink.benchmark.switching;
 
-import java.io.BufferedWriter;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,7 +22,6 @@ import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkContext;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.Schedule;
-import org.trilink.examples.local.CommandFailure;
 
 /**
  * Busy keys that change while a job runs: placements that stay beside those that follow (the
@@ -38,12 +34,10 @@ public final class SwitchBenchmark implements Benchmark {
   /** Nothing changes: figure 16 at this skew, and what the best placement of a phase comes to. */
   private static final String NEVER = "0";
 
+  private static final String RARELY = "0.1";
   private static final String ONCE = "1";
-  private static final List<String> RATES = List.of(NEVER, "0.1", ONCE, "5", "10", "30");
+  private static final List<String> RATES = List.of(NEVER, RARELY, ONCE);
   private static final List<String> QUICK_RATES = List.of(NEVER, ONCE);
-
-  /** Above it a restart would take longer than what it is for. */
-  private static final List<String> SLOW_RATES = List.of("0.1", ONCE);
 
   private static final List<Integer> NODES = List.of(4);
 
@@ -145,23 +139,16 @@ public final class SwitchBenchmark implements Benchmark {
   private static List<String> variants(String rate, BenchOptions options) {
     Stream.Builder<SwitchVariant> variants = Stream.builder();
     variants.add(SwitchVariant.FLINK);
-    // what is best in the first phase is one chance among many in the others
-    if (rate.equals(NEVER) || (!options.quick() && SLOW_RATES.contains(rate))) {
+    if (rate.equals(NEVER) || (rate.equals(ONCE) && !options.quick())) {
       variants.add(SwitchVariant.LEAST_COUNT);
-    }
-    if (!options.quick() && (rate.equals(NEVER) || rate.equals(ONCE))) {
-      variants.add(SwitchVariant.HASH).add(SwitchVariant.MODULO);
-    }
-    if (!options.quick() && rate.equals(NEVER)) {
-      variants.add(SwitchVariant.LEAST_KEY);
     }
     if (!options.quick() || !rate.equals(NEVER)) {
       variants.add(SwitchVariant.AUTO);
     }
-    if (!options.quick() && !rate.equals(NEVER)) {
-      SwitchVariant.OTHER_MODES.forEach(variants);
-    }
-    if (SLOW_RATES.contains(rate)) {
+    if (rate.equals(ONCE)) {
+      if (!options.quick()) {
+        SwitchVariant.OTHER_MODES.forEach(variants);
+      }
       variants.add(SwitchVariant.FLINK_RESTARTED);
     }
     return variants.build().map(SwitchVariant::label).toList();
@@ -197,7 +184,7 @@ public final class SwitchBenchmark implements Benchmark {
     SwitchInput input = input(rate, timedOfNode(options), cluster.nodes(), time);
     SwitchWorkload workload = new SwitchWorkload(input);
     Path history = cluster.services().folder().temp().resolve("history.csv");
-    writeHistory(history, input);
+    input.writeHistory(history);
     try (BenchInput records = cluster.fill(workload, workload.options())) {
       if (!warm) {
         // with a quota it would take minutes until all is compiled
@@ -225,18 +212,6 @@ public final class SwitchBenchmark implements Benchmark {
     }
     BusyKeys keys = new BusyKeys(KEYS, nodes, phases, SEED);
     return new SwitchInput(keys, warmUp, phase, warmUp + phases * phase, SEED);
-  }
-
-  /** What least-count would have to know: the first phase, by the law that it is drawn by. */
-  private static void writeHistory(Path file, SwitchInput input) {
-    try (BufferedWriter out = Files.newBufferedWriter(file)) {
-      for (int rank = 0; rank < input.keys().count(); rank++) {
-        long records = Math.round(input.keys().share(rank) * input.phaseLength());
-        out.write(input.keys().key(0, rank) + "," + records + "\n");
-      }
-    } catch (IOException e) {
-      throw new CommandFailure("cannot write " + file, e);
-    }
   }
 
   private static Measurement measure(

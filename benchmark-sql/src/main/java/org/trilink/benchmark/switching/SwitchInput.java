@@ -6,9 +6,14 @@ package org.trilink.benchmark.switching;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.SplittableRandom;
+import org.trilink.examples.local.CommandFailure;
 
 /**
  * Readings of devices, one each millisecond, whose busy ones change behind so many readings.
@@ -18,7 +23,7 @@ import java.util.SplittableRandom;
  * @param phaseLength readings of a phase; the last one takes what is left
  * @param rows readings in all
  */
-record SwitchInput(BusyKeys keys, long warmUp, long phaseLength, long rows, long seed) {
+public record SwitchInput(BusyKeys keys, long warmUp, long phaseLength, long rows, long seed) {
 
   /** JSON lines. */
   Iterator<byte[]> lines() {
@@ -45,6 +50,22 @@ record SwitchInput(BusyKeys keys, long warmUp, long phaseLength, long rows, long
         return "{\"id\":%d,\"ts\":%d}".formatted(id, reading++).getBytes(UTF_8);
       }
     };
+  }
+
+  /**
+   * Writes what a placement would have to know: how many readings each device has in the first
+   * phase, by the law that they are drawn by.
+   *
+   * @param file of lines {@code id,readings}
+   */
+  public void writeHistory(Path file) {
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      for (int rank = 0; rank < keys.count(); rank++) {
+        out.write(keys.key(0, rank) + "," + Math.round(keys.share(rank) * phaseLength) + "\n");
+      }
+    } catch (IOException e) {
+      throw new CommandFailure("cannot write " + file, e);
+    }
   }
 
   /** The phase that a reading is of, from 0. */

@@ -18,22 +18,17 @@ enum SwitchVariant {
   FLINK("flink", ""),
   /** Stock Flink, stopped with a savepoint and started again after each change. */
   FLINK_RESTARTED("flink, savepoint and restart", ""),
-  HASH("hash", "hash"),
-  MODULO("modulo", "modulo"),
-  LEAST_KEY("least-key", "least-key"),
   /** With the counts of the first phase. */
   LEAST_COUNT("least-count with history", "least-count"),
   /** By the threshold 0.6. */
   AUTO("auto", "auto"),
   AUTO_THRESHOLD_04("auto, threshold 0.4", "auto"),
   AUTO_PERIOD_20("auto, period 20 s", "auto"),
-  AUTO_PERIOD_5("auto, period 5 s", "auto"),
-  AUTO_COUNT_100("auto, count 100 M", "auto"),
-  AUTO_COUNT_10("auto, count 10 M", "auto");
+  AUTO_COUNT_100("auto, count 100 M", "auto");
 
-  /** The paper's beside the first one. */
+  /** Of the paper's beside the first one, one of each kind. */
   static final List<SwitchVariant> OTHER_MODES =
-      List.of(AUTO_THRESHOLD_04, AUTO_PERIOD_20, AUTO_PERIOD_5, AUTO_COUNT_100, AUTO_COUNT_10);
+      List.of(AUTO_THRESHOLD_04, AUTO_PERIOD_20, AUTO_COUNT_100);
 
   private static final String PARTITION = "table.optimizer.trilink.partition";
   private static final String MONITOR = PARTITION + ".monitor";
@@ -103,13 +98,11 @@ enum SwitchVariant {
 
   private Map<String, String> options(Path history, CompressedTime time) {
     return switch (this) {
-      case FLINK, FLINK_RESTARTED, HASH, MODULO, LEAST_KEY, AUTO -> Map.of();
+      case FLINK, FLINK_RESTARTED, AUTO -> Map.of();
       case LEAST_COUNT -> Map.of(PARTITION + ".history", history.toString());
       case AUTO_THRESHOLD_04 -> Map.of(MONITOR + ".threshold", "0.4");
       case AUTO_PERIOD_20 -> period(Duration.ofSeconds(20), time);
-      case AUTO_PERIOD_5 -> period(Duration.ofSeconds(5), time);
       case AUTO_COUNT_100 -> count(100_000_000, time);
-      case AUTO_COUNT_10 -> count(10_000_000, time);
     };
   }
 

@@ -18,7 +18,7 @@ import org.trilink.examples.workload.Query;
  * partitions have equally many, whichever devices are busy, so that only the placement of keys
  * makes loads uneven.
  */
-record SwitchWorkload(SwitchInput input) implements BenchmarkWorkload {
+public record SwitchWorkload(SwitchInput input) implements BenchmarkWorkload {
 
   private static final String TOPIC = "switch_readings";
 
@@ -59,7 +59,7 @@ record SwitchWorkload(SwitchInput input) implements BenchmarkWorkload {
   }
 
   /** What the input comes to as options. */
-  GeneratorOptions options() {
+  public GeneratorOptions options() {
     return new GeneratorOptions(
         input.rows(), input.keys().count(), 0, Duration.ZERO, input.keys().zipf(), input.seed());
   }

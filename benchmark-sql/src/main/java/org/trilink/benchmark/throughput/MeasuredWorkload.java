@@ -14,17 +14,17 @@ import org.trilink.examples.workload.Workloads;
 
 /** A workload, and how much of it a node gets. */
 enum MeasuredWorkload {
-  LOW_VOLTAGE("low-voltage", 120_000, 10_000_000, 200_000),
-  BRIDGE("bridge", 100_000, 9_000_000, 120_000),
-  YSB("ysb", 100_000, 6_000_000, 100_000);
+  LOW_VOLTAGE("low-voltage", 60_000, 5_000_000, 200_000),
+  BRIDGE("bridge", 60_000, 4_500_000, 120_000),
+  YSB("ysb", 50_000, 3_000_000, 100_000);
 
   private static final long SEED = 1;
 
   /** A node's JVM has compiled a job's classes when it has read so much. */
-  private static final long FIRST_PART_UNDER_QUOTA = 800_000;
+  private static final long FIRST_PART_UNDER_QUOTA = 300_000;
 
   /** What a node may read of that until its quota is felt. */
-  private static final long LAST_OF_FIRST_PART = 150_000;
+  private static final long LAST_OF_FIRST_PART = 100_000;
 
   /** What one node is timed over must be long enough, too. */
   private static final int MORE_NODES = 2;

@@ -214,10 +214,10 @@ class ReportMarkdownTest {
   @Test
   void namesThePlaceWhereTrilinkIsSlowest() throws IOException {
     new ResultBuilder("state")
-        .of("flink", "backend", "rocksdb", "keys", "1000")
+        .of("flink", "backend", "rocksdb", "keys", "1000", "disorder", "0.0")
         .complete()
         .runs(1_000)
-        .of("trilink", "backend", "rocksdb", "keys", "1000")
+        .of("trilink", "backend", "rocksdb", "keys", "1000", "disorder", "0.0")
         .complete()
         .runs(600)
         .write(results);
@@ -225,7 +225,77 @@ class ReportMarkdownTest {
     assertThat(markdown())
         .contains(
             "- **0.6×** Flink's records/s, same rows, where Trilink is slowest: 1,000 keys, in"
-                + " RocksDB\n");
+                + " order, in RocksDB\n");
+  }
+
+  @Test
+  void saysWhetherThroughputGoesByBalance() throws IOException {
+    unevenHash(1_000, 900).write(results);
+    assertThat(markdown())
+        .contains("Flink 500 (0.26), modulo 1,000 (0.40), least-key 900 (0.60). They are not in");
+    unevenHash(900, 1_000).write(results);
+    assertThat(markdown())
+        .contains("least-key 1,000 (0.60). They are in the order of the balance degrees.");
+  }
+
+  private static ResultBuilder unevenHash(double modulo, double leastKey) {
+    ResultBuilder result = new ResultBuilder("balance");
+    result.of("flink", "figure", "16").value(Metric.BALANCE_DEGREE, 0.26).runs(500);
+    result.of("modulo", "figure", "16").value(Metric.BALANCE_DEGREE, 0.4).runs(modulo);
+    return result.of("least-key", "figure", "16").value(Metric.BALANCE_DEGREE, 0.6).runs(leastKey);
+  }
+
+  @Test
+  void comparesStateInOrderFirst() throws IOException {
+    new ResultBuilder("state")
+        .of("flink", "backend", "heap", "keys", "1000")
+        .rows(9_000, 10_000, 7)
+        .runs(1_000)
+        .of("trilink", "backend", "heap", "keys", "1000")
+        .complete()
+        .runs(900)
+        .of("flink", "backend", "heap", "keys", "1000", "disorder", "0.0")
+        .complete()
+        .runs(1_000)
+        .of("trilink", "backend", "heap", "keys", "1000", "disorder", "0.0")
+        .complete()
+        .runs(1_500)
+        .write(results);
+
+    assertThat(markdown())
+        .containsSubsequence(
+            "Input in order, on the heap: with the same rows, every one right, Trilink's records/s"
+                + " over Flink's are 1.5× with 1,000 keys.",
+            "Input 50 % late, on the heap: with other rows than Flink's, Trilink's records/s over"
+                + " Flink's are 0.9× with 1,000 keys (Flink has 90 % of the rows right).",
+            "| in order | Heap | 1,000 | Flink |",
+            "| 50 % late | Heap | 1,000 | **Flink** |");
+  }
+
+  @Test
+  void beginsWithLateFiringUnderDisorder() throws IOException {
+    new ResultBuilder("watermark")
+        .of("flink, small delay", "disorder", "0.5")
+        .rows(9_000, 10_000, 7)
+        .runs(1_500)
+        .of("flink, late firing", "disorder", "0.5")
+        .complete()
+        .runs(250)
+        .of("trilink", "disorder", "0.5")
+        .complete()
+        .runs(1_000)
+        .write(results);
+
+    assertThat(markdown())
+        .containsSubsequence(
+            "**4.0× stock Flink's records/s, with the same rows.** Stock Flink, too, has every row"
+                + " right. Input out of order, low voltage, stock Flink with late firing: 50 % late"
+                + " 4.0×.\n",
+            "of those with every row right: 4.0 times as many as Flink with late firing.",
+            "Beside those that lose rows: 33 % fewer than Flink with a small delay, which has 90 %"
+                + " of the rows right.",
+            "| 50 % | Flink, late firing |",
+            "| 50 % | **Flink, small delay** |");
   }
 
   @Test

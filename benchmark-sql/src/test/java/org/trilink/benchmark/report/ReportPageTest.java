@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The page in a real browser. */
+@Tag("slow")
 class ReportPageTest {
 
   /** The committed ones: their figures are as wide as they get. */
@@ -137,7 +139,7 @@ class ReportPageTest {
     browser.screenshot(SCREENSHOTS.resolve(scheme + "-" + width + ".png"));
     assertThat(browser.console()).isEmpty();
     assertThat(browser.requests()).isNotEmpty().allMatch(url -> url.matches("(file|data):.*"));
-    assertThat(count("return document.querySelectorAll('.chart').length")).isEqualTo(36);
+    assertThat(count("return document.querySelectorAll('.chart').length")).isEqualTo(40);
     assertThat(smallestChart()).isGreaterThan(200);
     assertThat(strings(CHARTS_WITHOUT_MARKS)).isEmpty();
   }

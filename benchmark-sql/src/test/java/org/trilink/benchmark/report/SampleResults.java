@@ -51,7 +51,30 @@ final class SampleResults {
       }
       base *= 0.8;
     }
+    operators(result);
     return result;
+  }
+
+  private static void operators(ResultBuilder result) {
+    List<String> operators = List.of("GROUP BY TUMBLE", "MATCH_RECOGNIZE", "window Top-N");
+    for (String backend : List.of("heap", "rocksdb")) {
+      double factor = backend.equals("heap") ? 0.7 : 2.5;
+      for (String operator : operators) {
+        for (String keys : List.of("1000", "10000", "1000000")) {
+          String[] situation = {
+            "part", "operators", "operator", operator, "backend", backend, "keys", keys
+          };
+          double flink = 2e6 / Math.sqrt(Double.parseDouble(keys));
+          boolean differs = backend.equals("heap") && operator.endsWith("N");
+          result.of("flink", situation).complete().runs(flink, 1.1 * flink, 0.9 * flink);
+          result
+              .of("trilink", situation)
+              .rows(differs ? 0 : 10_000, 10_000, 0)
+              .runs(factor * flink, 1.05 * factor * flink, 0.95 * factor * flink);
+          factor *= 1.2;
+        }
+      }
+    }
   }
 
   private static void recordPath(
@@ -155,12 +178,17 @@ final class SampleResults {
               .of(strategy, "figure", "15", "keys", keys, "data", data)
               .value(Metric.BALANCE_DEGREE, degree)
               .runs();
-          result
-              .of(strategy, "figure", "16", "keys", keys, "data", data)
-              .complete()
-              .runs(300_000 * degree, 320_000 * degree, 310_000 * degree);
         }
       }
+    }
+    double degree = 0.26;
+    for (String strategy : List.of("flink", "modulo", "least-key", "least-count with history")) {
+      result
+          .of(strategy, "figure", "16")
+          .complete()
+          .value(Metric.BALANCE_DEGREE, degree)
+          .runs(30_000 * degree, 32_000 * degree, 31_000 * degree);
+      degree += 0.2;
     }
     return result;
   }
@@ -256,6 +284,10 @@ final class SampleResults {
       steady(result, "trilink", rate, 105 * load, 2_300 * load);
       steady(result, "trilink, local-merge", rate, 120 * load, 2_400 * load);
     }
+    for (String workload : List.of("low-voltage", "ysb")) {
+      firstRow(result, "flink", workload, 1_400);
+      firstRow(result, "trilink", workload, 1_100);
+    }
     return result;
   }
 
@@ -273,29 +305,56 @@ final class SampleResults {
         .runs();
   }
 
+  private static void firstRow(
+      ResultBuilder result, String variant, String workload, double millis) {
+    result
+        .of(variant, "part", "first row", "workload", workload)
+        .complete()
+        .value(Metric.COLD_START_MILLIS, millis)
+        .runs();
+  }
+
   static ResultBuilder state() {
     ResultBuilder result = new ResultBuilder("state");
     for (String backend : List.of("heap", "rocksdb")) {
       double rate = backend.equals("heap") ? 500_000 : 200_000;
-      for (int keys = 1_000; keys <= 10_000_000; keys *= 10) {
+      for (int keys : new int[] {1_000, 100_000, 1_000_000, 3_000_000, 10_000_000}) {
         for (String variant : stateVariants(keys)) {
-          double factor = variant.equals("flink") ? 1 : 1.6;
-          result
-              .of(variant, "backend", backend, "keys", "" + keys)
-              .complete()
-              .value(Metric.CHECKPOINT_BYTES, 120.0 * keys / factor)
-              .value(Metric.CHECKPOINT_MILLIS, 40 + keys / 2_000.0)
-              .runs(factor * rate, 1.1 * factor * rate, 0.96 * factor * rate);
+          ResultBuilder.Situation runs = state(result, variant, backend, keys, "0.0");
+          stateRuns(runs, variant, rate);
         }
         rate *= 0.7;
       }
     }
+    for (String variant : List.of("flink", "trilink")) {
+      ResultBuilder.Situation few = state(result, variant, "heap", 1_000, "0.5");
+      stateRuns(LOSSY.contains(variant) ? few.rows(8_300, 10_000, 40_000) : few, variant, 550_000);
+      stateRuns(state(result, variant, "heap", 1_000_000, "0.5"), variant, 250_000);
+    }
     return result;
+  }
+
+  private static ResultBuilder.Situation state(
+      ResultBuilder result, String variant, String backend, int keys, String disorder) {
+    return result
+        .of(variant, "backend", backend, "keys", "" + keys, "disorder", disorder)
+        .complete()
+        .value(Metric.CHECKPOINT_BYTES, 120.0 * keys / stateFactor(variant))
+        .value(Metric.CHECKPOINT_MILLIS, 40 + keys / 2_000.0);
+  }
+
+  private static void stateRuns(ResultBuilder.Situation runs, String variant, double flink) {
+    double rate = stateFactor(variant) * flink;
+    runs.runs(rate, 1.1 * rate, 0.96 * rate);
+  }
+
+  private static double stateFactor(String variant) {
+    return variant.equals("flink") ? 1 : 1.6;
   }
 
   /** The most keys are run with two of them. */
   private static List<String> stateVariants(int keys) {
-    return keys == 10_000_000
+    return keys > 1_000_000
         ? List.of("flink", "trilink")
         : List.of("flink", "trilink", "trilink, local-merge");
   }

@@ -44,7 +44,7 @@ class TuningTest {
 
     assertThat(best.name()).isEqualTo("flink");
     assertThat(best.settings()).isEqualTo(Map.of(PHASE, "ONE_PHASE", REUSE, "true"));
-    assertThat(run).hasSize(4);
+    assertThat(run).hasSize(2);
   }
 
   @Test
@@ -89,15 +89,12 @@ class TuningTest {
     return Tuning.ofSettings(Variant.flink("flink"), SITUATION);
   }
 
-  /**
-   * One phase takes less than two, local merge than a plain exchange, and object reuse than none.
-   */
+  /** One phase takes less than two, and local merge than a plain exchange. */
   private Measurement measure(Trial trial, Variant variant) {
     run.add(trial);
     double cpuMicros =
         ("ONE_PHASE".equals(variant.settings().get(PHASE)) ? 2 : 4)
-            - (script(variant).contains("local-merge") ? 1 : 0)
-            - ("true".equals(variant.settings().get(REUSE)) ? 0.5 : 0);
+            - (script(variant).contains("local-merge") ? 1 : 0);
     return new MeasurementBuilder()
         .put(Metric.CPU_PER_RECORD, cpuMicros)
         .build(trial, Instant.EPOCH);

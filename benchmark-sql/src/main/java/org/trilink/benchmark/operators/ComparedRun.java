@@ -1,0 +1,57 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.operators;
+
+import java.util.Optional;
+
+/**
+ * A run as its process prints it, one line.
+ *
+ * @param outcome of the run
+ * @param expected what stock Flink's result of the same query is
+ */
+record ComparedRun(OperatorRun.Outcome outcome, Digest expected) {
+
+  private static final String MARK = "compared:";
+  private static final int WORDS = 7;
+
+  static boolean isIn(String line) {
+    return line.startsWith(MARK);
+  }
+
+  static ComparedRun parse(String line) {
+    String[] words = line.strip().split(" ", WORDS);
+    return new ComparedRun(
+        new OperatorRun.Outcome(
+            Double.parseDouble(words[1]),
+            Double.parseDouble(words[2]),
+            new Digest(Long.parseLong(words[3]), Long.parseLong(words[4]))),
+        new Digest(Long.parseLong(words[5]), Long.parseLong(words[6])));
+  }
+
+  /** What the result differs in from stock Flink's; empty if they are equal. */
+  Optional<String> difference() {
+    Digest digest = outcome.digest();
+    return digest.equals(expected)
+        ? Optional.empty()
+        : Optional.of(
+            "%,d rows with the sum of hashes %016x; stock Flink has %,d rows with %016x"
+                .formatted(digest.rows(), digest.hash(), expected.rows(), expected.hash()));
+  }
+
+  /** As {@link #parse} reads it. */
+  @Override
+  public String toString() {
+    return "%s %s %s %d %d %d %d"
+        .formatted(
+            MARK,
+            outcome.seconds(),
+            outcome.cpuSeconds(),
+            outcome.digest().rows(),
+            outcome.digest().hash(),
+            expected.rows(),
+            expected.hash());
+  }
+}

@@ -1,0 +1,13 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.operators;
+
+/**
+ * A result in two numbers, the same for the same rows in whatever order they come.
+ *
+ * @param rows how many; retractions are subtracted
+ * @param hash the sum of the rows' hashes; retractions are subtracted
+ */
+record Digest(long rows, long hash) {}

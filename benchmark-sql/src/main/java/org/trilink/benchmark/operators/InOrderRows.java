@@ -1,0 +1,81 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.operators;
+
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.TimestampData;
+
+/**
+ * The rows of an {@link InOrderInput}: every key has one in each {@value #PERIOD_MILLIS} ms of
+ * event time, a round, and the times of a key strictly increase. A row depends on its number alone,
+ * so that all runs read the same. Not for several threads.
+ */
+final class InOrderRows {
+
+  private static final long PERIOD_MILLIS = 5_000;
+  private static final long START_MILLIS = 1_600_000_000_000L;
+  private static final int VALUES = 100;
+
+  private final long rowsOfPart;
+  private final long keysOfPart;
+
+  /** The round whose order of keys these are; drawn once, as it takes longer than a row. */
+  private long round = -1;
+
+  private long firstKey;
+
+  /** From one key to the next; has no divisor in common with the number of keys. */
+  private long step;
+
+  InOrderRows(long rowsOfPart, long keysOfPart) {
+    this.rowsOfPart = rowsOfPart;
+    this.keysOfPart = keysOfPart;
+  }
+
+  /** A row by its number; numbers of a part follow each other. */
+  RowData row(long number) {
+    long part = number / rowsOfPart;
+    long place = number % rowsOfPart;
+    long placeInRound = place % keysOfPart;
+    begin(place / keysOfPart);
+    GenericRowData row = new GenericRowData(InOrderInput.TYPES.size());
+    row.setField(0, part + InOrderInput.PARTS * ((placeInRound * step + firstKey) % keysOfPart));
+    row.setField(1, (int) ((mixed(number) >>> 1) % VALUES));
+    row.setField(
+        2,
+        TimestampData.fromEpochMillis(START_MILLIS + round * PERIOD_MILLIS + offset(placeInRound)));
+    return row;
+  }
+
+  /** Each key is once in a round, in another order each time. */
+  private void begin(long next) {
+    if (round == next) {
+      return;
+    }
+    round = next;
+    long random = mixed(round);
+    firstKey = random >>> 33;
+    step = (random >>> 1) % keysOfPart;
+    while (greatestCommonDivisor(step, keysOfPart) != 1) {
+      step++;
+    }
+  }
+
+  /** Less than a period by a millisecond, so that a key's times in two rounds are never equal. */
+  private long offset(long placeInRound) {
+    return placeInRound * (PERIOD_MILLIS - 1) / keysOfPart;
+  }
+
+  private static long greatestCommonDivisor(long one, long other) {
+    return other == 0 ? one : greatestCommonDivisor(other, one % other);
+  }
+
+  private static long mixed(long value) {
+    long mixed = (value + 1) * 0x9E3779B97F4A7C15L;
+    mixed = (mixed ^ (mixed >>> 32)) * 0xD6E8FEB86659FD93L;
+    return mixed ^ (mixed >>> 32);
+  }
+}

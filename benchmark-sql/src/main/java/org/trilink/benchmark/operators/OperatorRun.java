@@ -1,0 +1,96 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.operators;
+
+import java.nio.file.Path;
+import org.apache.flink.api.common.JobExecutionResult;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.client.JobExecutionException;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.table.api.Table;
+import org.apache.flink.table.api.TableDescriptor;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.trilink.benchmark.run.StateBackend;
+import org.trilink.examples.local.Engine;
+import org.trilink.planner.Trilink;
+
+/** Runs queries on a Flink cluster of two slots that is in this process. */
+final class OperatorRun implements AutoCloseable {
+
+  static final String MANAGED_MEMORY = "1g";
+
+  /**
+   * What a run came to.
+   *
+   * @param seconds as {@link Stopwatch} has it
+   * @param cpuSeconds of the whole process in that time
+   * @param digest of the result
+   */
+  record Outcome(double seconds, double cpuSeconds, Digest digest) {}
+
+  private final Configuration flink = new Configuration();
+  private final MiniCluster cluster;
+
+  /**
+   * Starts the cluster.
+   *
+   * @param backend of the state
+   * @param checkpoints the folder that they are written to
+   * @param interval of the checkpoints, as in Flink's options
+   */
+  OperatorRun(StateBackend backend, Path checkpoints, String interval) throws Exception {
+    flink.setString("state.backend", backend.nameInFlink());
+    flink.setString("state.checkpoints.dir", checkpoints.toUri().toString());
+    flink.setString("execution.checkpointing.interval", interval);
+    flink.setString("pipeline.object-reuse", "true");
+    flink.setString("restart-strategy", "none");
+    flink.setString("taskmanager.memory.managed.size", MANAGED_MEMORY);
+    flink.setString("rest.port", "0");
+    cluster =
+        new MiniCluster(
+            new MiniClusterConfiguration.Builder()
+                .setConfiguration(flink)
+                .setNumTaskManagers(1)
+                .setNumSlotsPerTaskManager(InOrderInput.PARTS)
+                .build());
+    cluster.start();
+  }
+
+  /** Runs a query over the whole of an input. */
+  Outcome run(OperatorQuery query, Engine engine, InOrderInput input) {
+    StreamExecutionEnvironment environment =
+        StreamExecutionEnvironment.createLocalEnvironment(InOrderInput.PARTS, flink);
+    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
+    if (engine == Engine.TRILINK) {
+      Trilink.install(tables);
+    }
+    tables.executeSql(InOrderTable.ddl(OperatorQuery.INPUT, input));
+    Table result = tables.sqlQuery(query.sql(engine));
+    tables
+        .createStatementSet()
+        .addInsert(TableDescriptor.forConnector(DigestTable.CONNECTOR).build(), result)
+        .attachAsDataStream();
+    JobExecutionResult job = execute(environment);
+    return new Outcome(Stopwatch.seconds(job), Stopwatch.cpuSeconds(job), DigestTable.of(job));
+  }
+
+  private JobExecutionResult execute(StreamExecutionEnvironment environment) {
+    try {
+      return cluster.executeJobBlocking(environment.getStreamGraph().getJobGraph());
+    } catch (JobExecutionException e) {
+      throw new IllegalStateException("the job failed", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() throws Exception {
+    cluster.close();
+  }
+}

@@ -1,0 +1,141 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.operators;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.MeasurementBuilder;
+import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.run.StateBackend;
+import org.trilink.examples.local.Engine;
+
+/**
+ * What each keyed operator costs by itself, in stock Flink and in Trilink: input in order, so that
+ * results must be equal, generated in the job, so that no broker and no format hides the operator.
+ */
+public final class Operators {
+
+  private static final String NAME = "operators";
+  private static final String PART = "part";
+  private static final String OPERATOR = "operator";
+  private static final String KEYS = "keys";
+  private static final List<String> VARIANTS =
+      List.of(Engine.FLINK.toString(), Engine.TRILINK.toString());
+
+  private Operators() {}
+
+  /** As of a benchmark, and so are the others. */
+  public static Map<String, String> settings(BenchOptions options) {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put(
+        NAME + ": Flink",
+        "one JVM for each backend and number of keys, both engines by turns in it; parallelism %d,"
+                .formatted(InOrderInput.PARTS)
+            + " object reuse, managed memory "
+            + OperatorRun.MANAGED_MEMORY);
+    for (OperatorSize size : OperatorSize.all(options)) {
+      settings.put(
+          "%s: %s".formatted(NAME, size),
+          "%s, checkpoints every %s, rounds: %d%s"
+              .formatted(
+                  size.heap(),
+                  size.checkpointInterval(),
+                  size.rounds(options),
+                  leftOut(size, options)));
+    }
+    for (OperatorQuery query : OperatorQuery.values()) {
+      String rows = OperatorSize.rowsOf(query, options);
+      if (!rows.isEmpty()) {
+        settings.put("%s: rows of %s".formatted(NAME, query), rows);
+      }
+    }
+    return settings;
+  }
+
+  private static String leftOut(OperatorSize size, BenchOptions options) {
+    String queries = size.leftOut(options);
+    return queries.isEmpty() || options.quick()
+        ? ""
+        : ", left out as stock Flink takes too long: " + queries;
+  }
+
+  public static List<Trial> trials(BenchOptions options) {
+    return OperatorSize.all(options).stream()
+        .flatMap(size -> trials(size, options).stream())
+        .toList();
+  }
+
+  /** Query by query, so that a JVM has the classes of few jobs in use at a time. */
+  private static List<Trial> trials(OperatorSize size, BenchOptions options) {
+    return size.queries(options).stream()
+        .map(query -> situation(query, size))
+        .flatMap(
+            situation -> Schedule.alternating(situation, VARIANTS, size.rounds(options)).stream())
+        .toList();
+  }
+
+  private static Map<String, String> situation(OperatorQuery query, OperatorSize size) {
+    return Map.of(
+        PART,
+        NAME,
+        OPERATOR,
+        query.toString(),
+        StateBackend.COORDINATE,
+        size.backend().toString(),
+        KEYS,
+        String.valueOf(size.keys()));
+  }
+
+  public static void run(BenchmarkContext context) {
+    for (OperatorSize size : OperatorSize.all(context.options())) {
+      List<Trial> left = context.results().missing(trials(size, context.options()));
+      if (!left.isEmpty()) {
+        run(context, size, left);
+      }
+    }
+  }
+
+  private static void run(BenchmarkContext context, OperatorSize size, List<Trial> left) {
+    List<WantedRun> runs = left.stream().map(trial -> wanted(trial, size, context)).toList();
+    try (OperatorJvm jvm = OperatorJvm.start(context, size, runs)) {
+      context.measure(
+          left,
+          trial -> measurement(trial, Instant.now(), wanted(trial, size, context), jvm.next()));
+      jvm.succeeded();
+    }
+  }
+
+  private static WantedRun wanted(Trial trial, OperatorSize size, BenchmarkContext context) {
+    OperatorQuery query =
+        Stream.of(OperatorQuery.values())
+            .filter(each -> each.toString().equals(trial.situation().get(OPERATOR)))
+            .findFirst()
+            .orElseThrow();
+    Engine engine =
+        Stream.of(Engine.values())
+            .filter(each -> each.toString().equals(trial.variant()))
+            .findFirst()
+            .orElseThrow();
+    return new WantedRun(query, engine, size.input(query, context.options()).rows());
+  }
+
+  /** What a run came to, which is right if its result is that of stock Flink. */
+  static Measurement measurement(
+      Trial trial, Instant startedAt, WantedRun wanted, ComparedRun run) {
+    return new MeasurementBuilder()
+        .put(Metric.RECORDS, wanted.rows())
+        .throughput(wanted.rows(), run.outcome().seconds(), run.outcome().cpuSeconds())
+        .comparison(run.expected().rows(), run.difference())
+        .build(trial, startedAt);
+  }
+}

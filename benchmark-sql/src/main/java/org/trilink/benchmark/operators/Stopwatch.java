@@ -1,0 +1,57 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.operators;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import org.apache.flink.api.common.JobExecutionResult;
+import org.apache.flink.api.common.accumulators.LongMaximum;
+import org.apache.flink.api.common.accumulators.LongMinimum;
+import org.apache.flink.api.common.functions.RuntimeContext;
+
+/**
+ * From the first record that any subtask of the source emits until the last subtask of the sink has
+ * had all rows. All of them are in one JVM, so that they have one clock.
+ */
+final class Stopwatch {
+
+  private static final String BEGIN = "begin";
+  private static final String BEGIN_CPU = "begin cpu";
+  private static final String END = "end";
+  private static final String END_CPU = "end cpu";
+
+  private Stopwatch() {}
+
+  /** The subtask emits its first record. */
+  static void begin(RuntimeContext subtask) {
+    subtask.addAccumulator(BEGIN, new LongMinimum(System.nanoTime()));
+    subtask.addAccumulator(BEGIN_CPU, new LongMinimum(cpuNanos()));
+  }
+
+  /** The subtask has had its last record. */
+  static void end(RuntimeContext subtask) {
+    subtask.addAccumulator(END, new LongMaximum(System.nanoTime()));
+    subtask.addAccumulator(END_CPU, new LongMaximum(cpuNanos()));
+  }
+
+  static double seconds(JobExecutionResult job) {
+    return seconds(job, BEGIN, END);
+  }
+
+  /** CPU time of the process meanwhile: garbage collection, compiler and checkpoints are in it. */
+  static double cpuSeconds(JobExecutionResult job) {
+    return seconds(job, BEGIN_CPU, END_CPU);
+  }
+
+  private static double seconds(JobExecutionResult job, String from, String to) {
+    long begin = job.getAccumulatorResult(from);
+    long end = job.getAccumulatorResult(to);
+    return (end - begin) / 1e9;
+  }
+
+  private static long cpuNanos() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+  }
+}

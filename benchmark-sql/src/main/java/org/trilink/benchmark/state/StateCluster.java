@@ -1,0 +1,109 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.state;
+
+import static org.trilink.benchmark.state.StatePoint.HALF_LATE;
+import static org.trilink.benchmark.state.StatePoint.IN_ORDER;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.Variant;
+
+/**
+ * A cluster, and what is measured on it, in order first.
+ *
+ * @param name in settings
+ * @param flink further Flink options, which say how much memory TaskManagers have
+ */
+record StateCluster(String name, Map<String, String> flink, List<StatePoint> points) {
+
+  private static final Variant FLINK = Variant.flink("flink").withObjectReuse();
+  private static final Variant TRILINK = Variant.trilinkWithPlainExchange("trilink");
+  private static final List<Variant> TWO = List.of(FLINK, TRILINK);
+
+  static final List<Variant> VARIANTS = List.of(FLINK, TRILINK, Variant.trilinkWithLocalMerge());
+
+  private static final Map<String, String> SMALL =
+      Map.of("taskmanager.memory.process.size", "3072m");
+
+  /** Managed memory is as much as the other cluster has. */
+  private static final Map<String, String> LARGE =
+      Map.of(
+          "taskmanager.memory.process.size",
+          "7168m",
+          "taskmanager.memory.managed.size",
+          "1024m",
+          "taskmanager.memory.network.max",
+          "256m");
+
+  /** So much of the input is timed that it takes some seconds, with local merge, too. */
+  private static final double MOST = 2.0 / 3;
+
+  /**
+   * So many rows that the timed part of them takes longer than a checkpoint, as what waits in
+   * buffers for the next one is work that is not timed.
+   */
+  private static final double MANY_KEYS = 0.5;
+
+  /** A checkpoint of still more keys may take longer than the last half of the input. */
+  private static final double NEARLY_ALL = 0.8;
+
+  /** Runs with many keys take minutes, most of them for all the rows at the end. */
+  private static final int ONCE = 1;
+
+  private static final List<StateCluster> FULL =
+      List.of(
+          new StateCluster(
+              "up to a million keys",
+              SMALL,
+              List.of(
+                  new StatePoint(1_000, IN_ORDER, 4_000_000, MOST, VARIANTS, BenchOptions.ROUNDS),
+                  new StatePoint(100_000, IN_ORDER, 3_000_000, MOST, VARIANTS, BenchOptions.ROUNDS),
+                  new StatePoint(1_000_000, IN_ORDER, 4_000_000, MANY_KEYS, VARIANTS, ONCE),
+                  new StatePoint(1_000, HALF_LATE, 4_000_000, MOST, TWO, BenchOptions.ROUNDS),
+                  new StatePoint(100_000, HALF_LATE, 3_000_000, MOST, TWO, ONCE),
+                  new StatePoint(1_000_000, HALF_LATE, 4_000_000, MANY_KEYS, TWO, ONCE))),
+          new StateCluster(
+              "more keys",
+              LARGE,
+              List.of(
+                  new StatePoint(3_000_000, IN_ORDER, 4_000_000, NEARLY_ALL, TWO, ONCE),
+                  new StatePoint(10_000_000, IN_ORDER, 5_000_000, NEARLY_ALL, TWO, ONCE))));
+
+  private static final List<StateCluster> QUICK =
+      List.of(
+          new StateCluster(
+              "up to a million keys",
+              SMALL,
+              List.of(
+                  new StatePoint(1_000, IN_ORDER, 150_000, 1.0 / 3, TWO, 1),
+                  new StatePoint(1_000, HALF_LATE, 150_000, 1.0 / 3, TWO, 1))));
+
+  static List<StateCluster> of(BenchOptions options) {
+    return options.quick() ? QUICK : FULL;
+  }
+
+  List<Trial> trials(BenchOptions options) {
+    return points.stream().flatMap(point -> point.trials(options).stream()).toList();
+  }
+
+  /** All variants of its points, each once. */
+  List<Variant> variants() {
+    List<Variant> variants = new ArrayList<>(VARIANTS);
+    variants.retainAll(points.stream().flatMap(point -> point.variants().stream()).toList());
+    return variants;
+  }
+
+  Map<String, String> settings(BenchOptions options, int nodes) {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("TaskManagers with " + name, new TreeMap<>(flink).toString());
+    points.forEach(point -> settings.putAll(point.settings(options, nodes)));
+    return settings;
+  }
+}

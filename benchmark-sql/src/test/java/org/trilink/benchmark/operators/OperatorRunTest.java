@@ -1,0 +1,62 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.operators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.trilink.benchmark.run.StateBackend;
+import org.trilink.examples.local.Engine;
+
+/** Each query on both engines, with an input that is only large enough to have a result. */
+@Tag("slow")
+class OperatorRunTest {
+
+  private static final InOrderInput INPUT = new InOrderInput(20_000, 200);
+
+  @TempDir private static Path checkpoints;
+
+  private static OperatorRun run;
+
+  @BeforeAll
+  static void start() throws Exception {
+    run = new OperatorRun(StateBackend.HEAP, checkpoints, "1 s");
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    run.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource(OperatorQuery.class)
+  void enginesHaveTheSameRows(OperatorQuery query) {
+    OperatorRun.Outcome flink = run.run(query, Engine.FLINK, INPUT);
+    OperatorRun.Outcome trilink = run.run(query, Engine.TRILINK, INPUT);
+
+    assertThat(flink.digest().rows()).isPositive();
+    assertThat(trilink.digest()).isEqualTo(flink.digest());
+    assertThat(trilink.seconds()).isPositive();
+    assertThat(trilink.cpuSeconds()).isPositive();
+  }
+
+  /** The digest tells a result from that of other input. */
+  @Test
+  void anotherInputHasAnotherDigest() {
+    InOrderInput other = new InOrderInput(INPUT.rows() - InOrderInput.PARTS, INPUT.keys());
+
+    Digest digest = run.run(OperatorQuery.OVER_RANGE, Engine.FLINK, INPUT).digest();
+
+    assertThat(run.run(OperatorQuery.OVER_RANGE, Engine.TRILINK, other).digest())
+        .isNotEqualTo(digest);
+  }
+}

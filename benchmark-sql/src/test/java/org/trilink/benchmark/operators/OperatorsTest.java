@@ -1,0 +1,143 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.operators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.trilink.benchmark.host.LinkRate;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.examples.local.Engine;
+
+class OperatorsTest {
+
+  private static final Trial TRIAL = new Trial("trilink", Map.of("part", "operators"), 0);
+  private static final WantedRun WANTED =
+      new WantedRun(OperatorQuery.OVER_RANGE, Engine.TRILINK, 1_000);
+
+  @Test
+  void bothEnginesRunEachOperatorByTurns() {
+    List<Trial> trials = Operators.trials(options(false, OptionalLong.empty()));
+
+    assertThat(trials)
+        .doesNotHaveDuplicates()
+        .filteredOn(trial -> trial.situation().get("keys").equals("1000"))
+        .hasSize(2 * OperatorQuery.values().length * 2 * BenchOptions.ROUNDS);
+    assertThat(trials.subList(0, 3))
+        .extracting(Trial::variant)
+        .containsExactly("flink", "trilink", "flink");
+    assertThat(trials.get(0).situation())
+        .isEqualTo(
+            Map.of(
+                "part",
+                "operators",
+                "operator",
+                "GROUP BY TUMBLE",
+                "backend",
+                "heap",
+                "keys",
+                "1000"));
+  }
+
+  @Test
+  void aQuickRunHasAFewOnTheHeap() {
+    List<Trial> trials = Operators.trials(options(true, OptionalLong.empty()));
+
+    assertThat(trials).hasSize(8);
+    assertThat(trials)
+        .allSatisfy(
+            trial ->
+                assertThat(trial.situation())
+                    .containsEntry("keys", "1000")
+                    .containsEntry("backend", "heap"));
+  }
+
+  @Test
+  void settingsSayHowMuchIsRead() {
+    assertThat(Operators.settings(options(true, OptionalLong.of(5_000))))
+        .containsEntry("operators: rows of OVER RANGE", "heap, 1,000 keys: 10,000")
+        .containsEntry("operators: heap, 1,000 keys", "-Xmx4g, checkpoints every 500 ms, rounds: 1")
+        .doesNotContainKey("operators: rows of deduplication");
+    assertThat(Operators.settings(options(false, OptionalLong.empty())))
+        .containsKey("operators: rows of deduplication")
+        .containsEntry(
+            "operators: heap, 1,000,000 keys",
+            "-Xmx10g, checkpoints every 5 s, rounds: 1, left out as stock Flink takes too long:"
+                + " GROUP BY HOP, MATCH_RECOGNIZE, interval join");
+  }
+
+  /** With fewer rows than keys there would be fewer keys. */
+  @Test
+  void everyKeyHasARow() {
+    BenchOptions options = options(false, OptionalLong.empty());
+
+    assertThat(OperatorSize.all(options))
+        .allSatisfy(
+            size ->
+                assertThat(size.queries(options))
+                    .allSatisfy(
+                        query ->
+                            assertThat(size.input(query, options).rows())
+                                .isGreaterThanOrEqualTo(size.keys())));
+  }
+
+  @Test
+  void anEqualResultIsExact() {
+    Measurement measured = measurement(new Digest(10, 77), new Digest(10, 77));
+
+    assertThat(measured.exact()).isTrue();
+    assertThat(measured.differences()).isEmpty();
+    assertThat(measured.value(Metric.ROWS_RIGHT)).hasValue(10);
+    assertThat(measured.value(Metric.RECORDS_PER_SECOND)).hasValue(500);
+    assertThat(measured.value(Metric.CPU_PER_RECORD)).hasValue(3_000);
+  }
+
+  @Test
+  void aResultWithOtherRowsIsNot() {
+    Measurement measured = measurement(new Digest(10, 78), new Digest(10, 77));
+
+    assertThat(measured.exact()).isFalse();
+    assertThat(measured.value(Metric.ROWS_EXPECTED)).hasValue(10);
+    assertThat(measured.value(Metric.ROWS_RIGHT)).hasValue(0);
+    assertThat(measured.differences())
+        .containsExactly(
+            "10 rows with the sum of hashes 000000000000004e; stock Flink has 10 rows with"
+                + " 000000000000004d");
+  }
+
+  @Test
+  void whatAProcessPrintsIsRead() {
+    ComparedRun run =
+        new ComparedRun(
+            new OperatorRun.Outcome(0.25, 0.5, new Digest(3, -4)), new Digest(5, Long.MIN_VALUE));
+
+    assertThat(ComparedRun.isIn(run.toString())).isTrue();
+    assertThat(ComparedRun.parse(run.toString())).isEqualTo(run);
+    assertThat(WantedRun.parse(WANTED.toString())).isEqualTo(WANTED);
+    assertThat(run.difference()).isNotEqualTo(Optional.empty());
+  }
+
+  private static Measurement measurement(Digest digest, Digest expected) {
+    return Operators.measurement(
+        TRIAL,
+        Instant.EPOCH,
+        WANTED,
+        new ComparedRun(new OperatorRun.Outcome(2, 3, digest), expected));
+  }
+
+  private static BenchOptions options(boolean quick, OptionalLong rows) {
+    return new BenchOptions(
+        quick, OptionalInt.empty(), Optional.empty(), LinkRate.UNLIMITED, 0.2, rows);
+  }
+}
