@@ -6,6 +6,7 @@ package org.trilink.runtime.key;
 
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.apache.flink.table.types.logical.RowType;
@@ -54,5 +55,14 @@ public final class IntegerKey implements KeyNumber {
   @Override
   public long of(RowData row) {
     return isBigint ? row.getLong(column) : row.getInt(column);
+  }
+
+  @Override
+  public void setKey(BinaryRowData key, long number) {
+    if (isBigint) {
+      key.setLong(0, number);
+    } else {
+      key.setInt(0, (int) number);
+    }
   }
 }

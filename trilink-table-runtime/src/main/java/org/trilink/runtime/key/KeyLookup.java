@@ -45,6 +45,18 @@ public final class KeyLookup implements Serializable {
     return new KeyLookup(null, null, keys);
   }
 
+  /** The number of a record's key; null if keys are looked up by row. */
+  @Nullable
+  public KeyNumber numberOfRow() {
+    return numberOfRow;
+  }
+
+  /** The same number, of a key row; null if keys are looked up by row. */
+  @Nullable
+  public KeyNumber numberOfKey() {
+    return numberOfKey;
+  }
+
   /** A new, empty map for this lookup. */
   public <V> KeyMap<V> newMap() {
     return numberOfRow != null && numberOfKey != null

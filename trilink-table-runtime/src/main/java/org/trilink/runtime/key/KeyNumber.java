@@ -6,6 +6,8 @@ package org.trilink.runtime.key;
 
 import java.io.Serializable;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.data.writer.BinaryRowWriter;
 
 /**
  * A number that identifies a row's key. It is read without creating a key row for each record, and
@@ -18,4 +20,16 @@ public interface KeyNumber extends Serializable {
 
   /** The number of a row whose key is not NULL. */
   long of(RowData row);
+
+  /** A new row for {@link #setKey} and {@code setNullAt(0)}; its key is NULL. */
+  default BinaryRowData newKey() {
+    BinaryRowData key = new BinaryRowData(1);
+    BinaryRowWriter writer = new BinaryRowWriter(key);
+    writer.setNullAt(0);
+    writer.complete();
+    return key;
+  }
+
+  /** Sets a key row to the key of a number: the same bytes that a key selector writes. */
+  void setKey(BinaryRowData key, long number);
 }

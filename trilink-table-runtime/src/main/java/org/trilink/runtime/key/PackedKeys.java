@@ -42,7 +42,8 @@ public final class PackedKeys {
     return key instanceof PlacedKey ? key : packRow((BinaryRowData) key);
   }
 
-  BinaryRowData packRow(BinaryRowData key) {
+  /** As {@link #pack}. */
+  public BinaryRowData packRow(BinaryRowData key) {
     int size = key.getSizeInBytes();
     if (size > MAX_KEY || key.getSegments().length > 1) {
       return key;

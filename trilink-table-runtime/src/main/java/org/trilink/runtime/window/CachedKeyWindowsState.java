@@ -10,6 +10,7 @@ import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.key.KeyMap;
 import org.trilink.runtime.operator.EvictionClock;
 import org.trilink.runtime.operator.OperatorMemory;
@@ -171,6 +172,12 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   public KeyWindows arrive() throws IOException {
     hasAll = false;
     return get();
+  }
+
+  @Override
+  public void forEachKey(ThrowingRunnable<Exception> action) throws Exception {
+    flush(); // the backend must know them all
+    stored.forEachKey(action);
   }
 
   @Override

@@ -7,6 +7,7 @@ package org.trilink.runtime.window;
 import java.io.IOException;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.key.KeyMap;
 
 /**
@@ -108,6 +109,11 @@ final class HeapKeyWindowsState implements KeyWindowsState {
   @Nullable
   public KeyWindows arrive() throws IOException {
     return get();
+  }
+
+  @Override
+  public void forEachKey(ThrowingRunnable<Exception> action) throws Exception {
+    stored.forEachKey(action);
   }
 
   @Override

@@ -85,8 +85,7 @@ final class KeyHandle {
 
   /** Makes each key that has windows the current one in turn. */
   void forEach(ThrowingConsumer<KeyWindows, Exception> action) throws Exception {
-    state.flush(); // the backend must know them all
-    stored.forEachKey(() -> action.accept(moveToSelected()));
+    state.forEachKey(() -> action.accept(moveToSelected()));
   }
 
   /** The current key; not to be changed. */
@@ -107,7 +106,7 @@ final class KeyHandle {
 
   private void selectInBackend() {
     if (found != null) {
-      stored.select(found.key);
+      stored.select(found.lastingKey());
       found = null;
     }
   }

@@ -7,6 +7,7 @@ package org.trilink.runtime.window;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.metrics.Counter;
@@ -30,6 +31,7 @@ import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.operator.OperatorMemory;
+import org.trilink.runtime.placement.PlacedKeySerializer;
 import org.trilink.runtime.sync.state.HandsOverKeys;
 import org.trilink.runtime.watermark.CurrentKeyWatermark;
 import org.trilink.runtime.watermark.InputTime;
@@ -71,6 +73,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** The cache of keys in front of a backend gets 1/n of the heap. */
   private static final int CACHE_HEAP_PART = 2;
 
+  /** With the heap backend, the windows of more keys than this are kept on pages. */
+  private static final int MAX_KEYS_AS_OBJECTS = Integer.getInteger("trilink.max-objects", 20_000);
+
   /** Aggregators of single keys get 1/n of the cache's memory in addition. */
   private static final int AGGREGATORS_CACHE_PART = 8;
 
@@ -110,6 +115,8 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   /** In bytes; null for the operator's share. */
   @Nullable private Long cacheBudget;
+
+  private int maxKeysAsObjects = MAX_KEYS_AS_OBJECTS;
 
   private transient NamespaceAggsHandleFunction<?> functions;
   private transient WindowAggregation aggregation;
@@ -160,6 +167,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** Sets the BIGINT column of the input with the number of records that a row stands for. */
   public void setRecordsColumn(int column) {
     recordsColumn = column;
+  }
+
+  /** Sets the number of keys up to which they are objects on the heap. */
+  void setMaxKeysAsObjects(int keysOfSubtask) {
+    maxKeysAsObjects = keysOfSubtask;
   }
 
   /** Sets the size of the cache in bytes, instead of the operator's share of the memory. */
@@ -248,7 +260,8 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       InternalTimerService<VoidNamespace> timers,
       boolean findsRecords,
       OwnAggregators keysAggregators,
-      OperatorMemory cacheMemory) {
+      OperatorMemory cacheMemory)
+      throws Exception {
     serializer = KeyWindowsSerializer.of(windowing.stateTypes());
     ValueStateDescriptor<KeyWindows> entry = new ValueStateDescriptor<>(KEY_WINDOWS, serializer);
     StoredKeyWindows stored =
@@ -260,7 +273,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
                 getContainingTask().getEnvironment().getTaskInfo(), getKeyedStateBackend()));
     KeyWindowsState state =
         isOnHeap()
-            ? new HeapKeyWindowsState(stored, findsRecords ? keys.newMap() : null, keysAggregators)
+            ? heapState(stored, findsRecords, keysAggregators)
             : new CachedKeyWindowsState(
                 stored,
                 keys.newMap(),
@@ -269,7 +282,46 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
                 cacheMemory,
                 !isRestored,
                 metrics);
+    if (isRestored
+        && !(state instanceof GrowingKeyWindowsState)
+        && StoredKeyPages.exist(getKeyedStateBackend())) {
+      PagedKeyWindowsState paged = pagedState(stored);
+      paged.restore();
+      paged.moveTo(state, serializer);
+    }
     return new KeyHandle(stored, state, timers, super::setKeyContextElement1);
+  }
+
+  private KeyWindowsState heapState(
+      StoredKeyWindows stored, boolean findsRecords, OwnAggregators keysAggregators)
+      throws Exception {
+    HeapKeyWindowsState objects =
+        new HeapKeyWindowsState(stored, findsRecords ? keys.newMap() : null, keysAggregators);
+    TypeSerializer<?> keySerializer = getKeyedStateBackend().getKeySerializer();
+    boolean canBePaged =
+        findsRecords
+            && keys.numberOfRow() != null
+            && serializer.words() != null
+            && !(keySerializer instanceof PlacedKeySerializer); // keys of those may move
+    if (!canBePaged) {
+      return objects;
+    }
+    GrowingKeyWindowsState growing =
+        new GrowingKeyWindowsState(
+            stored, objects, pagedState(stored), keysAggregators, maxKeysAsObjects);
+    if (isRestored) {
+      growing.restore(serializer);
+    }
+    return growing;
+  }
+
+  private PagedKeyWindowsState pagedState(StoredKeyWindows stored) throws Exception {
+    return PagedKeyWindowsState.of(
+        getKeyedStateBackend(),
+        getContainingTask().getEnvironment().getTaskInfo(),
+        stored,
+        serializer.words(),
+        keys);
   }
 
   @Override

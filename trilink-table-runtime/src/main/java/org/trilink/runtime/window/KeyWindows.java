@@ -30,6 +30,11 @@ abstract class KeyWindows extends KeyWindowsEntry {
   /** How many snapshots had been taken when the heap backend returned this object. */
   int snapshots;
 
+  /** The {@link #key}, as an object that is not changed any more. */
+  RowData lastingKey() {
+    return key;
+  }
+
   // ---- for the key's own aggregator
 
   /** The position of this object in the list of those with an aggregator. */

@@ -61,6 +61,12 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
         new RowDataSerializer(accumulatorTypes), WordFields.of(accumulatorTypes));
   }
 
+  /** How accumulators are kept; null if as rows. */
+  @Nullable
+  WordFields words() {
+    return words;
+  }
+
   @Override
   public boolean isImmutableType() {
     return false;

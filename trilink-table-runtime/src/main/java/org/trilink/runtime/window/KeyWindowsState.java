@@ -7,6 +7,7 @@ package org.trilink.runtime.window;
 import java.io.IOException;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.util.function.ThrowingRunnable;
 
 /**
  * The {@link KeyWindows} of all keys, read and written in the way that suits the state backend.
@@ -57,6 +58,9 @@ interface KeyWindowsState {
    */
   @Nullable
   KeyWindows arrive() throws IOException;
+
+  /** Selects each key that has windows in the backend, one after the other. */
+  void forEachKey(ThrowingRunnable<Exception> action) throws Exception;
 
   /** Writes all changes to the backend, which is about to take a snapshot. */
   void flush() throws IOException;

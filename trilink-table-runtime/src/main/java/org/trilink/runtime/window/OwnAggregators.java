@@ -28,7 +28,7 @@ final class OwnAggregators {
    */
   static final int RECORDS = 8;
 
-  @Nullable private final Supplier<NamespaceAggsHandleFunction<Long>> factory;
+  @Nullable private Supplier<NamespaceAggsHandleFunction<Long>> factory;
   private final ArrayDeque<NamespaceAggsHandleFunction<Long>> free = new ArrayDeque<>();
   private final List<KeyWindows> holders = new ArrayList<>();
   private long left;
@@ -103,6 +103,16 @@ final class OwnAggregators {
         takeFrom(holder);
       }
     }
+  }
+
+  /** Writes all live slices back and takes all aggregators; no key gets one any more. */
+  void end() {
+    writeBack();
+    while (!holders.isEmpty()) {
+      takeFrom(holders.get(holders.size() - 1));
+    }
+    free.clear();
+    factory = null;
   }
 
   /** Writes a key's live slice back. */

@@ -17,24 +17,34 @@ import org.apache.flink.table.data.RowData;
  *
  * <p>A slice is its end in ms, one word with the null bits, and a word for each accumulator.
  */
-final class WordKeyWindows extends KeyWindows {
+class WordKeyWindows extends KeyWindows {
 
   private static final long[] NO_WORDS = {};
 
   /** The estimated size of an array's header and padding, in bytes. */
   private static final int ARRAY = 24;
 
-  private final WordFields fields;
-  private int size;
-  private long[] words = NO_WORDS;
+  final WordFields fields;
+  int size;
+
+  /** The slices are from {@link #start} on, and have room up to {@link #limit}. */
+  long[] words = NO_WORDS;
+
+  int start;
+  int limit;
 
   WordKeyWindows(WordFields fields) {
     this.fields = fields;
   }
 
   /** Words of a slice. */
-  private int width() {
+  final int width() {
     return 1 + fields.words();
+  }
+
+  /** Where a slice begins. */
+  final int at(int index) {
+    return start + index * width();
   }
 
   @Override
@@ -44,12 +54,12 @@ final class WordKeyWindows extends KeyWindows {
 
   @Override
   long end(int index) {
-    return words[index * width()];
+    return words[at(index)];
   }
 
   @Override
   void setEnd(int index, long end) {
-    words[index * width()] = end;
+    words[at(index)] = end;
   }
 
   @Override
@@ -59,34 +69,37 @@ final class WordKeyWindows extends KeyWindows {
 
   @Override
   RowData accumulators(int index) {
-    return new WordRow(fields, words, index * width() + 1);
+    return new WordRow(fields, words, at(index) + 1);
   }
 
   @Override
   void setAccumulators(int index, RowData accumulators) {
-    fields.write(accumulators, words, index * width() + 1);
+    fields.write(accumulators, words, at(index) + 1);
   }
 
   @Override
   void insert(int index, long end, RowData accumulators) {
-    int width = width();
-    int start = index * width;
-    int used = size * width;
-    if (used == words.length) {
-      words = Arrays.copyOf(words, size == 0 ? width : 2 * used);
+    if (at(size) == limit) {
+      makeRoom();
     }
-    System.arraycopy(words, start, words, start + width, used - start);
-    words[start] = end;
+    int slice = at(index);
+    System.arraycopy(words, slice, words, slice + width(), at(size) - slice);
+    words[slice] = end;
     size++;
     setAccumulators(index, accumulators);
   }
 
+  /** Makes room for more slices. */
+  void makeRoom() {
+    words = Arrays.copyOf(words, Math.max(1, 2 * size) * width());
+    limit = words.length;
+  }
+
   @Override
   void remove(int index) {
-    int width = width();
-    int start = index * width;
+    int slice = at(index);
     size--;
-    System.arraycopy(words, start + width, words, start, size * width - start);
+    System.arraycopy(words, slice + width(), words, slice, at(size) - slice);
   }
 
   @Override
@@ -100,7 +113,8 @@ final class WordKeyWindows extends KeyWindows {
   KeyWindows copySlices(TypeSerializer<RowData> serializer) {
     WordKeyWindows copy = new WordKeyWindows(fields);
     copy.size = size;
-    copy.words = Arrays.copyOf(words, size * width());
+    copy.words = Arrays.copyOfRange(words, start, at(size));
+    copy.limit = copy.words.length;
     return copy;
   }
 
@@ -108,11 +122,10 @@ final class WordKeyWindows extends KeyWindows {
   @Override
   void writeSlices(TypeSerializer<RowData> serializer, DataOutputView target) throws IOException {
     int width = width();
-    int used = size * width;
-    for (int start = 0; start < used; start += width) {
-      target.writeLong(words[start]);
+    for (int slice = start; slice < at(size); slice += width) {
+      target.writeLong(words[slice]);
       target.writeInt(fields.words() * Long.BYTES);
-      for (int i = start + 1; i < start + width; i++) {
+      for (int i = slice + 1; i < slice + width; i++) {
         target.writeLong(Long.reverseBytes(words[i]));
       }
     }
@@ -124,8 +137,9 @@ final class WordKeyWindows extends KeyWindows {
     int width = width();
     size = count;
     words = new long[count * width];
-    for (int start = 0; start < words.length; start += width) {
-      words[start] = source.readLong();
+    limit = words.length;
+    for (int slice = 0; slice < limit; slice += width) {
+      words[slice] = source.readLong();
       int bytes = source.readInt();
       if (bytes != fields.words() * Long.BYTES) {
         throw new IOException(
@@ -135,7 +149,7 @@ final class WordKeyWindows extends KeyWindows {
                 + fields.words() * Long.BYTES
                 + ": it was written by another query.");
       }
-      for (int i = start + 1; i < start + width; i++) {
+      for (int i = slice + 1; i < slice + width; i++) {
         words[i] = Long.reverseBytes(source.readLong());
       }
     }

@@ -5,6 +5,9 @@
 package org.trilink.runtime.key;
 
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.StringData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.data.writer.BinaryRowWriter;
 
 /** The characters of a key that is one short text in ASCII, in the first column, as a number. */
 public final class ShortText implements KeyNumber {
@@ -30,5 +33,16 @@ public final class ShortText implements KeyNumber {
       number = (number << CHARACTER_BITS) | each;
     }
     return number;
+  }
+
+  @Override
+  public void setKey(BinaryRowData key, long number) {
+    StringBuilder text = new StringBuilder();
+    for (long rest = number; rest > 1; rest >>= CHARACTER_BITS) {
+      text.insert(0, (char) (rest & ((1 << CHARACTER_BITS) - 1)));
+    }
+    BinaryRowWriter writer = new BinaryRowWriter(key);
+    writer.writeString(0, StringData.fromString(text.toString()));
+    writer.complete();
   }
 }

@@ -39,6 +39,28 @@ public enum StateBackends {
       return true;
     }
   },
+  /** With the windows of keys on pages as soon as there are two keys. */
+  HEAP_PAGED {
+    @Override
+    public StateBackend create() {
+      return new HashMapStateBackend();
+    }
+
+    @Override
+    KeyLookup keys() {
+      return NUMBERED;
+    }
+
+    @Override
+    boolean ownAggregators() {
+      return true;
+    }
+
+    @Override
+    int maxKeysAsObjects() {
+      return 1;
+    }
+  },
   ROCKSDB {
     @Override
     public StateBackend create() {
@@ -71,6 +93,7 @@ public enum StateBackends {
   private static final KeyLookup NUMBERED = KeyLookup.byNumber(new ShortText(), new ShortText());
   private static final long LITTLE = 1_100;
   private static final long MUCH = 20_000_000;
+  private static final int MANY = 1_000_000;
 
   private static StateBackend rocksDb() {
     Configuration ownMemory = new Configuration();
@@ -89,6 +112,11 @@ public enum StateBackends {
   /** Whether keys have aggregators of their own. */
   boolean ownAggregators() {
     return false;
+  }
+
+  /** The number of keys up to which windows are objects on the heap. */
+  int maxKeysAsObjects() {
+    return MANY;
   }
 
   /** The size of the cache in front of a backend that serializes keys, in bytes. */

@@ -45,6 +45,7 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
     if (operator instanceof KeyWatermarkWindowAggOperator ours) {
       ours.setCacheBudget(backend.cacheBudget());
       ours.setOwnAggregators(backend.ownAggregators());
+      ours.setMaxKeysAsObjects(backend.maxKeysAsObjects());
     }
   }
 
@@ -196,7 +197,13 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
 
   /** Keys that have an entry of open windows. */
   long keysInState() throws Exception {
-    return keysIn("key-windows");
+    return keysIn("key-windows") + keysOnPages();
+  }
+
+  private long keysOnPages() throws Exception {
+    return StoredKeyPages.of(keyed().getKeyedStateBackend(), () -> 0).loadAll().stream()
+        .mapToLong(page -> page.count)
+        .sum();
   }
 
   int timers() {

@@ -1,0 +1,287 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.runtime.window;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.flink.runtime.state.KeyGroupRange;
+import org.apache.flink.table.data.RowData;
+
+/**
+ * The entries of many keys, on {@link KeyPage}s, which are found by the keys' numbers. An entry has
+ * a position, which changes when it, or the last entry of its page, is moved or removed.
+ */
+final class KeyPages {
+
+  private static final int NONE = KeyPageIndex.NONE;
+  private static final int FIRST_PAGES = 16;
+  private static final int MAX_PAGES = KeyPageIndex.MAX_POSITIONS / KeyPage.MAX_KEYS;
+
+  private final StoredKeyPages stored;
+  private final KeyGroupRange keyGroups;
+  private final KeyPageIndex index = new KeyPageIndex(this::number);
+
+  private KeyPage[] pages = new KeyPage[FIRST_PAGES];
+  private int count;
+  private int positionOfNull = NONE;
+
+  /**
+   * For entries of a shape, the place of a page of each key group to which new entries can be
+   * added, or {@link #NONE}. Such pages are linked.
+   */
+  private final Map<Integer, int[]> openPages = new HashMap<>();
+
+  /**
+   * No pages.
+   *
+   * @param stored the pages in the state backend
+   * @param keyGroups of the subtask
+   */
+  KeyPages(StoredKeyPages stored, KeyGroupRange keyGroups) {
+    this.stored = stored;
+    this.keyGroups = keyGroups;
+  }
+
+  static int position(KeyPage page, int index) {
+    return page.place << KeyPage.KEY_BITS | index;
+  }
+
+  /** The index of the entry on its page. */
+  static int index(int position) {
+    return position & (KeyPage.MAX_KEYS - 1);
+  }
+
+  private static int place(int position) {
+    return position >>> KeyPage.KEY_BITS;
+  }
+
+  private long number(int position) {
+    return pages[place(position)].number(index(position));
+  }
+
+  // ---------------------------------------------------------------------------------- look-up
+
+  /** How many keys have an entry. */
+  int size() {
+    return index.size() + (positionOfNull == NONE ? 0 : 1);
+  }
+
+  /** The position of a key's entry; {@link KeyPageIndex#NONE} if it has none. */
+  int find(long number) {
+    return index.find(number);
+  }
+
+  /** The position of the entry of NULL; {@link KeyPageIndex#NONE} if it has none. */
+  int findNull() {
+    return positionOfNull;
+  }
+
+  /** The page of an entry, to be read and changed. */
+  KeyPage page(int position) {
+    KeyPage page = pages[place(position)];
+    return stored.isCurrent(page) ? page : reload(page);
+  }
+
+  private KeyPage reload(KeyPage outdated) {
+    KeyPage page = stored.load(outdated);
+    pages[page.place] = page;
+    return page;
+  }
+
+  /** The numbers of all keys but NULL. */
+  long[] numbers() {
+    long[] numbers = new long[index.size()];
+    int found = 0;
+    for (int place = 0; place < count; place++) {
+      KeyPage page = pages[place];
+      for (int i = 0; i < page.count; i++) {
+        if (!page.isNull(i)) {
+          numbers[found++] = page.number(i);
+        }
+      }
+    }
+    return numbers;
+  }
+
+  // ----------------------------------------------------------------------------------- changes
+
+  /** Adds a copy of a key's windows, whose {@link KeyWindows#key} and key group are set. */
+  void add(long number, WordKeyWindows windows) {
+    boolean isNull = windows.key.isNullAt(0);
+    int room = Math.max(1, Integer.highestOneBit(2 * windows.size() - 1));
+    boolean isTimed = windows.cleanupTimer != KeyWindows.NO_CLEANUP_TIMER;
+    KeyPage page = openPage(windows.width(), room, isTimed, windows.keyGroup, windows.key);
+    int position = append(page, number);
+    PagedKeyWindows.writeHeader(windows, page, index(position));
+    System.arraycopy(
+        windows.words,
+        windows.start,
+        page.words,
+        index(position) * page.stride() + page.header(),
+        windows.size() * page.width);
+    if (isNull) {
+      positionOfNull = position;
+    } else {
+      index.add(number, position);
+    }
+  }
+
+  /** Appends an entry; returns its position. */
+  private int append(KeyPage page, long number) {
+    int position = position(page, page.append(number));
+    if (page.isFull()) {
+      close(page);
+    }
+    return position;
+  }
+
+  /**
+   * Moves an entry to a page with another shape of entries; its number and slices are copied.
+   *
+   * @param size how many slices it has
+   * @return the new position
+   */
+  int move(int from, int size, int room, boolean isTimed, boolean isNull) {
+    KeyPage former = page(from);
+    KeyPage page = openPage(former.width, room, isTimed, former.keyGroup, former.owner);
+    long number = former.number(index(from));
+    int to = append(page, number);
+    System.arraycopy(
+        former.words,
+        index(from) * former.stride() + former.header(),
+        page.words,
+        index(to) * page.stride() + page.header(),
+        size * page.width);
+    if (isNull) {
+      positionOfNull = to;
+    } else {
+      index.move(number, to);
+    }
+    take(from);
+    return to;
+  }
+
+  /** Removes an entry. */
+  void remove(int position) {
+    KeyPage page = page(position);
+    if (page.isNull(index(position))) {
+      positionOfNull = NONE;
+    } else {
+      index.remove(page.number(index(position)));
+    }
+    take(position);
+  }
+
+  /** Takes an entry that cannot be found any more off its page. */
+  private void take(int position) {
+    KeyPage page = page(position);
+    int last = page.count - 1;
+    if (index(position) != last) {
+      if (page.isNull(last)) {
+        positionOfNull = position;
+      } else {
+        index.move(page.number(last), position);
+      }
+    }
+    page.remove(index(position));
+    open(page);
+    if (page.count == 0) {
+      stored.remove(page); // it stays an open page
+    }
+  }
+
+  // ------------------------------------------------------------------------------------- pages
+
+  /** Adds a page that is in the state backend, with all of its entries. */
+  void add(KeyPage page) {
+    place(page);
+    if (!page.isFull()) {
+      open(page);
+    }
+    for (int i = 0; i < page.count; i++) {
+      int position = position(page, i);
+      if (page.isNull(i)) {
+        positionOfNull = position;
+      } else {
+        index.add(page.number(i), position);
+      }
+    }
+  }
+
+  /** Removes all pages. */
+  void clear() {
+    for (int place = 0; place < count; place++) {
+      if (pages[place].owner != null) {
+        stored.remove(pages[place]);
+      }
+    }
+    pages = new KeyPage[FIRST_PAGES];
+    count = 0;
+    positionOfNull = NONE;
+    index.clear();
+    openPages.clear();
+  }
+
+  private void place(KeyPage page) {
+    if (count == MAX_PAGES) {
+      throw new IllegalStateException(
+          "A subtask has more keys than the pages of its windows can hold: "
+              + KeyPageIndex.MAX_POSITIONS
+              + ". Raise the parallelism.");
+    }
+    if (count == pages.length) {
+      pages = Arrays.copyOf(pages, 2 * count);
+    }
+    page.place = count++;
+    pages[page.place] = page;
+  }
+
+  /** A page to which an entry can be added. */
+  private KeyPage openPage(
+      int width, int room, boolean isTimed, int keyGroup, RowData anyKeyOfGroup) {
+    int place = openPages(room, isTimed)[keyGroup - keyGroups.getStartKeyGroup()];
+    if (place != NONE && pages[place].owner != null) {
+      return page(place << KeyPage.KEY_BITS);
+    }
+    if (place != NONE) {
+      stored.add(pages[place], anyKeyOfGroup);
+      return pages[place];
+    }
+    KeyPage page = new KeyPage(width, room, isTimed);
+    page.keyGroup = keyGroup;
+    stored.add(page, anyKeyOfGroup);
+    place(page);
+    open(page);
+    return page;
+  }
+
+  private int[] openPages(int room, boolean isTimed) {
+    return openPages.computeIfAbsent(
+        isTimed ? -room : room,
+        any -> {
+          int[] none = new int[keyGroups.getNumberOfKeyGroups()];
+          Arrays.fill(none, NONE);
+          return none;
+        });
+  }
+
+  private void open(KeyPage page) {
+    if (!page.isOpen) {
+      int[] places = openPages(page.room, page.isTimed);
+      int group = page.keyGroup - keyGroups.getStartKeyGroup();
+      page.isOpen = true;
+      page.nextOpen = places[group];
+      places[group] = page.place;
+    }
+  }
+
+  /** The page, the first of the open ones, is full. */
+  private void close(KeyPage page) {
+    page.isOpen = false;
+    int group = page.keyGroup - keyGroups.getStartKeyGroup();
+    openPages(page.room, page.isTimed)[group] = page.nextOpen;
+  }
+}
