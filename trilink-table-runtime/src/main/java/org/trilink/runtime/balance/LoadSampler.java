@@ -25,8 +25,13 @@ public final class LoadSampler {
   static final int MAX_KEY_BYTES = 4096;
 
   /**
-   * Only one sample in this many is evaluated for all strategies, as that takes as long as all the
-   * rest.
+   * The first samples of a report are all evaluated for all strategies, so that there are enough
+   * even if few records come.
+   */
+  static final int ALL_EVALUATED = 256;
+
+  /**
+   * Only one in this many of the other samples is evaluated, as that takes as long as all the rest.
    */
   private static final int SAMPLES_PER_TALLY = 8;
 
@@ -42,6 +47,9 @@ public final class LoadSampler {
 
   /** The number of records before the next sample. */
   private int toSkip;
+
+  /** The number of samples since the last report. */
+  private int samples;
 
   private int toNextTally;
 
@@ -93,7 +101,8 @@ public final class LoadSampler {
   private void sample(BinaryRowData key, int hash) {
     toSkip = distances.next();
     frequentKeys.add(key, hash);
-    if (--toNextTally < 0) {
+    samples++;
+    if (samples <= ALL_EVALUATED || --toNextTally < 0) {
       toNextTally = SAMPLES_PER_TALLY - 1;
       for (int i = 0; i < subtasks.length; i++) {
         tallies[i][subtasks[i].subtask(key, hash)]++;
@@ -125,6 +134,7 @@ public final class LoadSampler {
   }
 
   private void clear() {
+    samples = 0;
     frequentKeys.clear();
     for (int[] tally : tallies) {
       Arrays.fill(tally, 0);
