@@ -161,6 +161,11 @@ public final class KeyTimeMetrics {
     state.update(entries);
   }
 
+  /** How many keys have an entry. */
+  public long activeKeys() {
+    return allKeys;
+  }
+
   // ---------------------------------------------------------------------------- the current key
 
   public void keyAdded() {

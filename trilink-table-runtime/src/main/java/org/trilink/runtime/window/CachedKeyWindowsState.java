@@ -7,8 +7,6 @@ package org.trilink.runtime.window;
 import java.io.IOException;
 import javax.annotation.Nullable;
 import org.apache.flink.metrics.Counter;
-import org.apache.flink.metrics.Gauge;
-import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.key.KeyMap;
@@ -74,6 +72,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
    * @param findsRecords whether records' windows may be found without the backend
    * @param aggregators for keys that are kept
    * @param isNew whether the backend has no key yet
+   * @param misses counts keys that the backend was asked for
    */
   CachedKeyWindowsState(
       StoredKeyWindows stored,
@@ -82,17 +81,14 @@ final class CachedKeyWindowsState implements KeyWindowsState {
       OwnAggregators aggregators,
       OperatorMemory memory,
       boolean isNew,
-      MetricGroup metrics) {
+      Counter misses) {
     this.stored = stored;
     this.entries = entries;
     this.findsRecords = findsRecords;
     this.aggregators = aggregators;
     this.memory = memory;
     hasAll = isNew;
-    misses = metrics.counter("keyCacheMisses");
-    metrics.<Long, Gauge<Long>>gauge("keyCacheKeys", () -> (long) clock.size());
-    metrics.<Long, Gauge<Long>>gauge("keyCacheBytes", memory::used);
-    metrics.<Long, Gauge<Long>>gauge("keyCacheBudgetBytes", memory::budget);
+    this.misses = misses;
   }
 
   // ------------------------------------------------------------------------- to and from keys
@@ -188,6 +184,18 @@ final class CachedKeyWindowsState implements KeyWindowsState {
       writeBack(entry);
     }
     stored.select(selected);
+  }
+
+  @Override
+  public void close() throws IOException {
+    flush();
+    aggregators.end();
+    memory.releaseAll();
+  }
+
+  @Override
+  public long cachedKeys() {
+    return clock.size();
   }
 
   // ------------------------------------------------------------------------------- eviction

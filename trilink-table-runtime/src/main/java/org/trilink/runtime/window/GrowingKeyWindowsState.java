@@ -10,41 +10,39 @@ import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.util.FlinkRuntimeException;
+import org.apache.flink.util.function.SupplierWithException;
 import org.apache.flink.util.function.ThrowingRunnable;
 
 /**
- * Windows on Flink's heap backend: of few keys as objects, which is faster if each has many
- * records, of very many keys on pages. When the number of keys exceeds the limit, all of them are
- * put on pages; they stay there until the job is restarted with fewer keys.
+ * Windows of few keys as objects, which is faster if each has many records, and of very many keys
+ * on pages. When the number of keys exceeds the limit, all of them are put on pages; they stay
+ * there until the job is restarted with fewer keys.
  */
 final class GrowingKeyWindowsState implements KeyWindowsState {
 
   private final StoredKeyWindows stored;
-  private final PagedKeyWindowsState paged;
-  private final OwnAggregators aggregators;
+  private final SupplierWithException<PagedKeyWindowsState, Exception> pages;
   private final int limit;
 
   /** How many keys have windows. */
-  private int keys;
+  private long keys;
 
   private KeyWindowsState state;
+  private boolean isPaged;
 
   /**
    * @param stored the windows that are objects
    * @param objects accesses them
-   * @param paged accesses those on pages; empty
-   * @param aggregators of keys that are objects
+   * @param pages creates what accesses those on pages
    * @param limit the number of keys up to which they are objects
    */
   GrowingKeyWindowsState(
       StoredKeyWindows stored,
       KeyWindowsState objects,
-      PagedKeyWindowsState paged,
-      OwnAggregators aggregators,
+      SupplierWithException<PagedKeyWindowsState, Exception> pages,
       int limit) {
     this.stored = stored;
-    this.paged = paged;
-    this.aggregators = aggregators;
+    this.pages = pages;
     this.limit = limit;
     state = objects;
   }
@@ -53,33 +51,51 @@ final class GrowingKeyWindowsState implements KeyWindowsState {
    * Puts the keys of a snapshot, some of which may be objects and some on pages, where they are to
    * be. Must come before the first record.
    *
-   * @param serializer copies windows
+   * @param restoredKeys how many there are
+   * @param isOnHeap whether the backend is Flink's heap backend; in front of others keys are put on
+   *     pages when they are needed
    */
-  void restore(KeyWindowsSerializer serializer) throws Exception {
-    paged.restore();
-    List<RowData> objects = keysOfObjects();
-    keys = objects.size() + paged.size();
+  void restore(long restoredKeys, boolean isOnHeap) throws Exception {
+    keys = restoredKeys;
     if (keys > limit) {
-      toPages(objects);
-    } else {
-      paged.moveTo(state, serializer);
+      PagedKeyWindowsState paged = endObjects();
+      paged.restore();
+      if (isOnHeap) {
+        move(paged);
+      }
     }
   }
 
-  private List<RowData> keysOfObjects() throws Exception {
+  private void grow() {
+    RowData selected = stored.key();
+    try {
+      move(endObjects());
+    } catch (Exception e) {
+      throw new FlinkRuntimeException("The windows of keys cannot be put on pages.", e);
+    }
+    stored.select(selected);
+  }
+
+  private PagedKeyWindowsState endObjects() throws Exception {
+    PagedKeyWindowsState paged = pages.get();
+    state.close();
+    state = paged;
+    isPaged = true;
+    return paged;
+  }
+
+  /** Puts the objects in the backend on pages. */
+  private void move(PagedKeyWindowsState paged) throws Exception {
     List<RowData> objects = new ArrayList<>();
     stored.forEachKey(() -> objects.add(stored.key()));
-    return objects;
-  }
-
-  private void toPages(List<RowData> objects) throws IOException {
-    aggregators.end();
     for (RowData key : objects) {
       stored.select(key);
-      paged.created(stored.read());
+      KeyWindows windows = stored.read();
       stored.clear();
+      if (!paged.hasSelected()) { // or what the backend has is outdated
+        paged.created(windows);
+      }
     }
-    state = paged;
   }
 
   @Override
@@ -98,19 +114,9 @@ final class GrowingKeyWindowsState implements KeyWindowsState {
   public void created(KeyWindows windows) throws IOException {
     state.created(windows);
     keys++;
-    if (keys > limit && state != paged) {
+    if (keys > limit && !isPaged) {
       grow();
     }
-  }
-
-  private void grow() {
-    RowData selected = stored.key();
-    try {
-      toPages(keysOfObjects());
-    } catch (Exception e) {
-      throw new FlinkRuntimeException("The windows of keys cannot be put on pages.", e);
-    }
-    stored.select(selected);
   }
 
   @Override
@@ -144,5 +150,15 @@ final class GrowingKeyWindowsState implements KeyWindowsState {
   @Override
   public void flush() throws IOException {
     state.flush();
+  }
+
+  @Override
+  public void close() throws IOException {
+    state.close();
+  }
+
+  @Override
+  public long cachedKeys() {
+    return state.cachedKeys();
   }
 }

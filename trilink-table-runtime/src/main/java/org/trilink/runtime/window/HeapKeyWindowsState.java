@@ -121,4 +121,15 @@ final class HeapKeyWindowsState implements KeyWindowsState {
     aggregators.writeBack();
     snapshots++;
   }
+
+  @Override
+  public void close() {
+    flush();
+    aggregators.end();
+  }
+
+  @Override
+  public long cachedKeys() {
+    return 0;
+  }
 }

@@ -7,6 +7,7 @@ package org.trilink.runtime.window;
 import java.util.Arrays;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.operator.EvictionClock;
 
 /**
  * The entries of up to {@link #MAX_KEYS} keys of one key group, in one array. All of them have room
@@ -20,7 +21,7 @@ import org.apache.flink.table.data.RowData;
  * <p>A page is a value in the state backend. The fields at the end of the class are not part of it:
  * they say where the page is.
  */
-final class KeyPage {
+final class KeyPage extends EvictionClock.Entry {
 
   static final int KEY_BITS = 6;
   static final int MAX_KEYS = 1 << KEY_BITS;
@@ -68,8 +69,11 @@ final class KeyPage {
   /** Position among all pages. */
   int place;
 
-  /** How many snapshots had been taken when the state backend returned this object. */
+  /** How many snapshots had been taken when the heap backend returned this object. */
   int snapshots;
+
+  /** Whether there are changes that have not been written to a backend that serializes pages. */
+  boolean isDirty;
 
   /** Whether new keys can be put here, and the place of the next page of which that is true. */
   boolean isOpen;
@@ -113,8 +117,19 @@ final class KeyPage {
     count--;
     System.arraycopy(words, count * stride, words, index * stride, stride);
     if (count == 0) {
-      words = NO_WORDS;
+      clear();
     }
+  }
+
+  /** The memory of the entries, in bytes. */
+  long bytes() {
+    return (long) Long.BYTES * words.length;
+  }
+
+  /** Removes all entries. */
+  void clear() {
+    count = 0;
+    words = NO_WORDS;
   }
 
   long number(int index) {
@@ -150,7 +165,10 @@ final class KeyPage {
 
   // ------------------------------------------------------------------------------------- copies
 
-  /** Changes of the copy do not show in the original, nor the other way round. */
+  /**
+   * A copy for the heap backend. Changes of it do not show in the original, nor the other way
+   * round.
+   */
   KeyPage copy() {
     KeyPage copy = new KeyPage(width, room, isTimed);
     copy.count = count;

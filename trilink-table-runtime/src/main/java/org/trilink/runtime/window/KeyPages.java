@@ -7,8 +7,11 @@ package org.trilink.runtime.window;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import javax.annotation.Nullable;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.operator.EvictionClock;
+import org.trilink.runtime.operator.OperatorMemory;
 
 /**
  * The entries of many keys, on {@link KeyPage}s, which are found by the keys' numbers. An entry has
@@ -20,8 +23,16 @@ final class KeyPages {
   private static final int FIRST_PAGES = 16;
   private static final int MAX_PAGES = KeyPageIndex.MAX_POSITIONS / KeyPage.MAX_KEYS;
 
+  /** What a page and its part of the index take beside the entries: an estimate in bytes. */
+  private static final int PAGE = 160 + 10 * KeyPage.MAX_KEYS;
+
   private final StoredKeyPages stored;
   private final KeyGroupRange keyGroups;
+
+  /** Null if memory is not limited. */
+  @Nullable private final OperatorMemory memory;
+
+  private final EvictionClock<KeyPage> clock = new EvictionClock<>();
   private final KeyPageIndex index = new KeyPageIndex(this::number);
 
   private KeyPage[] pages = new KeyPage[FIRST_PAGES];
@@ -39,10 +50,12 @@ final class KeyPages {
    *
    * @param stored the pages in the state backend
    * @param keyGroups of the subtask
+   * @param memory for the pages, if they are a cache; null if all have to be in memory
    */
-  KeyPages(StoredKeyPages stored, KeyGroupRange keyGroups) {
+  KeyPages(StoredKeyPages stored, KeyGroupRange keyGroups, @Nullable OperatorMemory memory) {
     this.stored = stored;
     this.keyGroups = keyGroups;
+    this.memory = memory;
   }
 
   static int position(KeyPage page, int index) {
@@ -131,7 +144,10 @@ final class KeyPages {
 
   /** Appends an entry; returns its position. */
   private int append(KeyPage page, long number) {
+    long before = page.bytes();
     int position = position(page, page.append(number));
+    page.isDirty = true;
+    account(page.bytes() - before);
     if (page.isFull()) {
       close(page);
     }
@@ -186,11 +202,73 @@ final class KeyPages {
         index.move(page.number(last), position);
       }
     }
+    long before = page.bytes();
     page.remove(index(position));
+    page.isDirty = true;
+    account(page.bytes() - before);
     open(page);
     if (page.count == 0) {
-      stored.remove(page); // it stays an open page
+      drop(page);
     }
+  }
+
+  /** An empty page stays an open one, but is not stored. */
+  private void drop(KeyPage page) {
+    stored.remove(page);
+    if (memory != null) {
+      clock.remove(page);
+    }
+  }
+
+  private void account(long bytes) {
+    if (memory != null) {
+      memory.add(bytes);
+    }
+  }
+
+  // ---------------------------------------------------------------------------------- the cache
+
+  /** Whether there are no pages that can be evicted. */
+  boolean isUnlimited() {
+    return memory == null;
+  }
+
+  /** Whether entries have to be evicted before others are added. */
+  boolean isFull() {
+    return memory != null && memory.isFull();
+  }
+
+  /** A page to be evicted after a cache miss; null if there is none, see {@link EvictionClock}. */
+  @Nullable
+  KeyPage victim() {
+    return clock.size() == 0 ? null : clock.tick();
+  }
+
+  /** A page to be evicted in any case; null if there is no other than the spared one. */
+  @Nullable
+  KeyPage victimOtherThan(KeyPage spared) {
+    return clock.size() < 2 ? null : clock.victimOtherThan(spared);
+  }
+
+  /** Removes all entries of a page. */
+  void evict(KeyPage page) {
+    for (int i = 0; i < page.count; i++) {
+      if (page.isNull(i)) {
+        positionOfNull = NONE;
+      } else {
+        index.remove(page.number(i));
+      }
+    }
+    account(-page.bytes());
+    page.clear();
+    open(page);
+    drop(page);
+    clock.evicted();
+  }
+
+  /** Writes all changes to the state backend, which is about to take a snapshot. */
+  void flush() {
+    stored.beforeSnapshot(Arrays.asList(pages).subList(0, count));
   }
 
   // ------------------------------------------------------------------------------------- pages
@@ -198,6 +276,10 @@ final class KeyPages {
   /** Adds a page that is in the state backend, with all of its entries. */
   void add(KeyPage page) {
     place(page);
+    account(page.bytes());
+    if (memory != null) {
+      clock.add(page);
+    }
     if (!page.isFull()) {
       open(page);
     }
@@ -214,8 +296,10 @@ final class KeyPages {
   /** Removes all pages. */
   void clear() {
     for (int place = 0; place < count; place++) {
-      if (pages[place].owner != null) {
-        stored.remove(pages[place]);
+      KeyPage page = pages[place];
+      account(-PAGE - page.bytes());
+      if (page.owner != null) {
+        drop(page);
       }
     }
     pages = new KeyPage[FIRST_PAGES];
@@ -237,6 +321,7 @@ final class KeyPages {
     }
     page.place = count++;
     pages[page.place] = page;
+    account(PAGE);
   }
 
   /** A page to which an entry can be added. */
@@ -246,13 +331,17 @@ final class KeyPages {
     if (place != NONE && pages[place].owner != null) {
       return page(place << KeyPage.KEY_BITS);
     }
-    if (place != NONE) {
-      stored.add(pages[place], anyKeyOfGroup);
-      return pages[place];
+    KeyPage page = place == NONE ? newPage(width, room, isTimed, keyGroup) : pages[place];
+    stored.add(page, anyKeyOfGroup);
+    if (memory != null) {
+      clock.add(page);
     }
+    return page;
+  }
+
+  private KeyPage newPage(int width, int room, boolean isTimed, int keyGroup) {
     KeyPage page = new KeyPage(width, room, isTimed);
     page.keyGroup = keyGroup;
-    stored.add(page, anyKeyOfGroup);
     place(page);
     open(page);
     return page;

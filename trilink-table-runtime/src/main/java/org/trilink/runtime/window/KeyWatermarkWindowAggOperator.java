@@ -7,7 +7,6 @@ package org.trilink.runtime.window;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.metrics.Counter;
@@ -31,7 +30,6 @@ import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.operator.OperatorMemory;
-import org.trilink.runtime.placement.PlacedKeySerializer;
 import org.trilink.runtime.sync.state.HandsOverKeys;
 import org.trilink.runtime.watermark.CurrentKeyWatermark;
 import org.trilink.runtime.watermark.InputTime;
@@ -73,8 +71,8 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   /** The cache of keys in front of a backend gets 1/n of the heap. */
   private static final int CACHE_HEAP_PART = 2;
 
-  /** With the heap backend, the windows of more keys than this are kept on pages. */
-  private static final int MAX_KEYS_AS_OBJECTS = Integer.getInteger("trilink.max-objects", 20_000);
+  /** The windows of more keys than this are kept on pages. */
+  private static final int MAX_KEYS_AS_OBJECTS = Integer.getInteger("trilink.max-objects", 10_000);
 
   /** Aggregators of single keys get 1/n of the cache's memory in addition. */
   private static final int AGGREGATORS_CACHE_PART = 8;
@@ -169,7 +167,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     recordsColumn = column;
   }
 
-  /** Sets the number of keys up to which they are objects on the heap. */
+  /** Sets the number of keys of a subtask up to which they are objects. */
   void setMaxKeysAsObjects(int keysOfSubtask) {
     maxKeysAsObjects = keysOfSubtask;
   }
@@ -272,56 +270,17 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
             KeyTimeMetrics.selectedKeyGroup(
                 getContainingTask().getEnvironment().getTaskInfo(), getKeyedStateBackend()));
     KeyWindowsState state =
-        isOnHeap()
-            ? heapState(stored, findsRecords, keysAggregators)
-            : new CachedKeyWindowsState(
+        new KeyWindowsStates(
+                getKeyedStateBackend(),
+                getContainingTask().getEnvironment().getTaskInfo(),
                 stored,
-                keys.newMap(),
-                findsRecords,
+                serializer,
+                keys,
                 keysAggregators,
                 cacheMemory,
-                !isRestored,
-                metrics);
-    if (isRestored
-        && !(state instanceof GrowingKeyWindowsState)
-        && StoredKeyPages.exist(getKeyedStateBackend())) {
-      PagedKeyWindowsState paged = pagedState(stored);
-      paged.restore();
-      paged.moveTo(state, serializer);
-    }
+                metrics)
+            .open(findsRecords, maxKeysAsObjects, isRestored, keyTimeMetrics.activeKeys());
     return new KeyHandle(stored, state, timers, super::setKeyContextElement1);
-  }
-
-  private KeyWindowsState heapState(
-      StoredKeyWindows stored, boolean findsRecords, OwnAggregators keysAggregators)
-      throws Exception {
-    HeapKeyWindowsState objects =
-        new HeapKeyWindowsState(stored, findsRecords ? keys.newMap() : null, keysAggregators);
-    TypeSerializer<?> keySerializer = getKeyedStateBackend().getKeySerializer();
-    boolean canBePaged =
-        findsRecords
-            && keys.numberOfRow() != null
-            && serializer.words() != null
-            && !(keySerializer instanceof PlacedKeySerializer); // keys of those may move
-    if (!canBePaged) {
-      return objects;
-    }
-    GrowingKeyWindowsState growing =
-        new GrowingKeyWindowsState(
-            stored, objects, pagedState(stored), keysAggregators, maxKeysAsObjects);
-    if (isRestored) {
-      growing.restore(serializer);
-    }
-    return growing;
-  }
-
-  private PagedKeyWindowsState pagedState(StoredKeyWindows stored) throws Exception {
-    return PagedKeyWindowsState.of(
-        getKeyedStateBackend(),
-        getContainingTask().getEnvironment().getTaskInfo(),
-        stored,
-        serializer.words(),
-        keys);
   }
 
   @Override

@@ -64,4 +64,10 @@ interface KeyWindowsState {
 
   /** Writes all changes to the backend, which is about to take a snapshot. */
   void flush() throws IOException;
+
+  /** Writes all changes to the backend and frees the memory; not to be used any more. */
+  void close() throws IOException;
+
+  /** How many keys are in memory beside those that the backend itself has there. */
+  long cachedKeys();
 }

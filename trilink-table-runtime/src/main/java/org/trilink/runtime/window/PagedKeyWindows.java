@@ -73,6 +73,12 @@ final class PagedKeyWindows extends WordKeyWindows {
       moveToPage(page.room, true);
     }
     writeHeader(this, page, index);
+    page.isDirty = true;
+  }
+
+  /** The page of the current entry. */
+  KeyPage page() {
+    return page;
   }
 
   /** The position of the current entry. */

@@ -6,20 +6,20 @@ package org.trilink.runtime.window;
 
 import java.io.IOException;
 import javax.annotation.Nullable;
-import org.apache.flink.api.common.TaskInfo;
-import org.apache.flink.runtime.state.KeyGroupRange;
-import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
-import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.util.function.ThrowingRunnable;
-import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.key.KeyNumber;
 
 /**
- * Windows of very many keys on Flink's heap backend, without objects of each key. A key's windows
- * are on a {@link KeyPage}; a million keys of one window each take some 90 MB, and nearly no work
- * of the garbage collector.
+ * Windows of very many keys, without objects of each key. A key's windows are on a {@link KeyPage};
+ * a million keys of one window each take some 90 MB, and nearly no work of the garbage collector.
+ *
+ * <p>On Flink's heap backend all keys are on pages. In front of a backend that serializes them,
+ * pages are a cache of as many keys as the operator's memory allows. The keys of a page that is
+ * evicted have an entry each in the backend, as other keys that are not on pages. What the backend
+ * has of a key that is on a page, too, is outdated.
  *
  * <p>Keys are numbers, accumulators are words. Keys are not handed over.
  */
@@ -30,102 +30,115 @@ final class PagedKeyWindowsState implements KeyWindowsState {
   private final KeyPages pages;
   private final KeyNumber numberOfRow;
   private final KeyNumber numberOfKey;
+  private final Counter misses;
 
-  /** The key that was found last. */
+  /** The entry that was found last, if it is on a page. */
   private final PagedKeyWindows current;
 
-  private PagedKeyWindowsState(
+  /** The entries of a page that is evicted, one after the other. */
+  private final PagedKeyWindows evicted;
+
+  /** Whether all keys are on pages, so that the backend is not asked for others. */
+  private boolean hasAll = true;
+
+  /** Whether keys of the backend are put on pages when they are needed. */
+  private boolean promotes = true;
+
+  /**
+   * No pages.
+   *
+   * @param stored the entries in the state backend
+   * @param storedPages the pages in the state backend
+   * @param pages the same, in memory
+   * @param numberOfRow the number of a record's key
+   * @param numberOfKey the same number, of a key row
+   * @param misses counts keys that the backend was asked for
+   */
+  PagedKeyWindowsState(
       StoredKeyWindows stored,
       StoredKeyPages storedPages,
       KeyPages pages,
       WordFields fields,
       KeyNumber numberOfRow,
-      KeyNumber numberOfKey) {
+      KeyNumber numberOfKey,
+      Counter misses) {
     this.stored = stored;
     this.storedPages = storedPages;
     this.pages = pages;
     this.numberOfRow = numberOfRow;
     this.numberOfKey = numberOfKey;
+    this.misses = misses;
     current = new PagedKeyWindows(fields, pages, numberOfKey);
+    evicted = new PagedKeyWindows(fields, pages, numberOfKey);
   }
 
-  /**
-   * The state of windows on pages, without pages.
-   *
-   * @param stored tells the selected key
-   * @param keys have numbers
-   */
-  static PagedKeyWindowsState of(
-      KeyedStateBackend<RowData> backend,
-      TaskInfo task,
-      StoredKeyWindows stored,
-      WordFields fields,
-      KeyLookup keys)
-      throws Exception {
-    StoredKeyPages storedPages = StoredKeyPages.of(backend, stored::keyGroup);
-    KeyGroupRange keyGroups =
-        KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
-            task.getMaxNumberOfParallelSubtasks(),
-            task.getNumberOfParallelSubtasks(),
-            task.getIndexOfThisSubtask());
-    return new PagedKeyWindowsState(
-        stored,
-        storedPages,
-        new KeyPages(storedPages, keyGroups),
-        fields,
-        keys.numberOfRow(),
-        keys.numberOfKey());
-  }
-
-  /** Adds the pages of a snapshot. */
-  void restore() throws IOException {
-    for (KeyPage page : storedPages.loadAll()) {
-      pages.add(page);
-    }
-  }
-
-  /**
-   * Moves all keys to another state.
-   *
-   * @param serializer copies windows
-   */
-  void moveTo(KeyWindowsState other, KeyWindowsSerializer serializer) throws Exception {
-    forEachKey(() -> other.created(serializer.copy(get())));
-    pages.clear();
-  }
+  // ------------------------------------------------------------------------- to and from keys
 
   @Override
   @Nullable
   public KeyWindows find(RowData row) {
-    return find(numberOfRow, row);
+    return onPage(numberOfRow, row);
   }
 
   @Override
   @Nullable
-  public KeyWindows get() {
-    return find(numberOfKey, stored.key());
+  public KeyWindows get() throws IOException {
+    KeyWindows found = onPage(numberOfKey, stored.key());
+    return found == null && !hasAll ? fromBackend() : found;
   }
 
+  /** The windows of a key that is on a page; null if it is not. */
   @Nullable
-  private KeyWindows find(KeyNumber number, RowData row) {
+  private KeyWindows onPage(KeyNumber number, RowData row) {
     int position = number.isNull(row) ? pages.findNull() : pages.find(number.of(row));
-    return position == KeyPageIndex.NONE ? null : current.moveTo(position);
+    if (position == KeyPageIndex.NONE) {
+      return null;
+    }
+    current.moveTo(position);
+    current.page().use();
+    return current;
+  }
+
+  @Nullable
+  private KeyWindows fromBackend() throws IOException {
+    misses.inc();
+    KeyWindows windows = stored.read();
+    return windows != null && promotes && enter(windows)
+        ? onPage(numberOfKey, stored.key())
+        : windows;
   }
 
   @Override
-  public void created(KeyWindows windows) {
-    stored.bindKey(windows);
-    pages.add(windows.key.isNullAt(0) ? 0 : numberOfKey.of(windows.key), (WordKeyWindows) windows);
+  public void created(KeyWindows windows) throws IOException {
+    if (!enter(windows)) {
+      stored.write(windows);
+    }
   }
 
   @Override
-  public void changed(KeyWindows windows) {
+  public void changed(KeyWindows windows) throws IOException {
+    if (windows != current) {
+      stored.write(windows);
+      return;
+    }
     current.store();
+    while (pages.isFull()) {
+      KeyPage victim = pages.victimOtherThan(current.page());
+      if (victim == null) {
+        return;
+      }
+      evict(victim);
+    }
   }
 
   @Override
   public void remove(KeyWindows windows) {
-    pages.remove(current.position());
+    if (windows == current) {
+      pages.remove(current.position());
+    }
+    if (!hasAll) {
+      stored.clear();
+    }
   }
 
   @Override
@@ -142,25 +155,111 @@ final class PagedKeyWindowsState implements KeyWindowsState {
 
   @Override
   public void flush() {
-    storedPages.beforeSnapshot();
+    pages.flush();
   }
+
+  @Override
+  public void close() {
+    throw new UnsupportedOperationException("Pages are used until the job ends.");
+  }
+
+  @Override
+  public long cachedKeys() {
+    return pages.size();
+  }
+
+  // ---------------------------------------------------------------------------------- all keys
 
   @Override
   public void forEachKey(ThrowingRunnable<Exception> action) throws Exception {
     if (pages.findNull() != KeyPageIndex.NONE) {
-      stored.select(numberOfKey.newKey());
-      action.run();
+      select(numberOfKey.newKey(), action);
     }
     for (long number : pages.numbers()) {
       BinaryRowData key = numberOfKey.newKey();
       numberOfKey.setKey(key, number);
-      stored.select(key);
-      action.run();
+      select(key, action);
+    }
+    if (!hasAll) {
+      promotes = false; // or keys that are evicted for them would be forgotten
+      stored.forEachKey(
+          () -> {
+            if (onPage(numberOfKey, stored.key()) == null) {
+              action.run();
+            }
+          });
+      promotes = true;
     }
   }
 
-  /** How many keys have windows. */
+  private void select(RowData key, ThrowingRunnable<Exception> action) throws Exception {
+    stored.select(key);
+    action.run();
+  }
+
+  /**
+   * Adds the pages of a snapshot. If pages are a cache, the backend may have other keys; on the
+   * heap, the caller adds them.
+   */
+  void restore() throws IOException {
+    hasAll = pages.isUnlimited();
+    for (KeyPage page : storedPages.loadAll()) {
+      pages.add(page);
+      if (pages.isFull()) {
+        evict(page);
+      }
+    }
+  }
+
+  /** Whether the selected key is on a page. */
+  boolean hasSelected() {
+    return onPage(numberOfKey, stored.key()) != null;
+  }
+
+  /** How many keys are on pages. */
   int size() {
     return pages.size();
+  }
+
+  /**
+   * Writes an entry for each key on a page to the backend, and removes all pages; for a job that
+   * was restored without pages.
+   *
+   * @param serializer copies windows
+   */
+  void dissolve(KeyWindowsSerializer serializer) throws Exception {
+    hasAll = true;
+    forEachKey(() -> stored.write(serializer.copy(get())));
+    pages.clear();
+  }
+
+  // ------------------------------------------------------------------------------- the cache
+
+  /** Puts the selected key's windows on a page if there is room. */
+  private boolean enter(KeyWindows windows) throws IOException {
+    if (pages.isFull()) {
+      KeyPage victim = pages.victim();
+      if (victim == null) {
+        hasAll = false;
+        return false;
+      }
+      evict(victim);
+    }
+    stored.bindKey(windows);
+    pages.add(windows.key.isNullAt(0) ? 0 : numberOfKey.of(windows.key), (WordKeyWindows) windows);
+    return true;
+  }
+
+  /** Writes an entry for each key of a page to the backend, and clears the page. */
+  private void evict(KeyPage page) throws IOException {
+    RowData selected = stored.key();
+    for (int i = 0; i < page.count; i++) {
+      evicted.moveTo(KeyPages.position(page, i));
+      stored.select(evicted.lastingKey());
+      stored.write(evicted);
+    }
+    stored.select(selected);
+    pages.evict(page);
+    hasAll = false;
   }
 }

@@ -16,6 +16,7 @@ import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.runtime.state.internal.InternalValueState;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
@@ -24,8 +25,8 @@ import org.trilink.runtime.key.PackedKeys;
 
 /**
  * {@link KeyPage}s in the state backend. A page is stored under any key of its key group, and under
- * a number of its own as the namespace. The heap backend returns the pages that it holds, so they
- * are changed in place.
+ * a number of its own as the namespace. A backend that serializes them gets the changed ones before
+ * a snapshot. The heap backend returns the pages that it holds, so they are changed in place.
  *
  * <p>While a snapshot is written, the heap backend returns a copy of a page that the snapshot still
  * needs (copy-on-write). So after each snapshot a page must be loaded again before it is changed.
@@ -39,6 +40,7 @@ final class StoredKeyPages {
   private final KeyedStateBackend<RowData> backend;
   private final InternalValueState<RowData, Long, KeyPage> state;
   private final IntSupplier selectedKeyGroup;
+  private final boolean isOnHeap;
   private final PackedKeys packedKeys = new PackedKeys();
   private int snapshots;
   private long nextId;
@@ -50,6 +52,7 @@ final class StoredKeyPages {
     this.backend = backend;
     this.state = state;
     this.selectedKeyGroup = selectedKeyGroup;
+    isOnHeap = backend instanceof HeapKeyedStateBackend;
   }
 
   /**
@@ -74,7 +77,7 @@ final class StoredKeyPages {
     }
   }
 
-  /** Whether a page may be read and changed: it was loaded after the last snapshot. */
+  /** Whether a page may be read and changed: on the heap it was loaded after the last snapshot. */
   boolean isCurrent(KeyPage page) {
     return page.snapshots == snapshots;
   }
@@ -102,9 +105,17 @@ final class StoredKeyPages {
     page.owner = packedKeys.packRow(((BinaryRowData) anyKeyOfGroup).copy());
     page.id = nextId++;
     page.snapshots = snapshots;
+    page.isDirty = true;
+    if (isOnHeap) {
+      write(page);
+    }
+  }
+
+  private void write(KeyPage page) {
     RowData selected = select(page.owner, page.id);
     try {
       state.update(page);
+      page.isDirty = false;
     } catch (IOException e) {
       throw new FlinkRuntimeException("The windows of keys cannot be stored.", e);
     } finally {
@@ -141,9 +152,17 @@ final class StoredKeyPages {
     restore(selected);
   }
 
-  /** A snapshot is about to be taken. */
-  void beforeSnapshot() {
-    snapshots++;
+  /** A snapshot is about to be taken, of all pages. */
+  void beforeSnapshot(Iterable<KeyPage> pages) {
+    if (isOnHeap) {
+      snapshots++;
+      return;
+    }
+    for (KeyPage page : pages) {
+      if (page.isDirty && page.owner != null) {
+        write(page);
+      }
+    }
   }
 
   /** Selects a page; returns the key that was selected before. */

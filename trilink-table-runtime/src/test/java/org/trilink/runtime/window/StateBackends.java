@@ -67,6 +67,50 @@ public enum StateBackends {
       return rocksDb();
     }
   },
+  /** With pages as the cache, as soon as there are two keys. */
+  ROCKSDB_PAGED {
+    @Override
+    public StateBackend create() {
+      return rocksDb();
+    }
+
+    @Override
+    KeyLookup keys() {
+      return NUMBERED;
+    }
+
+    @Override
+    boolean ownAggregators() {
+      return true;
+    }
+
+    @Override
+    int maxKeysAsObjects() {
+      return 1;
+    }
+  },
+  /** With room for a page or two, which are evicted and read again all the time. */
+  ROCKSDB_FEW_PAGES {
+    @Override
+    public StateBackend create() {
+      return rocksDb();
+    }
+
+    @Override
+    KeyLookup keys() {
+      return NUMBERED;
+    }
+
+    @Override
+    int maxKeysAsObjects() {
+      return 1;
+    }
+
+    @Override
+    public long cacheBudget() {
+      return LITTLE;
+    }
+  },
   /** With a cache for two or three keys, which are evicted and read again all the time. */
   ROCKSDB_CACHING_LITTLE {
     @Override

@@ -7,11 +7,18 @@ package org.trilink.runtime.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.annotation.Nullable;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.aggregate.window.SlicingWindowAggOperatorBuilder;
 import org.apache.flink.table.runtime.operators.window.WindowOperator;
@@ -22,6 +29,7 @@ import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.trilink.runtime.harness.ReadingHarness;
 import org.trilink.runtime.harness.Subtasks;
+import org.trilink.runtime.key.ShortText;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
@@ -195,15 +203,29 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
         (subtasks, subtask, state) -> open(shape, settings, backend, subtasks, subtask, state));
   }
 
-  /** Keys that have an entry of open windows. */
+  /** Keys that have open windows, as entries of their own or on pages. */
   long keysInState() throws Exception {
-    return keysIn("key-windows") + keysOnPages();
+    snapshot(); // writes the cache back
+    KeyedStateBackend<RowData> backend = keyed().getKeyedStateBackend();
+    Set<Object> keys = new HashSet<>();
+    try (Stream<RowData> entries = backend.getKeys("key-windows", VoidNamespace.INSTANCE)) {
+      entries.forEach(keys::add);
+    }
+    if (StoredKeyPages.exist(backend)) {
+      for (KeyPage page : StoredKeyPages.of(backend, () -> 0).loadAll()) {
+        IntStream.range(0, page.count).forEach(i -> keys.add(keyOnPage(page, i)));
+      }
+    }
+    return keys.size();
   }
 
-  private long keysOnPages() throws Exception {
-    return StoredKeyPages.of(keyed().getKeyedStateBackend(), () -> 0).loadAll().stream()
-        .mapToLong(page -> page.count)
-        .sum();
+  private static RowData keyOnPage(KeyPage page, int index) {
+    ShortText text = new ShortText();
+    BinaryRowData key = text.newKey();
+    if (!page.isNull(index)) {
+      text.setKey(key, page.number(index));
+    }
+    return key;
   }
 
   int timers() {
