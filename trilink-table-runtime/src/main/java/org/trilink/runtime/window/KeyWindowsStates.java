@@ -110,6 +110,11 @@ final class KeyWindowsStates {
   }
 
   private PagedKeyWindowsState paged(Counter misses) throws Exception {
+    if (keys.numberOfKey() == null || serializer.words() == null) {
+      throw new IllegalStateException(
+          "The snapshot has windows of keys that are one INT or BIGINT column, with accumulators"
+              + " of 8 bytes: it was taken of another query.");
+    }
     StoredKeyPages storedPages = StoredKeyPages.of(backend, stored::keyGroup);
     KeyGroupRange keyGroups =
         KeyGroupRangeAssignment.computeKeyGroupRangeForOperatorIndex(
