@@ -72,7 +72,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   private static final int CACHE_HEAP_PART = 2;
 
   /** The windows of more keys than this are kept on pages. */
-  private static final int MAX_KEYS_AS_OBJECTS = Integer.getInteger("trilink.max-objects", 10_000);
+  private static final int MAX_KEYS_AS_OBJECTS = 10_000;
 
   /** Aggregators of single keys get 1/n of the cache's memory in addition. */
   private static final int AGGREGATORS_CACHE_PART = 8;
