@@ -22,6 +22,7 @@ import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.util.FlinkRuntimeException;
+import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.operator.EvictionClock;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.placement.PlacedKey;
@@ -157,6 +158,25 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     }
     current = null;
     hasAll = false;
+  }
+
+  /** Visits the cached keys first, so that those that are forgotten are never written. */
+  @Override
+  void forEachKey(ValueStateDescriptor<?> ofValue, ThrowingRunnable<Exception> action)
+      throws Exception {
+    boolean hadAll = hasAll;
+    List<K> cached = new ArrayList<>(clock.size());
+    for (Entry<K> entry : clock.entries()) {
+      cached.add(entry.key);
+    }
+    for (K key : cached) {
+      backend.setCurrentKey(key);
+      action.run();
+    }
+    if (!hadAll) {
+      flush();
+      super.forEachKey(ofValue, action);
+    }
   }
 
   // ------------------------------------------------------------------------------- eviction

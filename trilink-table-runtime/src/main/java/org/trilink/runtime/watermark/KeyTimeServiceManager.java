@@ -26,6 +26,7 @@ import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.InternalTimerServiceImpl;
 import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.sync.state.HandsOverKeys;
 
@@ -36,8 +37,9 @@ import org.trilink.runtime.sync.state.HandsOverKeys;
  * <p>A key has one small entry ({@link KeyTime}) and, per service, its timers ({@link KeyTimers}).
  * They are fired by the key's own records or, if keys share a watermark, by those of its group
  * ({@link WatermarkGroup}). For the case that a key has no more records, it has one cleanup timer
- * in Flink's own service, which fires at the bound of all keys. With an idle timeout there is also
- * a processing-time timer ({@link KeyProgressTracker}).
+ * in Flink's own service, which fires at the bound of all keys. Without a max skew the bound
+ * advances only at the end of the input; then keys have no such timer, and all of them are visited
+ * at that point. With an idle timeout there is also a processing-time timer ({@link KeyProgressTracker}).
  */
 final class KeyTimeServiceManager<K>
     implements InternalTimeServiceManager<K>,
@@ -51,6 +53,7 @@ final class KeyTimeServiceManager<K>
 
   private static final String BOUNDS = "trilink-key-watermark-lower-bounds";
 
+  private final KeyWatermarkPolicy policy;
   private final int inputs;
   private final InternalTimeServiceManager<K> flinks;
   private final CheckpointableKeyedStateBackend<K> backend;
@@ -79,6 +82,7 @@ final class KeyTimeServiceManager<K>
       TaskInfo task,
       KeyValues<K> values)
       throws Exception {
+    this.policy = policy;
     this.inputs = inputs;
     this.flinks = flinks;
     this.backend = backend;
@@ -117,7 +121,10 @@ final class KeyTimeServiceManager<K>
 
   /** Must be called before the first record. The operator's timers are accessible from now on. */
   void open() throws Exception {
-    tracker.open(true);
+    tracker.open(policy.isSkewBounded() || tracker.hasGroups());
+    if (tracker.lacksCleanupTimers()) {
+      forEachKey(() -> tracker.addCleanupTimer(entry));
+    }
     tracker.openGroups();
   }
 
@@ -205,6 +212,9 @@ final class KeyTimeServiceManager<K>
               "The operator moved its timers to %d, but its keys can only be told to be at %d.",
               upTo, tracker.boundOfAllKeys()));
     }
+    if (!tracker.hasCleanupTimers()) {
+      forEachKey(this::visit);
+    }
     flinks.advanceWatermark(bound);
     if (tracker.isSweepDue(upTo)) {
       tracker.sweepGroups(upTo, swept -> tracker.fireMembers(swept, upTo));
@@ -217,8 +227,25 @@ final class KeyTimeServiceManager<K>
   public void onEventTime(InternalTimer<K, VoidNamespace> cleanup) throws Exception {
     load();
     tracker.cleanupTimerFired(entry);
+    visit();
+  }
+
+  /** Fires the selected key's timers, and drops its entry if it is no longer needed. */
+  private void visit() throws Exception {
     fireDueTimers();
     keepOrDrop();
+  }
+
+  /** Selects each key that has an entry, and loads that. */
+  private void forEachKey(ThrowingRunnable<Exception> action) throws Exception {
+    entries.forEachKey(
+        () -> {
+          load();
+          if (entry != null) {
+            action.run();
+          }
+        });
+    unload();
   }
 
   /** Checks whether a key is idle; if so, fires its timers and clears its state. */
@@ -351,8 +378,7 @@ final class KeyTimeServiceManager<K>
 
   @Override
   public boolean fireDue(KeyTime progress) throws Exception {
-    fireDueTimers();
-    keepOrDrop();
+    visit();
     return entry != null;
   }
 

@@ -11,6 +11,7 @@ import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.util.FlinkRuntimeException;
+import org.apache.flink.util.function.ThrowingRunnable;
 
 /** The {@link KeyTime} of the selected key. */
 final class KeyTimeState {
@@ -20,14 +21,17 @@ final class KeyTimeState {
   /** Five times and a reference. */
   private static final int BYTES = 64;
 
+  private final KeyValues<?> values;
+  private final ValueStateDescriptor<KeyTime> descriptor =
+      new ValueStateDescriptor<>(NAME, KeyTimeSerializer.INSTANCE);
   private final KeyValue<KeyTime> state;
 
   private boolean isLoaded;
   @Nullable private KeyTime entry;
 
   KeyTimeState(KeyValues<?> values) throws Exception {
-    state =
-        values.add(new ValueStateDescriptor<>(NAME, KeyTimeSerializer.INSTANCE), entry -> BYTES);
+    this.values = values;
+    state = values.add(descriptor, entry -> BYTES);
   }
 
   boolean isLoaded() {
@@ -79,6 +83,11 @@ final class KeyTimeState {
   void unload() {
     isLoaded = false;
     entry = null;
+  }
+
+  /** Selects each key that has an entry, one after the other. */
+  void forEachKey(ThrowingRunnable<Exception> action) throws Exception {
+    values.forEachKey(descriptor, action);
   }
 
   /**
