@@ -26,6 +26,7 @@ import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.InternalTimerServiceImpl;
 import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.sync.state.HandsOverKeys;
@@ -39,7 +40,8 @@ import org.trilink.runtime.sync.state.HandsOverKeys;
  * ({@link WatermarkGroup}). For the case that a key has no more records, it has one cleanup timer
  * in Flink's own service, which fires at the bound of all keys. Without a max skew the bound
  * advances only at the end of the input; then keys have no such timer, and all of them are visited
- * at that point. With an idle timeout there is also a processing-time timer ({@link KeyProgressTracker}).
+ * at that point. With an idle timeout there is also a processing-time timer ({@link
+ * KeyProgressTracker}).
  */
 final class KeyTimeServiceManager<K>
     implements InternalTimeServiceManager<K>,
@@ -67,6 +69,7 @@ final class KeyTimeServiceManager<K>
 
   // The selected key, and its entry and watermark once they were loaded.
   @Nullable private K key;
+  private boolean isLoaded;
   @Nullable private KeyTime entry;
   @Nullable private WatermarkGroup<K> group;
 
@@ -119,8 +122,14 @@ final class KeyTimeServiceManager<K>
     return manager;
   }
 
-  /** Must be called before the first record. The operator's timers are accessible from now on. */
+  /**
+   * Must be called before the first record, when the operator has requested its timer services. Its
+   * timers are accessible from now on.
+   */
   void open() throws Exception {
+    if (!entries.isOpen()) {
+      entries.setNamespaces(VoidNamespaceSerializer.INSTANCE);
+    }
     tracker.open(policy.isSkewBounded() || tracker.hasGroups());
     if (tracker.lacksCleanupTimers()) {
       forEachKey(() -> tracker.addCleanupTimer(entry));
@@ -280,12 +289,8 @@ final class KeyTimeServiceManager<K>
     }
   }
 
-  /** A timer of the selected key was registered. */
+  /** A timer of the selected key was registered, which has an entry. */
   void registered(long time) {
-    load();
-    if (entry == null) {
-      create();
-    }
     if (time < entry.nextFireTime) {
       entry.nextFireTime = time;
       entries.changed();
@@ -322,15 +327,25 @@ final class KeyTimeServiceManager<K>
 
   /** Must be called before the operator is called for the selected key. */
   void load() {
-    if (entries.isLoaded()) {
+    if (isLoaded) {
       return;
     }
+    isLoaded = true;
     entry = entries.load();
     group = tracker.groupOf(entry);
     watermark = tracker.effectiveWatermark(entry, group);
   }
 
+  /** Must be called before the selected key gets a timer: makes sure that it has an entry. */
+  void loadOrCreate() {
+    load();
+    if (entry == null) {
+      create();
+    }
+  }
+
   private void unload() {
+    isLoaded = false;
     entries.unload();
     entry = null;
     group = null;
@@ -429,14 +444,20 @@ final class KeyTimeServiceManager<K>
               name, keySerializer, namespaceSerializer, KeyTimerService.loading(this, triggerable));
       service =
           new KeyTimerService<>(
-              this,
-              flinksService,
-              triggerable,
-              KeyTimers.of(name, values, namespaceSerializer),
-              backend);
+              this, flinksService, triggerable, timersOf(name, namespaceSerializer));
       services.put(name, service);
     }
     return service;
+  }
+
+  private <N> KeyTimers<N> timersOf(String service, TypeSerializer<N> namespaceSerializer) {
+    try {
+      return entries.isOpen()
+          ? KeyTimers.of(service, values, namespaceSerializer)
+          : KeyTimers.inEntries(service, values, entries, namespaceSerializer);
+    } catch (Exception e) {
+      throw new FlinkRuntimeException("No state for the timers of " + service + ".", e);
+    }
   }
 
   /** Watermarks of keys or of groups, counted one by one. */

@@ -48,9 +48,7 @@ abstract class KeyValues<K> {
         VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, descriptor);
   }
 
-  /**
-   * Selects each key that has a value, one after the other. The action may change the key's values.
-   */
+  /** See {@link KeyValue#forEachKey}. */
   void forEachKey(ValueStateDescriptor<?> ofValue, ThrowingRunnable<Exception> action)
       throws Exception {
     backend.applyToAllKeys(
