@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
@@ -22,6 +24,7 @@ import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.util.FlinkRuntimeException;
+import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.operator.EvictionClock;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.placement.PlacedKey;
@@ -73,7 +76,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
 
   @Override
   <T> KeyValue<T> add(ValueStateDescriptor<T> descriptor, Size<T> size) throws Exception {
-    Cached<T> added = new Cached<>(values.size(), state(descriptor), size);
+    Cached<T> added = new Cached<>(values.size(), descriptor, state(descriptor), size);
     values.add(added);
     return added;
   }
@@ -157,6 +160,34 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     }
     current = null;
     hasAll = false;
+  }
+
+  /** Visits the cached keys first, so that those that are forgotten are never written. */
+  @Override
+  void forEachKey(ValueStateDescriptor<?> ofValue, ThrowingRunnable<Exception> action)
+      throws Exception {
+    boolean hadAll = hasAll;
+    List<K> cached = new ArrayList<>(entries.keySet());
+    for (K key : cached) {
+      backend.setCurrentKey(key);
+      action.run();
+    }
+    if (!hadAll) {
+      forEachOtherKey(new HashSet<>(cached), ofValue, action);
+    }
+  }
+
+  private void forEachOtherKey(
+      Set<K> visited, ValueStateDescriptor<?> ofValue, ThrowingRunnable<Exception> action)
+      throws Exception {
+    flush();
+    super.forEachKey(
+        ofValue,
+        () -> {
+          if (!visited.contains(backend.getCurrentKey())) {
+            action.run();
+          }
+        });
   }
 
   // ------------------------------------------------------------------------------- eviction
@@ -313,11 +344,13 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   private final class Cached<T> implements KeyValue<T> {
 
     private final int index;
+    private final ValueStateDescriptor<T> descriptor;
     private final ValueState<T> state;
     private final Size<T> size;
 
-    Cached(int index, ValueState<T> state, Size<T> size) {
+    Cached(int index, ValueStateDescriptor<T> descriptor, ValueState<T> state, Size<T> size) {
       this.index = index;
+      this.descriptor = descriptor;
       this.state = state;
       this.size = size;
     }
@@ -351,6 +384,11 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     @Override
     public void clear() {
       replace(null);
+    }
+
+    @Override
+    public void forEachKey(ThrowingRunnable<Exception> action) throws Exception {
+      CachedKeyValues.this.forEachKey(descriptor, action);
     }
 
     private void replace(@Nullable T value) {

@@ -4,11 +4,13 @@
  */
 package org.trilink.runtime.watermark;
 
+import java.util.Collections;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple3;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
@@ -36,6 +38,9 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   private final ListState<Tuple3<Integer, Integer, Long>> boundState;
   private final KeyWatermarkBound bound;
 
+  /** Whether the keys of each subtask have cleanup timers. */
+  private final ListState<Boolean> cleanupTimersState;
+
   /** Null if every key has a watermark of its own. */
   @Nullable private final WatermarkGroups<K> groups;
 
@@ -46,6 +51,9 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   @Nullable private IdleTimeout idleTimeout;
 
   private boolean hasCleanupTimers;
+
+  /** Whether keys of the savepoint that was restored have none. */
+  private boolean lackedCleanupTimers;
 
   /**
    * A subtask's keys, restored if there is a state.
@@ -75,6 +83,12 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
             task.getNumberOfParallelSubtasks(),
             task.getIndexOfThisSubtask(),
             boundState.get());
+    cleanupTimersState =
+        store.getUnionListState(
+            new ListStateDescriptor<>(boundsName + "/cleanup-timers", Types.BOOLEAN));
+    for (boolean hadCleanupTimers : cleanupTimersState.get()) {
+      lackedCleanupTimers |= !hadCleanupTimers;
+    }
     groups = WatermarkGroups.of(policy, inputs, task, store);
     metrics = KeyTimeMetrics.of(task, keys::keyGroup, store);
   }
@@ -284,7 +298,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
 
   /** Whether keys of a savepoint lack them: there was no bound that could make one fire. */
   public boolean lacksCleanupTimers() {
-    return hasCleanupTimers && metrics.hasKeysWithoutTimer();
+    return hasCleanupTimers && lackedCleanupTimers;
   }
 
   /** Registers the cleanup timer of a key from such a savepoint. */
@@ -433,6 +447,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   /** Writes everything to the operator state. */
   public void snapshot() throws Exception {
     boundState.update(bound.snapshot());
+    cleanupTimersState.update(Collections.singletonList(hasCleanupTimers));
     if (groups != null) {
       groups.snapshot();
     }

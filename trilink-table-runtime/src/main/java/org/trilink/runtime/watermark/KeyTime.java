@@ -4,9 +4,11 @@
  */
 package org.trilink.runtime.watermark;
 
+import javax.annotation.Nullable;
+
 /**
- * A key's own event time, and when the key must be visited again. All in ms. {@link #nextFireTime}
- * may be earlier than the key's earliest timer, as timers can be deleted.
+ * A key's own event time, its timers, and when the key must be visited again. All times are in ms.
+ * {@link #nextFireTime} may be earlier than the key's earliest timer, as timers can be deleted.
  */
 final class KeyTime extends KeyProgress {
 
@@ -18,6 +20,12 @@ final class KeyTime extends KeyProgress {
 
   /** The same of the second input, or {@link EventTime#NO_SECOND_INPUT}. */
   long second = EventTime.NO_SECOND_INPUT;
+
+  /**
+   * The earliest timers in the operator's first timer service. As most keys have no others, a
+   * record accesses one state entry.
+   */
+  @Nullable TimerRun<?> timers;
 
   KeyTime() {}
 

@@ -224,11 +224,6 @@ public final class KeyTimeMetrics {
     }
   }
 
-  /** Whether there are keys that no timer waits for, if a key has no more than one. */
-  public boolean hasKeysWithoutTimer() {
-    return allTimers < allKeys;
-  }
-
   // ------------------------------------------------------------------------------------ gauges
 
   /**

@@ -5,28 +5,37 @@
 package org.trilink.runtime.watermark;
 
 import java.io.IOException;
-import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
+import javax.annotation.Nullable;
+import org.apache.flink.api.common.typeutils.CompositeTypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
-import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** Serializes {@link KeyTime}: 17 bytes, and more for the fields that are set. */
-final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
+final class KeyTimeSerializer<N> extends TypeSerializer<KeyTime> {
 
   private static final long serialVersionUID = 1L;
-
-  static final KeyTimeSerializer INSTANCE = new KeyTimeSerializer();
 
   private static final int HAS_FIRST = 1;
   private static final int HAS_SECOND = 2;
   private static final int IS_WATCHED = 4;
+  private static final int HAS_TIMERS = 8;
 
-  private KeyTimeSerializer() {}
+  private final TypeSerializer<TimerRun<N>> timersSerializer;
+
+  KeyTimeSerializer(TypeSerializer<TimerRun<N>> timersSerializer) {
+    this.timersSerializer = timersSerializer;
+  }
 
   @Override
   public boolean isImmutableType() {
     return false;
+  }
+
+  @Override
+  public TypeSerializer<KeyTime> duplicate() {
+    return new KeyTimeSerializer<>(timersSerializer.duplicate());
   }
 
   @Override
@@ -41,12 +50,21 @@ final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
 
   @Override
   public KeyTime copy(KeyTime from, KeyTime reuse) {
+    TimerRun<N> timers = timersOf(from);
     reuse.first = from.first;
     reuse.second = from.second;
     reuse.nextFireTime = from.nextFireTime;
     reuse.cleanupTimer = from.cleanupTimer;
     reuse.activity = from.activity == null ? null : from.activity.copy();
+    reuse.timers = timers == null ? null : timersSerializer.copy(timers);
     return reuse;
+  }
+
+  /** Null if there are none. */
+  @SuppressWarnings("unchecked") // of the service that these namespaces are of
+  @Nullable
+  private TimerRun<N> timersOf(KeyTime time) {
+    return time.timers == null || time.timers.isEmpty() ? null : (TimerRun<N>) time.timers;
   }
 
   @Override
@@ -56,11 +74,16 @@ final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
 
   @Override
   public void serialize(KeyTime time, DataOutputView target) throws IOException {
+    TimerRun<N> timers = timersOf(time);
     boolean hasFirst = time.first != Long.MIN_VALUE;
     boolean hasSecond = time.second != EventTime.NO_SECOND_INPUT;
     boolean isWatched = time.activity != null;
+    boolean hasTimers = timers != null;
     target.writeByte(
-        (hasFirst ? HAS_FIRST : 0) | (hasSecond ? HAS_SECOND : 0) | (isWatched ? IS_WATCHED : 0));
+        (hasFirst ? HAS_FIRST : 0)
+            | (hasSecond ? HAS_SECOND : 0)
+            | (isWatched ? IS_WATCHED : 0)
+            | (hasTimers ? HAS_TIMERS : 0));
     if (hasFirst) {
       target.writeLong(time.first);
     }
@@ -72,6 +95,9 @@ final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
     if (isWatched) {
       target.writeLong(time.activity.lastSeen());
       target.writeLong(time.activity.nextCheck());
+    }
+    if (hasTimers) {
+      timersSerializer.serialize(timers, target);
     }
   }
 
@@ -89,6 +115,7 @@ final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
     reuse.cleanupTimer = source.readLong();
     boolean isWatched = (has & IS_WATCHED) != 0;
     reuse.activity = isWatched ? new KeyActivity(source.readLong(), source.readLong()) : null;
+    reuse.timers = (has & HAS_TIMERS) == 0 ? null : timersSerializer.deserialize(source);
     return reuse;
   }
 
@@ -98,16 +125,52 @@ final class KeyTimeSerializer extends TypeSerializerSingleton<KeyTime> {
   }
 
   @Override
-  public TypeSerializerSnapshot<KeyTime> snapshotConfiguration() {
-    return new Snapshot();
+  public boolean equals(Object other) {
+    return other instanceof KeyTimeSerializer
+        && timersSerializer.equals(((KeyTimeSerializer<?>) other).timersSerializer);
   }
 
-  /** There is only one version of the format. */
-  public static final class Snapshot extends SimpleTypeSerializerSnapshot<KeyTime> {
+  @Override
+  public int hashCode() {
+    return timersSerializer.hashCode();
+  }
+
+  @Override
+  public TypeSerializerSnapshot<KeyTime> snapshotConfiguration() {
+    return new Snapshot<>(this);
+  }
+
+  /** Compatible as long as the serializer of the timers is. */
+  public static final class Snapshot<N>
+      extends CompositeTypeSerializerSnapshot<KeyTime, KeyTimeSerializer<N>> {
+
+    private static final int VERSION = 1;
 
     /** For reading a savepoint. */
+    @SuppressWarnings("unused")
     public Snapshot() {
-      super(() -> INSTANCE);
+      super(KeyTimeSerializer.class);
+    }
+
+    Snapshot(KeyTimeSerializer<N> serializer) {
+      super(serializer);
+    }
+
+    @Override
+    protected int getCurrentOuterSnapshotVersion() {
+      return VERSION;
+    }
+
+    @Override
+    protected TypeSerializer<?>[] getNestedSerializers(KeyTimeSerializer<N> outer) {
+      return new TypeSerializer<?>[] {outer.timersSerializer};
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    protected KeyTimeSerializer<N> createOuterSerializerWithNestedSerializers(
+        TypeSerializer<?>[] nested) {
+      return new KeyTimeSerializer<>((TypeSerializer<TimerRun<N>>) nested[0]);
     }
   }
 }

@@ -26,6 +26,8 @@ import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.InternalTimerServiceImpl;
 import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.util.FlinkRuntimeException;
+import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.sync.state.HandsOverKeys;
 
@@ -36,8 +38,10 @@ import org.trilink.runtime.sync.state.HandsOverKeys;
  * <p>A key has one small entry ({@link KeyTime}) and, per service, its timers ({@link KeyTimers}).
  * They are fired by the key's own records or, if keys share a watermark, by those of its group
  * ({@link WatermarkGroup}). For the case that a key has no more records, it has one cleanup timer
- * in Flink's own service, which fires at the bound of all keys. With an idle timeout there is also
- * a processing-time timer ({@link KeyProgressTracker}).
+ * in Flink's own service, which fires at the bound of all keys. Without a max skew the bound
+ * advances only at the end of the input; then keys have no such timer, and all of them are visited
+ * at that point. With an idle timeout there is also a processing-time timer ({@link
+ * KeyProgressTracker}).
  */
 final class KeyTimeServiceManager<K>
     implements InternalTimeServiceManager<K>,
@@ -51,6 +55,7 @@ final class KeyTimeServiceManager<K>
 
   private static final String BOUNDS = "trilink-key-watermark-lower-bounds";
 
+  private final KeyWatermarkPolicy policy;
   private final int inputs;
   private final InternalTimeServiceManager<K> flinks;
   private final CheckpointableKeyedStateBackend<K> backend;
@@ -64,6 +69,7 @@ final class KeyTimeServiceManager<K>
 
   // The selected key, and its entry and watermark once they were loaded.
   @Nullable private K key;
+  private boolean isLoaded;
   @Nullable private KeyTime entry;
   @Nullable private WatermarkGroup<K> group;
 
@@ -79,6 +85,7 @@ final class KeyTimeServiceManager<K>
       TaskInfo task,
       KeyValues<K> values)
       throws Exception {
+    this.policy = policy;
     this.inputs = inputs;
     this.flinks = flinks;
     this.backend = backend;
@@ -115,9 +122,18 @@ final class KeyTimeServiceManager<K>
     return manager;
   }
 
-  /** Must be called before the first record. The operator's timers are accessible from now on. */
+  /**
+   * Must be called before the first record, when the operator has requested its timer services. Its
+   * timers are accessible from now on.
+   */
   void open() throws Exception {
-    tracker.open(true);
+    if (!entries.isOpen()) {
+      entries.setNamespaces(VoidNamespaceSerializer.INSTANCE);
+    }
+    tracker.open(policy.isSkewBounded() || tracker.hasGroups());
+    if (tracker.lacksCleanupTimers()) {
+      forEachKey(() -> tracker.addCleanupTimer(entry));
+    }
     tracker.openGroups();
   }
 
@@ -205,6 +221,9 @@ final class KeyTimeServiceManager<K>
               "The operator moved its timers to %d, but its keys can only be told to be at %d.",
               upTo, tracker.boundOfAllKeys()));
     }
+    if (!tracker.hasCleanupTimers()) {
+      forEachKey(this::visit);
+    }
     flinks.advanceWatermark(bound);
     if (tracker.isSweepDue(upTo)) {
       tracker.sweepGroups(upTo, swept -> tracker.fireMembers(swept, upTo));
@@ -217,8 +236,25 @@ final class KeyTimeServiceManager<K>
   public void onEventTime(InternalTimer<K, VoidNamespace> cleanup) throws Exception {
     load();
     tracker.cleanupTimerFired(entry);
+    visit();
+  }
+
+  /** Fires the selected key's timers, and drops its entry if it is no longer needed. */
+  private void visit() throws Exception {
     fireDueTimers();
     keepOrDrop();
+  }
+
+  /** Selects each key that has an entry, and loads that. */
+  private void forEachKey(ThrowingRunnable<Exception> action) throws Exception {
+    entries.forEachKey(
+        () -> {
+          load();
+          if (entry != null) {
+            action.run();
+          }
+        });
+    unload();
   }
 
   /** Checks whether a key is idle; if so, fires its timers and clears its state. */
@@ -253,12 +289,8 @@ final class KeyTimeServiceManager<K>
     }
   }
 
-  /** A timer of the selected key was registered. */
+  /** A timer of the selected key was registered, which has an entry. */
   void registered(long time) {
-    load();
-    if (entry == null) {
-      create();
-    }
     if (time < entry.nextFireTime) {
       entry.nextFireTime = time;
       entries.changed();
@@ -295,15 +327,25 @@ final class KeyTimeServiceManager<K>
 
   /** Must be called before the operator is called for the selected key. */
   void load() {
-    if (entries.isLoaded()) {
+    if (isLoaded) {
       return;
     }
+    isLoaded = true;
     entry = entries.load();
     group = tracker.groupOf(entry);
     watermark = tracker.effectiveWatermark(entry, group);
   }
 
+  /** Must be called before the selected key gets a timer: makes sure that it has an entry. */
+  void loadOrCreate() {
+    load();
+    if (entry == null) {
+      create();
+    }
+  }
+
   private void unload() {
+    isLoaded = false;
     entries.unload();
     entry = null;
     group = null;
@@ -351,8 +393,7 @@ final class KeyTimeServiceManager<K>
 
   @Override
   public boolean fireDue(KeyTime progress) throws Exception {
-    fireDueTimers();
-    keepOrDrop();
+    visit();
     return entry != null;
   }
 
@@ -403,14 +444,20 @@ final class KeyTimeServiceManager<K>
               name, keySerializer, namespaceSerializer, KeyTimerService.loading(this, triggerable));
       service =
           new KeyTimerService<>(
-              this,
-              flinksService,
-              triggerable,
-              KeyTimers.of(name, values, namespaceSerializer),
-              backend);
+              this, flinksService, triggerable, timersOf(name, namespaceSerializer));
       services.put(name, service);
     }
     return service;
+  }
+
+  private <N> KeyTimers<N> timersOf(String service, TypeSerializer<N> namespaceSerializer) {
+    try {
+      return entries.isOpen()
+          ? KeyTimers.of(service, values, namespaceSerializer)
+          : KeyTimers.inEntries(service, values, entries, namespaceSerializer);
+    } catch (Exception e) {
+      throw new FlinkRuntimeException("No state for the timers of " + service + ".", e);
+    }
   }
 
   /** Watermarks of keys or of groups, counted one by one. */

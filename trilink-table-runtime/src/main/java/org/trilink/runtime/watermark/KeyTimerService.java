@@ -4,7 +4,6 @@
  */
 package org.trilink.runtime.watermark;
 
-import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.TimerHeapInternalTimer;
@@ -19,19 +18,16 @@ final class KeyTimerService<K, N> implements InternalTimerService<N> {
   private final InternalTimerService<N> flinks;
   private final Triggerable<K, N> target;
   private final KeyTimers<N> timers;
-  private final KeyedStateBackend<K> backend;
 
   KeyTimerService(
       KeyTimeServiceManager<K> keyTime,
       InternalTimerService<N> flinks,
       Triggerable<K, N> target,
-      KeyTimers<N> timers,
-      KeyedStateBackend<K> backend) {
+      KeyTimers<N> timers) {
     this.keyTime = keyTime;
     this.flinks = flinks;
     this.target = target;
     this.timers = timers;
-    this.backend = backend;
   }
 
   /** The selected key's timers. */
@@ -81,6 +77,7 @@ final class KeyTimerService<K, N> implements InternalTimerService<N> {
 
   @Override
   public void registerEventTimeTimer(N namespace, long time) {
+    keyTime.loadOrCreate();
     try {
       if (timers.add(time, namespace)) {
         keyTime.metrics().timerAdded();
@@ -106,7 +103,7 @@ final class KeyTimerService<K, N> implements InternalTimerService<N> {
   public void forEachEventTimeTimer(BiConsumerWithException<N, Long, Exception> consumer)
       throws Exception {
     keyTime.unloadAll();
-    timers.forEachOfAllKeys(backend, consumer);
+    timers.forEachOfAllKeys(consumer);
     flinks.forEachEventTimeTimer(consumer);
   }
 

@@ -13,19 +13,17 @@ import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.common.typeutils.base.array.LongPrimitiveArraySerializer;
-import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
-import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.BiConsumerWithException;
 
 /**
  * The selected key's timers in one timer service, in the order of their times. The earliest are in
- * one state entry, which is all that most keys have; each later run has an entry of its own.
- * Entries are read and written by name. They are never scanned, as a scan in RocksDB has to skip
- * all deleted entries.
+ * one run, which is all that most keys have: in the key's {@link KeyTime} or, for further services,
+ * in a state entry. Each later run has an entry of its own. Entries are read and written by name.
+ * They are never scanned, as a scan in RocksDB has to skip all deleted entries.
  *
- * <p>The first entry is kept, empty, when the last timer was removed, as most keys soon get another
+ * <p>The first run is kept, empty, when the last timer was removed, as most keys soon get another
  * one. It is cleared when the key is forgotten.
  */
 final class KeyTimers<N> {
@@ -36,7 +34,6 @@ final class KeyTimers<N> {
   /** The size of an array without its elements, in bytes. */
   private static final int ARRAY = 16;
 
-  private final ValueStateDescriptor<TimerRun<N>> first;
   private final KeyValue<TimerRun<N>> firstState;
   private final KeyValue<long[]> boundsState;
   private final MapState<Long, TimerRun<N>> laterState;
@@ -49,10 +46,13 @@ final class KeyTimers<N> {
   /** Lower bounds of the later runs' times, in order; null if they were not read yet. */
   @Nullable private long[] bounds;
 
-  private KeyTimers(String service, KeyValues<?> values, TypeSerializer<TimerRun<N>> serializer)
+  private KeyTimers(
+      String service,
+      KeyValues<?> values,
+      KeyValue<TimerRun<N>> firstState,
+      TypeSerializer<TimerRun<N>> serializer)
       throws Exception {
-    first = new ValueStateDescriptor<>(NAME + service, serializer);
-    firstState = values.add(first, TimerRun::bytes);
+    this.firstState = firstState;
     boundsState =
         values.add(
             new ValueStateDescriptor<>(
@@ -66,13 +66,28 @@ final class KeyTimers<N> {
                 NAME + service + "/later", LongSerializer.INSTANCE, serializer));
   }
 
+  /** Timers whose first run is in a state entry. */
   static <N> KeyTimers<N> of(
-      String service, KeyValues<?> values, TypeSerializer<N> namespaceSerializer) {
-    try {
-      return new KeyTimers<>(service, values, new TimerRunSerializer<>(namespaceSerializer));
-    } catch (Exception e) {
-      throw new FlinkRuntimeException("No state for the timers of " + service + ".", e);
-    }
+      String service, KeyValues<?> values, TypeSerializer<N> namespaceSerializer) throws Exception {
+    TypeSerializer<TimerRun<N>> serializer = new TimerRunSerializer<>(namespaceSerializer);
+    KeyValue<TimerRun<N>> first =
+        values.add(new ValueStateDescriptor<>(NAME + service, serializer), TimerRun::bytes);
+    return new KeyTimers<>(service, values, first, serializer);
+  }
+
+  /**
+   * Timers whose first run is in the keys' {@link KeyTime}. A key must have one before it gets a
+   * timer.
+   */
+  static <N> KeyTimers<N> inEntries(
+      String service,
+      KeyValues<?> values,
+      KeyTimeState entries,
+      TypeSerializer<N> namespaceSerializer)
+      throws Exception {
+    entries.setNamespaces(namespaceSerializer);
+    return new KeyTimers<>(
+        service, values, entries.timers(), new TimerRunSerializer<>(namespaceSerializer));
   }
 
   /** Adds a timer, with its time in ms, unless it is there. Returns whether it was not. */
@@ -211,24 +226,19 @@ final class KeyTimers<N> {
     bounds = null;
   }
 
-  /**
-   * Selects one key after the other and visits their timers. All changes must have been written to
-   * the backend.
-   */
-  <K> void forEachOfAllKeys(
-      KeyedStateBackend<K> ofKeys, BiConsumerWithException<N, Long, Exception> consumer)
-      throws Exception {
-    unload();
-    ofKeys.applyToAllKeys(
-        VoidNamespace.INSTANCE,
-        VoidNamespaceSerializer.INSTANCE,
-        first,
-        (key, ofKey) -> {
-          ofKey.value().forEach(consumer);
-          for (long bound : bounds()) {
-            laterState.get(bound).forEach(consumer);
-          }
-        });
+  /** Selects one key after the other and visits their timers. */
+  void forEachOfAllKeys(BiConsumerWithException<N, Long, Exception> consumer) throws Exception {
+    firstState.forEachKey(() -> forEach(consumer));
+  }
+
+  private void forEach(BiConsumerWithException<N, Long, Exception> consumer) throws Exception {
+    load();
+    if (earliest != null) {
+      earliest.forEach(consumer);
+      for (long bound : bounds()) {
+        laterState.get(bound).forEach(consumer);
+      }
+    }
   }
 
   private void load() throws IOException {

@@ -6,6 +6,7 @@ package org.trilink.runtime.watermark;
 
 import java.io.IOException;
 import javax.annotation.Nullable;
+import org.apache.flink.util.function.ThrowingRunnable;
 
 /** A value of the selected key, as an object that may be changed in place. */
 interface KeyValue<T> {
@@ -22,4 +23,10 @@ interface KeyValue<T> {
 
   /** Removes the key's value. */
   void clear();
+
+  /**
+   * Selects each key that has a value, and possibly others, one after the other. The action may
+   * change the key's values.
+   */
+  void forEachKey(ThrowingRunnable<Exception> action) throws Exception;
 }

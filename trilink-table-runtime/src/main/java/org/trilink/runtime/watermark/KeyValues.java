@@ -11,6 +11,7 @@ import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
+import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.operator.OperatorMemory;
 
 /**
@@ -45,6 +46,16 @@ abstract class KeyValues<K> {
   final <T> ValueState<T> state(ValueStateDescriptor<T> descriptor) throws Exception {
     return backend.getPartitionedState(
         VoidNamespace.INSTANCE, VoidNamespaceSerializer.INSTANCE, descriptor);
+  }
+
+  /** See {@link KeyValue#forEachKey}. */
+  void forEachKey(ValueStateDescriptor<?> ofValue, ThrowingRunnable<Exception> action)
+      throws Exception {
+    backend.applyToAllKeys(
+        VoidNamespace.INSTANCE,
+        VoidNamespaceSerializer.INSTANCE,
+        ofValue,
+        (key, unused) -> action.run());
   }
 
   /** Called before another key is selected. */

@@ -131,8 +131,8 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
       beyondMaxLead = new RecordsBeyondMaxLead(policy, stock.getMetricGroup(), task);
     }
     keyTime.register(stock.getMetricGroup());
-    keyTime.open();
     stock.open();
+    keyTime.open();
   }
 
   /** Creates the max lead of an input that has had no watermark yet. */

@@ -10,6 +10,7 @@ import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
+import org.apache.flink.util.function.ThrowingRunnable;
 
 /**
  * Values in Flink's heap backend, which returns the objects that it holds, and copies them for
@@ -23,7 +24,7 @@ final class LiveKeyValues<K> extends KeyValues<K> {
 
   @Override
   <T> KeyValue<T> add(ValueStateDescriptor<T> descriptor, Size<T> size) throws Exception {
-    return new Live<>(state(descriptor));
+    return new Live<>(descriptor, state(descriptor));
   }
 
   @Override
@@ -43,11 +44,13 @@ final class LiveKeyValues<K> extends KeyValues<K> {
   @Override
   void register(MetricGroup ofOperator) {}
 
-  private static final class Live<T> implements KeyValue<T> {
+  private final class Live<T> implements KeyValue<T> {
 
+    private final ValueStateDescriptor<T> descriptor;
     private final ValueState<T> state;
 
-    Live(ValueState<T> state) {
+    Live(ValueStateDescriptor<T> descriptor, ValueState<T> state) {
+      this.descriptor = descriptor;
       this.state = state;
     }
 
@@ -68,6 +71,11 @@ final class LiveKeyValues<K> extends KeyValues<K> {
     @Override
     public void clear() {
       state.clear();
+    }
+
+    @Override
+    public void forEachKey(ThrowingRunnable<Exception> action) throws Exception {
+      LiveKeyValues.this.forEachKey(descriptor, action);
     }
   }
 }

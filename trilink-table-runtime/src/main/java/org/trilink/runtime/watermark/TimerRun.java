@@ -10,7 +10,8 @@ import org.apache.flink.util.function.BiConsumerWithException;
 
 /**
  * A run of consecutive timers of one key, sorted by time. Most keys have few timers, and one run
- * holds them all. A run that becomes too long is split.
+ * holds them all. A run that becomes too long is split. Operators that have no namespaces, or one
+ * timer a key, need no array for them.
  */
 final class TimerRun<N> {
 
@@ -31,7 +32,12 @@ final class TimerRun<N> {
   long limit = NO_LIMIT;
 
   private long[] times;
-  private Object[] namespaces;
+
+  /** The timers' namespaces; null while all of them are {@link #onlyNamespace}. */
+  @Nullable private Object[] namespaces;
+
+  /** The namespace of all timers; not used once there are {@link #namespaces}. */
+  @Nullable private N onlyNamespace;
 
   /** The timers are at [from, to). */
   private int from;
@@ -49,7 +55,6 @@ final class TimerRun<N> {
    */
   TimerRun(int capacity) {
     times = new long[Math.max(capacity, MIN_CAPACITY)];
-    namespaces = new Object[times.length];
   }
 
   int size() {
@@ -58,7 +63,9 @@ final class TimerRun<N> {
 
   /** The estimated size of the run on the heap, in bytes. */
   int bytes() {
-    return RUN + times.length * (Long.BYTES + REFERENCE) + size() * NAMESPACE;
+    return RUN
+        + times.length * Long.BYTES
+        + (namespaces == null ? NAMESPACE : namespaces.length * REFERENCE + size() * NAMESPACE);
   }
 
   boolean isEmpty() {
@@ -91,12 +98,25 @@ final class TimerRun<N> {
     }
     if (index < to) {
       System.arraycopy(times, index, times, index + 1, to - index);
-      System.arraycopy(namespaces, index, namespaces, index + 1, to - index);
     }
     times[index] = time;
-    namespaces[index] = namespace;
+    insertNamespace(namespace, index);
     to++;
     return true;
+  }
+
+  private void insertNamespace(N namespace, int index) {
+    if (namespaces == null) {
+      if (isEmpty() || namespace.equals(onlyNamespace)) {
+        onlyNamespace = namespace;
+        return;
+      }
+      namespaces = new Object[times.length];
+      Arrays.fill(namespaces, from, to, onlyNamespace);
+      onlyNamespace = null;
+    }
+    System.arraycopy(namespaces, index, namespaces, index + 1, to - index);
+    namespaces[index] = namespace;
   }
 
   /** Removes a timer if it is there. Returns whether it was. */
@@ -106,9 +126,18 @@ final class TimerRun<N> {
       return false;
     }
     System.arraycopy(times, from, times, from + 1, index - from);
-    System.arraycopy(namespaces, from, namespaces, from + 1, index - from);
-    namespaces[from++] = null;
+    if (namespaces != null) {
+      System.arraycopy(namespaces, from, namespaces, from + 1, index - from);
+    }
+    removeFirst();
     return true;
+  }
+
+  private void removeFirst() {
+    if (namespaces != null) {
+      namespaces[from] = null;
+    }
+    from++;
   }
 
   /** Takes the earliest timer if it is due by a time in ms; null if none is. */
@@ -118,7 +147,7 @@ final class TimerRun<N> {
       return null;
     }
     KeyTimer<N> due = new KeyTimer<>(times[from], namespaceAt(from));
-    namespaces[from++] = null;
+    removeFirst();
     return due;
   }
 
@@ -140,9 +169,13 @@ final class TimerRun<N> {
     }
     TimerRun<N> later = new TimerRun<>(Math.max(to - middle, MAX_SIZE));
     later.to = to - middle;
+    later.onlyNamespace = onlyNamespace;
     System.arraycopy(times, middle, later.times, 0, later.to);
-    System.arraycopy(namespaces, middle, later.namespaces, 0, later.to);
-    Arrays.fill(namespaces, middle, to, null);
+    if (namespaces != null) {
+      later.namespaces = new Object[later.times.length];
+      System.arraycopy(namespaces, middle, later.namespaces, 0, later.to);
+      Arrays.fill(namespaces, middle, to, null);
+    }
     to = middle;
     return later;
   }
@@ -175,7 +208,7 @@ final class TimerRun<N> {
   /** Position of a timer; negative if it is not there. */
   private int find(long time, N namespace, int end) {
     for (int i = end - 1; i >= from && times[i] == time; i--) {
-      if (namespaces[i].equals(namespace)) {
+      if (namespaceAt(i).equals(namespace)) {
         return i;
       }
     }
@@ -187,20 +220,22 @@ final class TimerRun<N> {
     int size = size();
     int capacity = size > times.length / 2 ? 2 * times.length : times.length;
     long[] roomyTimes = capacity == times.length ? times : new long[capacity];
-    Object[] roomyNamespaces = capacity == times.length ? namespaces : new Object[capacity];
     System.arraycopy(times, from, roomyTimes, 0, size);
-    System.arraycopy(namespaces, from, roomyNamespaces, 0, size);
-    if (roomyNamespaces == namespaces) {
-      Arrays.fill(namespaces, size, to, null);
+    if (namespaces != null) {
+      Object[] roomyNamespaces = capacity == times.length ? namespaces : new Object[capacity];
+      System.arraycopy(namespaces, from, roomyNamespaces, 0, size);
+      if (roomyNamespaces == namespaces) {
+        Arrays.fill(namespaces, size, to, null);
+      }
+      namespaces = roomyNamespaces;
     }
     times = roomyTimes;
-    namespaces = roomyNamespaces;
     from = 0;
     to = size;
   }
 
   @SuppressWarnings("unchecked")
   private N namespaceAt(int index) {
-    return (N) namespaces[index];
+    return namespaces == null ? onlyNamespace : (N) namespaces[index];
   }
 }

@@ -37,7 +37,7 @@ class KeyWatermarkIdleTimeoutTest {
               "a [-20, 10): count 1, sum 1",
               "a [-10, 20): count 1, sum 1",
               "a [0, 30): count 1, sum 1");
-      assertThat(operator.cleanupTimers()).isEqualTo(1);
+      assertThat(operator.checks()).isEqualTo(1);
       operator.processingTime(1160);
       assertThat(operator.output()).hasSize(3);
       assertThat(operator.stateEntries()).isZero();

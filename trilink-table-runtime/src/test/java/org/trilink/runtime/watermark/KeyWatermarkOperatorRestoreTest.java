@@ -107,6 +107,71 @@ class KeyWatermarkOperatorRestoreTest {
     }
   }
 
+  /** Without a max skew, keys have no cleanup timers: they get them when there is one. */
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
+  void maxSkewMayBeSetForKeysThatHadNone(StateBackends backend) throws Exception {
+    KeyTimeSettings noSkew = KeyTimeSettings.of(0, KeyWatermarkPolicy.UNBOUNDED);
+    KeyTimeSettings skew = KeyTimeSettings.of(0, 20);
+    StockOperator tumble = LegacyWindows.TUMBLE;
+    OperatorSubtaskState state;
+    try (KeyTimeHarness operator = KeyTimeHarness.open(tumble, noSkew, backend)) {
+      operator.read("a", 5, 1);
+      operator.read("b", 15, 2);
+      operator.watermark(1000);
+      assertThat(operator.cleanupTimers()).isZero();
+      state = operator.snapshot();
+    }
+    try (KeyTimeHarness operator = KeyTimeHarness.open(tumble, skew, backend, 1, 0, state)) {
+      assertThat(operator.cleanupTimers()).isEqualTo(2);
+      operator.watermark(29);
+      assertThat(operator.output()).containsExactly("a [0, 10): count 1, sum 1", new Watermark(9));
+      state = operator.snapshot();
+    }
+    try (KeyTimeHarness operator = KeyTimeHarness.open(tumble, noSkew, backend, 1, 0, state)) {
+      operator.read("c", 25, 4);
+      assertThat(operator.cleanupTimers()).as("only what was restored").isEqualTo(1);
+      state = operator.snapshot();
+    }
+    try (KeyTimeHarness operator = KeyTimeHarness.open(tumble, skew, backend, 1, 0, state)) {
+      assertThat(operator.cleanupTimers()).isEqualTo(2);
+      operator.watermark(60);
+      assertThat(operator.output())
+          .containsExactly(
+              "b [10, 20): count 1, sum 2", "c [20, 30): count 1, sum 4", new Watermark(40));
+      assertThat(operator.stateEntries()).isZero();
+      assertThat(operator.cleanupTimers()).isZero();
+    }
+  }
+
+  /** A key has more timers than fit into its entry. */
+  @ParameterizedTest(name = "{0}, then {1}")
+  @CsvSource({"HEAP, ROCKSDB", "ROCKSDB, HEAP", "ROCKSDB_CACHING_LITTLE, ROCKSDB_CACHING_LITTLE"})
+  void endOfInputFiresAllTimersOfAllKeysThatWereRestored(StateBackends backend, StateBackends other)
+      throws Exception {
+    KeyTimeSettings noSkew = KeyTimeSettings.of(100_000, KeyWatermarkPolicy.UNBOUNDED);
+    StockOperator tumble = LegacyWindows.TUMBLE;
+    int windows = 3 * TimerRun.MAX_SIZE;
+    List<String> expected = new ArrayList<>();
+    OperatorSubtaskState state;
+    try (KeyTimeHarness operator = KeyTimeHarness.open(tumble, noSkew, backend)) {
+      for (int i = 0; i < windows; i++) {
+        for (int key = 0; key < KEYS; key++) {
+          operator.read("key-" + key, 10L * i, i);
+          expected.add("key-%d [%d, %d): count 1, sum %d".formatted(key, 10 * i, 10 * i + 10, i));
+        }
+      }
+      state = operator.savepoint();
+    }
+    try (KeyTimeHarness operator = KeyTimeHarness.open(tumble, noSkew, other, 1, 0, state)) {
+      operator.watermark(Long.MAX_VALUE);
+      List<Object> rows = new ArrayList<>(operator.output());
+      assertThat(rows.remove(rows.size() - 1)).isEqualTo(Watermark.MAX_WATERMARK);
+      assertThat(rows).containsExactlyInAnyOrderElementsOf(expected);
+      assertThat(operator.stateEntries()).isZero();
+    }
+  }
+
   /** The heap's entries are changed in place while a snapshot still has to be written. */
   @ParameterizedTest(name = "{0}")
   @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})

@@ -17,19 +17,22 @@ import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TimerRunTest {
 
   private static final TimerRunSerializer<Long> SERIALIZER =
       new TimerRunSerializer<>(LongSerializer.INSTANCE);
 
-  @Test
-  void equalsPlainSetOverRandomChanges() {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4})
+  void equalsPlainSetOverRandomChanges(int namespaces) {
     Random random = new Random(11);
     TimerRun<Long> timers = new TimerRun<>();
     Set<KeyTimer<Long>> model = new HashSet<>();
     for (int i = 0; i < 20_000; i++) {
-      KeyTimer<Long> timer = new KeyTimer<>(random.nextLong(-20, 20), random.nextLong(4));
+      KeyTimer<Long> timer = new KeyTimer<>(random.nextLong(-20, 20), random.nextLong(namespaces));
       switch (random.nextInt(5)) {
         case 0, 1 ->
             assertThat(timers.add(timer.time(), timer.namespace())).isEqualTo(model.add(timer));
