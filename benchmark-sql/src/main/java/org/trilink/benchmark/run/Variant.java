@@ -38,6 +38,14 @@ public record Variant(
     return new Variant(name, Engine.FLINK, Map.of(), SqlScript::withoutTrilinkHints);
   }
 
+  /**
+   * Stock Flink, without the script's hints, but with a watermark that waits for late records as
+   * long as the {@code watermark.max-skew} of these lets Trilink wait.
+   */
+  public static Variant flinkThatWaits(String name) {
+    return new Variant(name, Engine.FLINK, Map.of(), WatermarkDelay::inPlaceOfMaxSkew);
+  }
+
   /** Trilink, with the script's hints. */
   public static Variant trilink(String name) {
     return new Variant(name, Engine.TRILINK, Map.of(), UnaryOperator.identity());

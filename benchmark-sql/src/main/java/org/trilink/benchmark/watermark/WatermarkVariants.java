@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.trilink.benchmark.run.Variant;
+import org.trilink.benchmark.run.WatermarkDelay;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.SqlScript;
 
@@ -43,8 +44,6 @@ final class WatermarkVariants {
    */
   private static final Duration LATENESS_MARGIN = Duration.ofMinutes(10);
 
-  private static final String SMALL_DELAY_CLAUSE = "INTERVAL '0.001' SECOND";
-
   private final Duration skew;
   private final Map<String, String> flinkSettings;
 
@@ -73,18 +72,7 @@ final class WatermarkVariants {
   Variant delayed(String name, Duration delay) {
     return Variant.flink(name)
         .with(flinkSettings)
-        .editing(script -> replaceDelay(script, delay.plusMillis(1)));
-  }
-
-  private static SqlScript replaceDelay(SqlScript script, Duration delay) {
-    if (!script.text().contains(SMALL_DELAY_CLAUSE)) {
-      throw new CommandFailure("the script has no WATERMARK with " + SMALL_DELAY_CLAUSE);
-    }
-    // The seconds of an interval have two digits.
-    String clause =
-        "INTERVAL '%d' MINUTE - INTERVAL '%d.%03d' SECOND"
-            .formatted(delay.toMinutes(), delay.toSecondsPart(), delay.toMillisPart());
-    return new SqlScript(script.text().replace(SMALL_DELAY_CLAUSE, clause));
+        .editing(script -> WatermarkDelay.longerBy(delay, script));
   }
 
   /** A script of its own: window table functions have no late firing, only GROUP BY TUMBLE has. */

@@ -14,9 +14,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.annotation.Nullable;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.table.api.SqlParserException;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.ValidationException;
+import org.trilink.examples.local.ClusterHosts;
 import org.trilink.examples.local.ClusterOptions;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.Engine;
@@ -42,6 +46,15 @@ import org.trilink.examples.workload.Workload;
 public final class Demo {
 
   private static final int WEB_UI_PORT = 8081;
+
+  /** Twice that of a TaskManager of {@code bin/trilink cluster}, which starts two. */
+  private static final String TASK_MANAGER_MEMORY = "3456m";
+
+  /**
+   * For a job that runs for seconds on few cores. With the JIT's second tier, the code of its
+   * generated classes is still being compiled when the input ends, and G1 works beside the job.
+   */
+  private static final String SHORT_JOB = "-XX:TieredStopAtLevel=1 -XX:+UseParallelGC";
 
   /** What plans as well as any, for nothing is asked of it before the job runs. */
   private static final String NO_STORE = "redis://127.0.0.1:6379";
@@ -277,18 +290,26 @@ public final class Demo {
                     + services.redis().orElseGet(() -> services.startRedis(0)).awaitAddress());
   }
 
+  /**
+   * One TaskManager. Flink would put as many subtasks as it can on the first of several, and leave
+   * the memory of the others unused.
+   */
   private ClusterOptions clusterOptions() {
-    int slots = Math.max(2, (options.parallelism() + 1) / 2);
     return new ClusterOptions(
         0,
         WEB_UI_PORT,
-        slots,
+        options.parallelism(),
         Map.of(
-            "parallelism.default",
+            CoreOptions.DEFAULT_PARALLELISM.key(),
             String.valueOf(options.parallelism()),
+            TaskManagerOptions.TOTAL_PROCESS_MEMORY.key(),
+            TASK_MANAGER_MEMORY,
+            CoreOptions.FLINK_TM_JVM_OPTIONS.key(),
+            SHORT_JOB,
             // Failures must be visible, so the job is not restarted indefinitely.
-            "restart-strategy",
-            "none"));
+            RestartStrategyOptions.RESTART_STRATEGY.key(),
+            "none"),
+        ClusterHosts.loopback(1));
   }
 
   private JobRun submit(LocalServices services, Endpoints endpoints) {

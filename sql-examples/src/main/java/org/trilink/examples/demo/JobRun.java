@@ -74,7 +74,7 @@ public final class JobRun {
    * @return the seconds since all tasks work
    */
   public double awaitConsumed(String topic, Map<Integer, Long> ends, LongConsumer progress) {
-    long unused = awaitConsumed(topic, consumed -> reached(consumed, ends), progress);
+    long unused = awaitConsumed(topic, sum(ends), consumed -> reached(consumed, ends), progress);
     return (System.currentTimeMillis() - rest.runningSince(healthy())) / 1e3;
   }
 
@@ -90,11 +90,12 @@ public final class JobRun {
    * @return how many it is in the end
    */
   public long awaitConsumed(String topic, long records, LongConsumer progress) {
-    return awaitConsumed(topic, consumed -> sum(consumed) >= records, progress);
+    return awaitConsumed(topic, records, consumed -> sum(consumed) >= records, progress);
   }
 
   private long awaitConsumed(
-      String topic, Predicate<Map<Integer, Long>> isEnough, LongConsumer progress) {
+      String topic, long end, Predicate<Map<Integer, Long>> isEnough, LongConsumer progress) {
+    LookInterval interval = new LookInterval(end);
     long best = -1;
     long bestAt = System.nanoTime();
     while (true) {
@@ -112,7 +113,7 @@ public final class JobRun {
                 .formatted(STALL_LIMIT.toSeconds(), sum, services.folder().logs()));
       }
       progress.accept(sum);
-      Await.pause(POLL_MILLIS);
+      Await.pause(interval.millis(sum));
     }
   }
 

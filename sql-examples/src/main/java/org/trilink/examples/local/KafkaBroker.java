@@ -43,6 +43,8 @@ public final class KafkaBroker {
                     "-Xms256m",
                     "-Xmx512m",
                     "-XX:+UseSerialGC",
+                    // It mostly copies bytes, which is not faster with the second tier.
+                    "-XX:TieredStopAtLevel=1",
                     "-Dzookeeper.jmx.log4j.disable=true")
                 .arguments(
                     folder.kafka().toString(),

@@ -145,11 +145,16 @@ public final class SessionCluster {
     return new JavaCommand(TASK_MANAGER + "-" + number, TaskManagerRunner.class.getName())
         .prefix(host.prefix())
         .jvm(words(ProcessMemoryUtils.generateJvmParametersStr(memory)))
-        .jvm("-XX:+UseG1GC")
-        .jvm(words(flink.get(CoreOptions.FLINK_TM_JVM_OPTIONS)))
+        .jvm(words(taskManagerOptions(flink)))
         .arguments("--configDir", folder.conf().toString())
         .arguments(FlinkConfiguration.ofTaskManager(host))
         .arguments(words(TaskExecutorProcessUtils.generateDynamicConfigsStr(memory)));
+  }
+
+  /** As in Flink's own script, the collector is left to the options if there are any. */
+  private static String taskManagerOptions(Configuration flink) {
+    String options = flink.get(CoreOptions.FLINK_TM_JVM_OPTIONS);
+    return options.isBlank() ? "-XX:+UseG1GC" : options;
   }
 
   private static List<String> words(String line) {

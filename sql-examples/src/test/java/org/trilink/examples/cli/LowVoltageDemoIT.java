@@ -219,9 +219,9 @@ class LowVoltageDemoIT {
     List<ProcessHandle> children;
     try {
       Await.until(
-          "broker, JobManager and two TaskManagers",
+          "broker, JobManager and TaskManager",
           java.time.Duration.ofMinutes(1),
-          () -> demo.toHandle().children().count() == 4);
+          () -> demo.toHandle().children().count() == 3);
       children = demo.toHandle().children().toList();
     } finally {
       demo.destroyForcibly();
@@ -252,7 +252,7 @@ class LowVoltageDemoIT {
     Await.until(
         "readings to be written",
         java.time.Duration.ofMinutes(1),
-        () -> cli.err().toFile().length() > 0 && demo.toHandle().children().count() == 4);
+        () -> cli.err().toFile().length() > 0 && demo.toHandle().children().count() == 3);
     List<ProcessHandle> children = demo.toHandle().children().toList();
 
     demo.destroy();

@@ -37,7 +37,12 @@ import org.trilink.runtime.watermark.InputTime;
  * last row of the other input that it could match; at that time, or at once if it has already
  * passed, a row of an outer side that has matched none is emitted, padded with nulls. Flink's
  * operator keeps rows for up to half an interval longer, and then emits padded rows whose time its
- * watermark has long passed. A row that is late matches all rows that are still kept.
+ * watermark has long passed. A row that is late matches all rows that could still match others.
+ *
+ * <p>Rows of an outer side have a timer for each time, as it is then that they are padded. Rows of
+ * the other side need none where a row that they may match expires later: they are only removed,
+ * and can wait for that, while they match nothing any more. Timers, and the state that is looked up
+ * for each of them, take most of the time of a join with many keys.
  *
  * <p>As in Flink's operator, a match iterates over all rows kept for the key, because map state is
  * not sorted. As none is kept for longer than needed, few of them lie outside the interval.
@@ -190,14 +195,22 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
       RowData row, JoinSide own, JoinSide other, boolean side, JoinSide.Match match)
       throws Exception {
     long time = own.timeOf(row);
-    boolean isMatched = other.matchKept(other.firstMatch(time), own.lastMatch(time), match);
-    if (timers.currentWatermark() < own.expiry(time)) {
-      if (own.keep(time, row, isMatched)) {
-        timers.registerEventTimeTimer(side, own.expiry(time));
+    long watermark = timers.currentWatermark();
+    boolean isMatched =
+        other.matchKept(other.firstMatch(time), own.lastMatch(time), watermark, match);
+    long expiry = own.expiry(time);
+    if (watermark < expiry) {
+      if (own.keep(time, row, isMatched) && !isRemovedWith(other, own, expiry)) {
+        timers.registerEventTimeTimer(side, expiry);
       }
     } else if (own.isOuter() && !isMatched) {
       pad(row, side);
     }
+  }
+
+  /** Whether the timer of a row of the outer side, just tried, comes late enough. */
+  private static boolean isRemovedWith(JoinSide outer, JoinSide own, long expiry) {
+    return outer.isOuter() && !own.isOuter() && outer.hasTriedUntil(expiry);
   }
 
   private boolean match(RowData leftRow, RowData rightRow) throws Exception {
@@ -215,11 +228,15 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
   @Override
   public void onEventTime(InternalTimer<RowData, Boolean> timer) throws Exception {
     JoinSide side = timer.getNamespace() == LEFT ? left : right;
+    JoinSide other = timer.getNamespace() == LEFT ? right : left;
     long time = side.timeExpiringAt(timer.getTimestamp());
     if (side.isOuter()) {
       collector.setAbsoluteTimestamp(timer.getTimestamp());
       for (RowData row : side.unmatched(time)) {
         pad(row, timer.getNamespace());
+      }
+      if (!other.isOuter()) {
+        other.removeExpired(timer.getTimestamp());
       }
     }
     side.remove(time);

@@ -33,6 +33,11 @@ final class JoinSide {
    */
   private final MapState<Long, List<Tuple2<RowData, Boolean>>> kept;
 
+  /** Of the rows that {@link #matchKept} tried last, the time of the latest one. */
+  private long latestTried;
+
+  private boolean hasTried;
+
   /**
    * @param stateName of the kept rows
    * @param reach how much later, in ms, a match may be than a row of this side; negative if matches
@@ -102,15 +107,19 @@ final class JoinSide {
   }
 
   /**
-   * Matches all kept rows of a span of time, both ends included. Returns whether one of them
-   * matched.
+   * Matches all kept rows of a span of time, both ends included, that have not expired. Returns
+   * whether one of them matched.
    */
-  boolean matchKept(long from, long to, Match match) throws Exception {
+  boolean matchKept(long from, long to, long watermark, Match match) throws Exception {
+    hasTried = false;
     boolean hasMatched = false;
     for (Map.Entry<Long, List<Tuple2<RowData, Boolean>>> entry : kept.entries()) {
-      if (entry.getKey() < from || entry.getKey() > to) {
+      long timeOfKept = entry.getKey();
+      if (timeOfKept < from || timeOfKept > to || expiry(timeOfKept) <= watermark) {
         continue;
       }
+      latestTried = hasTried ? Math.max(latestTried, timeOfKept) : timeOfKept;
+      hasTried = true;
       List<Tuple2<RowData, Boolean>> rows = entry.getValue();
       boolean isChanged = false;
       for (Tuple2<RowData, Boolean> row : rows) {
@@ -129,6 +138,11 @@ final class JoinSide {
     return hasMatched;
   }
 
+  /** Whether {@link #matchKept} has just tried a row that expires at a watermark or later. */
+  boolean hasTriedUntil(long watermark) {
+    return hasTried && expiry(latestTried) >= watermark;
+  }
+
   /** The rows of that time that had no match; only for an outer side. */
   List<RowData> unmatched(long time) throws Exception {
     List<RowData> unmatched = new ArrayList<>();
@@ -143,6 +157,19 @@ final class JoinSide {
   /** Clears the rows of that time. */
   void remove(long time) throws Exception {
     kept.remove(time);
+  }
+
+  /** Clears all rows that expire by a watermark. */
+  void removeExpired(long watermark) throws Exception {
+    List<Long> expired = new ArrayList<>();
+    for (Long timeOfKept : kept.keys()) {
+      if (expiry(timeOfKept) <= watermark) {
+        expired.add(timeOfKept);
+      }
+    }
+    for (Long timeOfKept : expired) {
+      kept.remove(timeOfKept);
+    }
   }
 
   /** Tries a kept row against one of the other side. */

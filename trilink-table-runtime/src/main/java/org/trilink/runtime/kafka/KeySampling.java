@@ -21,8 +21,14 @@ final class KeySampling implements RecordCheck {
   /** The number of first records, which are all sampled. */
   static final int FIRST_RECORDS = 4096;
 
-  /** Findings are sent together after this many more samples. */
-  private static final int SAMPLES_TO_WAIT = 16;
+  /**
+   * Findings are sent together: the first ones after this many more samples, the next ones after
+   * twice as many, and so on. Each message takes the time of hundreds of records, and where most
+   * records have a new key, most samples find one.
+   */
+  private static final int MIN_SAMPLES_TO_WAIT = 16;
+
+  private static final int MAX_SAMPLES_TO_WAIT = 1024;
 
   private final List<SampledKeys> keys;
   private final List<KeyPartitions> partitions = new ArrayList<>();
@@ -30,6 +36,7 @@ final class KeySampling implements RecordCheck {
   private int untilNext = 1;
   private int first = FIRST_RECORDS;
   private int waited;
+  private int samplesToWait = MIN_SAMPLES_TO_WAIT;
   private int random = 1;
 
   KeySampling(List<SampledKeys> keys) {
@@ -80,8 +87,11 @@ final class KeySampling implements RecordCheck {
    */
   @Nullable
   FoundPartitions take(boolean idle) {
-    if (waited == 0 || (waited < SAMPLES_TO_WAIT && !idle)) {
+    if (waited == 0 || (waited < samplesToWait && !idle)) {
       return null;
+    }
+    if (waited >= samplesToWait) {
+      samplesToWait = Math.min(2 * samplesToWait, MAX_SAMPLES_TO_WAIT);
     }
     waited = 0;
     FoundPartitions taken = new FoundPartitions(found);

@@ -84,6 +84,32 @@ class IntervalJoinOperatorTest {
     }
   }
 
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  void rowsOfTheInnerSideGoWithAnOuterRowThatExpiresLater(StateBackends backend) throws Exception {
+    IntervalJoin leftOuter = IntervalJoin.of(FlinkJoinType.LEFT, -5, 10);
+    try (KeyedOperatorHarness join = KeyedOperatorHarness.open(leftOuter.ours(), backend)) {
+      join.process1(row("a", 1, 100)); // expires at 106
+      join.process2(row("a", 1, 90)); // expires at 101
+      assertThat(join.rows()).containsExactly("+Ia#1@100 a#1@90");
+      assertThat(join.timers()).isEqualTo(1);
+      join.process2(row("a", 1, 100)); // expires at 111
+      assertThat(join.rows()).containsExactly("+Ia#1@100 a#1@100");
+      assertThat(join.timers()).isEqualTo(2);
+
+      watermark(join, 101);
+      join.process1(row("a", 4, 100));
+      assertThat(join.rows()).containsExactly("+Ia#4@100 a#1@100"); // the row at 90 has expired
+      watermark(join, 106);
+      assertThat(join.keysIn("interval-join-left-rows")).isZero();
+      assertThat(join.keysIn("interval-join-right-rows")).isEqualTo(1);
+      watermark(join, 111);
+      assertThat(join.rows()).isEmpty();
+      assertThat(join.stateEntries()).isZero();
+      assertThat(join.timers()).isZero();
+    }
+  }
+
   @Test
   void keysDoNotShareWhatTheyExpired() throws Exception {
     IntervalJoin inner = IntervalJoin.of(FlinkJoinType.INNER, -5, 10);

@@ -85,6 +85,17 @@ class KeySamplingTest {
     assertThat(sampling.take(true)).isNull();
   }
 
+  /** Each of the first records has another key, and so have many of the samples behind them. */
+  @Test
+  void sendsFewMessagesWhereMostKeysAreNew() {
+    int messages = 0;
+    for (int i = 0; i < 500_000; i++) {
+      sampling.check(row(i), FIRST);
+      messages += sampling.take(false) == null ? 0 : 1;
+    }
+    assertThat(messages).isBetween(8, 20);
+  }
+
   @Test
   void nullIsAKey() {
     sampling.check(GenericRowData.of((Object) null), FIRST);
