@@ -28,12 +28,15 @@ public final class WatermarkDelay {
     if (!script.text().contains(SCRIPTS_OWN)) {
       throw new CommandFailure("the script has no WATERMARK with " + SCRIPTS_OWN);
     }
-    Duration all = delay.plusMillis(1);
-    // Without a precision, the numbers of an interval have two digits.
-    String clause =
-        "INTERVAL '%d' MINUTE(4) - INTERVAL '%d.%03d' SECOND"
-            .formatted(all.toMinutes(), all.toSecondsPart(), all.toMillisPart());
-    return new SqlScript(script.text().replace(SCRIPTS_OWN, clause));
+    return new SqlScript(script.text().replace(SCRIPTS_OWN, intervals(delay.plusMillis(1))));
+  }
+
+  /** Several, as the numbers of an interval have two digits in Flink. */
+  private static String intervals(Duration delay) {
+    String hours = delay.toHours() == 0 ? "" : "INTERVAL '%d' HOUR - ".formatted(delay.toHours());
+    return hours
+        + "INTERVAL '%d' MINUTE - INTERVAL '%d.%03d' SECOND"
+            .formatted(delay.toMinutesPart(), delay.toSecondsPart(), delay.toMillisPart());
   }
 
   /**

@@ -22,7 +22,7 @@ class WatermarkDelayTest {
             """);
 
     assertThat(WatermarkDelay.inPlaceOfMaxSkew(script).text())
-        .contains("AS ts - INTERVAL '180' MINUTE(4) - INTERVAL '0.001' SECOND")
+        .contains("AS ts - INTERVAL '3' HOUR - INTERVAL '0' MINUTE - INTERVAL '0.001' SECOND")
         .doesNotContain("TRILINK(");
   }
 
