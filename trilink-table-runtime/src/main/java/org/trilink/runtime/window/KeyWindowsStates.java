@@ -8,6 +8,7 @@ import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.metrics.SimpleCounter;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.KeyedStateBackend;
@@ -71,7 +72,7 @@ final class KeyWindowsStates {
    */
   KeyWindowsState open(boolean findsRecords, int maxObjects, boolean isRestored, long restoredKeys)
       throws Exception {
-    Counter misses = metrics.counter("keyCacheMisses");
+    Counter misses = new SimpleCounter();
     KeyWindowsState objects = objects(findsRecords, !isRestored, misses);
     KeyWindowsState state = objects;
     boolean canBePaged = findsRecords && canBePaged();
@@ -88,6 +89,7 @@ final class KeyWindowsStates {
       paged.dissolve(serializer);
     }
     if (!isOnHeap) {
+      metrics.counter("keyCacheMisses", misses);
       metrics.<Long, Gauge<Long>>gauge("keyCacheKeys", state::cachedKeys);
       metrics.<Long, Gauge<Long>>gauge("keyCacheBytes", cacheMemory::used);
       metrics.<Long, Gauge<Long>>gauge("keyCacheBudgetBytes", cacheMemory::budget);

@@ -99,10 +99,11 @@ final class StoredKeyPages {
   /**
    * Stores a new page.
    *
-   * @param anyKeyOfGroup that has the page's key group; may change afterwards
+   * @param anyKeyOfGroup that has the page's key group, short as all keys with a number; may change
+   *     afterwards
    */
   void add(KeyPage page, RowData anyKeyOfGroup) {
-    page.owner = packedKeys.packRow(((BinaryRowData) anyKeyOfGroup).copy());
+    page.owner = packedKeys.packRow((BinaryRowData) anyKeyOfGroup);
     page.id = nextId++;
     page.snapshots = snapshots;
     page.isDirty = true;

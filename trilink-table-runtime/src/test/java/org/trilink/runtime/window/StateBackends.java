@@ -16,128 +16,42 @@ import org.trilink.runtime.placement.ProjectedKeys;
 
 /** The state backends that the operator tests run on. */
 public enum StateBackends {
-  HEAP {
-    @Override
-    public StateBackend create() {
-      return new HashMapStateBackend();
-    }
-  },
+  HEAP(false, Room.MUCH, Room.MANY),
   /** The same, with lookup of keys by number, and an aggregator for each key. */
-  HEAP_NUMBERED {
-    @Override
-    public StateBackend create() {
-      return new HashMapStateBackend();
-    }
-
-    @Override
-    KeyLookup keys() {
-      return NUMBERED;
-    }
-
-    @Override
-    boolean ownAggregators() {
-      return true;
-    }
-  },
+  HEAP_NUMBERED(true, Room.MUCH, Room.MANY),
   /** With the windows of keys on pages as soon as there are two keys. */
-  HEAP_PAGED {
-    @Override
-    public StateBackend create() {
-      return new HashMapStateBackend();
-    }
-
-    @Override
-    KeyLookup keys() {
-      return NUMBERED;
-    }
-
-    @Override
-    boolean ownAggregators() {
-      return true;
-    }
-
-    @Override
-    int maxKeysAsObjects() {
-      return 1;
-    }
-  },
-  ROCKSDB {
-    @Override
-    public StateBackend create() {
-      return rocksDb();
-    }
-  },
+  HEAP_PAGED(true, Room.MUCH, 1),
+  ROCKSDB(false, Room.MUCH, Room.MANY),
   /** With pages as the cache, as soon as there are two keys. */
-  ROCKSDB_PAGED {
-    @Override
-    public StateBackend create() {
-      return rocksDb();
-    }
-
-    @Override
-    KeyLookup keys() {
-      return NUMBERED;
-    }
-
-    @Override
-    boolean ownAggregators() {
-      return true;
-    }
-
-    @Override
-    int maxKeysAsObjects() {
-      return 1;
-    }
-  },
+  ROCKSDB_PAGED(true, Room.MUCH, 1),
   /** With room for a page or two, which are evicted and read again all the time. */
-  ROCKSDB_FEW_PAGES {
-    @Override
-    public StateBackend create() {
-      return rocksDb();
-    }
-
-    @Override
-    KeyLookup keys() {
-      return NUMBERED;
-    }
-
-    @Override
-    int maxKeysAsObjects() {
-      return 1;
-    }
-
-    @Override
-    public long cacheBudget() {
-      return LITTLE;
-    }
-  },
+  ROCKSDB_FEW_PAGES(true, Room.LITTLE, 1),
   /** With a cache for two or three keys, which are evicted and read again all the time. */
-  ROCKSDB_CACHING_LITTLE {
-    @Override
-    public StateBackend create() {
-      return rocksDb();
-    }
-
-    @Override
-    KeyLookup keys() {
-      return NUMBERED;
-    }
-
-    @Override
-    boolean ownAggregators() {
-      return true;
-    }
-
-    @Override
-    public long cacheBudget() {
-      return LITTLE;
-    }
-  };
+  ROCKSDB_CACHING_LITTLE(true, Room.LITTLE, Room.MANY);
 
   private static final KeyLookup NUMBERED = KeyLookup.byNumber(new ShortText(), new ShortText());
-  private static final long LITTLE = 1_100;
-  private static final long MUCH = 20_000_000;
-  private static final int MANY = 1_000_000;
+
+  /** Bytes of a cache, and keys. */
+  private static final class Room {
+
+    private static final long LITTLE = 1_100;
+    private static final long MUCH = 20_000_000;
+    private static final int MANY = 1_000_000;
+  }
+
+  private final boolean isNumbered;
+  private final long cacheBudget;
+  private final int maxKeysAsObjects;
+
+  StateBackends(boolean isNumbered, long cacheBudget, int maxKeysAsObjects) {
+    this.isNumbered = isNumbered;
+    this.cacheBudget = cacheBudget;
+    this.maxKeysAsObjects = maxKeysAsObjects;
+  }
+
+  public StateBackend create() {
+    return name().startsWith("HEAP") ? new HashMapStateBackend() : rocksDb();
+  }
 
   private static StateBackend rocksDb() {
     Configuration ownMemory = new Configuration();
@@ -146,25 +60,25 @@ public enum StateBackends {
         .configure(ownMemory, StateBackends.class.getClassLoader());
   }
 
-  public abstract StateBackend create();
-
   /** How the window operator looks up its keys. */
   KeyLookup keys() {
-    return KeyLookup.byRow(ProjectedKeys.firstColumns(RowType.of(WindowHarness.KEY)));
+    return isNumbered
+        ? NUMBERED
+        : KeyLookup.byRow(ProjectedKeys.firstColumns(RowType.of(WindowHarness.KEY)));
   }
 
   /** Whether keys have aggregators of their own. */
   boolean ownAggregators() {
-    return false;
+    return isNumbered;
   }
 
-  /** The number of keys up to which windows are objects on the heap. */
+  /** The number of keys up to which windows are objects. */
   int maxKeysAsObjects() {
-    return MANY;
+    return maxKeysAsObjects;
   }
 
   /** The size of the cache in front of a backend that serializes keys, in bytes. */
   public long cacheBudget() {
-    return MUCH;
+    return cacheBudget;
   }
 }
