@@ -8,17 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.text.ParseException;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import jdk.jfr.Configuration;
-import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingStream;
 import org.apache.flink.formats.common.TimestampFormat;
 import org.apache.flink.formats.json.JsonRowDataDeserializationSchema;
 import org.apache.flink.table.api.DataTypes;
@@ -34,7 +32,10 @@ import org.trilink.examples.local.CommandFailure;
 class ProfileSummaryTest {
 
   private static final byte[] LINE =
-      "{\"id\": 17, \"value\": 230.5}".getBytes(StandardCharsets.UTF_8);
+      "{\"id\": 17, \"value\": \"a sensor\"}".getBytes(StandardCharsets.UTF_8);
+
+  /** Few: the flight recorder fails to walk most stacks on some machines, and gives one in 3 s. */
+  private static final int SAMPLES = 3;
 
   @TempDir private Path folder;
 
@@ -44,14 +45,12 @@ class ProfileSummaryTest {
 
     ProfileSummary summary = ProfileSummary.read(List.of(recording));
 
-    assertThat(summary.profile().share(Step.JSON_DECODING)).isGreaterThan(0.9);
+    assertThat(summary.profile().share(Step.JSON_DECODING)).isGreaterThan(0.5);
     assertThat(summary.hotMethods())
+        .isNotEmpty()
         .isSortedAccordingTo(Comparator.comparingDouble(HotMethod::share).reversed())
-        .anySatisfy(
-            method -> {
-              assertThat(method.step()).isEqualTo(Step.JSON_DECODING);
-              assertThat(method.name()).contains("json");
-            });
+        .allSatisfy(method -> assertThat(method.name()).matches("[\\w.$]+\\.[\\w<>$]+"));
+    assertThat(summary.hotMethods().get(0).step()).isEqualTo(Step.JSON_DECODING);
   }
 
   @Test
@@ -63,18 +62,28 @@ class ProfileSummaryTest {
         .hasMessageContaining("give it more rows");
   }
 
+  /** Records until the thread was sampled often, however seldom the machine lets that happen. */
   private Path record(String threadName) throws Exception {
     Path file = folder.resolve("recording.jfr");
+    CountDownLatch samples = new CountDownLatch(SAMPLES);
     Decoder decoder = new Decoder();
     Thread thread = new Thread(decoder, threadName);
     thread.start();
-    decoder.warm.await();
-    try (Recording recording = new Recording(profileSettings())) {
-      recording.start();
-      decoder.recording.countDown();
-      thread.join();
-      recording.stop();
+    try (RecordingStream recording = new RecordingStream(profileSettings())) {
+      recording.onEvent(
+          "jdk.ExecutionSample",
+          sample -> {
+            if (sample.getThread("sampledThread").getJavaName().equals(threadName)) {
+              samples.countDown();
+            }
+          });
+      decoder.warm.await();
+      recording.startAsync();
+      assertThat(samples.await(5, TimeUnit.MINUTES)).as("%s samples", SAMPLES).isTrue();
       recording.dump(file);
+    } finally {
+      decoder.isEnough = true;
+      thread.join();
     }
     assertThat(decoder.isThrough).isTrue();
     return file;
@@ -85,34 +94,29 @@ class ProfileSummaryTest {
   }
 
   /**
-   * Decodes lines: first until classes are loaded and methods are compiled, which is not decoding,
-   * then, from when the latch opens, until the thread had so much CPU time that there are many
-   * samples.
+   * Decodes lines until it is told that it is enough, and opens the latch as soon as classes are
+   * loaded and methods are compiled, which is not decoding.
    */
   private static final class Decoder implements Runnable {
 
     private static final int WARM_UP_LINES = 1_000_000;
     private static final int LINES_AT_ONCE = 10_000;
-    private static final long CPU_NANOS = Duration.ofSeconds(2).toNanos();
 
     private final CountDownLatch warm = new CountDownLatch(1);
-    private final CountDownLatch recording = new CountDownLatch(1);
     private final JsonRowDataDeserializationSchema schema = schema();
-    private boolean isThrough;
+    private volatile boolean isEnough;
+    private volatile boolean isThrough;
 
     @Override
     public void run() {
       try {
         decode(WARM_UP_LINES);
         warm.countDown();
-        recording.await();
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        long end = threads.getCurrentThreadCpuTime() + CPU_NANOS;
-        while (threads.getCurrentThreadCpuTime() < end) {
+        while (!isEnough) {
           decode(LINES_AT_ONCE);
         }
         isThrough = true;
-      } catch (IOException | InterruptedException e) {
+      } catch (IOException e) {
         throw new IllegalStateException(e);
       } finally {
         warm.countDown();
@@ -132,7 +136,7 @@ class ProfileSummaryTest {
           (RowType)
               DataTypes.ROW(
                       DataTypes.FIELD("id", DataTypes.INT()),
-                      DataTypes.FIELD("value", DataTypes.DOUBLE()))
+                      DataTypes.FIELD("value", DataTypes.STRING()))
                   .getLogicalType();
       return new JsonRowDataDeserializationSchema(
           type, InternalTypeInfo.of(type), false, false, TimestampFormat.SQL);
