@@ -63,7 +63,8 @@ final class SubtaskPlacements {
   }
 
   /**
-   * The coordinator knows what was restored.
+   * The coordinator knows what was restored. A restored key of which a record waits already is
+   * requested like any other.
    *
    * @param checkpoint the coordinator's last one before that
    */
@@ -72,7 +73,8 @@ final class SubtaskPlacements {
       BinaryRowData key = KeyBatch.rowOf(placement.f0);
       int hash = key.hashCode();
       if (keyGroups.get(key, hash) == KeyGroupTable.ABSENT) {
-        add(key, hash, placement.f1, checkpoint);
+        answered(keyGroups.end(), checkpoint);
+        keyGroups.add(key, hash, placement.f1);
       }
     }
     restored.clear();
@@ -81,25 +83,34 @@ final class SubtaskPlacements {
   /**
    * An answer.
    *
+   * @param position of the key in the table
    * @param checkpoint the coordinator's last one before that, never less than at the last call
    */
-  void add(BinaryRowData key, int hash, int keyGroup, long checkpoint) {
-    if (marks.isEmpty() || marks.getLast().checkpoint < checkpoint) {
-      marks.add(new Mark(checkpoint, keyGroups.end()));
-    }
-    keyGroups.add(key, hash, keyGroup);
+  void decide(long position, int keyGroup, long checkpoint) {
+    answered(position, checkpoint);
+    keyGroups.decide(position, keyGroup);
   }
 
-  /** Writes the answers that may be missing in the coordinator's part of this checkpoint. */
+  private void answered(long position, long checkpoint) {
+    if (marks.isEmpty() || marks.getLast().checkpoint < checkpoint) {
+      marks.add(new Mark(checkpoint, position));
+    } else {
+      marks.getLast().start = Math.min(marks.getLast().start, position);
+    }
+  }
+
+  /**
+   * Writes the answers that may be missing in the coordinator's part of this checkpoint. No key
+   * waits for one.
+   */
   void snapshot(long checkpoint) throws Exception {
     while (!marks.isEmpty() && marks.getFirst().checkpoint < checkpoint) {
       marks.remove();
     }
     List<Tuple2<byte[], Integer>> entries = new ArrayList<>(restored);
-    if (!marks.isEmpty()) {
-      keyGroups.forEach(
-          marks.getFirst().start, (key, keyGroup) -> entries.add(Tuple2.of(key, keyGroup)));
-    }
+    keyGroups.forEach(
+        marks.stream().mapToLong(mark -> mark.start).min().orElse(keyGroups.end()),
+        (key, keyGroup) -> entries.add(Tuple2.of(key, keyGroup)));
     state.update(entries);
   }
 
@@ -108,8 +119,8 @@ final class SubtaskPlacements {
     /** The coordinator's checkpoint. */
     final long checkpoint;
 
-    /** Position in the table. */
-    final long start;
+    /** Position in the table of the first of the answers. */
+    long start;
 
     Mark(long checkpoint, long start) {
       this.checkpoint = checkpoint;
