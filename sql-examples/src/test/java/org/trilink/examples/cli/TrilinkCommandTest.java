@@ -106,6 +106,7 @@ class TrilinkCommandTest {
         "partition --job 1 --freeze --unfreeze | --freeze and --unfreeze exclude each other",
         "cluster                               | say what to do: start, stop or status",
         "cluster start --kafka-port 70000      | --kafka-port must be between 0 and 65535, got 70000",
+        "fill bridge --rate 0                  | --rate must be above 0, got 0",
         "install /no/where                     | /no/where is not a folder",
         "instal                                | Unmatched argument",
       })
