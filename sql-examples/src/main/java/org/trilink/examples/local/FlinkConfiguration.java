@@ -7,6 +7,7 @@ package org.trilink.examples.local;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Writes {@code flink-conf.yaml} into a work folder. */
@@ -16,8 +17,14 @@ final class FlinkConfiguration {
 
   private FlinkConfiguration() {}
 
-  /** The configuration of a session cluster and of the clients that use it. */
-  static void writeForCluster(WorkFolder folder, ClusterOptions options) {
+  /**
+   * The configuration of a session cluster and of the clients that use it.
+   *
+   * @param zooKeeper {@code host:port} of the server by which it is highly available; empty if it
+   *     is not
+   */
+  static void writeForCluster(
+      WorkFolder folder, ClusterOptions options, Optional<String> zooKeeper) {
     Map<String, String> flink = new LinkedHashMap<>();
     addAddresses(flink, options);
     flink.put("jobmanager.memory.process.size", "1024m");
@@ -32,6 +39,7 @@ final class FlinkConfiguration {
     flink.put("metrics.fetcher.update-interval", "200");
     flink.put("web.refresh-interval", "100");
     addTemporaryFolders(flink, folder);
+    zooKeeper.ifPresent(server -> addHighAvailability(flink, folder, server));
     flink.putAll(options.flink());
     write(folder, flink);
   }
@@ -62,6 +70,17 @@ final class FlinkConfiguration {
   static List<String> ofTaskManager(TaskManagerHost host) {
     String address = host.address().host();
     return List.of("-Dtaskmanager.host=" + address, "-Dtaskmanager.bind-host=" + address);
+  }
+
+  private static void addHighAvailability(
+      Map<String, String> flink, WorkFolder folder, String zooKeeper) {
+    flink.put("high-availability", "zookeeper");
+    flink.put("high-availability.zookeeper.quorum", zooKeeper);
+    flink.put("high-availability.storageDir", "file://" + folder.highAvailability());
+    flink.put("high-availability.jobmanager.port", flink.get("jobmanager.rpc.port"));
+    // The next JobManager waits for the end of the session of one that was killed; by default, that
+    // is a minute.
+    flink.put("high-availability.zookeeper.client.session-timeout", "10000");
   }
 
   private static void addTemporaryFolders(Map<String, String> flink, WorkFolder folder) {

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.flink.util.FileUtils;
 
@@ -74,6 +75,16 @@ public record WorkFolder(Path path) {
     return path.resolve("redis");
   }
 
+  /** The data of the ZooKeeper server of a cluster that is highly available. */
+  Path zooKeeper() {
+    return path.resolve("zookeeper");
+  }
+
+  /** What a JobManager that is highly available keeps for the next one. */
+  Path highAvailability() {
+    return path.resolve("ha");
+  }
+
   /** How many bytes are in it now. */
   public long bytes() {
     try (Stream<Path> files = Files.walk(path)) {
@@ -110,7 +121,8 @@ public record WorkFolder(Path path) {
       delete();
       return false;
     }
-    for (Path part : List.of(temp(), checkpoints(), kafka(), redis())) {
+    for (Path part :
+        List.of(temp(), checkpoints(), kafka(), redis(), zooKeeper(), highAvailability())) {
       deleteTree(part);
     }
     return true;
@@ -122,6 +134,16 @@ public record WorkFolder(Path path) {
       return Files.writeString(file, text);
     } catch (IOException e) {
       throw new CommandFailure("cannot write " + file, e);
+    }
+  }
+
+  /** The text of a file directly in the folder; empty if there is none. */
+  Optional<String> read(String name) {
+    Path file = path.resolve(name);
+    try {
+      return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
+    } catch (IOException e) {
+      throw new CommandFailure("cannot read " + file, e);
     }
   }
 
