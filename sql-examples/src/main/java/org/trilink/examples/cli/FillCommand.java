@@ -4,6 +4,7 @@
  */
 package org.trilink.examples.cli;
 
+import java.io.File;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -70,6 +71,9 @@ final class FillCommand implements Callable<Integer> {
       description = "another Redis than that of bin/trilink cluster")
   private String redis;
 
+  @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
+  private File workFolder;
+
   @Option(
       names = "--partitions",
       paramLabel = "N",
@@ -134,8 +138,8 @@ final class FillCommand implements Callable<Integer> {
                             workload.name() + " needs Redis: name one with --redis HOST:PORT")));
   }
 
-  private static RunningCluster cluster() {
-    return RunningCluster.find(TrilinkHome.current().clusterFolder())
+  private RunningCluster cluster() {
+    return RunningCluster.find(ClusterFolder.of(TrilinkHome.current(), workFolder))
         .orElseThrow(
             () ->
                 new CommandFailure(

@@ -6,6 +6,7 @@ package org.trilink.examples.local;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -38,9 +39,9 @@ public final class RunningCluster {
     return SessionCluster.rest(folder);
   }
 
-  /** The REST interface's port. */
-  public int restPort() {
-    return SessionCluster.restPort(folder);
+  /** Flink options of a user's SQL Client: where the cluster is, and what it was started with. */
+  public Map<String, String> clientOptions() {
+    return FlinkConfiguration.ofClient(folder);
   }
 
   /** The broker's {@code host:port}. */

@@ -79,10 +79,6 @@ public final class SessionCluster {
     return new FlinkRest("http://" + address.withPort(flink.getInteger(RestOptions.PORT)));
   }
 
-  static int restPort(WorkFolder folder) {
-    return configuration(folder).getInteger(RestOptions.PORT);
-  }
-
   public FlinkRest rest() {
     return rest;
   }

@@ -29,7 +29,7 @@ public record WorkFolder(Path path) {
   public static WorkFolder create(Path path) {
     WorkFolder folder = new WorkFolder(path.toAbsolutePath().normalize());
     try {
-      for (Path part : List.of(folder.conf(), folder.logs(), folder.temp())) {
+      for (Path part : List.of(folder.conf(), folder.clientConf(), folder.logs(), folder.temp())) {
         Files.createDirectories(part);
       }
       Files.writeString(
@@ -48,6 +48,11 @@ public record WorkFolder(Path path) {
   /** Flink's configuration. */
   public Path conf() {
     return path.resolve("conf");
+  }
+
+  /** Flink's configuration for the SQL Client of a user. */
+  Path clientConf() {
+    return conf().resolve("client");
   }
 
   /** One log file a process. */
