@@ -4,27 +4,30 @@
  */
 package org.trilink.examples.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.File;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.trilink.examples.demo.DemoClock;
 import org.trilink.examples.demo.Progress;
+import org.trilink.examples.local.ClusterControl;
+import org.trilink.examples.local.ClusterHosts;
 import org.trilink.examples.local.ClusterOptions;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.LocalServices;
 import org.trilink.examples.local.RedisServer;
 import org.trilink.examples.local.RunningCluster;
 import org.trilink.examples.local.TrilinkHome;
+import org.trilink.examples.local.UnknownProcess;
 import org.trilink.examples.local.WorkFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink cluster}. */
@@ -32,7 +35,7 @@ import picocli.CommandLine.Spec;
     name = "cluster",
     description = "A Kafka broker, Redis and a Flink session cluster that stay up.",
     mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "start|stop|status")
+    synopsisSubcommandLabel = "start|stop|status|kill|pause|resume|restart|add-taskmanager")
 final class ClusterCommand implements Runnable {
 
   private static final int SLOTS_PER_TASK_MANAGER = 2;
@@ -43,7 +46,9 @@ final class ClusterCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "say what to do: start, stop or status");
+    throw new ParameterException(
+        spec.commandLine(),
+        "say what to do: start, stop, status, kill, pause, resume, restart or add-taskmanager");
   }
 
   @Command(
@@ -64,15 +69,32 @@ final class ClusterCommand implements Runnable {
               description = "where Redis listens, 0 for any (default: ${DEFAULT-VALUE})")
           int redisPort,
       @Option(
+              names = "--taskmanagers",
+              paramLabel = "N",
+              defaultValue = "" + ClusterOptions.TASK_MANAGERS,
+              description = "how many TaskManagers, of two slots each (default: ${DEFAULT-VALUE})")
+          int taskManagers,
+      @Option(
+              names = "--ha",
+              description =
+                  "jobs go on after a kill and restart of the JobManager, from their last"
+                      + " checkpoint: starts a ZooKeeper server, too")
+          boolean highlyAvailable,
+      @Option(
               names = "-D",
               paramLabel = "KEY=VALUE",
               description = "an option of Flink's, such as state.backend=rocksdb")
           Map<String, String> flink,
-      @Option(names = "--work-dir", paramLabel = "DIR", description = WORK_DIR) File workFolder) {
+      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
+          File workFolder) {
     requirePort("--kafka-port", kafkaPort);
     requirePort("--redis-port", redisPort);
+    if (taskManagers < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--taskmanagers must be 1 or more, got " + taskManagers);
+    }
     TrilinkHome home = TrilinkHome.current();
-    Path path = path(home, workFolder);
+    Path path = ClusterFolder.of(home, workFolder);
     if (RunningCluster.find(path).isPresent()) {
       throw new CommandFailure("the cluster runs already; see bin/trilink cluster status");
     }
@@ -82,10 +104,12 @@ final class ClusterCommand implements Runnable {
         WorkFolder.create(path),
         redisPort,
         new ClusterOptions(
-            kafkaPort,
-            WEB_UI_PORT,
-            SLOTS_PER_TASK_MANAGER,
-            Optional.ofNullable(flink).orElse(Map.of())));
+                kafkaPort,
+                WEB_UI_PORT,
+                SLOTS_PER_TASK_MANAGER,
+                Optional.ofNullable(flink).orElse(Map.of()),
+                ClusterHosts.loopback(taskManagers))
+            .highlyAvailable(highlyAvailable));
     return printStatus(path);
   }
 
@@ -94,8 +118,9 @@ final class ClusterCommand implements Runnable {
       description = "Ends them and deletes their data.",
       mixinStandardHelpOptions = true)
   int stop(
-      @Option(names = "--work-dir", paramLabel = "DIR", description = WORK_DIR) File workFolder) {
-    Path path = path(TrilinkHome.current(), workFolder);
+      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
+          File workFolder) {
+    Path path = ClusterFolder.of(TrilinkHome.current(), workFolder);
     Optional<RunningCluster> cluster = RunningCluster.find(path);
     if (cluster.isPresent()) {
       cluster.get().stop();
@@ -114,17 +139,91 @@ final class ClusterCommand implements Runnable {
       description = "Tells where they are. Exit code 1 if they do not run.",
       mixinStandardHelpOptions = true)
   int status(
-      @Option(names = "--work-dir", paramLabel = "DIR", description = WORK_DIR) File workFolder) {
-    return printStatus(path(TrilinkHome.current(), workFolder));
+      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
+          File workFolder) {
+    return printStatus(ClusterFolder.of(TrilinkHome.current(), workFolder));
   }
 
-  private static final String WORK_DIR =
-      "the cluster's work folder (default: .trilink/cluster in the project)";
+  @Command(
+      name = "kill",
+      description = "Kills a process (SIGKILL).",
+      mixinStandardHelpOptions = true)
+  int kill(
+      @Parameters(paramLabel = "NAME", description = NAME) String name,
+      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
+          File workFolder) {
+    return change(workFolder, cluster -> say("killed", name, cluster.kill(name)));
+  }
 
-  private static Path path(TrilinkHome home, File workFolder) {
-    return workFolder == null
-        ? home.clusterFolder()
-        : workFolder.toPath().toAbsolutePath().normalize();
+  @Command(
+      name = "pause",
+      description = "Stops a process where it is (SIGSTOP), as if its machine hung.",
+      mixinStandardHelpOptions = true)
+  int pause(
+      @Parameters(paramLabel = "NAME", description = NAME) String name,
+      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
+          File workFolder) {
+    return change(workFolder, cluster -> say("paused", name, cluster.pause(name)));
+  }
+
+  @Command(
+      name = "resume",
+      description = "Lets a paused process go on (SIGCONT).",
+      mixinStandardHelpOptions = true)
+  int resume(
+      @Parameters(paramLabel = "NAME", description = NAME) String name,
+      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
+          File workFolder) {
+    return change(workFolder, cluster -> say("resumed", name, cluster.resume(name)));
+  }
+
+  @Command(
+      name = "restart",
+      description =
+          "Starts a process again, on the same ports, data and configuration, and returns when it"
+              + " is up; ends it first if it runs.",
+      mixinStandardHelpOptions = true)
+  int restart(
+      @Parameters(paramLabel = "NAME", description = NAME) String name,
+      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
+          File workFolder) {
+    return change(workFolder, cluster -> say(cluster.restart(name)));
+  }
+
+  @Command(
+      name = "add-taskmanager",
+      description = "Starts one more TaskManager and returns when it has registered.",
+      mixinStandardHelpOptions = true)
+  int addTaskManager(
+      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
+          File workFolder) {
+    return change(workFolder, cluster -> say(cluster.addTaskManager()));
+  }
+
+  private static final String NAME = "a process's name, as bin/trilink cluster status shows it";
+
+  private int change(File workFolder, Consumer<ClusterControl> change) {
+    TrilinkHome home = TrilinkHome.current();
+    ClusterControl cluster =
+        ClusterControl.find(home, ClusterFolder.of(home, workFolder))
+            .orElseThrow(() -> new CommandFailure(ClusterStatus.NO_CLUSTER));
+    try {
+      change.accept(cluster);
+    } catch (UnknownProcess e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    return 0;
+  }
+
+  private void say(String done, String name, long id) {
+    out().println("%s %s (process %d)".formatted(done, name, id));
+  }
+
+  private void say(ClusterControl.Started started) {
+    say("started", started.name(), started.id());
+    if (!started.isUp()) {
+      out().println("whether it is up is not known, as the JobManager does not answer");
+    }
   }
 
   /** What a cluster that died has left would mislead the next one; anything else is not ours. */
@@ -180,44 +279,7 @@ final class ClusterCommand implements Runnable {
   }
 
   private int printStatus(Path path) {
-    Optional<RunningCluster> found = RunningCluster.find(path);
-    if (found.isEmpty()) {
-      out()
-          .println(
-              WorkFolder.isAt(path)
-                  ? "the cluster's processes have all ended; its logs are in "
-                      + new WorkFolder(path).logs()
-                      + ", bin/trilink cluster stop deletes them"
-                  : "no cluster runs; start one with bin/trilink cluster start");
-      return 1;
-    }
-    RunningCluster cluster = found.get();
-    List<String> dead = cluster.deadProcesses();
-    Optional<JsonNode> overview = cluster.rest().overview();
-    out().println("web UI: " + cluster.rest().url());
-    out().println("broker: " + cluster.brokerAddress());
-    cluster.redisAddress().ifPresent(address -> out().println("Redis:  " + address));
-    out()
-        .println(
-            "slots:  "
-                + overview.map(ClusterCommand::slots).orElse("the JobManager does not answer"));
-    if (!cluster.otherProcesses().isEmpty()) {
-      out()
-          .println("others: " + String.join(", ", cluster.otherProcesses()) + ", not started here");
-    }
-    if (!dead.isEmpty()) {
-      out().println("died:   " + String.join(", ", dead) + "; see " + new WorkFolder(path).logs());
-    }
-    cluster.redisRestart().ifPresent(line -> out().println("Redis starts again with: " + line));
-    return dead.isEmpty() && overview.isPresent() ? 0 : 1;
-  }
-
-  private static String slots(JsonNode overview) {
-    return "%d of %d free, on %d TaskManagers"
-        .formatted(
-            overview.path("slots-available").asInt(),
-            overview.path("slots-total").asInt(),
-            overview.path("taskmanagers").asInt());
+    return new ClusterStatus(path, out()).print() ? 0 : 1;
   }
 
   private PrintWriter out() {

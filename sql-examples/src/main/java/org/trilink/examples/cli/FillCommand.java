@@ -4,11 +4,14 @@
  */
 package org.trilink.examples.cli;
 
+import java.io.File;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.trilink.examples.demo.InputTopic;
 import org.trilink.examples.demo.Progress;
@@ -23,6 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -47,6 +51,12 @@ final class FillCommand implements Callable<Integer> {
       description = "how many records (default: ${DEFAULT-VALUE})")
   private long rows;
 
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description = "writes that many records a second (default: as many as possible)")
+  private Integer rate;
+
   @Mixin private GeneratorMixin generator;
 
   @Option(
@@ -61,6 +71,9 @@ final class FillCommand implements Callable<Integer> {
       description = "another Redis than that of bin/trilink cluster")
   private String redis;
 
+  @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
+  private File workFolder;
+
   @Option(
       names = "--partitions",
       paramLabel = "N",
@@ -70,6 +83,9 @@ final class FillCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (rate != null && rate <= 0) {
+      throw new ParameterException(spec.commandLine(), "--rate must be above 0, got " + rate);
+    }
     GeneratorOptions options = generator.options(rows, workload.defaults(), spec);
     String brokerAddress = Objects.requireNonNullElseGet(broker, () -> cluster().brokerAddress());
     workload.redis().ifPresent(data -> data.load(redisAddress(), options, Optional.empty()));
@@ -78,13 +94,12 @@ final class FillCommand implements Callable<Integer> {
     }
     Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
     long lines =
-        new InputTopic(workload, brokerAddress)
-            .fill(
-                workload.generate(options),
-                line -> {},
-                count ->
-                    progress.passing(
-                        String.format(Locale.ROOT, "%,d %s written", count, workload.records())));
+        fill(
+            new InputTopic(workload, brokerAddress),
+            workload.generate(options),
+            count ->
+                progress.passing(
+                    String.format(Locale.ROOT, "%,d %s written", count, workload.records())));
     progress.lasting(
         String.format(
             Locale.ROOT,
@@ -93,6 +108,12 @@ final class FillCommand implements Callable<Integer> {
             workload.records(),
             workload.inputTopic()));
     return 0;
+  }
+
+  private long fill(InputTopic topic, Iterator<byte[]> lines, LongConsumer written) {
+    return rate == null
+        ? topic.fill(lines, line -> {}, written)
+        : topic.fillAtRate(lines, rate, line -> {}, written);
   }
 
   private List<String> topicNames() {
@@ -117,8 +138,8 @@ final class FillCommand implements Callable<Integer> {
                             workload.name() + " needs Redis: name one with --redis HOST:PORT")));
   }
 
-  private static RunningCluster cluster() {
-    return RunningCluster.find(TrilinkHome.current().clusterFolder())
+  private RunningCluster cluster() {
+    return RunningCluster.find(ClusterFolder.of(TrilinkHome.current(), workFolder))
         .orElseThrow(
             () ->
                 new CommandFailure(

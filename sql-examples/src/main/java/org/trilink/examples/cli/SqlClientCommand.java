@@ -4,6 +4,7 @@
  */
 package org.trilink.examples.cli;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +41,9 @@ final class SqlClientCommand implements Callable<Integer> {
       description = "an option of Flink's; another cluster: -D rest.address=HOST -D rest.port=PORT")
   private Map<String, String> flink = new LinkedHashMap<>();
 
+  @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
+  private File workFolder;
+
   @Unmatched private List<String> passedOn = new ArrayList<>();
 
   @Override
@@ -58,7 +62,8 @@ final class SqlClientCommand implements Callable<Integer> {
     if (flink.containsKey("rest.address") || flink.containsKey("execution.target")) {
       return Map.of();
     }
-    Optional<RunningCluster> cluster = RunningCluster.find(TrilinkHome.current().clusterFolder());
+    Optional<RunningCluster> cluster =
+        RunningCluster.find(ClusterFolder.of(TrilinkHome.current(), workFolder));
     if (cluster.isEmpty()) {
       // a client without a cluster is still useful: for DDL, EXPLAIN and debugging
       System.err.println(
@@ -66,7 +71,6 @@ final class SqlClientCommand implements Callable<Integer> {
               + " name one with -D rest.address=HOST -D rest.port=PORT");
       return Map.of();
     }
-    return Map.of(
-        "rest.address", "127.0.0.1", "rest.port", String.valueOf(cluster.get().restPort()));
+    return cluster.get().clientOptions();
   }
 }

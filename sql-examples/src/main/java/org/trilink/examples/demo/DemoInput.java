@@ -76,8 +76,9 @@ final class DemoInput {
    */
   long fillAtRate(int perSecond, LongConsumer written) {
     Pace pace = new Pace(options.generator().rows());
-    return topic.fill(
-        new PacedLines(workload.generate(options.generator()), perSecond),
+    return topic.fillAtRate(
+        workload.generate(options.generator()),
+        perSecond,
         oracle::accept,
         count -> {
           progress.passing(

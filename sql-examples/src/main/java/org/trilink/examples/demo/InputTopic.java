@@ -49,6 +49,24 @@ public final class InputTopic {
    * @return how many lines there are in the end
    */
   public long fill(Iterator<byte[]> lines, Consumer<byte[]> reader, LongConsumer written) {
+    return fill(lines, reader, written, REPORT_EVERY_LINES);
+  }
+
+  /**
+   * The same at a rate from now on; after a delay lines are written faster until they have caught
+   * up.
+   *
+   * @param perSecond lines
+   * @param written receives the number of lines at least once a second
+   */
+  public long fillAtRate(
+      Iterator<byte[]> lines, int perSecond, Consumer<byte[]> reader, LongConsumer written) {
+    return fill(
+        new PacedLines(lines, perSecond), reader, written, Math.min(perSecond, REPORT_EVERY_LINES));
+  }
+
+  private long fill(
+      Iterator<byte[]> lines, Consumer<byte[]> reader, LongConsumer written, int reportEvery) {
     AtomicReference<Exception> failure = new AtomicReference<>();
     long count = 0;
     try (KafkaProducer<byte[], byte[]> producer = newProducer()) {
@@ -59,7 +77,7 @@ public final class InputTopic {
                 new ProducerRecord<>(name, workload.keyOf(line), line),
                 (metadata, e) -> failure.compareAndSet(null, e));
         reader.accept(line);
-        if (++count % REPORT_EVERY_LINES == 0) {
+        if (++count % reportEvery == 0) {
           written.accept(count);
         }
       }

@@ -15,6 +15,8 @@ import java.util.Map;
  * @param flink further Flink options, which win over the cluster's own
  * @param hosts where the processes run, and how many TaskManagers there are
  * @param java what JobManager and TaskManagers run on
+ * @param highlyAvailable whether jobs outlive the JobManager, with a ZooKeeper server of the
+ *     cluster
  */
 public record ClusterOptions(
     int kafkaPort,
@@ -22,12 +24,25 @@ public record ClusterOptions(
     int slotsPerTaskManager,
     Map<String, String> flink,
     ClusterHosts hosts,
-    JavaRuntime java) {
+    JavaRuntime java,
+    boolean highlyAvailable) {
 
-  private static final int TASK_MANAGERS = 2;
+  /** How many there are by default. */
+  public static final int TASK_MANAGERS = 2;
 
   public ClusterOptions {
     flink = Map.copyOf(flink);
+  }
+
+  /** Not highly available. */
+  public ClusterOptions(
+      int kafkaPort,
+      int restPort,
+      int slotsPerTaskManager,
+      Map<String, String> flink,
+      ClusterHosts hosts,
+      JavaRuntime java) {
+    this(kafkaPort, restPort, slotsPerTaskManager, flink, hosts, java, false);
   }
 
   /** On the Java of this process. */
@@ -44,5 +59,10 @@ public record ClusterOptions(
   public ClusterOptions(
       int kafkaPort, int restPort, int slotsPerTaskManager, Map<String, String> flink) {
     this(kafkaPort, restPort, slotsPerTaskManager, flink, ClusterHosts.loopback(TASK_MANAGERS));
+  }
+
+  /** The same cluster, whose jobs outlive the JobManager if {@code yes}. */
+  public ClusterOptions highlyAvailable(boolean yes) {
+    return new ClusterOptions(kafkaPort, restPort, slotsPerTaskManager, flink, hosts, java, yes);
   }
 }

@@ -8,12 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Map;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaServer;
-import org.apache.kafka.common.network.ListenerName;
 import org.apache.kafka.common.utils.Time;
 import org.apache.zookeeper.server.NIOServerCnxnFactory;
+import org.apache.zookeeper.server.ZKDatabase;
 import org.apache.zookeeper.server.ZooKeeperServer;
 
 /** One Kafka broker and the ZooKeeper it needs in one process. */
@@ -25,22 +26,20 @@ final class EmbeddedKafka {
   private EmbeddedKafka() {}
 
   /**
-   * Arguments: the data folder, the address and port (0: any) to listen on, the file to write both
-   * to when up.
+   * Arguments: the data folder, the address and port to listen on, the file to which it writes,
+   * when it is up, a line with both and one with the id of this process.
    */
   public static void main(String[] args) throws Exception {
     Path data = Path.of(args[0]);
     HostAddress address = new HostAddress(args[1]);
+    String listener = address.withPort(Integer.parseInt(args[2]));
     int zooKeeperPort = startZooKeeper(data.resolve("zookeeper"));
     KafkaServer broker =
         new KafkaServer(
-            configuration(data, zooKeeperPort, address.withPort(Integer.parseInt(args[2]))),
-            Time.SYSTEM,
-            scala.Option.empty(),
-            false);
+            configuration(data, zooKeeperPort, listener), Time.SYSTEM, scala.Option.empty(), false);
+    Runtime.getRuntime().addShutdownHook(new Thread(broker::shutdown, "shut-down"));
     broker.startup();
-    int port = broker.boundPort(ListenerName.normalised("PLAINTEXT"));
-    announce(Path.of(args[3]), address.withPort(port));
+    announce(Path.of(args[3]), listener);
     broker.awaitShutdown();
   }
 
@@ -54,7 +53,22 @@ final class EmbeddedKafka {
     // only the broker talks to it
     listener.configure(HostAddress.LOOPBACK.socketAddress(0), ZOOKEEPER_CONNECTIONS);
     listener.startup(server);
+    endSessions(server);
     return listener.getLocalPort();
+  }
+
+  /**
+   * Ends the sessions of a broker that was killed: until they expire, they keep the next one from
+   * registering under the same id.
+   */
+  private static void endSessions(ZooKeeperServer server) throws InterruptedException {
+    ZKDatabase data = server.getZKDatabase();
+    for (long session : List.copyOf(data.getSessions())) {
+      server.closeSession(session);
+    }
+    while (!data.getSessions().isEmpty()) {
+      Thread.sleep(10); // it closes them one after the other
+    }
   }
 
   private static KafkaConfig configuration(Path data, int zooKeeperPort, String listener) {
@@ -84,9 +98,9 @@ final class EmbeddedKafka {
   }
 
   /** The file appears with its whole content or not at all. */
-  private static void announce(Path file, String address) throws IOException {
+  private static void announce(Path file, String listener) throws IOException {
     Path unfinished = file.resolveSibling(file.getFileName() + ".new");
-    Files.writeString(unfinished, address);
+    Files.writeString(unfinished, listener + "\n" + ProcessHandle.current().pid() + "\n");
     Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
   }
 }

@@ -4,10 +4,14 @@
  */
 package org.trilink.examples.local;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.flink.configuration.GlobalConfiguration;
 
 /** Writes {@code flink-conf.yaml} into a work folder. */
 final class FlinkConfiguration {
@@ -16,8 +20,14 @@ final class FlinkConfiguration {
 
   private FlinkConfiguration() {}
 
-  /** The configuration of a session cluster and of the clients that use it. */
-  static void writeForCluster(WorkFolder folder, ClusterOptions options) {
+  /**
+   * The configuration of a session cluster and of the clients that use it.
+   *
+   * @param zooKeeper {@code host:port} of the server by which it is highly available; empty if it
+   *     is not
+   */
+  static void writeForCluster(
+      WorkFolder folder, ClusterOptions options, Optional<String> zooKeeper) {
     Map<String, String> flink = new LinkedHashMap<>();
     addAddresses(flink, options);
     flink.put("jobmanager.memory.process.size", "1024m");
@@ -32,17 +42,44 @@ final class FlinkConfiguration {
     flink.put("metrics.fetcher.update-interval", "200");
     flink.put("web.refresh-interval", "100");
     addTemporaryFolders(flink, folder);
+    zooKeeper.ifPresent(server -> addHighAvailability(flink, folder, server));
     flink.putAll(options.flink());
     write(folder, flink);
+    writeForClient(folder, flink, options);
+  }
+
+  /**
+   * What the SQL Client of a user is told of the cluster that was started in the folder: where it
+   * is, and the options that the cluster was given, which may be about jobs.
+   */
+  static Map<String, String> ofClient(WorkFolder folder) {
+    return GlobalConfiguration.loadConfiguration(folder.clientConf().toString()).toMap();
+  }
+
+  private static void writeForClient(
+      WorkFolder folder, Map<String, String> cluster, ClusterOptions options) {
+    Map<String, String> client = new LinkedHashMap<>();
+    List<String> keys = new ArrayList<>(List.of("rest.address", "rest.port"));
+    if (options.highlyAvailable()) {
+      // without checkpoints, nothing of a job outlives a process
+      keys.add("execution.checkpointing.interval");
+    }
+    keys.addAll(options.flink().keySet());
+    keys.forEach(key -> client.put(key, cluster.get(key)));
+    write(folder.clientConf(), client, folder);
   }
 
   /** Writes the given options. */
   static void write(WorkFolder folder, Map<String, String> flink) {
+    write(folder.conf(), flink, folder);
+  }
+
+  private static void write(Path conf, Map<String, String> flink, WorkFolder folder) {
     String lines =
         flink.entrySet().stream()
             .map(option -> option.getKey() + ": " + option.getValue() + "\n")
             .collect(Collectors.joining());
-    folder.write(folder.conf().resolve("flink-conf.yaml"), lines);
+    folder.write(conf.resolve("flink-conf.yaml"), lines);
   }
 
   /** Every server of Flink's binds to one address; the defaults are all interfaces. */
@@ -62,6 +99,17 @@ final class FlinkConfiguration {
   static List<String> ofTaskManager(TaskManagerHost host) {
     String address = host.address().host();
     return List.of("-Dtaskmanager.host=" + address, "-Dtaskmanager.bind-host=" + address);
+  }
+
+  private static void addHighAvailability(
+      Map<String, String> flink, WorkFolder folder, String zooKeeper) {
+    flink.put("high-availability", "zookeeper");
+    flink.put("high-availability.zookeeper.quorum", zooKeeper);
+    flink.put("high-availability.storageDir", "file://" + folder.highAvailability());
+    flink.put("high-availability.jobmanager.port", flink.get("jobmanager.rpc.port"));
+    // The next JobManager waits for the end of the session of one that was killed; by default, that
+    // is a minute.
+    flink.put("high-availability.zookeeper.client.session-timeout", "10000");
   }
 
   private static void addTemporaryFolders(Map<String, String> flink, WorkFolder folder) {

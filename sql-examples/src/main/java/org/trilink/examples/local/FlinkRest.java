@@ -92,6 +92,19 @@ public final class FlinkRest {
     }
   }
 
+  /** The ids of the registered TaskManagers; empty if there is no answer. */
+  Optional<Set<String>> taskManagersIfUp() {
+    try {
+      Set<String> ids = new HashSet<>();
+      send(request("/taskmanagers").GET().build())
+          .path("taskmanagers")
+          .forEach(taskManager -> ids.add(taskManager.path("id").asText()));
+      return Optional.of(ids);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
   /** Whether the cluster knows the job, running or ended. */
   public boolean hasJob(String id) {
     for (JsonNode job : get("/jobs").path("jobs")) {

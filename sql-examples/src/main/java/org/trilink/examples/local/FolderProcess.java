@@ -102,10 +102,4 @@ record FolderProcess(String name, ProcessHandle handle) {
         || (name.equals(SessionCluster.TASK_MANAGER)
             && recorded.startsWith(SessionCluster.TASK_MANAGER));
   }
-
-  /** A readable description. */
-  @Override
-  public String toString() {
-    return name + " (process " + handle.pid() + ")";
-  }
 }

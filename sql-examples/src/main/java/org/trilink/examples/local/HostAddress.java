@@ -26,6 +26,13 @@ public record HostAddress(String host) {
     return host + ":" + port;
   }
 
+  /** Of {@code host:port}. */
+  static InetSocketAddress socketAddress(String hostAndPort) {
+    int colon = hostAndPort.lastIndexOf(':');
+    return new HostAddress(hostAndPort.substring(0, colon))
+        .socketAddress(Integer.parseInt(hostAndPort.substring(colon + 1)));
+  }
+
   InetSocketAddress socketAddress(int port) {
     try {
       return new InetSocketAddress(InetAddress.getByName(host), port);

@@ -5,7 +5,6 @@
 package org.trilink.examples.local;
 
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,20 +85,11 @@ public final class JavaCommand implements ProcessCommand {
   }
 
   @Override
-  public LocalProcess start(TrilinkHome home, WorkFolder folder) {
-    File output = folder.logs().resolve(name + ".out").toFile();
-    ProcessBuilder builder = new ProcessBuilder(commandLine(home, folder));
-    builder.directory(folder.path().toFile());
-    builder.environment().put("FLINK_CONF_DIR", folder.conf().toString());
-    builder.redirectErrorStream(true).redirectOutput(output);
-    try {
-      return new LocalProcess(name, builder.start(), folder.logs());
-    } catch (IOException e) {
-      throw new CommandFailure("cannot start the process " + name + ": " + e.getMessage(), e);
-    }
+  public ProcessLine line(TrilinkHome home, WorkFolder folder) {
+    return new ProcessLine(name, name + ".out", words(home, folder));
   }
 
-  private List<String> commandLine(TrilinkHome home, WorkFolder folder) {
+  private List<String> words(TrilinkHome home, WorkFolder folder) {
     List<String> line = new ArrayList<>(prefix);
     line.add(java.executable().toString());
     line.addAll(OPENS);

@@ -4,13 +4,15 @@
  */
 package org.trilink.examples.local;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /** The broker's process, as seen by the process that started it. */
 public final class KafkaBroker {
+
+  /** The process's name. */
+  static final String NAME = "broker";
 
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
   private static final String ADDRESS_FILE = "kafka.address";
@@ -26,19 +28,21 @@ public final class KafkaBroker {
   /**
    * Starts a broker without waiting for it.
    *
-   * @param port 0 for any
+   * @param wishedPort 0 for any
    */
-  static KafkaBroker start(LocalServices services, int port) {
+  static KafkaBroker start(LocalServices services, int wishedPort) {
     WorkFolder folder = services.folder();
     HostAddress address = services.address();
-    if (port != 0 && !address.isFree(port)) {
+    if (wishedPort != 0 && !address.isFree(wishedPort)) {
       throw new CommandFailure(
           "port %d of %s is taken, so the broker cannot listen there; end what listens on it or give another port with --kafka-port"
-              .formatted(port, address.host()));
+              .formatted(wishedPort, address.host()));
     }
+    // a definite one, so that the broker can be started again there
+    int port = wishedPort == 0 ? address.freePort() : wishedPort;
     LocalProcess process =
         services.start(
-            new JavaCommand("kafka", EmbeddedKafka.class.getName())
+            new JavaCommand(NAME, EmbeddedKafka.class.getName())
                 .jvm(
                     "-Xms256m",
                     "-Xmx512m",
@@ -65,23 +69,33 @@ public final class KafkaBroker {
    * @param waiting is run again and again until then
    */
   public String awaitAddress(Runnable waiting) {
-    Path file = folder.path().resolve(ADDRESS_FILE);
     Await.until(
-        "the Kafka broker to start; see " + folder.logs().resolve("kafka.log"),
+        "the Kafka broker to start; see " + folder.logs().resolve(NAME + ".log"),
         START_LIMIT,
         () -> {
           process.requireAlive();
           waiting.run();
-          return Files.exists(file);
+          return isUp(process, folder);
         });
     return readAddress(folder);
   }
 
+  /** Whether it is this process that has announced itself: an earlier one may have done so, too. */
+  static boolean isUp(LocalProcess process, WorkFolder folder) {
+    return announced(folder)
+        .filter(lines -> lines.get(1).equals(String.valueOf(process.handle().pid())))
+        .isPresent();
+  }
+
+  /** The {@code host:port} of the broker that was started in a folder. */
   static String readAddress(WorkFolder folder) {
-    try {
-      return Files.readString(folder.path().resolve(ADDRESS_FILE));
-    } catch (IOException e) {
-      throw new CommandFailure("no broker was started in " + folder.path(), e);
-    }
+    return announced(folder)
+        .orElseThrow(() -> new CommandFailure("no broker was started in " + folder.path()))
+        .get(0);
+  }
+
+  /** The broker's address, and the id of the process that announced it. */
+  private static Optional<List<String>> announced(WorkFolder folder) {
+    return folder.read(ADDRESS_FILE).map(text -> text.lines().toList());
   }
 }

@@ -15,22 +15,31 @@ import java.util.concurrent.TimeUnit;
 /** A started process of this project. */
 public final class LocalProcess implements AutoCloseable {
 
-  private final String name;
-  private final Process process;
-  private final Path logs;
+  private final ProcessLine line;
+  private final WorkFolder folder;
+  private volatile Process process;
 
-  LocalProcess(String name, Process process, Path logs) {
-    this.name = name;
+  LocalProcess(ProcessLine line, WorkFolder folder, Process process) {
+    this.line = line;
+    this.folder = folder;
     this.process = process;
-    this.logs = logs;
   }
 
   String name() {
-    return name;
+    return line.name();
+  }
+
+  /** With which it was started. */
+  ProcessLine line() {
+    return line;
   }
 
   boolean isAlive() {
     return process.isAlive();
+  }
+
+  ProcessTree tree() {
+    return ProcessTree.of(handle(), line);
   }
 
   ProcessHandle handle() {
@@ -45,17 +54,17 @@ public final class LocalProcess implements AutoCloseable {
   /** What it wrote to standard output and standard error. */
   public String output() {
     try {
-      return Files.readString(logs.resolve(name + ".out"), StandardCharsets.UTF_8);
+      return Files.readString(folder.logs().resolve(line.output()), StandardCharsets.UTF_8);
     } catch (IOException e) {
       return "";
     }
   }
 
   /** Writes a line to its standard input, for a process that reads it. */
-  void writeLine(String line) {
+  void writeLine(String text) {
     try {
       OutputStream input = process.getOutputStream();
-      input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      input.write((text + "\n").getBytes(StandardCharsets.UTF_8));
       input.flush();
     } catch (IOException e) {
       requireAlive();
@@ -64,7 +73,7 @@ public final class LocalProcess implements AutoCloseable {
   }
 
   private CommandFailure doesNotAnswer(IOException e) {
-    return new CommandFailure("the process " + name + " does not answer", e);
+    return new CommandFailure("the process " + name() + " does not answer", e);
   }
 
   /** Fails if the process has ended. */
@@ -72,8 +81,12 @@ public final class LocalProcess implements AutoCloseable {
     if (!process.isAlive()) {
       throw new CommandFailure(
           "the process %s ended with code %d; see %s"
-              .formatted(name, process.exitValue(), logs.resolve(name + ".log")));
+              .formatted(name(), process.exitValue(), log()));
     }
+  }
+
+  private Path log() {
+    return folder.logs().resolve(name() + ".log");
   }
 
   /** Waits until the process has ended, and fails if it takes longer. */
@@ -82,12 +95,12 @@ public final class LocalProcess implements AutoCloseable {
       if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new CommandFailure(
             "the process %s did not end within %d s; see %s"
-                .formatted(name, limit.toSeconds(), logs.resolve(name + ".log")));
+                .formatted(name(), limit.toSeconds(), log()));
       }
       return process.exitValue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new CommandFailure("interrupted while waiting for the process " + name, e);
+      throw new CommandFailure("interrupted while waiting for the process " + name(), e);
     }
   }
 
@@ -100,12 +113,15 @@ public final class LocalProcess implements AutoCloseable {
     }
   }
 
+  /** Starts the process again, with the same command line; kills it first if it still runs. */
+  void startAgain() {
+    close();
+    process = line.run(folder, true);
+  }
+
   /** Kills the process: what it would still write is in a folder that is deleted. */
   @Override
   public void close() {
-    // its children first: a program that is not Java runs under a shell
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
-    process.onExit().orTimeout(10, TimeUnit.SECONDS).exceptionally(e -> process).join();
+    tree().kill();
   }
 }

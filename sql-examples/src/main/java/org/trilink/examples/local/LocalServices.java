@@ -102,8 +102,22 @@ public final class LocalServices implements AutoCloseable {
   /** Leaves broker and cluster running; {@link RunningCluster} finds them again. */
   public void release() {
     List<LocalProcess> lasting = processes.stream().filter(LocalProcess::isAlive).toList();
-    RunningCluster.remember(folder, lasting);
+    try (ProcessFile file = ProcessFile.open(folder)) {
+      file.write(lasting.stream().map(RecordedProcess::of).toList());
+    }
     lasting.forEach(LocalProcess::release);
+  }
+
+  /**
+   * Starts a process again, on the ports, data and configuration that it had, without waiting for
+   * it. One that still runs is killed first.
+   */
+  synchronized void restart(String name) {
+    processes.stream()
+        .filter(process -> process.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("there is no " + name))
+        .startAgain();
   }
 
   /** Starts a process that ends with the others; none is started any more once they have ended. */
@@ -111,7 +125,7 @@ public final class LocalServices implements AutoCloseable {
     if (closed) {
       throw new CommandFailure("interrupted");
     }
-    LocalProcess process = command.start(home, folder);
+    LocalProcess process = command.line(home, folder).start(folder);
     processes.add(process);
     return process;
   }

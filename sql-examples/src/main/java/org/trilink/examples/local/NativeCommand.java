@@ -4,13 +4,13 @@
  */
 package org.trilink.examples.local;
 
-import java.io.File;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** How to start a program that is not Java. */
 final class NativeCommand implements ProcessCommand {
+
+  static final String SHELL = "sh";
 
   /**
    * Runs the program and ends it when standard input, a pipe from the process that started it, is
@@ -34,21 +34,9 @@ final class NativeCommand implements ProcessCommand {
   }
 
   @Override
-  public LocalProcess start(TrilinkHome home, WorkFolder folder) {
-    List<String> line = new ArrayList<>(List.of("sh", "-c", WITH_PARENT, name));
+  public ProcessLine line(TrilinkHome home, WorkFolder folder) {
+    List<String> line = new ArrayList<>(List.of(SHELL, "-c", WITH_PARENT, name));
     line.addAll(commandLine);
-    File output = folder.logs().resolve(name + ".log").toFile();
-    try {
-      return new LocalProcess(
-          name,
-          new ProcessBuilder(line)
-              .directory(folder.path().toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(output)
-              .start(),
-          folder.logs());
-    } catch (IOException e) {
-      throw new CommandFailure("cannot start the process " + name + ": " + e.getMessage(), e);
-    }
+    return new ProcessLine(name, name + ".log", line);
   }
 }

@@ -7,6 +7,6 @@ package org.trilink.examples.local;
 /** How to start one of the project's processes. */
 public interface ProcessCommand {
 
-  /** Starts the process; it ends with this one unless it is released. */
-  LocalProcess start(TrilinkHome home, WorkFolder folder);
+  /** The command line of the process in a work folder. */
+  ProcessLine line(TrilinkHome home, WorkFolder folder);
 }

@@ -31,14 +31,10 @@ public final class RedisServer {
 
   private final LocalProcess process;
   private final WorkFolder folder;
-  private final HostAddress address;
-  private final int port;
 
-  private RedisServer(LocalProcess process, WorkFolder folder, HostAddress address, int port) {
+  private RedisServer(LocalProcess process, WorkFolder folder) {
     this.process = process;
     this.folder = folder;
-    this.address = address;
-    this.port = port;
   }
 
   /**
@@ -60,7 +56,8 @@ public final class RedisServer {
     unpack(folder);
     folder.write(configuration(folder), settings(folder, address, port, durable));
     LocalProcess process = services.start(new NativeCommand(NAME, commandLine(folder)));
-    return new RedisServer(process, folder, address, port);
+    folder.write(folder.path().resolve(ADDRESS_FILE), address.withPort(port));
+    return new RedisServer(process, folder);
   }
 
   private static Path configuration(WorkFolder folder) {
@@ -70,12 +67,12 @@ public final class RedisServer {
   private static String settings(
       WorkFolder folder, HostAddress address, int port, boolean durable) {
     return """
-        bind %s
-        port %d
-        dir "%s"
-        save ""
-        appendonly %s
-        """
+    bind %s
+    port %d
+    dir "%s"
+    save ""
+    appendonly %s
+    """
         .formatted(
             address.host(),
             port,
@@ -83,8 +80,7 @@ public final class RedisServer {
             durable ? "yes" : "no");
   }
 
-  /** Of the server of a folder, also to start it again. */
-  static List<String> commandLine(WorkFolder folder) {
+  private static List<String> commandLine(WorkFolder folder) {
     return List.of(folder.redis().resolve(PROGRAM).toString(), configuration(folder).toString());
   }
 
@@ -103,11 +99,6 @@ public final class RedisServer {
     }
   }
 
-  /** How to start the server of a folder again, once it has died: for people. */
-  static String restart(WorkFolder folder) {
-    return ShellText.of(commandLine(folder)) + " --daemonize yes";
-  }
-
   /** Waits until the server answers; returns its {@code host:port}. */
   public String awaitAddress() {
     Await.until(
@@ -115,26 +106,20 @@ public final class RedisServer {
         START_LIMIT,
         () -> {
           process.requireAlive();
-          return answers();
+          return isUp(folder);
         });
-    String hostAndPort = address.withPort(port);
-    folder.write(folder.path().resolve(ADDRESS_FILE), hostAndPort);
-    return hostAndPort;
+    return readAddress(folder).orElseThrow();
   }
 
   /** The {@code host:port} of the server that was started in a folder; empty if none was. */
   static Optional<String> readAddress(WorkFolder folder) {
-    Path file = folder.path().resolve(ADDRESS_FILE);
-    try {
-      return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
-    } catch (IOException e) {
-      throw new CommandFailure("cannot read " + file, e);
-    }
+    return folder.read(ADDRESS_FILE);
   }
 
-  private boolean answers() {
+  /** Whether the server of a folder answers, and so has its data. */
+  static boolean isUp(WorkFolder folder) {
     try (Socket socket = new Socket()) {
-      socket.connect(address.socketAddress(port));
+      socket.connect(HostAddress.socketAddress(readAddress(folder).orElseThrow()));
       socket.getOutputStream().write(PING.getBytes(US_ASCII));
       return new String(socket.getInputStream().readNBytes(PONG.length()), US_ASCII).equals(PONG);
     } catch (IOException e) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
@@ -51,7 +52,9 @@ public final class SessionCluster {
   /** Starts the processes without waiting for them. */
   static SessionCluster start(LocalServices services, ClusterOptions options) {
     WorkFolder folder = services.folder();
-    FlinkConfiguration.writeForCluster(folder, options);
+    Optional<String> zooKeeper =
+        options.highlyAvailable() ? Optional.of(FlinkZooKeeper.start(services)) : Optional.empty();
+    FlinkConfiguration.writeForCluster(folder, options, zooKeeper);
     Configuration flink = configuration(folder);
     List<LocalProcess> processes = new ArrayList<>();
     processes.add(
@@ -64,15 +67,16 @@ public final class SessionCluster {
     return new SessionCluster(processes, rest(folder), flink, hosts.size());
   }
 
+  /** One more TaskManager for the cluster that was started in the folder, on this machine. */
+  static JavaCommand furtherTaskManager(int number, WorkFolder folder) {
+    return taskManager(number, TaskManagerHost.LOOPBACK, configuration(folder), folder);
+  }
+
   /** The REST interface of the cluster that was started in the folder. */
   static FlinkRest rest(WorkFolder folder) {
     Configuration flink = configuration(folder);
     HostAddress address = new HostAddress(flink.getString(RestOptions.ADDRESS));
     return new FlinkRest("http://" + address.withPort(flink.getInteger(RestOptions.PORT)));
-  }
-
-  static int restPort(WorkFolder folder) {
-    return configuration(folder).getInteger(RestOptions.PORT);
   }
 
   public FlinkRest rest() {
@@ -104,6 +108,14 @@ public final class SessionCluster {
   /** Fails if one of the processes has ended. */
   public void requireAlive() {
     processes.forEach(LocalProcess::requireAlive);
+  }
+
+  /** The names of the processes that have ended. */
+  List<String> ended() {
+    return processes.stream()
+        .filter(process -> !process.isAlive())
+        .map(LocalProcess::name)
+        .toList();
   }
 
   /** CPU time that all TaskManagers have used so far; zero if the system does not tell. */

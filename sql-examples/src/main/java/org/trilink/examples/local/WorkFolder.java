@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.flink.util.FileUtils;
 
@@ -28,7 +29,7 @@ public record WorkFolder(Path path) {
   public static WorkFolder create(Path path) {
     WorkFolder folder = new WorkFolder(path.toAbsolutePath().normalize());
     try {
-      for (Path part : List.of(folder.conf(), folder.logs(), folder.temp())) {
+      for (Path part : List.of(folder.conf(), folder.clientConf(), folder.logs(), folder.temp())) {
         Files.createDirectories(part);
       }
       Files.writeString(
@@ -47,6 +48,11 @@ public record WorkFolder(Path path) {
   /** Flink's configuration. */
   public Path conf() {
     return path.resolve("conf");
+  }
+
+  /** Flink's configuration for the SQL Client of a user. */
+  Path clientConf() {
+    return conf().resolve("client");
   }
 
   /** One log file a process. */
@@ -72,6 +78,16 @@ public record WorkFolder(Path path) {
   /** Redis's program, configuration and data. */
   Path redis() {
     return path.resolve("redis");
+  }
+
+  /** The data of the ZooKeeper server of a cluster that is highly available. */
+  Path zooKeeper() {
+    return path.resolve("zookeeper");
+  }
+
+  /** What a JobManager that is highly available keeps for the next one. */
+  Path highAvailability() {
+    return path.resolve("ha");
   }
 
   /** How many bytes are in it now. */
@@ -110,7 +126,8 @@ public record WorkFolder(Path path) {
       delete();
       return false;
     }
-    for (Path part : List.of(temp(), checkpoints(), kafka(), redis())) {
+    for (Path part :
+        List.of(temp(), checkpoints(), kafka(), redis(), zooKeeper(), highAvailability())) {
       deleteTree(part);
     }
     return true;
@@ -122,6 +139,16 @@ public record WorkFolder(Path path) {
       return Files.writeString(file, text);
     } catch (IOException e) {
       throw new CommandFailure("cannot write " + file, e);
+    }
+  }
+
+  /** The text of a file directly in the folder; empty if there is none. */
+  Optional<String> read(String name) {
+    Path file = path.resolve(name);
+    try {
+      return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
+    } catch (IOException e) {
+      throw new CommandFailure("cannot read " + file, e);
     }
   }
 

@@ -11,8 +11,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.local.WorkFolder;
@@ -37,7 +39,7 @@ class ClusterIT {
 
   @Test
   void startsListensOnLoopbackOnlyAndStops() throws Exception {
-    List<ProcessHandle> processes;
+    Map<String, ProcessHandle> processes;
     ProcessHandle replaced;
     try {
       Cli.Result started =
@@ -53,7 +55,9 @@ class ClusterIT {
           .containsPattern("web UI: http://127.0.0.1:\\d+")
           .containsPattern("broker: 127.0.0.1:\\d+")
           .containsPattern("Redis:  127.0.0.1:\\d+")
-          .contains("slots:  4 of 4 free, on 2 TaskManagers");
+          .contains("slots:  4 of 4 free, on 2 TaskManagers")
+          .containsPattern("\n  broker         running, process \\d+\n")
+          .containsPattern("\n  taskmanager-2  running, process \\d+\n");
       assertThat(cluster("status").out()).isEqualTo(started.out());
       assertThat(started.err())
           .contains("starting a Kafka broker, Redis and a Flink session cluster")
@@ -61,20 +65,23 @@ class ClusterIT {
           .containsPattern(" s  the Kafka broker is up at 127.0.0.1:\\d+\n")
           .containsPattern(" s  the session cluster is up\n");
       assertThat(cluster("start").err()).contains("the cluster runs already");
-      processes = processes();
-      assertThat(processes).hasSize(5).allMatch(ProcessHandle::isAlive);
-      for (ProcessHandle process : processes) {
-        assertThat(socketsOf(process))
+      processes = processes(started.out());
+      assertThat(processes.keySet())
+          .containsExactlyInAnyOrder(
+              "broker", "jobmanager", "taskmanager-1", "taskmanager-2", "redis");
+      assertThat(processes.values()).allMatch(ProcessHandle::isAlive);
+      for (ProcessHandle process : processes.values()) {
+        assertThat(ListeningSockets.of(process.pid()))
             .as(process.info().commandLine().orElse(""))
             .isNotEmpty()
             .allMatch(ListeningSockets::isLoopback);
       }
-      replaced = replaceATaskManager();
+      replaced = replaceATaskManager(processes.get("taskmanager-1"));
     } finally {
       assertThat(cluster("stop").code()).isZero();
     }
 
-    assertThat(processes).noneMatch(ProcessHandle::isAlive);
+    assertThat(processes.values()).noneMatch(ProcessHandle::isAlive);
     assertThat(replaced.isAlive()).isFalse();
     assertThat(workFolder()).doesNotExist();
     assertThat(cluster("status").code()).isEqualTo(1);
@@ -82,14 +89,17 @@ class ClusterIT {
   }
 
   /** Kills and restarts a TaskManager, as a user may have to. */
-  private ProcessHandle replaceATaskManager() throws Exception {
-    ProcessHandle first = process("taskmanager-1");
+  private ProcessHandle replaceATaskManager(ProcessHandle first) throws Exception {
     List<String> commandLine = commandLine(first);
     assertThat(first.destroyForcibly()).isTrue();
     first.onExit().join();
     Cli.Result died = cluster("status");
     assertThat(died.code()).isEqualTo(1);
-    assertThat(died.out()).contains("died:   taskmanager-1; see " + workFolder().resolve("log"));
+    assertThat(died.out())
+        .contains(
+            "  taskmanager-1  died; see "
+                + workFolder().resolve("log")
+                + "; bin/trilink cluster restart taskmanager-1\n");
 
     ProcessHandle second =
         new ProcessBuilder(commandLine)
@@ -101,7 +111,7 @@ class ClusterIT {
     Cli.Result status = cluster("status");
     assertThat(status.code()).as(status.out()).isZero();
     assertThat(status.out())
-        .contains("others: taskmanager-1 (process " + second.pid() + "), not started here")
+        .contains("  taskmanager-1  running, process " + second.pid() + ", not started here\n")
         .doesNotContain("died");
     return second;
   }
@@ -111,31 +121,15 @@ class ClusterIT {
         Files.readString(Path.of("/proc", String.valueOf(process.pid()), "cmdline")).split("\0"));
   }
 
-  /** Redis is a child of a process that ends it when this program is killed. */
-  private static List<String> socketsOf(ProcessHandle process) throws IOException {
-    List<String> sockets = new ArrayList<>(ListeningSockets.of(process.pid()));
-    for (ProcessHandle child : process.descendants().toList()) {
-      sockets.addAll(ListeningSockets.of(child.pid()));
-    }
-    return sockets;
-  }
-
-  private List<ProcessHandle> processes() throws IOException {
-    return processes("");
-  }
-
-  private ProcessHandle process(String name) throws IOException {
-    return processes(" " + name).get(0);
-  }
-
-  private List<ProcessHandle> processes(String suffix) throws IOException {
-    return Files.readAllLines(workFolder().resolve("processes")).stream()
-        .filter(line -> line.endsWith(suffix))
-        .map(
-            line ->
-                ProcessHandle.of(Long.parseLong(line.substring(0, line.indexOf(' '))))
-                    .orElseThrow())
-        .toList();
+  /** By name, as the status has them. */
+  private static Map<String, ProcessHandle> processes(String status) {
+    return Pattern.compile("^  (\\S+) +running, process (\\d+)$", Pattern.MULTILINE)
+        .matcher(status)
+        .results()
+        .collect(
+            Collectors.toMap(
+                line -> line.group(1),
+                line -> ProcessHandle.of(Long.parseLong(line.group(2))).orElseThrow()));
   }
 
   @Test
@@ -143,7 +137,14 @@ class ClusterIT {
     WorkFolder left = WorkFolder.create(workFolder());
     Process dead = new ProcessBuilder("true").start();
     assertThat(dead.waitFor()).isZero();
-    left.write(left.path().resolve("processes"), dead.pid() + " 1 kafka\n");
+    left.write(
+        left.path().resolve("processes"),
+        """
+        {"line": {"name": "broker", "output": "broker.out", "words": ["true"]}, "pid": %d,
+         "startMillis": 1, "killed": false}
+        """
+            .formatted(dead.pid())
+            .replace("\n ", ""));
 
     Cli.Result status = cluster("status");
 

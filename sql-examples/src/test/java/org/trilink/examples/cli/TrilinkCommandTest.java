@@ -104,8 +104,12 @@ class TrilinkCommandTest {
         "partition --job 1 --interval 1s       | --interval needs --monitor period, and --records"
             + " needs --monitor count",
         "partition --job 1 --freeze --unfreeze | --freeze and --unfreeze exclude each other",
-        "cluster                               | say what to do: start, stop or status",
+        "cluster                               | say what to do: start, stop, status, kill, pause, resume, restart or add-taskmanager",
+        "cluster start --taskmanagers 0        | --taskmanagers must be 1 or more, got 0",
+        "cluster kill                          | Missing required parameter: 'NAME'",
+        "cluster restart redis broker          | Unmatched argument at index 3: 'broker'",
         "cluster start --kafka-port 70000      | --kafka-port must be between 0 and 65535, got 70000",
+        "fill bridge --rate 0                  | --rate must be above 0, got 0",
         "install /no/where                     | /no/where is not a folder",
         "instal                                | Unmatched argument",
       })

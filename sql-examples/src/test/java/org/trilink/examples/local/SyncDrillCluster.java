@@ -8,13 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
-import org.apache.flink.runtime.zookeeper.FlinkZooKeeperQuorumPeer;
 import org.trilink.runtime.placement.SyncDrill;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
@@ -43,8 +39,6 @@ final class SyncDrillCluster implements AutoCloseable {
   private final LocalServices services;
   private final Path halts;
   private String redis;
-  private final Map<String, List<String>> commandLines = new HashMap<>();
-  private final List<Process> again = new ArrayList<>();
 
   private SyncDrillCluster(LocalServices services, Path halts) {
     this.services = services;
@@ -62,19 +56,11 @@ final class SyncDrillCluster implements AutoCloseable {
     LocalServices services = new LocalServices(TrilinkHome.current(), work);
     SyncDrillCluster cluster = new SyncDrillCluster(services, halts);
     try {
-      Map<String, String> flink = cluster.flink();
-      JavaRuntime java = JavaRuntime.current();
-      if (highlyAvailable) {
-        java = withZooKeeper(java);
-        cluster.startZooKeeper(flink, java);
-      }
       services.startCluster(
-          new ClusterOptions(0, REST_PORT, SLOTS, flink, ClusterHosts.loopback(2), java));
+          new ClusterOptions(0, REST_PORT, SLOTS, cluster.flink())
+              .highlyAvailable(highlyAvailable));
       cluster.redis = services.startRedisInMemory().awaitAddress();
       services.cluster().awaitReady();
-      for (FolderProcess process : FolderProcess.in(work)) {
-        cluster.commandLines.put(process.name(), commandLine(process.handle()));
-      }
       return cluster;
     } catch (Throwable e) {
       cluster.close();
@@ -100,47 +86,9 @@ final class SyncDrillCluster implements AutoCloseable {
     flink.put("restart-strategy.fixed-delay.delay", "100 ms");
     flink.put("heartbeat.interval", "500"); // so that a failed process is detected soon
     flink.put("heartbeat.timeout", "10000");
-    return flink;
-  }
-
-  /** Flink's default ZooKeeper client cannot parse addresses on this version of Java. */
-  private static JavaRuntime withZooKeeper(JavaRuntime java) throws IOException {
-    Path folder = TrilinkHome.current().jars().resolveSibling("zookeeper");
-    if (!Files.exists(folder)) {
-      throw new CommandFailure("there is no " + folder + ": the build has it with -Pnightly");
-    }
-    try (Stream<Path> jars = Files.list(folder)) {
-      return new JavaRuntime(java.executable(), jars.toList());
-    }
-  }
-
-  private void startZooKeeper(Map<String, String> flink, JavaRuntime java) {
-    WorkFolder work = services.folder();
-    int port = HostAddress.LOOPBACK.freePort();
-    String host = HostAddress.LOOPBACK.host();
-    Path configuration =
-        work.write(
-            work.conf().resolve("zoo.cfg"),
-            "tickTime=1000\ndataDir=%s\nclientPort=%d\nclientPortAddress=%s\n"
-                .formatted(work.temp().resolve("zookeeper"), port, host));
-    services.start(
-        new JavaCommand("zookeeper", FlinkZooKeeperQuorumPeer.class.getName())
-            .on(java)
-            .jvm("-Xmx64m", "-XX:+UseSerialGC")
-            .arguments("--zkConfigFile", configuration.toString(), "--peerId", "1"));
-    String jobManagerPort = String.valueOf(HostAddress.LOOPBACK.freePort());
-    flink.put("jobmanager.rpc.port", jobManagerPort); // which shows that it is up
-    flink.put("high-availability.jobmanager.port", jobManagerPort);
-    flink.put("high-availability", "zookeeper");
-    flink.put("high-availability.zookeeper.quorum", host + ":" + port);
-    flink.put("high-availability.storageDir", "file://" + work.checkpoints().resolve("ha"));
-    flink.put("high-availability.zookeeper.client.session-timeout", "4000");
+    flink.put("high-availability.zookeeper.client.session-timeout", "4000"); // if there is one
     flink.put("high-availability.zookeeper.client.connection-timeout", "4000");
-  }
-
-  private static List<String> commandLine(ProcessHandle process) throws IOException {
-    return List.of(
-        Files.readString(Path.of("/proc", String.valueOf(process.pid()), "cmdline")).split("\0"));
+    return flink;
   }
 
   /** {@code host:port} of the Redis server. */
@@ -148,10 +96,9 @@ final class SyncDrillCluster implements AutoCloseable {
     return redis;
   }
 
-  /** Starts a job; returns its id. The client does not use ZooKeeper. */
+  /** Starts a job; returns its id. */
   String submit(SqlScript script) {
-    return services.submit(
-        Engine.TRILINK, new SqlScript("SET 'high-availability' = 'NONE';\n" + script.text()));
+    return services.submit(Engine.TRILINK, script);
   }
 
   /** Waits for a checkpoint and some Syncs of the job since its last start. */
@@ -204,8 +151,8 @@ final class SyncDrillCluster implements AutoCloseable {
   }
 
   /** Starts Redis again, and waits until all statements receive commands from it. */
-  void startRedisAgain() throws IOException {
-    startAgain(RedisServer.NAME, RedisServer.commandLine(services.folder()));
+  void startRedisAgain() {
+    services.restart(RedisServer.NAME);
     HostAndPort server = HostAndPort.from(redis);
     Await.until(
         "Redis to have its listeners",
@@ -228,31 +175,17 @@ final class SyncDrillCluster implements AutoCloseable {
   String loseAt(String step) throws IOException {
     Path halt = Files.createFile(halts.resolve(step));
     Await.until("a process to come to " + step, LIMIT, () -> !Files.exists(halt));
-    List<String> lost = new ArrayList<>();
-    Await.until(
-        "a process to be lost at " + step,
-        LIMIT,
-        () -> {
-          lost.clear();
-          lost.addAll(commandLines.keySet());
-          FolderProcess.in(services.folder()).forEach(process -> lost.remove(process.name()));
-          return !lost.isEmpty();
-        });
-    return lost.get(0);
+    return Await.until(
+            "a process to be lost at " + step,
+            LIMIT,
+            services.cluster()::ended,
+            lost -> !lost.isEmpty())
+        .get(0);
   }
 
   /** Restarts a Flink process that has failed. */
-  void startAgain(String name) throws IOException {
-    startAgain(name, commandLines.get(name));
-  }
-
-  private void startAgain(String name, List<String> commandLine) throws IOException {
-    WorkFolder work = services.folder();
-    Path output = work.logs().resolve("%s-%d.out".formatted(name, again.size()));
-    ProcessBuilder builder = new ProcessBuilder(commandLine);
-    builder.directory(work.path().toFile());
-    builder.environment().put("FLINK_CONF_DIR", work.conf().toString());
-    again.add(builder.redirectErrorStream(true).redirectOutput(output.toFile()).start());
+  void startAgain(String name) {
+    services.restart(name);
   }
 
   /** Stops a job with drain, as if its input had ended. */
@@ -274,7 +207,6 @@ final class SyncDrillCluster implements AutoCloseable {
 
   @Override
   public void close() {
-    again.forEach(Process::destroyForcibly);
     services.close();
   }
 }
