@@ -14,6 +14,7 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
@@ -77,22 +78,34 @@ final class MergeSubtask implements AutoCloseable {
 
     MergeSubtask start(int subtask, int parallelism, @Nullable OperatorSubtaskState state)
         throws Exception {
+      return start(factory(), subtask, parallelism, state);
+    }
+
+    GlobalMergeOperatorFactory factory() {
       MergeWindows tumbling =
           new MergeWindows(
               SliceAssigners.tumbling(0, ZoneId.of("UTC"), Duration.ofMillis(10)),
               InputTime.rowtime(2, 0),
               ZoneId.of("UTC"),
               KeyWatermarkPolicy.ofMaxSkew(0));
-      GlobalMergeOperatorFactory factory =
-          new GlobalMergeOperatorFactory(
-                  new GlobalMergeSettings(
-                      StoreAddress.of(store),
-                      new EmitTriggers(checkpoints ? null : 1_000L, null, false, null),
-                      new FirstColumn(),
-                      new CountAndSum(),
-                      CountAndSum.ACCUMULATOR,
-                      windows ? tumbling : null))
-              .withCapacity(capacity);
+      return new GlobalMergeOperatorFactory(
+              new GlobalMergeSettings(
+                  StoreAddress.of(store),
+                  new EmitTriggers(checkpoints ? null : 1_000L, null, false, null),
+                  new FirstColumn(),
+                  new CountAndSum(),
+                  CountAndSum.ACCUMULATOR,
+                  windows ? tumbling : null))
+          .withCapacity(capacity);
+    }
+
+    /** Starts a subtask whose operator a factory creates, such as {@link #factory}. */
+    MergeSubtask start(
+        OneInputStreamOperatorFactory<RowData, RowData> factory,
+        int subtask,
+        int parallelism,
+        @Nullable OperatorSubtaskState state)
+        throws Exception {
       MockEnvironment environment =
           new MockEnvironmentBuilder()
               .setJobID(id)
