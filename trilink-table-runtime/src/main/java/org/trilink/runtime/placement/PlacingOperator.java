@@ -225,7 +225,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
                     "{}: the coordinator knows what was restored; its last checkpoint is {}.",
                     logName(),
                     answer.checkpoint());
-                placements.restoredIsKnown(answer.checkpoint());
+                placements.restoredIsKnown(answer.checkpoint(), waiting::waitsFor);
                 if (monitor != null) {
                   monitor.begin(answer.word());
                 }

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
@@ -66,12 +67,14 @@ final class SubtaskPlacements {
    * The coordinator knows what was restored.
    *
    * @param checkpoint the coordinator's last one before that
+   * @param waits whether records of a key wait already. Such a key is requested like a new one, and
+   *     gets the same key group: otherwise its next record would overtake them.
    */
-  void restoredIsKnown(long checkpoint) {
+  void restoredIsKnown(long checkpoint, Predicate<BinaryRowData> waits) {
     for (Tuple2<byte[], Integer> placement : restored) {
       BinaryRowData key = KeyBatch.rowOf(placement.f0);
       int hash = key.hashCode();
-      if (keyGroups.get(key, hash) == KeyGroupTable.ABSENT) {
+      if (keyGroups.get(key, hash) == KeyGroupTable.ABSENT && !waits.test(key)) {
         add(key, hash, placement.f1, checkpoint);
       }
     }

@@ -46,6 +46,11 @@ final class WaitingRecords {
     return keys.size();
   }
 
+  /** Whether records of a key wait. */
+  boolean waitsFor(BinaryRowData key) {
+    return keys.containsKey(key);
+  }
+
   /** Makes a record wait; both are kept. */
   void add(BinaryRowData key, StreamRecord<RowData> record) {
     Key waiting = keys.get(key);
