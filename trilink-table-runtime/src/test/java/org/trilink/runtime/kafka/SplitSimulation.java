@@ -81,12 +81,12 @@ final class SplitSimulation implements Simulation<SplitStep> {
     int reader = random.nextInt(parallelism);
     int kind = calm ? 10 + random.nextInt(90) : random.nextInt(100);
     if (kind == 0) {
-      return Step.of(
-          SplitStep.JOB_IS_RESTARTED, 1 + random.nextInt(MOST_READERS), random.nextInt(1_000));
-    } else if (kind < 5) {
+      return random.nextBoolean()
+          ? Step.of(SplitStep.CHECKPOINT_IS_ABORTED)
+          : Step.of(
+              SplitStep.JOB_IS_RESTARTED, 1 + random.nextInt(MOST_READERS), random.nextInt(1_000));
+    } else if (kind < 3) {
       return Step.of(SplitStep.READER_FAILS, reader);
-    } else if (kind < 6) {
-      return Step.of(SplitStep.CHECKPOINT_IS_ABORTED);
     } else if (kind < 10) {
       return Step.of(SplitStep.CHECKPOINT_IS_TRIGGERED);
     } else if (kind < 20) {

@@ -43,10 +43,11 @@ class SplitSimulationTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
   void aFaultIsFoundAndShrunk(SplitFault fault) {
-    FoundFailure failure =
-        simulator(fault, new Counts()).runAll(LongStream.range(0, 500)).orElseThrow();
-    System.out.println(failure.report(getClass()).getMessage());
+    Simulator<SplitStep> simulator = simulator(fault, new Counts());
+    FoundFailure failure = simulator.runAll(LongStream.range(0, 500)).orElseThrow();
+
     assertThat(failure.steps()).hasSizeLessThan(40);
+    assertThat(simulator.replay(failure)).hasValue(failure.message());
   }
 
   @AfterAll

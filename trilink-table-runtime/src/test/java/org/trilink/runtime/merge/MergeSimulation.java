@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import javax.annotation.Nullable;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+import org.apache.flink.util.ExceptionUtils;
 import org.trilink.runtime.merge.MergeSubtask.Job;
 import org.trilink.runtime.merge.SteppedStore.Event;
 import org.trilink.runtime.merge.SteppedStore.TaskFailed;
@@ -100,7 +101,7 @@ final class MergeSimulation implements Simulation<MergeStep> {
     } else if (subtasks[index] == null) {
       return Step.of(MergeStep.STARTS, index);
     } else if (subtasks[index].isStopped()) {
-      return calm || random.nextInt(8) == 0 ? Step.of(MergeStep.GOES_ON, index) : null;
+      return calm || random.nextInt(10) == 0 ? Step.of(MergeStep.GOES_ON, index) : null;
     }
     return switch (random.nextInt(12)) {
       case 0, 1, 2, 3, 4, 5 -> Step.of(MergeStep.READS, index, random.nextInt(input.partitions()));
@@ -112,7 +113,7 @@ final class MergeSimulation implements Simulation<MergeStep> {
               : Step.of(MergeStep.IS_NOTIFIED, index);
       case 10 -> Step.of(MergeStep.ENDS, index);
       default ->
-          late.isEmpty()
+          late.isEmpty() || (!calm && random.nextInt(10) > 0)
               ? null
               : Step.of(MergeStep.LATE_REQUEST_ARRIVES, random.nextInt(late.size()));
     };
@@ -121,7 +122,7 @@ final class MergeSimulation implements Simulation<MergeStep> {
   @Nullable
   private Step<MergeStep> drawExternal(Random random, int index) {
     int request = 1 + random.nextInt(MOST_REQUESTS);
-    return switch (random.nextInt(20)) {
+    return switch (random.nextInt(22)) {
       case 0, 1, 2, 3, 4, 5 -> Step.of(MergeStep.CHECKPOINT_IS_TRIGGERED);
       case 6 -> Step.of(MergeStep.CHECKPOINT_IS_ABORTED);
       case 7, 8, 9, 10 -> Step.of(MergeStep.STOPS, index, request);
@@ -129,10 +130,10 @@ final class MergeSimulation implements Simulation<MergeStep> {
       case 13 -> Step.of(MergeStep.FAILS_BEFORE, index, request);
       case 14 -> Step.of(MergeStep.FAILS_AFTER, index, request);
       case 15 -> random.nextInt(3) > 0 ? null : Step.of(MergeStep.FAILS, index);
-      case 16, 17 -> Step.of(MergeStep.IS_GIVEN_UP, index);
+      case 16, 17, 19, 20 -> Step.of(MergeStep.IS_GIVEN_UP, index);
       case 18 -> Step.of(MergeStep.JOB_IS_RESTARTED);
       default ->
-          random.nextInt(4) > 0
+          random.nextBoolean()
               ? null
               : Step.of(MergeStep.NEW_JOB_STARTS, 1 + random.nextInt(input.partitions()));
     };
@@ -176,9 +177,18 @@ final class MergeSimulation implements Simulation<MergeStep> {
           };
       takeResults(subtask);
       return taken;
-    } catch (TaskFailed e) {
-      return fail(subtask);
+    } catch (Exception e) {
+      failAsPlanned(subtask, e);
+      return true;
     }
+  }
+
+  /** A subtask fails, as the simulation wants; all other failures are passed on. */
+  private void failAsPlanned(SimulatedMerge subtask, Exception failure) throws Exception {
+    if (!ExceptionUtils.findThrowable(failure, TaskFailed.class).isPresent()) {
+      throw failure;
+    }
+    fail(subtask);
   }
 
   /** Something is to happen at a request of a subtask, also if that has not started yet. */
@@ -263,7 +273,9 @@ final class MergeSimulation implements Simulation<MergeStep> {
       completed = checkpoint;
       count("checkpoints");
       for (SimulatedMerge each : subtasks) {
-        each.notifications.add(checkpoint.id);
+        if (each != null) {
+          each.notifications.add(checkpoint.id);
+        }
       }
     }
   }
@@ -290,8 +302,8 @@ final class MergeSimulation implements Simulation<MergeStep> {
     plannedAtStart.remove(index);
     try {
       subtask.start(job, subtasks.length, restored(index));
-    } catch (TaskFailed e) {
-      fail(subtask);
+    } catch (Exception e) {
+      failAsPlanned(subtask, e);
     }
     return true;
   }
@@ -315,9 +327,13 @@ final class MergeSimulation implements Simulation<MergeStep> {
     return true;
   }
 
-  /** A subtask is considered as failed, but its last request has been sent. */
+  /**
+   * A subtask is considered as failed, but its last request has been sent. That is not its request to
+   * join the run: the store takes the last attempt that has joined for the current one, so with an
+   * earlier one that joins later the run would never be sealed.
+   */
   private boolean giveUp(SimulatedMerge subtask) {
-    if (!subtask.isStopped() || calm) {
+    if (!subtask.isStopped() || subtask.isJoining() || calm) {
       return false;
     }
     remove(subtask);
@@ -352,12 +368,14 @@ final class MergeSimulation implements Simulation<MergeStep> {
     SimulatedMerge attempt = late.remove(index);
     try {
       attempt.sendLate();
-      count("late requests");
-    } catch (StoreException e) {
-      count("late requests refused");
-    } finally {
-      attempt.close();
+    } catch (Exception e) {
+      boolean isRefused = ExceptionUtils.findThrowable(e, StoreException.class).isPresent();
+      if (!isRefused && !ExceptionUtils.findThrowable(e, TaskFailed.class).isPresent()) {
+        throw e;
+      }
+      count(isRefused ? "late requests refused" : "late requests");
     }
+    attempt.close();
     return true;
   }
 

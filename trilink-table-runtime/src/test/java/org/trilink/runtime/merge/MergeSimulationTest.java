@@ -60,10 +60,11 @@ class MergeSimulationTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
   void aFaultIsFoundAndShrunk(MergeFault fault) {
-    FoundFailure failure =
-        simulator(fault, new Counts()).runAll(LongStream.range(0, 500)).orElseThrow();
-    System.out.println(failure.report(getClass()).getMessage());
-    assertThat(failure.steps()).hasSizeLessThan(60);
+    Simulator<MergeStep> simulator = simulator(fault, new Counts());
+    FoundFailure failure = simulator.runAll(LongStream.range(0, 500)).orElseThrow();
+
+    assertThat(failure.steps()).hasSizeLessThan(120);
+    assertThat(simulator.replay(failure)).hasValue(failure.message());
   }
 
   @AfterAll

@@ -14,7 +14,6 @@ import java.util.function.Consumer;
 import javax.annotation.Nullable;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.trilink.runtime.merge.MergeSubtask.Job;
-import org.trilink.runtime.merge.SteppedStore.TaskFailed;
 import org.trilink.runtime.simulation.Fiber;
 import org.trilink.runtime.simulation.SteppedOperatorFactory;
 
@@ -74,6 +73,11 @@ final class SimulatedMerge implements AutoCloseable {
   /** Whether it has stopped at a request to the store. */
   boolean isStopped() {
     return store != null && store.isStopped();
+  }
+
+  /** Whether it has stopped before it joins the run. */
+  boolean isJoining() {
+    return isStopped() && store.isJoining();
   }
 
   /** Whether it waits for others at the end of its input. */
@@ -204,14 +208,10 @@ final class SimulatedMerge implements AutoCloseable {
     return taken;
   }
 
-  /** A request that was on its way is sent, and the attempt is no more. */
+  /** A request that was on its way is sent; with it the attempt fails. */
   void sendLate() throws Exception {
     store.giveUp();
-    try {
-      task.resume();
-    } catch (TaskFailed expected) {
-      return;
-    }
+    task.resume();
   }
 
   @Override

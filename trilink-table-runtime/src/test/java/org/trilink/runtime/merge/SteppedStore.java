@@ -38,6 +38,8 @@ final class SteppedStore implements MergeStore {
   private int requestsUntil;
   private boolean stopped;
 
+  private boolean joining;
+
   /** Whether the attempt has been given up: only the request under way is still sent. */
   private boolean givenUp;
 
@@ -59,6 +61,11 @@ final class SteppedStore implements MergeStore {
   /** Whether the attempt has stopped at a request. */
   boolean isStopped() {
     return stopped;
+  }
+
+  /** Whether the request at which the attempt has stopped is that to join the run. */
+  boolean isJoining() {
+    return joining;
   }
 
   void giveUp() {
@@ -131,7 +138,9 @@ final class SteppedStore implements MergeStore {
 
   @Override
   public void join(Membership member) {
+    joining = true;
     request(() -> store.join(member));
+    joining = false;
   }
 
   @Override

@@ -51,7 +51,7 @@ public final class Fiber implements AutoCloseable {
     while (action != null) {
       try {
         action.run();
-      } catch (Exception | AssertionError e) {
+      } catch (Throwable e) { // whatever it is, the simulation waits for it
         failure = e;
       }
       Thread.interrupted(); // of a kill

@@ -48,7 +48,7 @@ public record FoundFailure(
    *
    * @param test that runs the simulation
    */
-  public AssertionError report(Class<?> test) {
+  AssertionError report(Class<?> test) {
     StringBuilder text = new StringBuilder();
     text.append(
         "%s, seed %d: %s%n  %s%n%d of %d steps are enough:%n"

@@ -26,6 +26,10 @@ public final class Simulator<K extends Enum<K> & StepKind> {
   /** So many draws without a possible step are a deadlock; far more than any wait takes. */
   private static final int DEADLOCK = 20_000;
 
+  /** The calm may have so many times as many steps as there are draws before it. */
+  private static final int STEPS_IN_CALM_PER_DRAW = 20;
+
+  /** Of shrinking; most failures take some hundred. */
   private static final int MOST_TRIES = 3_000;
 
   private final String name;
@@ -70,6 +74,11 @@ public final class Simulator<K extends Enum<K> & StepKind> {
   /** The first failure that some seeds find. */
   public Optional<FoundFailure> runAll(LongStream seeds) {
     return seeds.mapToObj(this::run).flatMap(Optional::stream).findFirst();
+  }
+
+  /** Takes the steps of a failure again: the message of the failure that they end with. */
+  public Optional<String> replay(FoundFailure failure) {
+    return replay(failure.seed(), failure.steps()).map(FoundFailure::message);
   }
 
   /** Takes steps, those of them that are possible, and goes on to the end. */
@@ -231,7 +240,12 @@ public final class Simulator<K extends Enum<K> & StepKind> {
     private void goOnToTheEnd() throws Exception {
       calm();
       int idleDraws = 0;
+      int begin = taken.size();
       while (!simulation.isDone()) {
+        RuleBroken.check(
+            taken.size() - begin < STEPS_IN_CALM_PER_DRAW * mostDraws,
+            "it does not come to its end: %s",
+            simulation);
         idleDraws = takeOne(simulation.draw(randomInCalm)) ? 0 : idleDraws + 1;
         RuleBroken.check(
             idleDraws < DEADLOCK, "nothing happens any more, but it has not ended: %s", simulation);

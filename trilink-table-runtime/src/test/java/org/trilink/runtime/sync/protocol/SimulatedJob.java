@@ -114,7 +114,7 @@ final class SimulatedJob implements Simulation<SyncStep>, SyncCoordination.Effec
       if (duty != null) {
         return duty;
       }
-    } else if (random.nextInt(20) == 0) {
+    } else if (random.nextInt(12) == 0) {
       return disturbance(random);
     }
     return switch (random.nextInt(8)) {
@@ -148,13 +148,13 @@ final class SimulatedJob implements Simulation<SyncStep>, SyncCoordination.Effec
   /** An external event. */
   @Nullable
   private Step<SyncStep> disturbance(Random random) {
-    return switch (random.nextInt(16)) {
+    return switch (random.nextInt(20)) {
       case 0, 1, 2, 3 -> {
         int key = random.nextInt(setup.base.length);
         yield Step.of(SyncStep.MOVE_IS_PLANNED, key, random.nextInt(setup.maxParallelism));
       }
-      case 4, 5 -> Step.of(SyncStep.SYNC_IS_REQUESTED);
-      case 6, 7, 8, 9 ->
+      case 4, 5, 6 -> Step.of(SyncStep.SYNC_IS_REQUESTED);
+      case 7, 8, 9, 13, 14 ->
           switch (random.nextInt(10)) {
             case 0 -> Step.of(SyncStep.CHECKPOINT_IS_ABORTED_AT_ONCE);
             case 1, 2, 3, 4 -> Step.of(SyncStep.SAVEPOINT_IS_TRIGGERED);

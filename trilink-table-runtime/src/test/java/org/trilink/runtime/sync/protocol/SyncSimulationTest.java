@@ -24,7 +24,7 @@ import org.trilink.runtime.simulation.Simulator;
 @Tag("slow")
 class SyncSimulationTest {
 
-  private static final int SEEDS = 400;
+  private static final int SEEDS = 4_000;
   private static final int MOST_DRAWS = 1_500;
   private static final Counts COUNTS = new Counts();
 
@@ -42,10 +42,11 @@ class SyncSimulationTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
   void aFaultIsFoundAndShrunk(SyncFault fault) {
-    FoundFailure failure =
-        simulator(fault, new Counts()).runAll(LongStream.range(0, 500)).orElseThrow();
-    System.out.println(failure.report(getClass()).getMessage());
-    assertThat(failure.steps()).hasSizeLessThan(failure.drawn() / 2);
+    Simulator<SyncStep> simulator = simulator(fault, new Counts());
+    FoundFailure failure = simulator.runAll(LongStream.range(0, 10_000)).orElseThrow();
+
+    assertThat(failure.steps()).hasSizeLessThan(150);
+    assertThat(simulator.replay(failure)).hasValue(failure.message());
   }
 
   @AfterAll
