@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import javax.annotation.Nullable;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.util.ExceptionUtils;
@@ -67,6 +68,7 @@ final class MergeSimulation implements Simulation<MergeStep> {
   /** The checkpoint from which this job was started; null for none. */
   @Nullable private SimulatedMergeCheckpoint continued;
 
+  private int jobs;
   private long nextCheckpoint = 1;
   private boolean calm;
 
@@ -75,9 +77,14 @@ final class MergeSimulation implements Simulation<MergeStep> {
     this.counts = counts;
     boolean windows = random.nextBoolean();
     input = new MergeInput(random, windows);
-    job = Job.of(store, windows).withCapacity(1 + random.nextInt(6));
+    job = Job.of(store, windows).withCapacity(1 + random.nextInt(6)).as(nextJob());
     setParallelism(1 + random.nextInt(input.partitions()));
     description = "%d subtasks, capacity %d, %s".formatted(subtasks.length, job.capacity(), input);
+  }
+
+  private JobID nextJob() {
+    jobs++;
+    return new JobID(0, jobs);
   }
 
   private void setParallelism(int parallelism) {
@@ -96,6 +103,9 @@ final class MergeSimulation implements Simulation<MergeStep> {
     int index = random.nextInt(subtasks.length);
     if (failed.contains(index) && random.nextInt(4) == 0) {
       return Step.of(MergeStep.SUBTASK_IS_RESTARTED, index);
+    } else if (!calm && !late.isEmpty() && random.nextInt(30) == 0) {
+      // then the late request is one of another job
+      return Step.of(MergeStep.NEW_JOB_STARTS, 1 + random.nextInt(input.partitions()));
     } else if (!calm && random.nextInt(6) == 0) {
       return drawExternal(random, index);
     } else if (subtasks[index] == null) {
@@ -409,7 +419,7 @@ final class MergeSimulation implements Simulation<MergeStep> {
       completed.results.forEach(resultsBefore::addAll);
     }
     continued = completed;
-    job = job.restarted();
+    job = job.as(nextJob());
     setParallelism(parallelism);
     count("new jobs");
     return true;

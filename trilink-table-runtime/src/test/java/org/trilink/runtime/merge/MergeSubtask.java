@@ -41,10 +41,13 @@ final class MergeSubtask implements AutoCloseable {
       RowType.of(new BigIntType(), new BigIntType(), new BigIntType(), new BigIntType());
 
   private final OneInputStreamOperatorTestHarness<RowData, RowData> harness;
+  private final MockEnvironment environment;
   private long clock;
 
-  private MergeSubtask(OneInputStreamOperatorTestHarness<RowData, RowData> harness) {
+  private MergeSubtask(
+      OneInputStreamOperatorTestHarness<RowData, RowData> harness, MockEnvironment environment) {
     this.harness = harness;
+    this.environment = environment;
   }
 
   /** A job of such subtasks; a checkpoint is complete when all subtasks have been notified. */
@@ -69,7 +72,12 @@ final class MergeSubtask implements AutoCloseable {
 
     /** A job that is started from a savepoint. */
     Job restarted() {
-      return new Job(store, windows, checkpoints, capacity, new JobID());
+      return as(new JobID());
+    }
+
+    /** The same with another id. */
+    Job as(JobID other) {
+      return new Job(store, windows, checkpoints, capacity, other);
     }
 
     MergeSubtask start() throws Exception {
@@ -113,6 +121,19 @@ final class MergeSubtask implements AutoCloseable {
               .setParallelism(parallelism)
               .setSubtaskIndex(subtask)
               .build();
+      try {
+        return open(factory, environment, state);
+      } catch (Exception e) {
+        environment.close();
+        throw e;
+      }
+    }
+
+    private MergeSubtask open(
+        OneInputStreamOperatorFactory<RowData, RowData> factory,
+        MockEnvironment environment,
+        @Nullable OperatorSubtaskState state)
+        throws Exception {
       OneInputStreamOperatorTestHarness<RowData, RowData> harness =
           new OneInputStreamOperatorTestHarness<>(
               factory, InternalTypeInfo.of(ROW).toSerializer(), environment);
@@ -123,7 +144,7 @@ final class MergeSubtask implements AutoCloseable {
         harness.initializeState(state);
       }
       harness.open();
-      return new MergeSubtask(harness);
+      return new MergeSubtask(harness, environment);
     }
   }
 
@@ -186,5 +207,6 @@ final class MergeSubtask implements AutoCloseable {
   @Override
   public void close() throws Exception {
     harness.close();
+    environment.close();
   }
 }
