@@ -338,9 +338,9 @@ final class MergeSimulation implements Simulation<MergeStep> {
   }
 
   /**
-   * A subtask is considered as failed, but its last request has been sent. That is not its request to
-   * join the run: the store takes the last attempt that has joined for the current one, so with an
-   * earlier one that joins later the run would never be sealed.
+   * A subtask is considered as failed, but its last request has been sent. That is not its request
+   * to join the run: the store takes the last attempt that has joined for the current one, so with
+   * an earlier one that joins later the run would never be sealed.
    */
   private boolean giveUp(SimulatedMerge subtask) {
     if (!subtask.isStopped() || subtask.isJoining() || calm) {

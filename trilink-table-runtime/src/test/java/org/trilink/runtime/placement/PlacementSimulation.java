@@ -61,7 +61,7 @@ final class PlacementSimulation implements Simulation<PlacementStep> {
   /** By input and index; null while it does not run. */
   private SimulatedPlacing[][] subtasks;
 
-  /** By input and index: whether it failed, so that a restart is needed before it starts again. */
+  /** Whether a subtask has failed, so that all must be restarted before one starts again. */
   private boolean anyHasFailed;
 
   /** Subtasks, by input and index, that have not reported what they have restored. */
@@ -320,7 +320,7 @@ final class PlacementSimulation implements Simulation<PlacementStep> {
     boolean isReport = subtask.calls().received() == 0;
     boolean changed = subtask.decide(fate);
     if (fate != Fate.IS_ANSWERED && changed) {
-      count(fate + "");
+      count(fate.name());
     }
     if (subtask.calls().answers() > answersBefore) {
       if (isReport) {

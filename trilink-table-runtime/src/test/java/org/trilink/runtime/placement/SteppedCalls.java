@@ -25,6 +25,8 @@ final class SteppedCalls implements GlobalAggregateManager {
     ANSWER_IS_LOST
   }
 
+  private static final byte[] NO_ANSWER = {};
+
   private Fate next = Fate.IS_ANSWERED;
 
   /** The call that waits; null if there is none. */
@@ -102,14 +104,9 @@ final class SteppedCalls implements GlobalAggregateManager {
     } catch (InterruptedException e) {
       throw new IOException("The attempt has ended.", e);
     }
-    switch (next) {
-      case IS_ANSWERED:
-        return answer();
-      case ANSWER_IS_LOST:
-        answer();
-        break;
-      case IS_LOST:
-        break;
+    byte[] answer = next == Fate.IS_LOST ? NO_ANSWER : answer();
+    if (next == Fate.IS_ANSWERED) {
+      return answer;
     }
     throw new IOException("Error updating global aggregate.", new TimeoutException("lost"));
   }

@@ -26,7 +26,8 @@ class ShrinkerTest {
 
   @Test
   void leavesOutWhatIsNotNeeded() {
-    assertThat(Shrinker.shrink(hundred, needs(3, 50, 51, 97), ENOUGH)).containsExactly(3, 50, 51, 97);
+    assertThat(Shrinker.shrink(hundred, needs(3, 50, 51, 97), ENOUGH))
+        .containsExactly(3, 50, 51, 97);
   }
 
   @Test

@@ -29,13 +29,14 @@ public final class Simulator<K extends Enum<K> & StepKind> {
   /** The calm may have so many times as many steps as there are draws before it. */
   private static final int STEPS_IN_CALM_PER_DRAW = 20;
 
-  /** Of shrinking; most failures take some hundred. */
+  /** By default, how many sequences are tried while a failure is shrunk. */
   private static final int MOST_TRIES = 3_000;
 
   private final String name;
   private final Class<K> kinds;
   private final int mostDraws;
   private final Beginning<K> beginning;
+  private final int mostTries;
 
   /** Begins a simulation. */
   @FunctionalInterface
@@ -56,10 +57,21 @@ public final class Simulator<K extends Enum<K> & StepKind> {
    * @param mostDraws of steps before the calm; a seed has up to so many
    */
   public Simulator(String name, Class<K> kinds, int mostDraws, Beginning<K> beginning) {
+    this(name, kinds, mostDraws, beginning, MOST_TRIES);
+  }
+
+  private Simulator(
+      String name, Class<K> kinds, int mostDraws, Beginning<K> beginning, int mostTries) {
     this.name = name;
     this.kinds = kinds;
     this.mostDraws = mostDraws;
     this.beginning = beginning;
+    this.mostTries = mostTries;
+  }
+
+  /** The same that tries fewer, or more, sequences while it shrinks. */
+  public Simulator<K> withTries(int tries) {
+    return new Simulator<>(name, kinds, mostDraws, beginning, tries);
   }
 
   // ------------------------------------------------------------------------------------- results
@@ -109,7 +121,7 @@ public final class Simulator<K extends Enum<K> & StepKind> {
         Shrinker.shrink(
             steps,
             fewer -> failsAgain(drawn, fewer, kind, toTheEnd).map(run -> run.kept(toTheEnd)),
-            MOST_TRIES);
+            mostTries);
     Run last = new Run(drawn.seed);
     last.take(shortest, toTheEnd);
     if (last.failure == null) {

@@ -92,8 +92,7 @@ class SimulatorTest {
   }
 
   private static Simulator<Count> simulator(int broken, boolean breaksAtEnd) {
-    return new Simulator<>(
-        "Counter", Count.class, 60, random -> new Counter(broken, breaksAtEnd));
+    return new Simulator<>("Counter", Count.class, 60, random -> new Counter(broken, breaksAtEnd));
   }
 
   @Test
