@@ -180,7 +180,9 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
   private void openParts(MergeRows rows) throws Exception {
     MergeWindows windows = settings.windows();
     long[] emittedBefore = state.restoredPositions(BucketPositions.start(windows != null));
-    progress = new InputProgress(store, attempt.subtask(), windows, attempt.restoredBound());
+    progress =
+        new InputProgress(
+            store, attempt.subtask(), attempt.writer(), windows, attempt.restoredBound());
     SlicesToWindows slicesToWindows =
         windows == null
             ? null

@@ -152,11 +152,12 @@ final class SteppedStore implements MergeStore {
   }
 
   @Override
-  public void publish(int subtask, long bound, boolean idle) {
+  public void publish(int subtask, String writer, long bound, boolean idle) {
     request(
         () ->
             store.publish(
                 subtask,
+                writer,
                 fault == MergeFault.BOUND_IS_TOO_HIGH ? Math.max(bound, bound + 10) : bound,
                 idle));
   }
