@@ -339,8 +339,8 @@ final class MergeSimulation implements Simulation<MergeStep> {
 
   /**
    * A subtask is considered as failed, but its last request has been sent. That is not its request
-   * to join the run: the store takes the last attempt that has joined for the current one, so with
-   * an earlier one that joins later the run would never be sealed.
+   * to join the run: the store takes the last attempt that has joined for the current one, so if an
+   * earlier one joined later, the progress of the current one would be ignored.
    */
   private boolean giveUp(SimulatedMerge subtask) {
     if (!subtask.isStopped() || subtask.isJoining() || calm) {

@@ -82,7 +82,7 @@ public final class SteppedOperatorFactory
       pool.setAccessible(true);
       pool.set(task, new Pool());
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError("Flink's task has no thread pool of this name.", e);
     }
   }
 
