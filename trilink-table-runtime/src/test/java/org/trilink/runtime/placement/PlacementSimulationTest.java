@@ -24,7 +24,7 @@ import org.trilink.runtime.simulation.Simulator;
 @Tag("slow")
 class PlacementSimulationTest {
 
-  private static final int SEEDS = 200;
+  private static final int SEEDS = 120;
   private static final int MOST_DRAWS = 400;
   private static final Counts COUNTS = new Counts();
 
@@ -45,7 +45,7 @@ class PlacementSimulationTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
   void aFaultIsFoundAndShrunk(PlacementFault fault) {
-    Simulator<PlacementStep> simulator = simulator(fault, new Counts()).withTries(500);
+    Simulator<PlacementStep> simulator = simulator(fault, new Counts()).withTries(200);
     FoundFailure failure = simulator.runAll(LongStream.range(0, 500)).orElseThrow();
 
     assertThat(failure.steps()).hasSizeLessThan(failure.drawn());
