@@ -124,8 +124,17 @@ final class MergeSubtask implements AutoCloseable {
       try {
         return open(factory, environment, state);
       } catch (Exception e) {
-        environment.close();
+        closeAfterFailure(environment);
         throw e;
+      }
+    }
+
+    /** Keeps the interruption, if that was the failure: the environment would swallow it. */
+    private static void closeAfterFailure(MockEnvironment environment) throws Exception {
+      boolean interrupted = Thread.interrupted();
+      environment.close();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
       }
     }
 
