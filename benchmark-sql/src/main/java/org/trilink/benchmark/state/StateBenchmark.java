@@ -113,9 +113,10 @@ public final class StateBenchmark implements Benchmark {
   private static Measurement measure(
       BenchCluster cluster, BenchInput input, StatePoint point, Trial trial) {
     Variant variant = StateBackend.of(trial).under(Variant.of(trial, point.variants()));
-    return new EngineRun(cluster, input, variant)
-        .timed(point.timed())
-        .observedBy(new CheckpointObserver())
-        .measure(trial);
+    EngineRun run =
+        new EngineRun(cluster, input, variant)
+            .timed(point.timed())
+            .observedBy(new CheckpointObserver());
+    return (point.isAllTimed() ? run.untilInState() : run).measure(trial);
   }
 }

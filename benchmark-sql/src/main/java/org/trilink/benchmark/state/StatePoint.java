@@ -21,7 +21,8 @@ import org.trilink.examples.workload.GeneratorOptions;
  * @param keys how many there are
  * @param disorder the share of the keys that are late; in order, both engines have every row right
  * @param rowsOfNode records for each node
- * @param timed which part of the records is timed, the last one
+ * @param timed which part of the records is timed, the last one; if it is all, until the state has
+ *     all of them
  * @param variants what is compared
  * @param rounds unless the user asks for another number
  */
@@ -41,6 +42,10 @@ record StatePoint(
   static GeneratorOptions generated(long rows, int keys, double disorder) {
     return new GeneratorOptions(
         rows, keys, disorder, disorder == IN_ORDER ? Duration.ZERO : SKEW, 0, SEED);
+  }
+
+  boolean isAllTimed() {
+    return timed == 1;
   }
 
   int rounds(BenchOptions options) {
@@ -75,6 +80,8 @@ record StatePoint(
         "rounds with " + here,
         String.valueOf(rounds(options)),
         "timed with " + here,
-        "the last %,d records".formatted(Math.round(timed * input.rows())));
+        isAllTimed()
+            ? "all records, until the state has them"
+            : "the last %,d records".formatted(Math.round(timed * input.rows())));
   }
 }

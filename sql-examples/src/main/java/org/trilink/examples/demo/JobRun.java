@@ -5,6 +5,7 @@
 package org.trilink.examples.demo;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -181,6 +182,23 @@ public final class JobRun {
   public List<Checkpoint> checkpoints() {
     Await.until("a checkpoint", END_LIMIT, () -> !rest.checkpoints(healthy()).isEmpty());
     return rest.checkpoints(healthy());
+  }
+
+  /**
+   * How long the job takes, from its next checkpoint on, until its state has all records that the
+   * sources have passed on: operators may hold records back until a checkpoint. Waits for it.
+   *
+   * @return in ms, since that checkpoint was triggered
+   */
+  public long millisUntilInState() {
+    long now = System.currentTimeMillis();
+    Supplier<Optional<Checkpoint>> next =
+        () ->
+            rest.checkpoints(healthy()).stream()
+                .filter(checkpoint -> checkpoint.triggeredMs() >= now)
+                .min(Comparator.comparingLong(Checkpoint::id));
+    Await.until("the next checkpoint", END_LIMIT, () -> next.get().isPresent());
+    return rest.blockedMillis(healthy(), next.get().orElseThrow());
   }
 
   private static <T> T settled(Supplier<T> metrics) {

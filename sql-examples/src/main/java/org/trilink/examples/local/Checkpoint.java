@@ -7,7 +7,9 @@ package org.trilink.examples.local;
 /**
  * A completed checkpoint of a job.
  *
+ * @param id counted from 1 on
+ * @param triggeredMs when it was triggered, in epoch milliseconds
  * @param bytes of state
  * @param millis from its trigger to its completion
  */
-public record Checkpoint(long bytes, long millis) {}
+public record Checkpoint(long id, long triggeredMs, long bytes, long millis) {}

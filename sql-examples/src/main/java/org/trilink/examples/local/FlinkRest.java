@@ -277,11 +277,34 @@ public final class FlinkRest {
           && !checkpoint.path("is_savepoint").asBoolean()) {
         checkpoints.add(
             new Checkpoint(
+                checkpoint.path("id").asLong(),
+                checkpoint.path("trigger_timestamp").asLong(),
                 checkpoint.path("state_size").asLong(),
                 checkpoint.path("end_to_end_duration").asLong()));
       }
     }
     return checkpoints;
+  }
+
+  /**
+   * How long it took until all subtasks had done their part of a checkpoint that keeps them from
+   * processing records: what they hold back is processed and in their state then, but not written.
+   *
+   * @return in ms, since the checkpoint was triggered
+   */
+  public long blockedMillis(Job job, Checkpoint checkpoint) {
+    String details = "/jobs/" + job.id() + "/checkpoints/details/" + checkpoint.id();
+    long most = 0;
+    for (Job.Vertex vertex : job.vertices()) {
+      for (JsonNode subtask : get(details + "/subtasks/" + vertex.id()).path("subtasks")) {
+        most =
+            Math.max(
+                most,
+                subtask.path("end_to_end_duration").asLong()
+                    - subtask.path("checkpoint").path("async").asLong());
+      }
+    }
+    return most;
   }
 
   /** Triggers a savepoint of a running job, which continues; returns the request's id. */

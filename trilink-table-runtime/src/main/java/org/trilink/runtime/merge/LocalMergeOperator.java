@@ -74,7 +74,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   /** The memory budget in bytes; null for the operator's share. */
   @Nullable private Long budget;
 
-  private int probeSpan = ReductionProbe.SPAN;
+  private int rowsOfProbe = ReductionProbe.ROWS;
 
   private transient TimestampedCollector<RowData> collector;
   private transient MergedRow merged;
@@ -131,9 +131,9 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     budget = bytes;
   }
 
-  /** Sets the number of records after which the operator decides whether merging pays off. */
-  void setProbeSpan(int records) {
-    probeSpan = records;
+  /** Sets the number of rows after which the operator decides whether merging pays off. */
+  void setRowsOfProbe(int rows) {
+    rowsOfProbe = rows;
   }
 
   // ------------------------------------------------------------------------------ life cycle
@@ -150,8 +150,8 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
             ? OperatorMemory.of(
                 getContainingTask().getEnvironment(), getOperatorConfig(), HEAP_PART)
             : new OperatorMemory(budget);
-    held = new HeldSlots(keys, lookup.newMap(), pool, memory, this::send);
-    probe = new ReductionProbe(probeSpan);
+    probe = new ReductionProbe(rowsOfProbe);
+    held = new HeldSlots(keys, lookup.newMap(), pool, memory, this::sendHeld);
     growth = aggregates.growth().isNone() ? null : aggregates.growth();
     if (triggers.condition() != null) {
       condition = triggers.condition().newInstance(getRuntimeContext().getUserCodeClassLoader());
@@ -231,11 +231,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
    */
   private void merge(RowData row, long time, long end, long passTime) throws Exception {
     if (probe.isPassing()) {
-      localMergeMetrics.recordPassed();
-      sendAlone(row, time, end);
-      if (probe.seen(false)) {
-        LOG.debug("{}: merges records again, to see whether it reduces them.", logName());
-      }
+      pass(row, time, end);
       return;
     }
     boolean isTooFarAhead = maxLead.isExceededBy(time);
@@ -250,10 +246,10 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
       return;
     }
     Slot slot = ofKey.find(end);
-    boolean opens = slot == null;
-    if (opens) {
+    if (slot == null) {
       slot = open(ofKey, end, passTime);
     }
+    probe.recordCame();
     slot.accumulate(row);
     slot.records++;
     slot.maxTime = Math.max(slot.maxTime, time);
@@ -264,23 +260,28 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
       held.grow(slot, growth.of(row));
     }
     sendIfTriggered(row, ofKey, slot);
-    if (probe.seen(opens) && probe.isPassing()) {
-      tellOfPassing();
+  }
+
+  /** Sends a record unmerged, behind all that is held. */
+  private void pass(RowData row, long time, long end) throws Exception {
+    if (held.size() > 0) {
       held.sendAll();
+    }
+    localMergeMetrics.recordPassed();
+    sendAlone(row, time, end);
+    if (probe.recordPassed()) {
+      LOG.debug("{}: merges records again, to see whether it reduces them.", logName());
     }
   }
 
   /** Logs only the first time, as it may happen every second. */
   private void tellOfPassing() {
     String text =
-        "{}: merging has little effect: of {} records, at least {} % could not be merged with"
-            + " another one. The next {} records are passed on unmerged; then merging is tried"
+        "{}: merging has little effect: {} rows were at least {} % of the records that were merged"
+            + " into them. The next {} records are passed on unmerged; then merging is tried"
             + " again.";
     Object[] values = {
-      logName(),
-      probeSpan,
-      Math.round(ReductionProbe.POOR * 100),
-      (long) probeSpan * ReductionProbe.PASSING_SPANS
+      logName(), rowsOfProbe, Math.round(ReductionProbe.POOR * 100), probe.remaining()
     };
     if (toldOfPassing) {
       LOG.debug(text, values);
@@ -389,6 +390,16 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   }
 
   // ---------------------------------------------------------------------------------- output
+
+  private void sendHeld(RowData key, Slot slot) throws Exception {
+    if (!probe.isPassing()) { // otherwise it is the rest of what was held
+      probe.rowWasSent(slot.records);
+      if (probe.isPassing()) {
+        tellOfPassing();
+      }
+    }
+    send(key, slot);
+  }
 
   private void send(RowData key, Slot slot) throws Exception {
     localMergeMetrics.rowWasSent();

@@ -5,53 +5,66 @@
 package org.trilink.runtime.merge;
 
 /**
- * Measures whether merging pays off. In every span of records it counts how many opened a slot,
- * each of which becomes a row. If nearly all did, records pass through unmerged for a while, then
- * it measures again.
+ * Measures whether merging pays off, by the rows that are sent: how many records were merged into
+ * each. If nearly every record became a row, records pass through unmerged for a while, then it
+ * measures again.
+ *
+ * <p>Only a row that is sent tells. That many records open a slot does not: with many keys, nearly
+ * all records after a slot's end do, and others are merged into these slots later.
  */
 final class ReductionProbe {
 
-  /** The number of records in a span, after which it decides. */
-  static final int SPAN = 1 << 16;
+  /** The number of rows after which it decides. */
+  static final int ROWS = 1 << 14;
 
-  /** The number of spans that pass through unmerged before it measures again. */
-  static final int PASSING_SPANS = 16;
+  /** How many times as many records as were measured pass through before it measures again. */
+  static final int PASSING_TIMES = 16;
 
-  /** If at least this share of the records opens a slot, merging does not pay off. */
+  /** If there is at least this share of a row for a record, merging does not pay off. */
   static final double POOR = 0.8;
 
-  private final int span;
-  private long remaining;
-  private long opened;
-  private boolean passing;
+  private final int rowsToDecide;
 
-  ReductionProbe(int span) {
-    this.span = span;
-    this.remaining = span;
+  // Since the last decision.
+  private long came;
+  private long rows;
+  private long merged;
+
+  /** How many records are to pass; 0 while they are merged. */
+  private long remaining;
+
+  ReductionProbe(int rowsToDecide) {
+    this.rowsToDecide = rowsToDecide;
   }
 
   /** Whether records are to pass through unmerged. */
   boolean isPassing() {
-    return passing;
+    return remaining > 0;
   }
 
-  /**
-   * Counts a record.
-   *
-   * @param opens whether it opened a slot
-   * @return whether a new decision was made with this record
-   */
-  boolean seen(boolean opens) {
-    if (opens) {
-      opened++;
+  /** How many more records are to pass through unmerged. */
+  long remaining() {
+    return remaining;
+  }
+
+  /** A record came to be merged. */
+  void recordCame() {
+    came++;
+  }
+
+  /** A row was sent, into which so many records were merged. */
+  void rowWasSent(long records) {
+    merged += records;
+    if (++rows >= rowsToDecide) {
+      remaining = rows >= POOR * merged ? PASSING_TIMES * came : 0;
+      came = 0;
+      rows = 0;
+      merged = 0;
     }
-    if (--remaining > 0) {
-      return false;
-    }
-    boolean before = passing;
-    passing = !passing && opened >= span * POOR;
-    opened = 0;
-    remaining = passing ? (long) span * PASSING_SPANS : span;
-    return passing != before;
+  }
+
+  /** A record passed through unmerged; returns whether the next one is to be merged again. */
+  boolean recordPassed() {
+    return --remaining == 0;
   }
 }

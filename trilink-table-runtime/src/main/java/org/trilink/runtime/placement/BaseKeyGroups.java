@@ -13,7 +13,7 @@ interface BaseKeyGroups {
    * The key group of a key.
    *
    * @param hash of the key
-   * @return {@link KeyGroupTable#ABSENT} if the key group must be requested from the coordinator
+   * @return less than 0 if it is not known, as {@link KeyGroupTable#get} returns it
    */
   int keyGroup(BinaryRowData key, int hash);
 

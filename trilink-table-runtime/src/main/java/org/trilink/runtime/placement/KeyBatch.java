@@ -6,6 +6,8 @@ package org.trilink.runtime.placement;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import javax.annotation.Nullable;
+import org.apache.flink.core.memory.MemorySegment;
 import org.apache.flink.core.memory.MemorySegmentFactory;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
@@ -19,19 +21,46 @@ final class KeyBatch implements Serializable {
   /** Where each key ends. */
   private int[] ends = new int[4];
 
+  private int[] hashes = new int[4];
   private int size;
 
+  /** Over the array; null if there has been no need for it since the array was allocated. */
+  @Nullable private transient MemorySegment segment;
+
   void add(BinaryRowData key) {
+    int size = key.getSizeInBytes();
+    int start = append(size, key.hashCode());
+    key.getSegments()[0].get(key.getOffset(), bytes, start, size);
+  }
+
+  /**
+   * Adds a key, whose bytes are still to be written.
+   *
+   * @param hash of the key
+   * @return where it begins
+   */
+  int append(int keyBytes, int hash) {
     int start = sizeInBytes();
-    int end = start + key.getSizeInBytes();
+    int end = start + keyBytes;
     if (end > bytes.length) {
       bytes = Arrays.copyOf(bytes, Math.max(end, 2 * bytes.length));
+      segment = null;
     }
     if (size == ends.length) {
       ends = Arrays.copyOf(ends, 2 * size);
+      hashes = Arrays.copyOf(hashes, 2 * size);
     }
-    key.getSegments()[0].get(key.getOffset(), bytes, start, end - start);
+    hashes[size] = hash;
     ends[size++] = end;
+    return start;
+  }
+
+  /** The bytes of all keys. */
+  MemorySegment segment() {
+    if (segment == null) {
+      segment = MemorySegmentFactory.wrap(bytes);
+    }
+    return segment;
   }
 
   int size() {
@@ -41,6 +70,10 @@ final class KeyBatch implements Serializable {
   /** Bytes of all keys. */
   int sizeInBytes() {
     return size == 0 ? 0 : ends[size - 1];
+  }
+
+  int hash(int index) {
+    return hashes[index];
   }
 
   /** Visits all keys in order; the key object is reused. */
@@ -55,7 +88,7 @@ final class KeyBatch implements Serializable {
   /** Points a row to one of the keys. */
   void point(BinaryRowData key, int index) {
     int start = index == 0 ? 0 : ends[index - 1];
-    key.pointTo(MemorySegmentFactory.wrap(bytes), start, ends[index] - start);
+    key.pointTo(segment(), start, ends[index] - start);
   }
 
   /** An action for each key. */

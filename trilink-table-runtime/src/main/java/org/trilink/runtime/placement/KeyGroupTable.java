@@ -17,6 +17,9 @@ import org.apache.flink.table.data.binary.BinaryRowData;
  * The key group of each key, for millions of keys. In addition to its own bytes a key takes 8
  * bytes, and 12 to 24 in an open-addressing table. Keys are added, never changed or removed.
  *
+ * <p>A key may be added before it is known in which key group it is. Until that is decided it has
+ * another number, by which what waits for the decision is found without a second table.
+ *
  * <p>A key's bytes are a whole number of words of 8 bytes, as {@link BinaryRowData}'s always are.
  */
 final class KeyGroupTable {
@@ -30,6 +33,9 @@ final class KeyGroupTable {
 
   private static final int KEY_GROUP_BITS = 16;
   private static final int KEY_GROUP_MASK = (1 << KEY_GROUP_BITS) - 1;
+
+  /** In an entry's first word: what is there in place of a key group is not one. */
+  private static final long UNDECIDED = Long.MIN_VALUE;
 
   private static final int INITIAL_SLOTS = 1 << 8;
 
@@ -54,7 +60,8 @@ final class KeyGroupTable {
    * A key's group.
    *
    * @param hash of the key
-   * @return {@link #ABSENT} if the key is not in the table
+   * @return {@link #ABSENT} if the key is not in the table; less than that if its key group is not
+   *     decided, see {@link #waitingNumber}
    */
   int get(BinaryRowData key, int hash) {
     int mask = slots.length - 1;
@@ -63,12 +70,28 @@ final class KeyGroupTable {
       if ((int) (slot >>> Integer.SIZE) == hash) {
         long entry = entry(slot);
         long header = word(entry);
-        if (header >>> KEY_GROUP_BITS == key.getSizeInBytes() / Long.BYTES && isOf(entry, key)) {
-          return (int) (header & KEY_GROUP_MASK);
+        if (words(header) == key.getSizeInBytes() / Long.BYTES && isOf(entry, key)) {
+          int number = (int) (header & KEY_GROUP_MASK);
+          return (header & UNDECIDED) == 0 ? number : ABSENT - 1 - number;
         }
       }
     }
     return ABSENT;
+  }
+
+  /**
+   * Brings into the processor's cache what the look-ups of a batch's keys will read. In a large
+   * table nearly each of them would wait for the memory; here they wait together.
+   *
+   * @return of no meaning; to be used, so that the reads are not optimized away
+   */
+  long prefetch(KeyBatch keys) {
+    int mask = slots.length - 1;
+    long sum = 0;
+    for (int i = 0; i < keys.size(); i++) {
+      sum += slots[keys.hash(i) & mask];
+    }
+    return sum;
   }
 
   private boolean isOf(long entry, BinaryRowData key) {
@@ -84,20 +107,51 @@ final class KeyGroupTable {
     return true;
   }
 
+  /** The number of a key whose key group is not decided, by what {@link #get} returned for it. */
+  static int waitingNumber(int found) {
+    return ABSENT - 1 - found;
+  }
+
   /**
    * Adds a key, which must not be there, in one segment.
    *
    * @throws IllegalStateException if the keys take more than 16 GB
    */
   void add(BinaryRowData key, int hash, int keyGroup) {
+    add(key, hash, (long) keyGroup);
+  }
+
+  /**
+   * Adds a key, which must not be there, in one segment, before its key group is decided.
+   *
+   * @param number 0 to 65535
+   * @return the key's position
+   * @throws IllegalStateException if the keys take more than 16 GB
+   */
+  long addUndecided(BinaryRowData key, int hash, int number) {
+    return add(key, hash, UNDECIDED | number);
+  }
+
+  /**
+   * Decides on the key group of a key.
+   *
+   * @param position of a key that was added undecided
+   */
+  void decide(long position, int keyGroup) {
+    pages[(int) (position >>> PAGE_BITS)][(int) position & PAGE_MASK] =
+        ((long) words(word(position)) << KEY_GROUP_BITS) | keyGroup;
+  }
+
+  private long add(BinaryRowData key, int hash, long value) {
     long entry = end;
     int words = key.getSizeInBytes() / Long.BYTES;
-    append(((long) words << KEY_GROUP_BITS) | keyGroup);
+    append(((long) words << KEY_GROUP_BITS) | value);
     MemorySegment segment = key.getSegments()[0];
     for (int i = 0; i < words; i++) {
       append(segment.getLong(key.getOffset() + i * Long.BYTES));
     }
     index(entry, hash);
+    return entry;
   }
 
   private void append(long word) {
@@ -149,6 +203,11 @@ final class KeyGroupTable {
     return (slot & Integer.MAX_VALUE) - 1;
   }
 
+  /** The number of a key's words, by the first word of its entry. */
+  private static int words(long header) {
+    return (int) ((header & ~UNDECIDED) >>> KEY_GROUP_BITS);
+  }
+
   private long word(long index) {
     return pages[(int) (index >>> PAGE_BITS)][(int) index & PAGE_MASK];
   }
@@ -158,12 +217,29 @@ final class KeyGroupTable {
     return end;
   }
 
-  /** Visits the keys from a position on, in the order in which they were added. */
+  /**
+   * Adds the key at a position to a batch.
+   *
+   * @param hash of the key
+   */
+  void copyTo(KeyBatch batch, long position, int hash) {
+    int words = words(word(position));
+    int offset = batch.append(words * Long.BYTES, hash);
+    for (long index = position + 1; index <= position + words; index++) {
+      batch.segment().putLong(offset, word(index));
+      offset += Long.BYTES;
+    }
+  }
+
+  /**
+   * Visits the keys from a position on, whose key groups are decided, in the order in which they
+   * were added.
+   */
   void forEach(long from, EntryAction action) {
     long entry = from;
     while (entry < end) {
       long header = word(entry);
-      byte[] key = new byte[(int) (header >>> KEY_GROUP_BITS) * Long.BYTES];
+      byte[] key = new byte[words(header) * Long.BYTES];
       MemorySegment segment = MemorySegmentFactory.wrap(key);
       for (int offset = 0; offset < key.length; offset += Long.BYTES) {
         segment.putLong(offset, word(++entry));
@@ -185,6 +261,7 @@ final class KeyGroupTable {
     return Long.BYTES * (1 + end);
   }
 
+  /** Writes all keys, whose key groups are decided. */
   void write(DataOutputView out) throws IOException {
     out.writeLong(end);
     for (long i = 0; i < end; i++) {
@@ -201,7 +278,7 @@ final class KeyGroupTable {
     long words = in.readLong();
     while (end < words) {
       long header = in.readLong();
-      byte[] bytes = new byte[(int) (header >>> KEY_GROUP_BITS) * Long.BYTES];
+      byte[] bytes = new byte[words(header) * Long.BYTES];
       BinaryRowData key = KeyBatch.rowOf(bytes);
       for (int offset = 0; offset < bytes.length; offset += Long.BYTES) {
         key.getSegments()[0].putLong(offset, in.readLong());

@@ -45,6 +45,10 @@ final class KeyPlacements {
 
   private final KeyGroupTable keyGroups = new KeyGroupTable();
 
+  /** Of no meaning; see {@link KeyGroupTable#prefetch}. */
+  @SuppressWarnings("unused")
+  private long prefetched;
+
   // By key group.
   private final int[] keys;
   private final long[] records;
@@ -106,9 +110,20 @@ final class KeyPlacements {
     return keyGroups.get(key, key.hashCode());
   }
 
+  /** The key groups of some keys, in their order, which get one now if they have none. */
+  short[] place(KeyBatch batch) {
+    prefetched = keyGroups.prefetch(batch);
+    short[] placed = new short[batch.size()];
+    batch.forEach((index, key) -> placed[index] = (short) place(key, batch.hash(index)));
+    return placed;
+  }
+
   /** The key group of a key, which gets one now if it has none. The key is in one segment. */
   int place(BinaryRowData key) {
-    int hash = key.hashCode();
+    return place(key, key.hashCode());
+  }
+
+  private int place(BinaryRowData key, int hash) {
     int known = keyGroups.get(key, hash);
     return known == KeyGroupTable.ABSENT ? placeNew(key, hash, 1) : known;
   }

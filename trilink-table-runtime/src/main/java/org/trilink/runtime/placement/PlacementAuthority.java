@@ -193,9 +193,8 @@ final class PlacementAuthority {
       return null;
     }
     counts.forEach(placements()::count);
-    short[] keyGroups = new short[keys.size()];
-    keys.forEach((index, key) -> keyGroups[index] = (short) placements().place(key));
-    return PlacementAnswer.of(keyGroups, checkpoint, withLoads ? placements().targetLoads() : null);
+    return PlacementAnswer.of(
+        placements().place(keys), checkpoint, withLoads ? placements().targetLoads() : null);
   }
 
   /**

@@ -85,7 +85,7 @@ final class PlacingMetrics {
             settings.targetParallelism(), showsSyncs ? MonitorMetrics.register(metrics) : null);
     metrics.<Integer, Gauge<Integer>>gauge(REQUESTS_WAITING, waiting::keys);
     metrics.<Integer, Gauge<Integer>>gauge(RECORDS_WAITING, waiting::records);
-    metrics.<Integer, Gauge<Integer>>gauge(PLACED_KEYS, placed::size);
+    metrics.<Integer, Gauge<Integer>>gauge(PLACED_KEYS, () -> placed.size() - waiting.keys());
     metrics.<Double, Gauge<Double>>gauge(BALANCE_DEGREE, placing::balanceDegree);
     metrics.<Double, Gauge<Double>>gauge(EXTRA_COMPUTE_TIME, placing::extraComputeTime);
     metrics.histogram(REQUEST_ROUND_TRIP_TIME, placing.roundTripTime);

@@ -115,7 +115,7 @@ final class PlacingMonitor implements SyncSender.Effects {
         key -> {
           int hash = key.hashCode();
           int base = bases.keyGroup(key, hash);
-          return base == KeyGroupTable.ABSENT ? base : keyGroupOf(key, hash, base);
+          return base < 0 ? KeyGroupTable.ABSENT : keyGroupOf(key, hash, base);
         });
   }
 

@@ -52,7 +52,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   private static final Logger LOG = LoggerFactory.getLogger(PlacingOperator.class);
 
   /** The maximum number of waiting records; beyond it the input is blocked. */
-  static final int MAX_WAITING_RECORDS = 8192;
+  static final int MAX_WAITING_RECORDS = WaitingRecords.MAX_KEYS;
 
   /**
    * The maximum number of keys in a request. Request and answer must be well below the 10 MB of an
@@ -135,7 +135,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     super.open();
     KeyGroupTable keyGroups = placements.keyGroups();
     bases = keyGroups::get; // with a function of the key, none before the map
-    waiting = new WaitingRecords();
+    waiting = new WaitingRecords(keyGroups);
     counter = new RecordCounter(maxParallelism);
     placedRow = new PlacedRow();
     placingMetrics =
@@ -225,7 +225,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
                     "{}: the coordinator knows what was restored; its last checkpoint is {}.",
                     logName(),
                     answer.checkpoint());
-                placements.restoredIsKnown(answer.checkpoint(), waiting::waitsFor);
+                placements.restoredIsKnown(answer.checkpoint());
                 if (monitor != null) {
                   monitor.begin(answer.word());
                 }
@@ -284,15 +284,13 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     BinaryRowData key = (BinaryRowData) keys.getKey(row);
     int hash = key.hashCode();
     int base = bases.keyGroup(key, hash);
-    if (base == KeyGroupTable.ABSENT) {
-      if (settings.local() == null) {
-        await(key, element);
-      } else {
-        awaitMap();
-        processElement(element);
-      }
-    } else {
+    if (base >= 0) {
       emit(element, key, hash, base);
+    } else if (settings.local() == null) {
+      await(key, hash, base, element);
+    } else {
+      awaitMap();
+      processElement(element);
     }
   }
 
@@ -303,8 +301,16 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     output.collect(element.replace(placedRow.replace(element.getValue(), keyGroup, hash)));
   }
 
-  private void await(BinaryRowData key, StreamRecord<RowData> element) throws Exception {
-    waiting.add(key, element.copy(rowSerializer.copy(element.getValue())));
+  /**
+   * @param found what the table of key groups has of the key: nothing, or its number
+   */
+  private void await(BinaryRowData key, int hash, int found, StreamRecord<RowData> element)
+      throws Exception {
+    int number =
+        found == KeyGroupTable.ABSENT
+            ? waiting.addKey(key, hash)
+            : KeyGroupTable.waitingNumber(found);
+    waiting.add(number, element.copy(rowSerializer.copy(element.getValue())));
     askForWaiting();
     while (waiting.records() >= MAX_WAITING_RECORDS) {
       mailbox.yield();
@@ -342,30 +348,29 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     if (coordinator.isAsking()) {
       return; // the next request is sent when the answer arrives
     }
-    List<WaitingRecords.Key> next = waiting.nextToAsk(MAX_REQUEST_KEYS, MAX_REQUEST_BYTES);
-    if (next.isEmpty()) {
+    KeyBatch next = waiting.nextToRequest(MAX_REQUEST_KEYS, MAX_REQUEST_BYTES);
+    if (next.size() == 0) {
       return;
     }
-    KeyBatch batch = new KeyBatch();
-    next.forEach(key -> batch.add(key.key));
     long start = System.nanoTime();
     coordinator.ask(
         new PlacementRequest.NewKeys(
-            batch, monitor == null ? counter.take() : RecordCounts.NONE, false),
+            next, monitor == null ? counter.take() : RecordCounts.NONE, false),
         answer -> {
           placingMetrics.answered((System.nanoTime() - start) / 1_000_000);
           take(next, answer);
         });
   }
 
-  private void take(List<WaitingRecords.Key> asked, PlacementAnswer answer) throws Exception {
+  private void take(KeyBatch asked, PlacementAnswer answer) throws Exception {
     askForWaiting();
+    BinaryRowData key = new BinaryRowData(keys.getProducedType().getArity());
     for (int i = 0; i < asked.size(); i++) {
-      WaitingRecords.Key key = asked.get(i);
+      asked.point(key, i);
       int keyGroup = answer.keyGroup(i);
-      int hash = key.key.hashCode();
-      placements.add(key.key, hash, keyGroup, answer.checkpoint());
-      waiting.release(key, element -> emit(element, key.key, hash, keyGroup));
+      int hash = asked.hash(i);
+      placements.decide(waiting.first().position(), keyGroup, answer.checkpoint());
+      waiting.releaseFirst(element -> emit(element, key, hash, keyGroup));
     }
     waiting.releaseHeld(this::emitHeld);
   }

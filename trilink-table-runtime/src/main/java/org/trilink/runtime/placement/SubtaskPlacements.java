@@ -8,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.Predicate;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
@@ -64,18 +63,18 @@ final class SubtaskPlacements {
   }
 
   /**
-   * The coordinator knows what was restored.
+   * The coordinator knows what was restored. A restored key of which a record waits already is
+   * requested like any other.
    *
    * @param checkpoint the coordinator's last one before that
-   * @param waits whether records of a key wait already. Such a key is requested like a new one, and
-   *     gets the same key group: otherwise its next record would overtake them.
    */
-  void restoredIsKnown(long checkpoint, Predicate<BinaryRowData> waits) {
+  void restoredIsKnown(long checkpoint) {
     for (Tuple2<byte[], Integer> placement : restored) {
       BinaryRowData key = KeyBatch.rowOf(placement.f0);
       int hash = key.hashCode();
-      if (keyGroups.get(key, hash) == KeyGroupTable.ABSENT && !waits.test(key)) {
-        add(key, hash, placement.f1, checkpoint);
+      if (keyGroups.get(key, hash) == KeyGroupTable.ABSENT) {
+        answered(keyGroups.end(), checkpoint);
+        keyGroups.add(key, hash, placement.f1);
       }
     }
     restored.clear();
@@ -84,25 +83,34 @@ final class SubtaskPlacements {
   /**
    * An answer.
    *
+   * @param position of the key in the table
    * @param checkpoint the coordinator's last one before that, never less than at the last call
    */
-  void add(BinaryRowData key, int hash, int keyGroup, long checkpoint) {
-    if (marks.isEmpty() || marks.getLast().checkpoint < checkpoint) {
-      marks.add(new Mark(checkpoint, keyGroups.end()));
-    }
-    keyGroups.add(key, hash, keyGroup);
+  void decide(long position, int keyGroup, long checkpoint) {
+    answered(position, checkpoint);
+    keyGroups.decide(position, keyGroup);
   }
 
-  /** Writes the answers that may be missing in the coordinator's part of this checkpoint. */
+  private void answered(long position, long checkpoint) {
+    if (marks.isEmpty() || marks.getLast().checkpoint < checkpoint) {
+      marks.add(new Mark(checkpoint, position));
+    } else {
+      marks.getLast().start = Math.min(marks.getLast().start, position);
+    }
+  }
+
+  /**
+   * Writes the answers that may be missing in the coordinator's part of this checkpoint. No key
+   * waits for one.
+   */
   void snapshot(long checkpoint) throws Exception {
     while (!marks.isEmpty() && marks.getFirst().checkpoint < checkpoint) {
       marks.remove();
     }
     List<Tuple2<byte[], Integer>> entries = new ArrayList<>(restored);
-    if (!marks.isEmpty()) {
-      keyGroups.forEach(
-          marks.getFirst().start, (key, keyGroup) -> entries.add(Tuple2.of(key, keyGroup)));
-    }
+    keyGroups.forEach(
+        marks.stream().mapToLong(mark -> mark.start).min().orElse(keyGroups.end()),
+        (key, keyGroup) -> entries.add(Tuple2.of(key, keyGroup)));
     state.update(entries);
   }
 
@@ -111,8 +119,8 @@ final class SubtaskPlacements {
     /** The coordinator's checkpoint. */
     final long checkpoint;
 
-    /** Position in the table. */
-    final long start;
+    /** Position in the table of the first of the answers. */
+    long start;
 
     Mark(long checkpoint, long start) {
       this.checkpoint = checkpoint;

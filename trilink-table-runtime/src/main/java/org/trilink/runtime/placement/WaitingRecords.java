@@ -7,9 +7,8 @@ package org.trilink.runtime.placement;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import javax.annotation.Nullable;
 import org.apache.flink.streaming.runtime.streamrecord.StreamElement;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
@@ -19,18 +18,37 @@ import org.apache.flink.table.data.binary.BinaryRowData;
  * Records that wait for the key groups of their keys, in order per key, and the watermarks that
  * must not overtake them. A watermark may be emitted when all records before it have been emitted;
  * records after it need not wait for it.
+ *
+ * <p>Keys are requested, and released, in the order in which they came. So they are in a ring, and
+ * a key's place in it is its number in the {@link KeyGroupTable}, where it is found: new keys are
+ * looked up and stored once.
  */
 final class WaitingRecords {
 
-  private final Map<BinaryRowData, Key> keys = new HashMap<>();
+  /** The maximum number of keys that wait at the same time. */
+  static final int MAX_KEYS = 1 << 13;
 
-  /** Keys that have not been requested yet. */
-  private final Deque<Key> unasked = new ArrayDeque<>();
+  private final KeyGroupTable keyGroups;
+
+  /** By number; entries are created when they are needed first, and reused. */
+  private final Key[] ring = new Key[MAX_KEYS];
+
+  // How many keys have ever come, been requested, and been released.
+  private long added;
+  private long requested;
+  private long released;
 
   /** Empty if nothing waits. */
   private final Deque<Segment> segments = new ArrayDeque<>();
 
   private int records;
+
+  /**
+   * @param keyGroups of all keys; those that wait are in it, undecided
+   */
+  WaitingRecords(KeyGroupTable keyGroups) {
+    this.keyGroups = keyGroups;
+  }
 
   boolean isEmpty() {
     return records == 0;
@@ -43,30 +61,41 @@ final class WaitingRecords {
 
   /** Distinct keys that records wait for. */
   int keys() {
-    return keys.size();
+    return (int) (added - released);
   }
 
-  /** Whether records of a key wait. */
-  boolean waitsFor(BinaryRowData key) {
-    return keys.containsKey(key);
-  }
-
-  /** Makes a record wait; both are kept. */
-  void add(BinaryRowData key, StreamRecord<RowData> record) {
-    Key waiting = keys.get(key);
-    if (waiting == null) {
-      waiting = new Key(key.copy());
-      keys.put(waiting.key, waiting);
-      unasked.add(waiting);
+  /**
+   * Adds a key, of which a record is to be added next. There is room for it if fewer than {@link
+   * #MAX_KEYS} records wait.
+   *
+   * @return its number, until it is released
+   */
+  int addKey(BinaryRowData key, int hash) {
+    int number = number(added++);
+    if (ring[number] == null) {
+      ring[number] = new Key();
     }
+    ring[number].begin(keyGroups.addUndecided(key, hash, number), hash);
+    return number;
+  }
+
+  private static int number(long count) {
+    return (int) count & (MAX_KEYS - 1);
+  }
+
+  /**
+   * Makes a record wait, which is kept.
+   *
+   * @param number of its key
+   */
+  void add(int number, StreamRecord<RowData> record) {
     Segment segment = segments.peekLast();
     if (segment == null || !segment.end.isEmpty()) {
       segment = new Segment();
       segments.add(segment);
     }
     segment.records++;
-    waiting.records.add(record);
-    waiting.segments.add(segment);
+    ring[number].add(new Waiting(record, segment));
     records++;
   }
 
@@ -79,24 +108,29 @@ final class WaitingRecords {
   }
 
   /** The keys to request next, in order of arrival; none if all have been requested. */
-  List<Key> nextToAsk(int maxKeys, int maxBytes) {
-    List<Key> next = new ArrayList<>();
-    int bytes = 0;
-    while (!unasked.isEmpty() && next.size() < maxKeys && bytes < maxBytes) {
-      Key key = unasked.remove();
-      bytes += key.key.getSizeInBytes();
-      next.add(key);
+  KeyBatch nextToRequest(int maxKeys, int maxBytes) {
+    KeyBatch next = new KeyBatch();
+    while (requested < added && next.size() < maxKeys && next.sizeInBytes() < maxBytes) {
+      Key key = ring[number(requested++)];
+      keyGroups.copyTo(next, key.position, key.hash);
     }
     return next;
   }
 
-  /** Releases a key's records, in order. */
-  void release(Key key, Action<StreamRecord<RowData>> action) throws Exception {
-    keys.remove(key.key);
-    for (int i = 0; i < key.records.size(); i++) {
-      action.accept(key.records.get(i));
-      key.segments.get(i).records--;
+  /** The key that is released next: the first one that came. */
+  Key first() {
+    return ring[number(released)];
+  }
+
+  /** Releases the records of the first key, whose key group is decided now, in order. */
+  void releaseFirst(Action<StreamRecord<RowData>> action) throws Exception {
+    Waiting next = first().take();
+    released++;
+    while (next != null) {
+      next.segment.records--;
       records--;
+      action.accept(next.record);
+      next = next.next;
     }
   }
 
@@ -112,17 +146,52 @@ final class WaitingRecords {
     }
   }
 
-  /** A key whose key group isn't known. */
+  /** A key whose key group is not decided, and the chain of its records. */
   static final class Key {
 
-    final BinaryRowData key;
-    private final List<StreamRecord<RowData>> records = new ArrayList<>(1);
+    private long position;
+    private int hash;
+    @Nullable private Waiting first;
+    @Nullable private Waiting last;
 
-    /** The segments of the records. */
-    private final List<Segment> segments = new ArrayList<>(1);
+    private void begin(long newPosition, int newHash) {
+      position = newPosition;
+      hash = newHash;
+    }
 
-    private Key(BinaryRowData key) {
-      this.key = key;
+    private void add(Waiting record) {
+      if (last == null) {
+        first = record;
+      } else {
+        last.next = record;
+      }
+      last = record;
+    }
+
+    @Nullable
+    private Waiting take() {
+      Waiting taken = first;
+      first = null;
+      last = null;
+      return taken;
+    }
+
+    /** In the table of key groups. */
+    long position() {
+      return position;
+    }
+  }
+
+  /** A record, before the next one of its key. */
+  private static final class Waiting {
+
+    private final StreamRecord<RowData> record;
+    private final Segment segment;
+    @Nullable private Waiting next;
+
+    private Waiting(StreamRecord<RowData> record, Segment segment) {
+      this.record = record;
+      this.segment = segment;
     }
   }
 

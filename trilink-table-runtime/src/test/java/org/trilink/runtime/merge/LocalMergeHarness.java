@@ -108,8 +108,8 @@ public final class LocalMergeHarness extends ReadingHarness<Merged> {
     return this;
   }
 
-  public LocalMergeHarness withProbeSpan(int records) {
-    operator.setProbeSpan(records);
+  public LocalMergeHarness withRowsOfProbe(int rows) {
+    operator.setRowsOfProbe(rows);
     return this;
   }
 

@@ -44,7 +44,7 @@ class LocalMergeMemoryTest {
     long budget = 1 << 20;
     int keys = 1_000_000;
     try (LocalMergeHarness merge =
-        LocalMergeHarness.unbounded(AT_THE_END).withBudget(budget).withProbeSpan(NEVER).open()) {
+        LocalMergeHarness.unbounded(AT_THE_END).withBudget(budget).withRowsOfProbe(NEVER).open()) {
       long rows = 0;
       long sum = 0;
       long most = 0;
@@ -77,7 +77,7 @@ class LocalMergeMemoryTest {
     try (LocalMergeHarness merge =
         LocalMergeHarness.bySubtask(TENS, afterTwo)
             .withBudget(budget)
-            .withProbeSpan(NEVER)
+            .withRowsOfProbe(NEVER)
             .open()) {
       for (int i = 0; i < 200_000; i++) {
         merge.read("key " + i, 5, i);
@@ -100,7 +100,7 @@ class LocalMergeMemoryTest {
     try (LocalMergeHarness merge =
         LocalMergeHarness.bySubtask(TENS, atSlotEnd())
             .withBudget(Long.MAX_VALUE)
-            .withProbeSpan(NEVER)
+            .withRowsOfProbe(NEVER)
             .open()) {
       long before = usedHeap();
       for (int i = 0; i < keys; i++) {
@@ -124,27 +124,69 @@ class LocalMergeMemoryTest {
 
   @Test
   void recordsPassWhileMergingDoesNotPay() throws Exception {
-    int span = 100;
+    int rows = 100;
     try (LocalMergeHarness merge =
-        LocalMergeHarness.bySubtask(TENS, atSlotEnd()).withProbeSpan(span).open()) {
-      readEach(merge, 0, span);
+        LocalMergeHarness.bySubtask(TENS, atSlotEnd()).withRowsOfProbe(rows).open()) {
+      readEach(merge, 0, rows + 3);
+      assertThat(merge.gauge("localMergePassing")).as("no row was sent").isZero();
+      merge.watermark(9);
       assertThat(merge.gauge("localMergePassing")).isOne();
-      assertThat(merge.rows()).as("what was held").hasSize(span);
+      assertThat(merge.rows()).as("what was held").hasSize(rows + 3);
       merge.assertNothingIsHeld();
 
-      readEach(merge, span, 10);
-      assertThat(merge.rows()).hasSize(10).contains(new Merged("key 105", 1, 105, 105, 10));
-      assertThat(merge.counter("localMergePassedRecords")).isEqualTo(10);
+      merge.read("late no more", 15, 105);
+      assertThat(merge.rows()).containsExactly(new Merged("late no more", 1, 105, 105, 20));
+      assertThat(merge.counter("localMergePassedRecords")).isEqualTo(1);
 
-      readEach(merge, 0, ReductionProbe.PASSING_SPANS * span - 10);
-      assertThat(merge.gauge("localMergePassing")).isZero();
-      merge.dropOutput();
-      for (int i = 0; i < 3 * span; i++) {
-        merge.read("key " + i % 7, 5, i);
+      for (int i = 1; i < ReductionProbe.PASSING_TIMES * (rows + 3); i++) {
+        merge.read("key " + i, 15, i);
       }
       assertThat(merge.gauge("localMergePassing")).isZero();
+      merge.dropOutput();
+      for (int i = 0; i < 3 * rows; i++) {
+        merge.read("key " + i % 7, 15, i);
+      }
       assertThat(merge.rows()).isEmpty();
       assertThat(merge.heldRows()).isEqualTo(7);
+    }
+  }
+
+  /** At the beginning of a slot each record opens one, however many follow. */
+  @Test
+  void manyKeysAreMergedThatHaveManyRecordsEach() throws Exception {
+    int keys = 1_000;
+    try (LocalMergeHarness merge =
+        LocalMergeHarness.bySubtask(TENS, atSlotEnd()).withRowsOfProbe(100).open()) {
+      for (int slot = 0; slot < 3; slot++) {
+        for (int round = 0; round < 2; round++) {
+          for (int i = 0; i < keys; i++) {
+            merge.read("key " + i, 10 * slot + 5, i);
+          }
+        }
+        merge.watermark(10 * slot + 9);
+      }
+      assertThat(merge.rows()).hasSize(3 * keys).allMatch(row -> row.count() == 2);
+      assertThat(merge.counter("localMergePassedRecords")).isZero();
+    }
+  }
+
+  /** What is still held when the decision is made is sent before the next record passes. */
+  @Test
+  void whatIsHeldIsSentBeforeRecordsPass() throws Exception {
+    try (LocalMergeHarness merge =
+        LocalMergeHarness.bySubtask(TENS, atSlotEnd()).withRowsOfProbe(2).open()) {
+      merge.read("a", 5, 1);
+      merge.read("b", 5, 2);
+      merge.read("a", 15, 3);
+      merge.watermark(9);
+      assertThat(merge.gauge("localMergePassing")).isOne();
+      assertThat(merge.rows())
+          .containsExactlyInAnyOrder(new Merged("a", 1, 1, 1, 10), new Merged("b", 1, 2, 2, 10));
+
+      merge.read("a", 25, 4);
+      assertThat(merge.rows())
+          .containsExactly(new Merged("a", 1, 3, 3, 20), new Merged("a", 1, 4, 4, 30));
+      merge.assertNothingIsHeld();
     }
   }
 

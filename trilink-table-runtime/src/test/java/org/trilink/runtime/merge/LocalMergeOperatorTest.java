@@ -363,7 +363,7 @@ class LocalMergeOperatorTest {
                 ? LocalMergeHarness.byKey(random.nextInt(8), maxSkew, triggers)
                 : LocalMergeHarness.bySubtask(TENS, triggers))
             .withBudget(random.nextBoolean() ? 5_000 : 1_000_000)
-            .withProbeSpan(random.nextBoolean() ? 50 : 1_000_000)
+            .withRowsOfProbe(random.nextBoolean() ? 20 : 1_000_000)
             .open()) {
       long watermark = 0;
       for (int i = 0; i < 4_000; i++) {

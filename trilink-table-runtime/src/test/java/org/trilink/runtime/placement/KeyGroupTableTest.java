@@ -114,6 +114,50 @@ class KeyGroupTableTest {
     assertThat(keyGroups).containsExactly(2, 3);
   }
 
+  @Test
+  void keysHaveNumbersUntilTheirKeyGroupsAreDecided() {
+    add(Keys.of("decided"), 3);
+    long text = table.addUndecided(Keys.of("a key of several words"), 42, 0);
+    long number = table.addUndecided(Keys.of(7L), 42, 65_535);
+
+    assertThat(get(Keys.of("decided"))).isEqualTo(3);
+    assertThat(waitingNumber(Keys.of("a key of several words"))).isZero();
+    assertThat(waitingNumber(Keys.of(7L))).isEqualTo(65_535);
+    assertThat(table.get(Keys.of(8L), 42)).isEqualTo(KeyGroupTable.ABSENT);
+
+    table.decide(number, MAX_KEY_GROUP);
+    assertThat(table.get(Keys.of(7L), 42)).isEqualTo(MAX_KEY_GROUP);
+    assertThat(waitingNumber(Keys.of("a key of several words"))).isZero();
+
+    table.decide(text, 0);
+    assertThat(table.get(Keys.of("a key of several words"), 42)).isZero();
+    assertThat(table.size()).isEqualTo(3);
+  }
+
+  private int waitingNumber(BinaryRowData key) {
+    int found = table.get(key, 42);
+    assertThat(found).isLessThan(KeyGroupTable.ABSENT);
+    return KeyGroupTable.waitingNumber(found);
+  }
+
+  @Test
+  void copiesKeysToBatches() {
+    add(Keys.of("first"), 1);
+    long second = table.end();
+    add(Keys.of("a second one of several words"), 2);
+    long third = table.addUndecided(Keys.of(3L), 42, 9);
+    KeyBatch batch = new KeyBatch();
+
+    table.copyTo(batch, third, 42);
+    table.copyTo(batch, second, 7);
+
+    List<BinaryRowData> keys = new ArrayList<>();
+    batch.forEach((index, key) -> keys.add(key.copy()));
+    assertThat(keys).containsExactly(Keys.of(3L), Keys.of("a second one of several words"));
+    assertThat(batch.hash(0)).isEqualTo(42);
+    assertThat(batch.hash(1)).isEqualTo(7);
+  }
+
   private void add(BinaryRowData key, int keyGroup) {
     table.add(key, key.hashCode(), keyGroup);
   }

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.stream.LongStream;
+import org.apache.flink.table.data.binary.BinaryRowData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +26,21 @@ class KeyPlacementsTest {
     int[] first = keyGroupsOf(placements, 1_000);
     assertThat(keyGroupsOf(placements, 1_000)).isEqualTo(first);
     assertThat(placements.size()).isEqualTo(1_000);
+  }
+
+  @Test
+  void placesTheKeysOfABatchInTheirOrder() {
+    KeyPlacements oneByOne = placements(CoordinatedPlacement.leastKey(), 8);
+    KeyPlacements atOnce = placements(CoordinatedPlacement.leastKey(), 8);
+    KeyBatch batch = new KeyBatch();
+    short[] expected = new short[100];
+    for (int i = 0; i < expected.length; i++) {
+      BinaryRowData key = Keys.of("key " + i % 60);
+      batch.add(key);
+      expected[i] = (short) oneByOne.place(key);
+    }
+    assertThat(atOnce.place(batch)).isEqualTo(expected);
+    assertThat(atOnce.size()).isEqualTo(60);
   }
 
   @Test

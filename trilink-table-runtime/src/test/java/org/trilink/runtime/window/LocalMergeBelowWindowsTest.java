@@ -141,7 +141,7 @@ class LocalMergeBelowWindowsTest {
       both.withLittleMemory();
     }
     if (random.nextInt(4) == 0) {
-      both.withProbeSpan(20);
+      both.withRowsOfProbe(20);
     }
     return both;
   }

@@ -39,7 +39,7 @@ final class WithAndWithoutMerge implements AutoCloseable {
   private final EmitTriggers triggers;
   private final StateBackends backend;
   private boolean hasLittleMemory;
-  private int probeSpan;
+  private int rowsOfProbe;
 
   private LocalMergeHarness merge;
   private WindowHarness behindMerge;
@@ -77,9 +77,9 @@ final class WithAndWithoutMerge implements AutoCloseable {
     hasLittleMemory = true;
   }
 
-  /** Sets the number of records after which the merge decides whether merging pays off. */
-  void withProbeSpan(int span) {
-    probeSpan = span;
+  /** Sets the number of rows after which the merge decides whether merging pays off. */
+  void withRowsOfProbe(int rows) {
+    rowsOfProbe = rows;
   }
 
   private void open(@Nullable OperatorSubtaskState ofMerged, @Nullable OperatorSubtaskState ofAlone)
@@ -93,8 +93,8 @@ final class WithAndWithoutMerge implements AutoCloseable {
     if (hasLittleMemory) {
       merge.withBudget(LITTLE_MEMORY);
     }
-    if (probeSpan > 0) {
-      merge.withProbeSpan(probeSpan);
+    if (rowsOfProbe > 0) {
+      merge.withRowsOfProbe(rowsOfProbe);
     }
     merge.open();
     KeyWatermarkWindowAggOperator operator =
