@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
+import java.util.function.UnaryOperator;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.functions.util.FunctionUtils;
 import org.apache.flink.api.common.operators.MailboxExecutor;
@@ -31,6 +32,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.trilink.runtime.merge.store.Increment;
 import org.trilink.runtime.merge.store.MergeRun;
+import org.trilink.runtime.merge.store.MergeStore;
 import org.trilink.runtime.merge.store.MergeStores;
 import org.trilink.runtime.merge.store.RetryingMergeStore;
 
@@ -78,6 +80,9 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
   private final transient MailboxExecutor mailbox;
   private int capacity = DEFAULT_CAPACITY;
 
+  /** Wraps the store of which the requests are made; the identity except in tests. */
+  private transient UnaryOperator<MergeStore> storeWrapper = UnaryOperator.identity();
+
   private transient GlobalMergeState state;
   private transient MergeAttempt attempt;
 
@@ -88,7 +93,7 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
 
   private transient MergeAggregator aggregator;
   @Nullable private transient JoinCondition condition;
-  private transient RetryingMergeStore store;
+  private transient MergeStore store;
   private transient InputProgress progress;
   private transient IncrementBuffer buffer;
   private transient ResultOutput resultOutput;
@@ -118,6 +123,10 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     capacity = increments;
   }
 
+  void setStoreWrapper(UnaryOperator<MergeStore> wrapper) {
+    storeWrapper = wrapper;
+  }
+
   // ------------------------------------------------------------------------------- start
 
   @Override
@@ -141,11 +150,12 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     inherited = new ArrayList<>();
     aggregator = settings.aggregation().open(getRuntimeContext());
     openCondition();
-    store =
+    RetryingMergeStore retrying =
         MergeStores.open(
             settings.store(),
             new MergeRun(attempt.run(), attempt.job(), settings.windows() == null),
             getUserCodeClassloader());
+    store = storeWrapper.apply(retrying);
     MergeRows rows =
         new MergeRows(
             settings.keys().getProducedType().toRowType().getFieldCount(),
@@ -154,7 +164,7 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     openParts(rows);
     lateRecordsDropped = metrics.counter(LATE_RECORDS_DROPPED);
     metrics.gauge("increments", () -> buffer.size());
-    metrics.gauge("storeRetries", store::retries);
+    metrics.gauge("storeRetries", retrying::retries);
     join(new RunWriter(store, attempt, rows));
     pollLater();
   }
@@ -170,7 +180,9 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
   private void openParts(MergeRows rows) throws Exception {
     MergeWindows windows = settings.windows();
     long[] emittedBefore = state.restoredPositions(BucketPositions.start(windows != null));
-    progress = new InputProgress(store, attempt.subtask(), windows, attempt.restoredBound());
+    progress =
+        new InputProgress(
+            store, attempt.subtask(), attempt.writer(), windows, attempt.restoredBound());
     SlicesToWindows slicesToWindows =
         windows == null
             ? null

@@ -4,6 +4,8 @@
  */
 package org.trilink.runtime.merge;
 
+import java.util.function.UnaryOperator;
+import javax.annotation.Nullable;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.ChainingStrategy;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
@@ -11,6 +13,7 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.YieldingOperatorFactory;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.merge.store.MergeStore;
 
 /** Creates the operator of a global merge, which is chained to its input. */
 public final class GlobalMergeOperatorFactory extends AbstractStreamOperatorFactory<RowData>
@@ -20,6 +23,7 @@ public final class GlobalMergeOperatorFactory extends AbstractStreamOperatorFact
 
   private final GlobalMergeSettings settings;
   private int capacity = GlobalMergeOperator.DEFAULT_CAPACITY;
+  @Nullable private transient UnaryOperator<MergeStore> storeWrapper;
 
   public GlobalMergeOperatorFactory(GlobalMergeSettings settings) {
     this.settings = settings;
@@ -32,6 +36,12 @@ public final class GlobalMergeOperatorFactory extends AbstractStreamOperatorFact
     return this;
   }
 
+  /** Wraps the store, in tests: to see the requests, to repeat them, or to fail at one of them. */
+  GlobalMergeOperatorFactory withStoreWrapper(UnaryOperator<MergeStore> wrapper) {
+    storeWrapper = wrapper;
+    return this;
+  }
+
   @Override
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Flink declares it
   public <T extends StreamOperator<RowData>> T createStreamOperator(
@@ -39,6 +49,9 @@ public final class GlobalMergeOperatorFactory extends AbstractStreamOperatorFact
     GlobalMergeOperator operator =
         new GlobalMergeOperator(settings, getMailboxExecutor(), processingTimeService);
     operator.setCapacity(capacity);
+    if (storeWrapper != null) {
+      operator.setStoreWrapper(storeWrapper);
+    }
     operator.setup(
         parameters.getContainingTask(), parameters.getStreamConfig(), parameters.getOutput());
     return (T) operator;

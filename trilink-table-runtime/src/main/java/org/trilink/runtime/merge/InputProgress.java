@@ -15,6 +15,7 @@ final class InputProgress {
 
   private final MergeStore store;
   private final int subtask;
+  private final String writer;
   @Nullable private final MergeWindows windows;
 
   private long watermark = Long.MIN_VALUE;
@@ -27,12 +28,15 @@ final class InputProgress {
   /**
    * The progress of an input without any elements yet.
    *
+   * @param writer the name of the subtask's attempt
    * @param windows null for an unbounded GROUP BY
    * @param closed event time in ms up to which windows were closed before
    */
-  InputProgress(MergeStore store, int subtask, @Nullable MergeWindows windows, long closed) {
+  InputProgress(
+      MergeStore store, int subtask, String writer, @Nullable MergeWindows windows, long closed) {
     this.store = store;
     this.subtask = subtask;
+    this.writer = writer;
     this.windows = windows;
     this.closed = closed;
   }
@@ -97,7 +101,7 @@ final class InputProgress {
    * @param isIdle whether they need not wait for it
    */
   void publish(long bound, boolean isIdle) {
-    store.publish(subtask, bound, isIdle);
+    store.publish(subtask, writer, bound, isIdle);
     publishedBound = bound;
     publishedIdle = isIdle;
   }

@@ -14,6 +14,7 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
@@ -40,10 +41,13 @@ final class MergeSubtask implements AutoCloseable {
       RowType.of(new BigIntType(), new BigIntType(), new BigIntType(), new BigIntType());
 
   private final OneInputStreamOperatorTestHarness<RowData, RowData> harness;
+  private final MockEnvironment environment;
   private long clock;
 
-  private MergeSubtask(OneInputStreamOperatorTestHarness<RowData, RowData> harness) {
+  private MergeSubtask(
+      OneInputStreamOperatorTestHarness<RowData, RowData> harness, MockEnvironment environment) {
     this.harness = harness;
+    this.environment = environment;
   }
 
   /** A job of such subtasks; a checkpoint is complete when all subtasks have been notified. */
@@ -68,7 +72,12 @@ final class MergeSubtask implements AutoCloseable {
 
     /** A job that is started from a savepoint. */
     Job restarted() {
-      return new Job(store, windows, checkpoints, capacity, new JobID());
+      return as(new JobID());
+    }
+
+    /** The same with another id. */
+    Job as(JobID other) {
+      return new Job(store, windows, checkpoints, capacity, other);
     }
 
     MergeSubtask start() throws Exception {
@@ -77,22 +86,34 @@ final class MergeSubtask implements AutoCloseable {
 
     MergeSubtask start(int subtask, int parallelism, @Nullable OperatorSubtaskState state)
         throws Exception {
+      return start(factory(), subtask, parallelism, state);
+    }
+
+    GlobalMergeOperatorFactory factory() {
       MergeWindows tumbling =
           new MergeWindows(
               SliceAssigners.tumbling(0, ZoneId.of("UTC"), Duration.ofMillis(10)),
               InputTime.rowtime(2, 0),
               ZoneId.of("UTC"),
               KeyWatermarkPolicy.ofMaxSkew(0));
-      GlobalMergeOperatorFactory factory =
-          new GlobalMergeOperatorFactory(
-                  new GlobalMergeSettings(
-                      StoreAddress.of(store),
-                      new EmitTriggers(checkpoints ? null : 1_000L, null, false, null),
-                      new FirstColumn(),
-                      new CountAndSum(),
-                      CountAndSum.ACCUMULATOR,
-                      windows ? tumbling : null))
-              .withCapacity(capacity);
+      return new GlobalMergeOperatorFactory(
+              new GlobalMergeSettings(
+                  StoreAddress.of(store),
+                  new EmitTriggers(checkpoints ? null : 1_000L, null, false, null),
+                  new FirstColumn(),
+                  new CountAndSum(),
+                  CountAndSum.ACCUMULATOR,
+                  windows ? tumbling : null))
+          .withCapacity(capacity);
+    }
+
+    /** Starts a subtask whose operator a factory creates, such as {@link #factory}. */
+    MergeSubtask start(
+        OneInputStreamOperatorFactory<RowData, RowData> factory,
+        int subtask,
+        int parallelism,
+        @Nullable OperatorSubtaskState state)
+        throws Exception {
       MockEnvironment environment =
           new MockEnvironmentBuilder()
               .setJobID(id)
@@ -100,6 +121,28 @@ final class MergeSubtask implements AutoCloseable {
               .setParallelism(parallelism)
               .setSubtaskIndex(subtask)
               .build();
+      try {
+        return open(factory, environment, state);
+      } catch (Exception e) {
+        closeAfterFailure(environment);
+        throw e;
+      }
+    }
+
+    /** Keeps the interruption, if that was the failure: the environment would swallow it. */
+    private static void closeAfterFailure(MockEnvironment environment) throws Exception {
+      boolean interrupted = Thread.interrupted();
+      environment.close();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    private MergeSubtask open(
+        OneInputStreamOperatorFactory<RowData, RowData> factory,
+        MockEnvironment environment,
+        @Nullable OperatorSubtaskState state)
+        throws Exception {
       OneInputStreamOperatorTestHarness<RowData, RowData> harness =
           new OneInputStreamOperatorTestHarness<>(
               factory, InternalTypeInfo.of(ROW).toSerializer(), environment);
@@ -110,7 +153,7 @@ final class MergeSubtask implements AutoCloseable {
         harness.initializeState(state);
       }
       harness.open();
-      return new MergeSubtask(harness);
+      return new MergeSubtask(harness, environment);
     }
   }
 
@@ -173,5 +216,6 @@ final class MergeSubtask implements AutoCloseable {
   @Override
   public void close() throws Exception {
     harness.close();
+    environment.close();
   }
 }

@@ -136,6 +136,33 @@ class PlacementRestoreTest {
     assertThat(keyGroupOf(0, 9)).isNotEqualTo(ofSecond);
   }
 
+  /** The first one arrives before the coordinator has answered what was restored, and waits. */
+  @Test
+  void recordsOfARestoredKeyStayInOrder() throws Exception {
+    start(PARALLELISM, null, null);
+    byte[] checkpoint = jobMaster.checkpoint(coordinator, 1);
+    int keyGroup = keyGroupOf(0, 2);
+    OperatorSubtaskState state = snapshot(1);
+
+    jobMaster.close();
+    jobMaster = new LocalJobMaster();
+    subtasks = new PlacingSubtask[PARALLELISM];
+    openSubtask(0, state);
+    subtasks[0].process(2, 1);
+    coordinator = jobMaster.coordinator(factory, PlacingSubtask.OPERATOR, PARALLELISM, checkpoint);
+    jobMaster.ready(coordinator, 0, subtasks[0].attempt());
+    subtasks[0].takeAnswer();
+    subtasks[0].process(2, 2);
+
+    openSubtask(1, state);
+    jobMaster.ready(coordinator, 1, subtasks[1].attempt());
+    subtasks[1].takeAnswer();
+    subtasks[0].takeAnswers();
+    assertThat(subtasks[0].rows())
+        .containsExactly(
+            new PlacingSubtask.Placed(2, 1, keyGroup), new PlacingSubtask.Placed(2, 2, keyGroup));
+  }
+
   @Test
   void aSubtaskThatHadEndedIsNotWaitedFor() throws Exception {
     start(PARALLELISM, null, null);

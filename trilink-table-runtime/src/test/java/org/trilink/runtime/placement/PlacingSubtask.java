@@ -30,6 +30,7 @@ import org.apache.flink.runtime.metrics.util.InterceptingTaskMetricGroup;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockInputSplitProvider;
 import org.apache.flink.runtime.state.TestTaskStateManager;
+import org.apache.flink.runtime.taskexecutor.GlobalAggregateManager;
 import org.apache.flink.runtime.throughput.ThroughputCalculator;
 import org.apache.flink.runtime.util.TestingTaskManagerRuntimeInfo;
 import org.apache.flink.runtime.util.TestingUserCodeClassLoader;
@@ -66,7 +67,7 @@ final class PlacingSubtask implements AutoCloseable {
   private PlacingSubtask(
       OneInputStreamOperatorFactory<RowData, RowData> factory,
       OperatorID operator,
-      LocalJobMaster jobMaster,
+      GlobalAggregateManager jobMaster,
       int parallelism,
       int subtask,
       boolean hasEnded)
@@ -101,7 +102,7 @@ final class PlacingSubtask implements AutoCloseable {
   static PlacingSubtask open(
       OneInputStreamOperatorFactory<RowData, RowData> factory,
       OperatorID operator,
-      LocalJobMaster jobMaster,
+      GlobalAggregateManager jobMaster,
       int parallelism,
       int subtask,
       @Nullable OperatorSubtaskState state)
@@ -117,7 +118,10 @@ final class PlacingSubtask implements AutoCloseable {
 
   /** One of several subtasks that had ended before the checkpoint that is restored: not opened. */
   static PlacingSubtask ended(
-      PlacingOperatorFactory factory, LocalJobMaster jobMaster, int parallelism, int subtask)
+      PlacingOperatorFactory factory,
+      GlobalAggregateManager jobMaster,
+      int parallelism,
+      int subtask)
       throws Exception {
     return new PlacingSubtask(factory, OPERATOR, jobMaster, parallelism, subtask, true);
   }
@@ -236,7 +240,11 @@ final class PlacingSubtask implements AutoCloseable {
     private final ExecutionAttemptID attempt = new ExecutionAttemptID();
 
     Environment(
-        LocalJobMaster jobMaster, Metrics metrics, int parallelism, int subtask, boolean hasEnded) {
+        GlobalAggregateManager jobMaster,
+        Metrics metrics,
+        int parallelism,
+        int subtask,
+        boolean hasEnded) {
       super(
           new JobID(),
           new JobVertexID(),

@@ -150,15 +150,17 @@ final class JdbcMergeStore implements MergeStore {
   }
 
   @Override
-  public void publish(int subtask, long bound, boolean idle) {
+  public void publish(int subtask, String writer, long bound, boolean idle) {
     transactions.run(
         sql ->
             sql.update(
-                "UPDATE trilink_merge_progress SET bound = ?, idle = ? WHERE run = ? AND subtask = ?",
+                "UPDATE trilink_merge_progress SET bound = ?, idle = ?"
+                    + " WHERE run = ? AND subtask = ? AND writer = ?",
                 bound,
                 idle,
                 run.id(),
-                subtask));
+                subtask,
+                writer));
   }
 
   @Override

@@ -51,12 +51,13 @@ public interface MergeStore extends AutoCloseable {
   boolean apply(Chunk chunk, Combiner combiner);
 
   /**
-   * Publishes the progress of a subtask. It will only add to windows that end after the bound.
+   * Publishes the progress of a subtask, if the writer is its current one. It will only add to
+   * windows that end after the bound.
    *
    * @param bound event time in ms
    * @param idle whether it has no records, so that the others do not wait for it
    */
-  void publish(int subtask, long bound, boolean idle);
+  void publish(int subtask, String writer, long bound, boolean idle);
 
   /** Records that a subtask's input has ended, if the writer is the subtask's current one. */
   void end(int subtask, String writer);

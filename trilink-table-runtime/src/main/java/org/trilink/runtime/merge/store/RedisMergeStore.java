@@ -151,11 +151,8 @@ final class RedisMergeStore implements MergeStore {
   }
 
   @Override
-  public void publish(int subtask, long bound, boolean idle) {
-    Map<String, String> fields = new HashMap<>();
-    fields.put("bound" + subtask, String.valueOf(bound));
-    fields.put("idle" + subtask, idle ? "1" : "0");
-    with(redis -> redis.hset(prefix + "progress", fields));
+  public void publish(int subtask, String writer, long bound, boolean idle) {
+    run(RedisScript.PUBLISH, keys("progress"), subtask, writer, bound, idle ? 1 : 0);
   }
 
   @Override

@@ -20,6 +20,7 @@ import redis.clients.jedis.util.SafeEncoder;
 enum RedisScript {
   JOIN("join.lua"),
   APPLY("apply.lua"),
+  PUBLISH("publish.lua"),
   END("end.lua"),
   SEAL("seal.lua"),
   DROP_WINDOWS("drop-windows.lua");

@@ -113,8 +113,8 @@ public final class RetryingMergeStore implements MergeStore {
   }
 
   @Override
-  public void publish(int subtask, long bound, boolean idle) {
-    retrying(() -> store.publish(subtask, bound, idle));
+  public void publish(int subtask, String writer, long bound, boolean idle) {
+    retrying(() -> store.publish(subtask, writer, bound, idle));
   }
 
   @Override

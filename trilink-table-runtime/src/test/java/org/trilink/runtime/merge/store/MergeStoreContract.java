@@ -284,23 +284,27 @@ abstract class MergeStoreContract {
 
   @Test
   void progress() {
+    String writer0 = id();
+    String writer1 = id();
     MergeStore one = open("a", false);
-    one.join(Membership.fresh(0, 2, id()));
-    one.publish(0, 100, false);
+    one.join(Membership.fresh(0, 2, writer0));
+    one.publish(0, writer0, 100, false);
     assertThat(one.progress().bound()).as("one is missing").isEqualTo(Long.MIN_VALUE);
 
     MergeStore other = open("a", false);
-    other.join(Membership.fresh(1, 2, id()));
+    other.join(Membership.fresh(1, 2, writer1));
     assertThat(other.progress().bound()).as("one has said nothing").isEqualTo(Long.MIN_VALUE);
-    other.publish(1, 50, false);
+    other.publish(1, writer1, 50, false);
     assertThat(one.progress().bound()).isEqualTo(50);
-    other.publish(1, 50, true);
+    other.publish(1, writer1, 50, true);
     assertThat(one.progress().bound()).as("one is idle").isEqualTo(100);
-    one.publish(0, 100, true);
+    one.publish(0, writer0, 100, true);
     assertThat(one.progress().bound()).as("all are idle").isEqualTo(Long.MIN_VALUE);
-    one.publish(0, Long.MAX_VALUE, false);
+    one.publish(0, writer0, Long.MAX_VALUE, false);
     assertThat(one.progress().isComplete()).isFalse();
-    other.publish(1, Long.MAX_VALUE, false);
+    other.publish(1, id(), Long.MAX_VALUE, false);
+    assertThat(one.progress().isComplete()).as("not the current writer").isFalse();
+    other.publish(1, writer1, Long.MAX_VALUE, false);
     assertThat(one.progress().isComplete()).isTrue();
   }
 
@@ -343,7 +347,7 @@ abstract class MergeStoreContract {
     String writer = id();
     MergeStore store = open("a", false);
     store.join(Membership.fresh(0, 1, writer));
-    store.publish(0, 70, false);
+    store.publish(0, writer, 70, false);
     store.end(0, writer);
     store.join(Membership.fresh(0, 1, id()));
 
@@ -355,11 +359,28 @@ abstract class MergeStoreContract {
 
   // ---------------------------------------------------------------------- who may go on
 
+  /** Its request may arrive after the next attempt has joined, which has another input. */
+  @Test
+  void progressOfAFormerAttemptIsIgnored() {
+    String formerWriter = id();
+    MergeStore former = open("a", false);
+    former.join(Membership.fresh(0, 2, formerWriter));
+    String writer = id();
+    MergeStore store = open("b", false);
+    store.join(Membership.fresh(0, 1, writer).restoredFrom("a", 7));
+    store.publish(0, writer, 20, false);
+
+    former.publish(0, formerWriter, 70, true);
+    assertThat(store.progress().bound()).isEqualTo(20);
+  }
+
   @Test
   void aRestoredJobTakesOver() {
-    MergeStore before = joined("a");
+    String writer = id();
+    MergeStore before = open("a", false);
+    before.join(Membership.fresh(0, 1, writer));
     before.apply(chunk("w", 7, 0, increment(1, 60, "x", 1)), MergeStoreContract::add);
-    before.publish(0, 70, false);
+    before.publish(0, writer, 70, false);
 
     MergeStore after = open("b", false);
     after.join(Membership.fresh(0, 3, id()).restoredFrom("a", 7));

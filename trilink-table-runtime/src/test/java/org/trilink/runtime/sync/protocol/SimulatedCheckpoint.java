@@ -13,6 +13,10 @@ import java.util.Map;
 final class SimulatedCheckpoint {
 
   final long id;
+
+  /** Whether it goes on when a later checkpoint is complete. */
+  final boolean isSavepoint;
+
   private final SimulatedSetup setup;
 
   /** Null until the coordinator's part is released. */
@@ -34,8 +38,9 @@ final class SimulatedCheckpoint {
   /** By receiver: on how many of its channels the barrier has arrived. */
   private final Map<Integer, Integer> barriers = new HashMap<>();
 
-  SimulatedCheckpoint(long id, SimulatedSetup setup) {
+  SimulatedCheckpoint(long id, boolean isSavepoint, SimulatedSetup setup) {
     this.id = id;
+    this.isSavepoint = isSavepoint;
     this.setup = setup;
   }
 

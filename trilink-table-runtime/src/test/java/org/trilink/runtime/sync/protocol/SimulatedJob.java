@@ -21,26 +21,23 @@ import java.util.TreeSet;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.writer.BinaryRowWriter;
+import org.trilink.runtime.simulation.Counts;
+import org.trilink.runtime.simulation.RuleBroken;
+import org.trilink.runtime.simulation.Simulation;
+import org.trilink.runtime.simulation.Step;
+import org.trilink.runtime.sync.protocol.SimulatedElement.InBand;
 import org.trilink.runtime.sync.protocol.SimulatedElement.Reading;
 
 /**
- * Simulates in one thread how Flink runs a job with one exchange: channels, mails, checkpoints and
- * failures, in a random order of events. First anything may happen. Then there are no more
- * failures, and the job must finish.
+ * Simulates how Flink runs a job with one exchange whose keys are moved: channels, mails,
+ * checkpoints and failures. The model is the job's input: each record must be in one window, as in
+ * a job without Syncs.
  */
-final class SimulatedJob implements SyncCoordination.Effects {
+final class SimulatedJob implements Simulation<SyncStep>, SyncCoordination.Effects {
 
-  /**
-   * The number of rounds over all subtasks without progress that is considered a deadlock; far more
-   * than any wait takes.
-   */
-  private static final int DEADLOCK = 10_000;
-
-  private static final int MAX_CHAOS = 1_500;
-
-  final Random random;
   final SimulatedSetup setup;
-  private final Map<String, Integer> counts;
+  private final SyncFault fault;
+  private final Counts counts;
 
   /** By subtask; null while it is down. */
   private final SimulatedSender[][] senders;
@@ -68,16 +65,26 @@ final class SimulatedJob implements SyncCoordination.Effects {
   private final Set<Long> triggering = new TreeSet<>();
 
   /** Subtasks that are to be restarted, one by one. */
-  private final List<Runnable> starts = new ArrayList<>();
+  private final Set<Integer> starts = new TreeSet<>();
+
+  /** By key: the key group for the next Sync. */
+  private final Map<Integer, Integer> planned = new TreeMap<>();
 
   private boolean regionFails;
   private boolean jobFails;
-  boolean calm;
-  private boolean sourcesPause;
-  private SyncOutcome lastOutcome;
 
-  SimulatedJob(Random random, Map<String, Integer> counts) {
-    this.random = random;
+  private boolean calm;
+
+  /** The sources pause, so that a last Sync is not refused because one has ended. */
+  private boolean sourcesPause;
+
+  /** The number of the last Sync; 0 before it. */
+  private int lastSync;
+
+  private boolean lastSyncHasEnded;
+
+  SimulatedJob(Random random, SyncFault fault, Counts counts) {
+    this.fault = fault;
     this.counts = counts;
     setup = new SimulatedSetup(random);
     senders = new SimulatedSender[setup.senders.length][];
@@ -97,40 +104,234 @@ final class SimulatedJob implements SyncCoordination.Effects {
         this);
   }
 
-  // --------------------------------------------------------------------------------------- run
+  // --------------------------------------------------------------------------------------- steps
 
-  void run() throws Exception {
-    int chaos = random.nextInt(MAX_CHAOS);
-    for (int step = 0; step < chaos && !hasEnded(); step++) {
-      step();
+  @Override
+  @Nullable
+  public Step<SyncStep> draw(Random random) {
+    if (calm) {
+      Step<SyncStep> duty = duty(random);
+      if (duty != null) {
+        return duty;
+      }
+    } else if (random.nextInt(12) == 0) {
+      return disturbance(random);
     }
-    calm = true;
-    new ArrayList<>(pending.keySet()).forEach(this::abort);
-    if (jobFails || regionFails) {
-      goBack();
-    }
-    moveOnceMore();
-    goOnUntil(() -> hasEnded() && isQuiet());
-    check(triggering.isEmpty(), "Flink waits for the coordinator's part of %s", triggering);
-    Arrays.stream(receivers).forEach(receiver -> receiver.operator.fireProcessingTime());
-    checkResults();
+    return switch (random.nextInt(8)) {
+      case 0, 1, 2 -> ofSender(random);
+      case 3, 4, 5 -> ofReceiver(random);
+      case 6 -> toCoordinator(random);
+      default -> ofJobMaster(random);
+    };
   }
 
-  /** A Sync must work now, no matter what has happened before. */
-  private void moveOnceMore() throws Exception {
+  /** What has to be done in the calm, as soon as it can: restarts, and a last Sync. */
+  @Nullable
+  private Step<SyncStep> duty(Random random) {
+    SyncRefusal refusal = coordination.refusal();
+    if (jobFails || regionFails) {
+      return restart(random);
+    } else if (!sourcesPause
+        || isLastSyncUnderWay()
+        || !isQuiet()
+        || refusal == SyncRefusal.NOT_RUNNING
+        || refusal == SyncRefusal.UNDER_WAY) {
+      return null;
+    } else if (refusal == null && !lastSyncHasEnded && setup.maxParallelism > 1) {
+      int further = 1 + random.nextInt(setup.maxParallelism - 1);
+      return Step.of(SyncStep.LAST_SYNC_IS_REQUESTED, further);
+    } else {
+      return Step.of(SyncStep.SOURCES_GO_ON);
+    }
+  }
+
+  /** An external event. */
+  @Nullable
+  private Step<SyncStep> disturbance(Random random) {
+    return switch (random.nextInt(20)) {
+      case 0, 1, 2, 3 -> {
+        int key = random.nextInt(setup.base.length);
+        yield Step.of(SyncStep.MOVE_IS_PLANNED, key, random.nextInt(setup.maxParallelism));
+      }
+      case 4, 5, 6 -> Step.of(SyncStep.SYNC_IS_REQUESTED);
+      case 7, 8, 9, 13, 14 ->
+          switch (random.nextInt(10)) {
+            case 0 -> Step.of(SyncStep.CHECKPOINT_IS_ABORTED_AT_ONCE);
+            case 1, 2, 3, 4 -> Step.of(SyncStep.SAVEPOINT_IS_TRIGGERED);
+            default -> Step.of(SyncStep.CHECKPOINT_IS_TRIGGERED);
+          };
+      case 10 ->
+          pending.isEmpty() || random.nextBoolean()
+              ? null
+              : Step.of(SyncStep.CHECKPOINT_IS_ABORTED, random.nextInt(pending.size()));
+      case 11 ->
+          Step.of(
+              SyncStep.TIME_PASSES,
+              random.nextInt(8) == 0 ? random.nextInt(40_000) : random.nextInt(900));
+      case 12 ->
+          random.nextInt(4) > 0
+              ? null
+              : Step.of(SyncStep.SUBTASK_FAILS, random.nextInt(numberOfSubtasks()));
+      default -> restart(random);
+    };
+  }
+
+  private Step<SyncStep> restart(Random random) {
+    if (!jobFails && random.nextInt(3) > 0) {
+      return Step.of(SyncStep.REGION_IS_RESTARTED, random.nextInt(1_000));
+    }
+    return Step.of(
+        random.nextInt(4) == 0 ? SyncStep.JOB_MANAGER_IS_RESTARTED : SyncStep.JOB_IS_RESTARTED);
+  }
+
+  @Nullable
+  private Step<SyncStep> ofSender(Random random) {
+    int input = random.nextInt(senders.length);
+    int index = random.nextInt(senders[input].length);
+    SimulatedSender sender = senders[input][index];
+    SyncStep kind = sender == null ? null : sender.next(random, sourcesPause);
+    return kind == null ? null : Step.of(kind, input, index);
+  }
+
+  @Nullable
+  private Step<SyncStep> ofReceiver(Random random) {
+    int index = random.nextInt(receivers.length);
+    SimulatedReceiver receiver = receivers[index];
+    if (receiver == null) {
+      return null;
+    } else if (random.nextInt(30) == 0) {
+      return Step.of(SyncStep.RECEIVER_FIRES, index);
+    } else if (!calm && random.nextInt(300) == 0) {
+      return Step.of(SyncStep.RECEIVER_REFUSES, index);
+    } else if (receiver.hasMail() && random.nextBoolean()) {
+      return Step.of(SyncStep.RECEIVER_HEARS, index);
+    } else if (random.nextInt(setup.slowness[index]) != 0) {
+      return null;
+    }
+    return receiver.nextToRead(random);
+  }
+
+  @Nullable
+  private Step<SyncStep> toCoordinator(Random random) {
+    if (told.isEmpty()) {
+      return null;
+    }
+    int subtask = new ArrayList<>(told.keySet()).get(random.nextInt(told.size()));
+    SyncStep kind =
+        random.nextInt(10) == 0 ? SyncStep.COORDINATOR_HEARS_AGAIN : SyncStep.COORDINATOR_HEARS;
+    return Step.of(kind, subtask);
+  }
+
+  private Step<SyncStep> ofJobMaster(Random random) {
+    if (starts.isEmpty() || random.nextInt(3) > 0) {
+      return Step.of(SyncStep.JOB_MASTER_ACTS);
+    }
+    int subtask = new ArrayList<>(starts).get(random.nextInt(starts.size()));
+    return subtask < setup.receivers
+        ? Step.of(SyncStep.RECEIVER_STARTS, subtask)
+        : Step.of(SyncStep.SENDER_STARTS, inputOf(subtask), indexOf(subtask));
+  }
+
+  @Override
+  public boolean take(Step<SyncStep> step) throws Exception {
+    return switch (step.kind()) {
+      case SENDER_STARTS -> startSender(step.argument(0), step.argument(1));
+      case RECEIVER_STARTS -> startReceiver(step.argument(0));
+      case SENDER_READS,
+          SENDER_WRITES,
+          SENDER_HEARS,
+          SENDER_IS_ANSWERED,
+          SENDER_TAKES_CHECKPOINT,
+          SENDER_ENDS ->
+          stepSender(senders[step.argument(0)][step.argument(1)], step.kind());
+      case RECEIVER_READS -> read(step.argument(0), step.argument(1), step.argument(2));
+      case RECEIVER_HEARS ->
+          receivers[step.argument(0)] != null && receivers[step.argument(0)].hear();
+      case RECEIVER_FIRES -> fireTimers(receivers[step.argument(0)]);
+      case RECEIVER_REFUSES -> refuse(receivers[step.argument(0)]);
+      case COORDINATOR_HEARS -> hear(step.argument(0), false);
+      case COORDINATOR_HEARS_AGAIN -> hear(step.argument(0), true);
+      case JOB_MASTER_ACTS -> runJobMaster();
+      case TIME_PASSES -> {
+        now += step.argument(0);
+        coordination.time(now);
+        yield true;
+      }
+      case MOVE_IS_PLANNED -> plan(step.argument(0), step.argument(1));
+      case SYNC_IS_REQUESTED -> requestSync();
+      case LAST_SYNC_IS_REQUESTED -> requestLastSync(step.argument(0));
+      case SOURCES_GO_ON -> letSourcesGoOn();
+      case CHECKPOINT_IS_TRIGGERED -> triggerCheckpoint(false);
+      case SAVEPOINT_IS_TRIGGERED -> triggerCheckpoint(true);
+      case CHECKPOINT_IS_ABORTED_AT_ONCE -> triggerAndAbort();
+      case CHECKPOINT_IS_ABORTED -> abortOne(step.argument(0));
+      case SUBTASK_FAILS -> fail(step.argument(0));
+      case REGION_IS_RESTARTED -> restartRegion(step.argument(0));
+      case JOB_IS_RESTARTED -> restartJob(false);
+      case JOB_MANAGER_IS_RESTARTED -> restartJob(true);
+    };
+  }
+
+  private boolean stepSender(@Nullable SimulatedSender sender, SyncStep kind) throws IOException {
+    return sender != null && sender.take(kind, sourcesPause);
+  }
+
+  private boolean read(int index, int input, int sender) throws Exception {
+    SimulatedReceiver receiver = receivers[index];
+    if (receiver == null) {
+      return false;
+    }
+    if (receiver.mustWait()) {
+      count("input waits");
+      return false;
+    }
+    try {
+      return receiver.readFrom(input, sender);
+    } catch (IllegalStateException e) {
+      if (!e.getMessage().contains("has to hold more than")) {
+        throw e;
+      }
+      count("too much held");
+      fail(index);
+      return true;
+    }
+  }
+
+  private static boolean fireTimers(@Nullable SimulatedReceiver receiver) {
+    return receiver != null && receiver.operator.fireProcessingTime();
+  }
+
+  private static boolean refuse(@Nullable SimulatedReceiver receiver) {
+    if (receiver != null) {
+      receiver.operator.refuseOnce();
+    }
+    return receiver != null;
+  }
+
+  private boolean runJobMaster() {
+    Runnable next = jobMaster.poll();
+    if (next != null) {
+      next.run();
+    }
+    return next != null;
+  }
+
+  // ------------------------------------------------------------------------------------ the calm
+
+  @Override
+  public void calm() {
+    calm = true;
     sourcesPause = true;
-    goOnUntil(() -> coordination.refusal() != SyncRefusal.NOT_RUNNING && isQuiet());
-    if (coordination.refusal() == SyncRefusal.UNDER_WAY) {
-      goOnUntil(() -> coordination.refusal() != SyncRefusal.UNDER_WAY);
-    }
-    if (coordination.refusal() == null) {
-      lastOutcome = null;
-      requestSync();
-      goOnUntil(() -> lastOutcome != null);
-      check(lastOutcome == SyncOutcome.DONE, "the last Sync is %s", lastOutcome);
-      count("last Syncs done");
-    }
-    sourcesPause = false;
+    new ArrayList<>(pending.keySet()).forEach(this::abort);
+  }
+
+  boolean isCalm() {
+    return calm;
+  }
+
+  @Override
+  public boolean isDone() {
+    return hasEnded() && (!calm || (isQuiet() && !sourcesPause));
   }
 
   private boolean isQuiet() {
@@ -146,128 +347,78 @@ final class SimulatedJob implements SyncCoordination.Effects {
     return !jobFails && !regionFails;
   }
 
-  private interface Condition {
-    boolean holds();
-  }
-
-  private void goOnUntil(Condition condition) throws Exception {
-    int idleSteps = 0;
-    while (!condition.holds()) {
-      idleSteps = step() ? 0 : idleSteps + 1;
-      check(idleSteps < DEADLOCK, "nothing happens any more: %s", this);
-    }
-  }
-
-  /** Lets a random event happen; returns whether there was one. */
-  private boolean step() throws Exception {
-    if (!calm && random.nextInt(25) == 0) {
-      disturb();
-    }
-    return switch (random.nextInt(8)) {
-      case 0, 1, 2 -> stepSender(senders[random.nextInt(senders.length)]);
-      case 3, 4, 5 -> stepReceiver(random.nextInt(receivers.length));
-      case 6 -> hearOne();
-      default -> stepJobMaster();
-    };
-  }
-
-  private boolean stepJobMaster() {
-    if (!starts.isEmpty() && random.nextInt(3) == 0) {
-      starts.remove(random.nextInt(starts.size())).run();
-      return true;
-    }
-    Runnable next = jobMaster.poll();
-    if (next != null) {
-      next.run();
-    }
-    return next != null;
-  }
-
-  private boolean stepSender(SimulatedSender[] ofInput) throws IOException {
-    SimulatedSender sender = ofInput[random.nextInt(ofInput.length)];
-    return sender != null && sender.step(sourcesPause);
-  }
-
-  private boolean stepReceiver(int index) throws Exception {
-    SimulatedReceiver receiver = receivers[index];
-    if (receiver == null) {
-      return false;
-    }
-    if (random.nextInt(30) == 0) {
-      receiver.operator.fireProcessingTime();
-    }
-    try {
-      return receiver.step();
-    } catch (IllegalStateException e) {
-      check(e.getMessage().contains("has to hold more than"), "%s", e);
-      count("too much held");
-      fail(index);
-      if (calm) {
-        goBack();
-      }
-      return true;
-    }
-  }
-
-  /** Lets an external event happen. */
-  private void disturb() {
-    switch (random.nextInt(12)) {
-      case 0, 1 -> {
-        if (coordination.refusal() == null) {
-          requestSync();
-        }
-      }
-      case 2, 3, 4, 5 -> triggerCheckpoint();
-      case 6 -> {
-        if (!pending.isEmpty() && random.nextBoolean()) {
-          abort(new ArrayList<>(pending.keySet()).get(random.nextInt(pending.size())));
-        }
-      }
-      case 7 -> {
-        now += random.nextInt(8) == 0 ? random.nextInt(40_000) : random.nextInt(900);
-        coordination.time(now);
-      }
-      case 8 -> {
-        if (random.nextInt(4) == 0) {
-          fail(random.nextInt(numberOfSubtasks()));
-        }
-      }
-      default -> {
-        if (regionFails || jobFails) {
-          goBack();
-        }
-      }
-    }
-  }
-
   // ------------------------------------------------------------------------------------- Syncs
 
-  private void requestSync() {
+  private boolean plan(int key, int keyGroup) {
+    Integer before = planned.put(key, keyGroup);
+    return before == null || before != keyGroup;
+  }
+
+  private boolean requestSync() {
+    if (planned.isEmpty() || coordination.refusal() != null) {
+      return false;
+    }
     MovingKeys.Builder moves = MovingKeys.builder();
     boolean any = false;
-    for (int key = 0; key < setup.base.length; key++) {
-      int from = coordination.moved().keyGroupOf(rowOf(key), setup.base[key]);
-      int to = random.nextInt(setup.maxParallelism);
-      if (from != to && (random.nextBoolean() || (calm && !any))) {
-        moves.move(rowOf(key), from, to);
+    for (Map.Entry<Integer, Integer> move : planned.entrySet()) {
+      int from = keyGroupOf(move.getKey());
+      if (from != move.getValue()) {
+        moves.move(rowOf(move.getKey()), from, move.getValue());
         any = true;
       }
     }
-    if (!any && setup.maxParallelism > 1) {
-      int from = coordination.moved().keyGroupOf(rowOf(0), setup.base[0]);
-      moves.move(rowOf(0), from, (from + 1) % setup.maxParallelism);
-    } else if (!any) {
-      lastOutcome = SyncOutcome.DONE;
-      return;
+    planned.clear();
+    if (any) {
+      coordination.request(moves.build());
+      count("Syncs requested");
     }
-    coordination.request(moves.build());
-    count("Syncs requested");
+    return any;
+  }
+
+  private int keyGroupOf(int key) {
+    return coordination.moved().keyGroupOf(rowOf(key), setup.base[key]);
+  }
+
+  /** A Sync must work in the calm, no matter what has happened before. */
+  private boolean requestLastSync(int further) {
+    if (!calm
+        || !sourcesPause
+        || lastSync > 0
+        || coordination.refusal() != null
+        || further % setup.maxParallelism == 0) {
+      return false;
+    }
+    MovingKeys.Builder moves = MovingKeys.builder();
+    for (int key = 0; key < setup.base.length; key++) {
+      int from = keyGroupOf(key);
+      moves.move(rowOf(key), from, (from + further) % setup.maxParallelism);
+    }
+    lastSync = coordination.request(moves.build());
+    return true;
+  }
+
+  private boolean isLastSyncUnderWay() {
+    return lastSync > 0 && !lastSyncHasEnded;
+  }
+
+  private boolean letSourcesGoOn() {
+    if (!calm || !sourcesPause || isLastSyncUnderWay()) {
+      return false;
+    }
+    sourcesPause = false;
+    return true;
   }
 
   @Override
   public void syncEnded(int number, SyncOutcome outcome) {
-    lastOutcome = outcome;
     count("Syncs " + outcome);
+    if (number == lastSync && outcome == SyncOutcome.BROKEN_OFF && regionFails) {
+      lastSync = 0; // too much was held
+    } else if (number == lastSync) {
+      RuleBroken.check(outcome == SyncOutcome.DONE, "the last Sync is %s", outcome);
+      lastSyncHasEnded = true;
+      count("last Syncs done");
+    }
   }
 
   /** The coordinator's answer to a placing subtask that wants to end. */
@@ -288,7 +439,8 @@ final class SimulatedJob implements SyncCoordination.Effects {
 
   @Override
   public void sendToReceiver(int receiver, SyncMessage.ToReceiver message) {
-    if (receivers[receiver] != null) {
+    boolean isLost = fault == SyncFault.STATES_GET_LOST && message instanceof SyncMessage.PutIn;
+    if (receivers[receiver] != null && !isLost) {
       receivers[receiver].mails.add(message);
     }
   }
@@ -304,18 +456,11 @@ final class SimulatedJob implements SyncCoordination.Effects {
     told.computeIfAbsent(subtask, any -> new ArrayDeque<>()).add(new Told(attempt, what));
   }
 
-  private boolean hearOne() {
-    List<Integer> subtasks = new ArrayList<>(told.keySet());
-    if (subtasks.isEmpty()) {
-      return false;
-    }
-    int subtask = subtasks.get(random.nextInt(subtasks.size()));
-    Told next = told.get(subtask).peek();
+  private boolean hear(int subtask, boolean again) {
+    Deque<Told> messages = told.getOrDefault(subtask, new ArrayDeque<>());
+    Told next = again ? messages.peek() : messages.poll();
     if (next == null) {
       return false;
-    }
-    if (random.nextInt(10) != 0) { // otherwise it is received again
-      told.get(subtask).remove();
     }
     if (next.attempt == attemptOf(subtask)) {
       next.what.run();
@@ -327,17 +472,32 @@ final class SimulatedJob implements SyncCoordination.Effects {
 
   // -------------------------------------------------------------------------------- checkpoints
 
-  private void triggerCheckpoint() {
-    if (!triggering.isEmpty() || pending.size() >= setup.concurrentCheckpoints || anyIsDown()) {
-      return;
+  private boolean triggerCheckpoint(boolean isSavepoint) {
+    if (calm
+        || !triggering.isEmpty()
+        || pending.size() >= setup.concurrentCheckpoints
+        || anyIsDown()) {
+      return false;
     }
     long id = nextCheckpoint++;
-    pending.put(id, new SimulatedCheckpoint(id, setup));
+    pending.put(id, new SimulatedCheckpoint(id, isSavepoint, setup));
     triggering.add(id);
-    if (random.nextInt(10) == 0) {
-      abort(id); // and the coordinator is notified of the abort before the request
+    jobMaster.add(
+        fault == SyncFault.CHECKPOINTS_DO_NOT_WAIT
+            ? () -> releaseCheckpoint(id)
+            : () -> coordination.checkpointRequested(id));
+    return true;
+  }
+
+  /** The coordinator is notified of the abort before the request. */
+  private boolean triggerAndAbort() {
+    if (!triggerCheckpoint(false)) {
+      return false;
     }
-    jobMaster.add(() -> coordination.checkpointRequested(id));
+    Runnable request = jobMaster.removeLast();
+    abort(nextCheckpoint - 1);
+    jobMaster.add(request);
+    return true;
   }
 
   @Override
@@ -374,10 +534,17 @@ final class SimulatedJob implements SyncCoordination.Effects {
     // an earlier savepoint that took longer is the newest one for a restore
     completed = checkpoint;
     count("checkpoints");
-    if (random.nextBoolean()) { // otherwise the earlier ones are savepoints
-      new ArrayList<>(pending.headMap(id).keySet()).forEach(this::abort);
-    }
+    new ArrayList<>(pending.headMap(id).values())
+        .stream().filter(earlier -> !earlier.isSavepoint).forEach(earlier -> abort(earlier.id));
     jobMaster.add(() -> coordination.checkpointCompleted(id));
+  }
+
+  private boolean abortOne(int index) {
+    if (index >= pending.size()) {
+      return false;
+    }
+    abort(new ArrayList<>(pending.keySet()).get(index));
+    return true;
   }
 
   private void abort(long id) {
@@ -430,13 +597,14 @@ final class SimulatedJob implements SyncCoordination.Effects {
   }
 
   /** A subtask fails; the others continue for some time. */
-  private void fail(int subtask) {
+  private boolean fail(int subtask) {
     if (attemptOf(subtask) < 0) {
-      return;
+      return false;
     }
     count("subtasks failed");
     regionFails = true;
     stop(subtask);
+    return true;
   }
 
   private void stop(int subtask) {
@@ -454,45 +622,63 @@ final class SimulatedJob implements SyncCoordination.Effects {
     }
   }
 
-  /** All subtasks are restored from the last checkpoint, in one of the ways that Flink has. */
-  private void goBack() {
-    new ArrayList<>(pending.keySet()).forEach(this::abort);
-    starts.clear();
+  /** The coordinator continues, and all subtasks are reset, one after the other in any order. */
+  private boolean restartRegion(int order) {
+    if (jobFails || !regionFails) {
+      return false;
+    }
     List<Integer> subtasks = new ArrayList<>();
     for (int subtask = 0; subtask < numberOfSubtasks(); subtask++) {
       subtasks.add(subtask);
     }
-    Collections.shuffle(subtasks, random);
-    subtasks.forEach(this::stop);
-    channels.clear();
-    long id = completed == null ? -1 : completed.id;
-    boolean wholeJob = jobFails || random.nextInt(3) == 0;
-    regionFails = false;
-    jobFails = false;
-    if (!wholeJob) {
-      count("regions restarted");
-      subtasks.forEach(subtask -> resetOne(subtask, id));
-      check(!jobFails, "a region's restart is refused");
-    } else {
-      byte[] snapshot = completed == null ? null : completed.coordination;
-      try {
-        if (random.nextInt(4) == 0) {
-          count("JobManagers failed");
-          coordination = newCoordination();
-          jobMaster.clear();
-          triggering.clear();
-          if (snapshot != null) {
-            coordination.resetToCheckpoint(id, snapshot);
-          }
-        } else {
-          count("jobs restarted");
-          coordination.resetToCheckpoint(id, snapshot);
-        }
-      } catch (IOException e) {
-        throw new AssertionError(e);
+    Collections.shuffle(subtasks, new Random(order));
+    stopAll(subtasks);
+    count("regions restarted");
+    subtasks.forEach(subtask -> resetOne(subtask, completedId()));
+    RuleBroken.check(!jobFails, "a region's restart is refused");
+    restart();
+    return true;
+  }
+
+  private boolean restartJob(boolean jobManagerFails) throws IOException {
+    if (!jobFails && !regionFails) {
+      return false;
+    }
+    List<Integer> subtasks = new ArrayList<>();
+    for (int subtask = 0; subtask < numberOfSubtasks(); subtask++) {
+      subtasks.add(subtask);
+    }
+    stopAll(subtasks);
+    byte[] snapshot = completed == null ? null : completed.coordination;
+    if (fault == SyncFault.MAP_IS_NOT_RESTORED) {
+      snapshot = newCoordination().snapshot();
+    }
+    if (jobManagerFails) {
+      count("JobManagers failed");
+      coordination = newCoordination();
+      jobMaster.clear();
+      triggering.clear();
+      if (snapshot != null) {
+        coordination.resetToCheckpoint(completedId(), snapshot);
       }
+    } else {
+      count("jobs restarted");
+      coordination.resetToCheckpoint(completedId(), snapshot);
     }
     restart();
+    return true;
+  }
+
+  private void stopAll(List<Integer> subtasks) {
+    new ArrayList<>(pending.keySet()).forEach(this::abort);
+    subtasks.forEach(this::stop);
+    channels.clear();
+    regionFails = false;
+    jobFails = false;
+  }
+
+  private long completedId() {
+    return completed == null ? -1 : completed.id;
   }
 
   private void resetOne(int subtask, long id) {
@@ -503,16 +689,13 @@ final class SimulatedJob implements SyncCoordination.Effects {
     }
   }
 
+  /** All subtasks are to start, with the channels of the last checkpoint. */
   private void restart() {
-    for (int receiver = 0; receiver < setup.receivers; receiver++) {
-      int index = receiver;
-      starts.add(() -> startReceiver(index));
+    for (int subtask = 0; subtask < numberOfSubtasks(); subtask++) {
+      starts.add(subtask);
     }
     for (int input = 0; input < setup.senders.length; input++) {
       for (int sender = 0; sender < setup.senders[input]; sender++) {
-        int ofInput = input;
-        int index = sender;
-        starts.add(() -> startSender(ofInput, index));
         for (int receiver = 0; completed != null && receiver < setup.receivers; receiver++) {
           channel(input, sender, receiver).addAll(completed.channel(input, sender, receiver));
         }
@@ -520,39 +703,51 @@ final class SimulatedJob implements SyncCoordination.Effects {
     }
   }
 
-  private void startReceiver(int index) {
+  private boolean startReceiver(int index) {
+    if (!starts.remove(index)) {
+      return false;
+    }
     SimulatedWindows.State state =
         completed == null ? new SimulatedWindows.State() : completed.state(index);
     receivers[index] = new SimulatedReceiver(this, index, ++attempts, state);
     coordination.receiverStarted(index);
+    return true;
   }
 
-  private void startSender(int input, int index) {
+  private boolean startSender(int input, int index) {
+    if (!starts.remove(senderNumber(input, index))) {
+      return false;
+    }
     int position = completed == null ? 0 : completed.position(input, index);
     senders[input][index] = new SimulatedSender(this, input, index, ++attempts, position);
     senders[input][index].deliver(coordination.senderStarted(input, index));
+    return true;
   }
 
-  // ------------------------------------------------------------------------------------- checks
+  // ------------------------------------------------------------------------------------ channels
 
   Deque<SimulatedElement> channel(int input, int sender, int receiver) {
     return channels.computeIfAbsent(List.of(input, sender, receiver), any -> new ArrayDeque<>());
   }
 
-  @SuppressWarnings("AnnotateFormatMethod") // its annotations are not on the class path
-  void check(boolean right, String message, Object... arguments) {
-    if (!right) {
-      throw new AssertionError(message.formatted(arguments));
+  void write(int input, int sender, int receiver, SimulatedElement element) {
+    Deque<SimulatedElement> channel = channel(input, sender, receiver);
+    if (fault == SyncFault.MARKERS_OVERTAKE_RECORDS && element instanceof InBand) {
+      channel.addFirst(element);
+    } else {
+      channel.add(element);
     }
   }
 
+  // ------------------------------------------------------------------------------------- checks
+
   void count(String what) {
-    counts.merge(what, 1, Integer::sum);
+    counts.count(what);
   }
 
   void checkStateIsNotSplit(int key, int keyGroup) {
     for (SimulatedReceiver receiver : receivers) {
-      check(
+      RuleBroken.check(
           receiver == null || !receiver.operator.hasElsewhere(key, keyGroup),
           "key %d has state outside of key group %d, too",
           key,
@@ -563,14 +758,14 @@ final class SimulatedJob implements SyncCoordination.Effects {
   /** A record was dropped: it must also be late for a subtask without Syncs. */
   void late(Reading record, long eventTime) {
     count("late records");
-    check(setup.lateRecords, "%s is late at event time %d", record, eventTime);
+    RuleBroken.check(setup.lateRecords, "%s is late at event time %d", record, eventTime);
     long latest = Long.MIN_VALUE;
     for (SimulatedReceiver receiver : receivers) {
       if (receiver != null) {
         latest = Math.max(latest, receiver.stockProgress());
       }
     }
-    check(
+    RuleBroken.check(
         SimulatedWindows.windowEnd(record.time()) - 1 <= latest,
         "%s is late at event time %d, but nobody had got further than %d",
         record,
@@ -578,7 +773,11 @@ final class SimulatedJob implements SyncCoordination.Effects {
         latest);
   }
 
-  private void checkResults() {
+  @Override
+  public void check() {
+    RuleBroken.check(
+        triggering.isEmpty(), "Flink waits for the coordinator's part of %s", triggering);
+    Arrays.stream(receivers).forEach(receiver -> receiver.operator.fireProcessingTime());
     Map<List<Long>, List<Integer>> windows = new HashMap<>();
     List<Integer> seen = new ArrayList<>();
     List<Integer> fired = new ArrayList<>();
@@ -587,7 +786,7 @@ final class SimulatedJob implements SyncCoordination.Effects {
         List<Long> window = List.of((long) result.key(), result.windowEnd());
         List<Integer> before = windows.put(window, new ArrayList<>(result.ids()));
         if (before != null) {
-          check(!setup.exactlyOnce(), "window %s has fired twice", window);
+          RuleBroken.check(!setup.exactlyOnce(), "window %s has fired twice", window);
           windows.get(window).addAll(before);
         }
         seen.addAll(result.ids());
@@ -605,18 +804,21 @@ final class SimulatedJob implements SyncCoordination.Effects {
               any -> new HashSet<>())
           .add(reading.id());
     }
-    check(new TreeSet<>(seen).equals(all), "%s of %s were seen", new TreeSet<>(seen), all);
+    RuleBroken.check(
+        new TreeSet<>(seen).equals(all), "%s of %s were seen", new TreeSet<>(seen), all);
     if (setup.exactlyOnce()) {
-      check(seen.size() == all.size(), "some of %s were seen twice", seen);
-      check(new HashSet<>(fired).size() == fired.size(), "some timers of %s fired twice", fired);
+      RuleBroken.check(seen.size() == all.size(), "some of %s were seen twice", seen);
+      RuleBroken.check(
+          new HashSet<>(fired).size() == fired.size(), "some timers of %s fired twice", fired);
     }
     if (!setup.lateRecords) {
       Map<List<Long>, Set<Integer>> found = new HashMap<>();
       windows.forEach((window, ids) -> found.put(window, new HashSet<>(ids)));
-      check(found.equals(expected), "windows %s instead of %s", found, expected);
+      RuleBroken.check(found.equals(expected), "windows %s instead of %s", found, expected);
       Set<Integer> timers = new TreeSet<>(all);
       timers.removeIf(id -> id % 3 != 0);
-      check(new TreeSet<>(fired).equals(timers), "timers %s instead of %s", fired, timers);
+      RuleBroken.check(
+          new TreeSet<>(fired).equals(timers), "timers %s instead of %s", fired, timers);
     }
   }
 

@@ -6,12 +6,15 @@ package org.trilink.runtime.sync.protocol;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
+import javax.annotation.Nullable;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.io.PushingAsyncDataInput;
@@ -19,6 +22,8 @@ import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.StatusWatermarkValve;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
+import org.trilink.runtime.simulation.RuleBroken;
+import org.trilink.runtime.simulation.Step;
 import org.trilink.runtime.sync.protocol.SimulatedElement.Barrier;
 import org.trilink.runtime.sync.protocol.SimulatedElement.End;
 import org.trilink.runtime.sync.protocol.SimulatedElement.Idleness;
@@ -87,37 +92,44 @@ final class SimulatedReceiver implements SyncReceiver.Effects {
     return stockProgress;
   }
 
-  /** Processes the next element; returns whether there was one. */
-  boolean step() throws Exception {
-    if (!mails.isEmpty() && job.random.nextBoolean()) {
-      mails.remove().deliver(sync);
-      return true;
-    }
-    if (sync.mustWait()) {
-      job.count("input waits");
-      return false;
-    }
-    if (job.random.nextInt(job.setup.slowness[index]) != 0) {
-      return false;
-    }
-    int first = job.random.nextInt(channels.size());
-    for (int i = 0; i < channels.size(); i++) {
-      if (readFrom((first + i) % channels.size())) {
-        if (!sync.isHolding()) {
-          checkNothingIsMissed();
-        }
-        return true;
-      }
-    }
-    return false;
+  boolean hasMail() {
+    return !mails.isEmpty();
   }
 
-  private boolean readFrom(int channel) throws Exception {
-    if (blocked.contains(channel)) {
+  /** Receives the coordinator's next message; returns whether there was one. */
+  boolean hear() throws Exception {
+    if (mails.isEmpty()) {
       return false;
     }
-    int input = channels.get(channel)[0];
-    int sender = channels.get(channel)[1];
+    mails.remove().deliver(sync);
+    return true;
+  }
+
+  /** A step that reads from a channel from which it can be read; null if there is none. */
+  @Nullable
+  Step<SyncStep> nextToRead(Random random) {
+    int first = random.nextInt(channels.size());
+    for (int i = 0; i < channels.size(); i++) {
+      int channel = (first + i) % channels.size();
+      int input = channels.get(channel)[0];
+      int sender = channels.get(channel)[1];
+      if (!blocked.contains(channel) && !job.channel(input, sender, index).isEmpty()) {
+        return Step.of(SyncStep.RECEIVER_READS, index, input, sender);
+      }
+    }
+    return null;
+  }
+
+  boolean mustWait() {
+    return sync.mustWait();
+  }
+
+  /** Processes the next element of a channel; returns whether there was one. */
+  boolean readFrom(int input, int sender) throws Exception {
+    int channel = channelOf(input, sender);
+    if (sync.mustWait() || blocked.contains(channel)) {
+      return false;
+    }
     SimulatedElement element = job.channel(input, sender, index).poll();
     if (element == null) {
       return false;
@@ -126,15 +138,27 @@ final class SimulatedReceiver implements SyncReceiver.Effects {
       record(input, sender, channel, element);
     }
     process(input, sender, channel, element);
+    if (!sync.isHolding()) {
+      checkNothingIsMissed();
+    }
     return true;
+  }
+
+  private int channelOf(int input, int sender) {
+    for (int channel = 0; channel < channels.size(); channel++) {
+      if (Arrays.equals(channels.get(channel), new int[] {input, sender})) {
+        return channel;
+      }
+    }
+    throw new IllegalArgumentException(input + "." + sender);
   }
 
   /** Outside of Syncs the operator's event time is that of Flink or later. */
   private void checkNothingIsMissed() {
     for (int input = 0; input < valves.length; input++) {
-      job.check(operator.isIdle(input) == valveIdle[input], "input %d: wrong status", input);
+      RuleBroken.check(operator.isIdle(input) == valveIdle[input], "input %d: wrong status", input);
     }
-    job.check(operator.eventTime() >= stockProgress, "%s is behind %d", this, stockProgress);
+    RuleBroken.check(operator.eventTime() >= stockProgress, "%s is behind %d", this, stockProgress);
   }
 
   /**
@@ -173,7 +197,7 @@ final class SimulatedReceiver implements SyncReceiver.Effects {
       endedChannels.add(channel);
       new ArrayList<>(barriers.keySet()).forEach(this::endAlignment);
       if (hasEnded()) {
-        job.check(!sync.isHolding(), "the input of %d ends within a Sync", index);
+        RuleBroken.check(!sync.isHolding(), "the input of %d ends within a Sync", index);
       }
     }
   }
@@ -225,7 +249,7 @@ final class SimulatedReceiver implements SyncReceiver.Effects {
 
   private void snapshot(SimulatedCheckpoint checkpoint) {
     if (checkpoint != null) { // otherwise it was aborted
-      job.check(!sync.isHolding(), "checkpoint %d is taken within a Sync", checkpoint.id);
+      RuleBroken.check(!sync.isHolding(), "checkpoint %d is taken within a Sync", checkpoint.id);
       checkpoint.receiverTook(index, operator.snapshot());
     }
   }

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
+import javax.annotation.Nullable;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.trilink.runtime.sync.protocol.SimulatedElement.Barrier;
 import org.trilink.runtime.sync.protocol.SimulatedElement.End;
@@ -79,45 +81,71 @@ final class SimulatedSender implements SyncSender.Effects {
     return false;
   }
 
-  boolean hasSaidAll() {
-    return position == script.size();
+  /** The next step of the task, which writes first what it has to write; null for none. */
+  @Nullable
+  SyncStep next(Random random, boolean mailsOnly) {
+    if (hasEnded) {
+      return null;
+    } else if (!outbox.isEmpty()) {
+      return SyncStep.SENDER_WRITES;
+    } else if (!mails.isEmpty() && (mailsOnly || random.nextBoolean())) {
+      return SyncStep.SENDER_HEARS;
+    } else if (!triggers.isEmpty() && random.nextInt(5) == 0) {
+      return SyncStep.SENDER_TAKES_CHECKPOINT;
+    } else if (!waiting.isEmpty() && random.nextInt(3) == 0) {
+      return SyncStep.SENDER_IS_ANSWERED;
+    } else {
+      return position < script.size() ? SyncStep.SENDER_READS : SyncStep.SENDER_ENDS;
+    }
   }
 
-  /** Processes the next element or mail; returns whether there was one. */
-  boolean step(boolean mailsOnly) throws IOException {
+  /** Takes a step; returns whether it was possible. */
+  boolean take(SyncStep step, boolean paused) throws IOException {
     if (hasEnded) {
       return false;
     }
+    if (step == SyncStep.SENDER_WRITES) {
+      return write();
+    }
+    if (!outbox.isEmpty()) {
+      return false; // the task's thread waits for buffers
+    }
+    return switch (step) {
+      case SENDER_HEARS -> hear();
+      case SENDER_TAKES_CHECKPOINT -> takeCheckpoint();
+      case SENDER_IS_ANSWERED -> !waiting.isEmpty() && answer();
+      case SENDER_READS -> !paused && read();
+      case SENDER_ENDS -> !paused && end();
+      default -> throw new IllegalArgumentException(step.sentence());
+    };
+  }
+
+  private boolean write() {
     Written written = outbox.peek();
-    if (written != null) {
-      if (job.channel(input, index, written.receiver).size() >= job.setup.channelCapacity) {
-        return false;
-      }
-      outbox.remove();
-      job.channel(input, index, written.receiver).add(written.element);
-      hasEnded = written.element instanceof End && outbox.isEmpty();
-      return true;
-    }
-    if (!mails.isEmpty() && (mailsOnly || job.random.nextBoolean())) {
-      mails.remove().deliver(sync);
-      return true;
-    }
-    if (!triggers.isEmpty() && job.random.nextInt(5) == 0) {
-      take(triggers.remove());
-      return true;
-    }
-    if (!waiting.isEmpty() && job.random.nextInt(3) == 0) {
-      answer();
-      return true;
-    }
-    if (mailsOnly || !sync.knowsMap()) {
+    if (written == null
+        || job.channel(input, index, written.receiver).size() >= job.setup.channelCapacity) {
       return false;
     }
-    if (position < script.size()) {
-      process(script.get(position++));
-      return true;
+    outbox.remove();
+    job.write(input, index, written.receiver, written.element);
+    hasEnded = written.element instanceof End && outbox.isEmpty();
+    return true;
+  }
+
+  private boolean hear() throws IOException {
+    if (mails.isEmpty()) {
+      return false;
     }
-    return end();
+    mails.remove().deliver(sync);
+    return true;
+  }
+
+  private boolean read() {
+    if (!sync.knowsMap() || position == script.size()) {
+      return false;
+    }
+    process(script.get(position++));
+    return true;
   }
 
   private void process(SimulatedElement element) {
@@ -150,7 +178,7 @@ final class SimulatedSender implements SyncSender.Effects {
   }
 
   /** The coordinator has answered the request for the first waiting key. */
-  private void answer() {
+  private boolean answer() {
     int key = ((Reading) waiting.get(0)).key();
     knownKeys.add(key);
     for (SimulatedElement element : new ArrayList<>(waiting)) {
@@ -162,6 +190,7 @@ final class SimulatedSender implements SyncSender.Effects {
     while (!waiting.isEmpty() && !(waiting.get(0) instanceof Reading)) {
       toAll(waiting.remove(0));
     }
+    return true;
   }
 
   private void answerAll() {
@@ -180,6 +209,9 @@ final class SimulatedSender implements SyncSender.Effects {
   }
 
   private boolean end() throws IOException {
+    if (!sync.knowsMap() || position < script.size()) {
+      return false;
+    }
     if (!waiting.isEmpty()) {
       answerAll();
       return true;
@@ -199,11 +231,19 @@ final class SimulatedSender implements SyncSender.Effects {
     return true;
   }
 
+  private boolean takeCheckpoint() {
+    if (triggers.isEmpty()) {
+      return false;
+    }
+    SimulatedCheckpoint checkpoint = triggers.remove();
+    if (!toldEnd) { // otherwise, as in Flink, the checkpoint cannot be completed
+      take(checkpoint);
+    }
+    return true;
+  }
+
   /** The checkpoint's barrier is sent after everything that has been processed. */
   private void take(SimulatedCheckpoint checkpoint) {
-    if (toldEnd) {
-      return; // as in Flink, the checkpoint cannot be completed
-    }
     answerAll();
     if (job.setup.barriers != SimulatedSetup.Barriers.UNALIGNED) {
       checkpoint.senderTook(input, index, position);

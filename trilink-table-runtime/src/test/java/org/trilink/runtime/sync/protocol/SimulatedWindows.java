@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.trilink.runtime.simulation.RuleBroken;
 import org.trilink.runtime.sync.protocol.SimulatedElement.Reading;
 
 /**
@@ -34,6 +35,9 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
 
   private final long[] watermarks;
   private final boolean[] idle;
+
+  /** Whether the next request to hand over keys is refused. */
+  private boolean refusesOnce;
 
   SimulatedWindows(SimulatedJob job, int subtask, int inputs, State restored) {
     this.job = job;
@@ -54,16 +58,28 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
     return (Math.floorDiv(time, SIZE) + 1) * SIZE;
   }
 
+  void refuseOnce() {
+    refusesOnce = true;
+  }
+
   @Override
   public boolean canHandOver() {
-    return job.calm || job.random.nextInt(40) > 0;
+    boolean can = job.isCalm() || !refusesOnce;
+    refusesOnce = false;
+    return can;
   }
 
   @Override
   public long[] stateBytes(MovingKeys moves, int[] leaving) {
     return Arrays.stream(leaving)
-        .mapToLong(index -> job.calm ? 0 : job.random.nextInt(STATE_BYTES))
+        .mapToLong(index -> job.isCalm() ? 0 : anyNumber(moves, index) % STATE_BYTES)
         .toArray();
+  }
+
+  /** A number that depends on a move only. */
+  private static int anyNumber(MovingKeys moves, int index) {
+    int key = SimulatedJob.keyOf(moves.key(index));
+    return 37 * key + 53 * moves.from(index) + 71 * moves.to(index);
   }
 
   @Override
@@ -94,14 +110,14 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
     int owner =
         KeyGroupRangeAssignment.computeOperatorIndexForKeyGroup(
             job.setup.maxParallelism, job.setup.receivers, record.keyGroup());
-    job.check(owner == subtask, "%s came to subtask %d", record, subtask);
+    RuleBroken.check(owner == subtask, "%s came to subtask %d", record, subtask);
     job.checkStateIsNotSplit(record.key(), record.keyGroup());
     PerKey ofKey =
         state.keys.computeIfAbsent(
             new Placed(record.key(), record.keyGroup()), placed -> new PerKey());
     if (job.setup.exactlyOnce()) {
       Integer last = ofKey.last.put(List.of(record.input(), record.sender()), record.id());
-      job.check(last == null || last < record.id(), "%s came after record %d", record, last);
+      RuleBroken.check(last == null || last < record.id(), "%s came after record %d", record, last);
     }
     long end = windowEnd(record.time());
     if (end - 1 <= state.eventTime) {
@@ -117,7 +133,8 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
 
   @Override
   public void processWatermark(int input, long timestamp) {
-    job.check(timestamp > watermarks[input], "watermark %d after %d", timestamp, watermarks[input]);
+    RuleBroken.check(
+        timestamp > watermarks[input], "watermark %d after %d", timestamp, watermarks[input]);
     watermarks[input] = timestamp;
     idle[input] = false;
     combine();
@@ -148,7 +165,7 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
         (placed, ofKey) -> {
           while (!ofKey.windows.isEmpty() && ofKey.windows.firstKey() - 1 <= to) {
             Map.Entry<Long, List<Integer>> window = ofKey.windows.pollFirstEntry();
-            job.check(
+            RuleBroken.check(
                 window.getKey() - 1 > state.eventTime,
                 "window %d fires behind watermark %d",
                 window.getKey(),
@@ -159,9 +176,11 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
     state.eventTime = to;
   }
 
-  /** Advances the processing time and fires timers. */
-  void fireProcessingTime() {
+  /** Advances the processing time and fires timers; returns whether there were any. */
+  boolean fireProcessingTime() {
+    boolean any = state.keys.values().stream().anyMatch(ofKey -> !ofKey.timers.isEmpty());
     state.keys.values().forEach(PerKey::fireTimers);
+    return any;
   }
 
   List<Integer> firedTimers() {
@@ -177,7 +196,7 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
       PerKey ofKey = state.keys.remove(placed);
       if (ofKey != null) {
         part.put(index, serialize(ofKey));
-        if (job.random.nextInt(3) == 0) {
+        if (anyNumber(moves, index) % 3 == 0) {
           out.accept(part);
           part = new SyncStates();
         }
@@ -192,13 +211,13 @@ final class SimulatedWindows implements SyncReceiver.Operator<Reading> {
       int index = entry.getKey();
       Placed placed = new Placed(SimulatedJob.keyOf(moves.key(index)), moves.to(index));
       PerKey ofKey = deserialize(entry.getValue());
-      job.check(
+      RuleBroken.check(
           ofKey.windows.isEmpty() || ofKey.windows.firstKey() - 1 > state.eventTime,
           "%s comes with a timer for %s at event time %d",
           placed,
           ofKey.windows.keySet(),
           state.eventTime);
-      job.check(state.keys.put(placed, ofKey) == null, "%s has state already", placed);
+      RuleBroken.check(state.keys.put(placed, ofKey) == null, "%s has state already", placed);
     }
   }
 

@@ -1,0 +1,16 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.runtime.kafka;
+
+/** A rule that a {@link SplitSimulation} breaks, to see that it is noticed. */
+enum SplitFault {
+  NONE,
+  /** Readers go on with what they have restored. */
+  READERS_KEEP_RESTORED_SPLITS,
+  /** Checkpoints are taken before all readers have reported. */
+  CHECKPOINTS_ARE_NOT_SKIPPED,
+  /** What was assigned since the last checkpoint is not assigned again after a failure. */
+  ASSIGNED_SPLITS_ARE_FORGOTTEN
+}
