@@ -82,9 +82,14 @@ class ClusterFaultsIT {
         cancel(url, job);
         assertThat(checkpoints(job)).as("checkpoints of the job that was cancelled").isNotEmpty();
       }
-      Cli.Result last = cluster("status");
+      Cli.Result last =
+          Await.until(
+              "the slots to be free",
+              LIMIT,
+              this::status,
+              shown -> shown.out().contains("6 of 6 free, on 3 TaskManagers"));
       assertThat(last.code()).as(last.out()).isZero();
-      assertThat(last.out()).contains("6 of 6 free, on 3 TaskManagers").contains("zookeeper");
+      assertThat(last.out()).contains("zookeeper");
       processes = processes(last.out());
       assertThat(processes).hasSize(7).allMatch(ProcessHandle::isAlive);
     } finally {
@@ -127,6 +132,14 @@ class ClusterFaultsIT {
     Cli.Result restarted = cluster("restart", name);
     assertThat(restarted.code()).as(restarted.err()).isZero();
     assertThat(restarted.out()).matches("started %s \\(process \\d+\\)\n".formatted(name));
+  }
+
+  private Cli.Result status() {
+    try {
+      return cluster("status");
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static void setInRedis(HostAndPort address) {

@@ -17,6 +17,7 @@ import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.trilink.examples.local.Await;
 
@@ -48,13 +49,11 @@ final class CommittedCounts implements AutoCloseable {
         new KafkaConsumer<>(
             Map.of(
                 ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, broker,
-                ConsumerConfig.GROUP_ID_CONFIG, "test",
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest",
                 ConsumerConfig.METADATA_MAX_AGE_CONFIG, "500",
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer());
-    consumer.subscribe(List.of(TOPIC));
   }
 
   String broker() {
@@ -76,6 +75,12 @@ final class CommittedCounts implements AutoCloseable {
   }
 
   private void poll() {
+    if (consumer.assignment().isEmpty()) {
+      consumer.assign(partitions());
+    }
+    if (consumer.assignment().isEmpty()) {
+      return; // the topic does not exist yet
+    }
     for (ConsumerRecord<byte[], byte[]> row : consumer.poll(Duration.ofMillis(100))) {
       String[] fields = new String(row.value(), StandardCharsets.UTF_8).strip().split(",", -1);
       long number = Long.parseLong(fields[0]);
@@ -85,6 +90,13 @@ final class CommittedCounts implements AutoCloseable {
           .computeIfAbsent(number % KEYS, none -> new TreeSet<>())
           .add(Long.parseLong(fields[1]));
     }
+  }
+
+  /** Not those of a group's member: after the loss of a broker that may begin again before. */
+  private List<TopicPartition> partitions() {
+    return consumer.listTopics().getOrDefault(TOPIC, List.of()).stream()
+        .map(partition -> new TopicPartition(TOPIC, partition.partition()))
+        .toList();
   }
 
   /**
