@@ -79,21 +79,6 @@ final class KeyGroupTable {
     return ABSENT;
   }
 
-  /**
-   * Brings into the processor's cache what the look-ups of a batch's keys will read. In a large
-   * table nearly each of them would wait for the memory; here they wait together.
-   *
-   * @return of no meaning; to be used, so that the reads are not optimized away
-   */
-  long prefetch(KeyBatch keys) {
-    int mask = slots.length - 1;
-    long sum = 0;
-    for (int i = 0; i < keys.size(); i++) {
-      sum += slots[keys.hash(i) & mask];
-    }
-    return sum;
-  }
-
   private boolean isOf(long entry, BinaryRowData key) {
     MemorySegment segment = key.getSegments()[0];
     int offset = key.getOffset();

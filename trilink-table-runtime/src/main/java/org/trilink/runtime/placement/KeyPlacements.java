@@ -45,10 +45,6 @@ final class KeyPlacements {
 
   private final KeyGroupTable keyGroups = new KeyGroupTable();
 
-  /** Of no meaning; see {@link KeyGroupTable#prefetch}. */
-  @SuppressWarnings("unused")
-  private long prefetched;
-
   // By key group.
   private final int[] keys;
   private final long[] records;
@@ -112,7 +108,6 @@ final class KeyPlacements {
 
   /** The key groups of some keys, in their order, which get one now if they have none. */
   short[] place(KeyBatch batch) {
-    prefetched = keyGroups.prefetch(batch);
     short[] placed = new short[batch.size()];
     batch.forEach((index, key) -> placed[index] = (short) place(key, batch.hash(index)));
     return placed;
