@@ -6,13 +6,11 @@ package org.trilink.runtime.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.runtime.simulation.Counts;
-import org.trilink.runtime.simulation.FoundFailure;
 import org.trilink.runtime.simulation.Seeds;
 import org.trilink.runtime.simulation.Simulator;
 
@@ -43,11 +41,7 @@ class SplitSimulationTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
   void aFaultIsFoundAndShrunk(SplitFault fault) {
-    Simulator<SplitStep> simulator = simulator(fault, new Counts()).withTries(500);
-    FoundFailure failure = simulator.runAll(LongStream.range(0, 500)).orElseThrow();
-
-    assertThat(failure.steps()).hasSizeLessThan(failure.drawn());
-    assertThat(simulator.replay(failure)).hasValue(failure.message());
+    Seeds.assertFinds(simulator(fault, new Counts()).withTries(500), 500);
   }
 
   @AfterAll

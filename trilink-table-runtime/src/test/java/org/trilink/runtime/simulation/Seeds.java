@@ -4,6 +4,8 @@
  */
 package org.trilink.runtime.simulation;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -71,6 +73,19 @@ public final class Seeds {
     }
     int ofPart = (number * SCALE + PARTS - 1) / PARTS;
     return simulator.runAll(LongStream.range((long) part * ofPart, (part + 1L) * ofPart));
+  }
+
+  /**
+   * Asserts that a simulation with a fault finds it, that fewer steps than were drawn show it, and
+   * that they do so again.
+   *
+   * @param seeds are tried until one finds it
+   */
+  public static void assertFinds(Simulator<?> simulator, int seeds) {
+    FoundFailure failure = simulator.runAll(LongStream.range(0, seeds)).orElseThrow();
+
+    assertThat(failure.steps()).hasSizeLessThan(failure.drawn());
+    assertThat(simulator.replay(failure)).hasValue(failure.message());
   }
 
   @Override
