@@ -192,13 +192,16 @@ public final class JobRun {
    */
   public long millisUntilInState() {
     long now = System.currentTimeMillis();
-    Supplier<Optional<Checkpoint>> next =
-        () ->
-            rest.checkpoints(healthy()).stream()
-                .filter(checkpoint -> checkpoint.triggeredMs() >= now)
-                .min(Comparator.comparingLong(Checkpoint::id));
-    Await.until("the next checkpoint", END_LIMIT, () -> next.get().isPresent());
-    return rest.blockedMillis(healthy(), next.get().orElseThrow());
+    Optional<Checkpoint> next =
+        Await.until(
+            "the next checkpoint",
+            END_LIMIT,
+            () ->
+                rest.checkpoints(healthy()).stream()
+                    .filter(checkpoint -> checkpoint.triggeredMs() >= now)
+                    .min(Comparator.comparingLong(Checkpoint::id)),
+            Optional::isPresent);
+    return rest.blockedMillis(healthy(), next.orElseThrow());
   }
 
   private static <T> T settled(Supplier<T> metrics) {
