@@ -109,6 +109,20 @@ final class HostNetwork {
     ip("-n %s route add %s/32 dev service src %s".formatted(host, services().host(), address));
   }
 
+  /** Takes down the far ends of a host's links: its own ends, and so its routes, stay. */
+  void cutOff(int number) {
+    setFarEnds(number, "down");
+  }
+
+  void connect(int number) {
+    setFarEnds(number, "up");
+  }
+
+  private void setFarEnds(int number, String state) {
+    ip("-n %s link set node%d %s".formatted(names.switchNamespace(), number, state));
+    ip("link set %s %s".formatted(names.node(number), state));
+  }
+
   void limit(LinkRate rate) {
     numbers()
         .forEach(

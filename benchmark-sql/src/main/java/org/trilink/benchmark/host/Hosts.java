@@ -5,6 +5,7 @@
 package org.trilink.benchmark.host;
 
 import org.trilink.examples.local.ClusterHosts;
+import org.trilink.examples.local.CommandFailure;
 
 /** The hosts of a cluster's TaskManagers. Closing them ends what still runs there. */
 public interface Hosts extends AutoCloseable {
@@ -26,6 +27,18 @@ public interface Hosts extends AutoCloseable {
 
   /** Limits each host's link to the other hosts, in each direction; not that to the services. */
   void limitLinks(LinkRate rate);
+
+  /**
+   * Cuts a host off from all others and from the services; what is sent meanwhile is lost, and
+   * connections stay open as long as their ends think so.
+   *
+   * @param number of the host, from 1
+   * @throws CommandFailure where hosts cannot be made
+   */
+  void cutOff(int number);
+
+  /** Connects a host again. */
+  void connect(int number);
 
   /**
    * Limits each host's CPU time from now on. A JVM that is to start under a small share takes

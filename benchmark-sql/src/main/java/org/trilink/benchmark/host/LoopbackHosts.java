@@ -5,13 +5,14 @@
 package org.trilink.benchmark.host;
 
 import org.trilink.examples.local.ClusterHosts;
+import org.trilink.examples.local.CommandFailure;
 
 /** What stands in for hosts where they cannot be made: this machine itself, without limits. */
-final class LoopbackHosts implements Hosts {
+public final class LoopbackHosts implements Hosts {
 
   private final int nodes;
 
-  LoopbackHosts(int nodes) {
+  public LoopbackHosts(int nodes) {
     this.nodes = nodes;
   }
 
@@ -22,6 +23,14 @@ final class LoopbackHosts implements Hosts {
 
   @Override
   public void limitLinks(LinkRate rate) {}
+
+  @Override
+  public void cutOff(int number) {
+    throw new CommandFailure("no host can be cut off: " + HostSupport.description());
+  }
+
+  @Override
+  public void connect(int number) {}
 
   @Override
   public void limitCpu(double cores) {}

@@ -67,6 +67,16 @@ final class NamespaceHosts implements Hosts {
   }
 
   @Override
+  public void cutOff(int number) {
+    network.cutOff(number);
+  }
+
+  @Override
+  public void connect(int number) {
+    network.connect(number);
+  }
+
+  @Override
   public void limitCpu(double cores) {
     cpus.forEach(cpu -> cpu.limit(cores));
   }

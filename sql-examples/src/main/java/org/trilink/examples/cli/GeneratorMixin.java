@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** A generator's options; null where the user gives none. */
-final class GeneratorMixin {
+public final class GeneratorMixin {
 
   private static final double ZIPF = 0;
   private static final long SEED = 1;
@@ -70,7 +70,7 @@ final class GeneratorMixin {
   }
 
   /** The user's options, with defaults for the others. */
-  GeneratorOptions options(long rows, GeneratorDefaults defaults, CommandSpec command) {
+  public GeneratorOptions options(long rows, GeneratorDefaults defaults, CommandSpec command) {
     return options(rows, defaults, false, command);
   }
 

@@ -40,7 +40,7 @@ public record DemoExchange(String name) {
   }
 
   /** Why a script cannot be run under this strategy, as far as the script shows it. */
-  Optional<String> unfit(SqlScript script) {
+  public Optional<String> unfit(SqlScript script) {
     return readsAhead() && !script.hasLinesFor(AHEAD_KEYBY)
         ? Optional.of(
             "--exchange ahead-keyby: this query's script does not declare the record key, in lines"

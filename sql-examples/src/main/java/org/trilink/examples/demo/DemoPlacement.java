@@ -109,7 +109,7 @@ public record DemoPlacement(PlacementStrategy strategy, Optional<String> weights
   }
 
   /** The script with all keys placed so, whatever its hints say. */
-  SqlScript in(SqlScript script) {
+  public SqlScript in(SqlScript script) {
     SqlScript placed =
         script
             .withoutHintOptions(HINT_OPTIONS)

@@ -90,6 +90,19 @@ public final class Topics implements AutoCloseable {
     return ends;
   }
 
+  /** The offsets behind the last records that a consumer group has read, as far as committed. */
+  public Map<Integer, Long> committed(String topic, String group) {
+    Map<Integer, Long> committed = new HashMap<>();
+    get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+        .forEach(
+            (partition, offset) -> {
+              if (partition.topic().equals(topic) && offset != null) {
+                committed.put(partition.partition(), offset.offset());
+              }
+            });
+    return committed;
+  }
+
   private static <T> T get(KafkaFuture<T> future) {
     try {
       return future.get();

@@ -117,7 +117,19 @@ public final class FlinkRest {
 
   /** A job's state and its tasks. */
   public Job job(String id) {
-    JsonNode job = get("/jobs/" + id);
+    return job(id, get("/jobs/" + id));
+  }
+
+  /** The same; empty if there is no answer, or the cluster does not know the job. */
+  public Optional<Job> jobIfUp(String id) {
+    try {
+      return Optional.of(job(id, send(request("/jobs/" + id).GET().build())));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Job job(String id, JsonNode job) {
     List<Job.Vertex> vertices = new ArrayList<>();
     for (JsonNode vertex : job.path("vertices")) {
       vertices.add(
@@ -127,6 +139,33 @@ public final class FlinkRest {
               vertex.path("status").asText()));
     }
     return new Job(id, job.path("state").asText(), vertices);
+  }
+
+  /** What a job's checkpoints have come to; empty if there is no answer. */
+  public Optional<CheckpointCounts> checkpointCountsIfUp(String id) {
+    try {
+      JsonNode counts = send(request("/jobs/" + id + "/checkpoints").GET().build()).path("counts");
+      return Optional.of(
+          new CheckpointCounts(
+              counts.path("restored").asLong(),
+              counts.path("completed").asLong(),
+              counts.path("in_progress").asLong(),
+              counts.path("failed").asLong()));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** What all TaskManagers' processes take together. */
+  public TaskManagerJvms taskManagerJvms() {
+    Map<String, Long> sums = new HashMap<>();
+    String names = "Status.JVM.Threads.Count,Status.JVM.Memory.Heap.Used";
+    for (JsonNode metric : get("/taskmanagers/metrics?agg=sum&get=" + names)) {
+      sums.put(metric.path("id").asText(), metric.path("sum").asLong());
+    }
+    return new TaskManagerJvms(
+        sums.getOrDefault("Status.JVM.Threads.Count", 0L),
+        sums.getOrDefault("Status.JVM.Memory.Heap.Used", 0L));
   }
 
   /** How often a job has been restarted under its current JobManager. */

@@ -73,6 +73,32 @@ public final class LocalServices implements AutoCloseable {
     return cluster;
   }
 
+  /** The host on which all but TaskManagers listen. */
+  public String host() {
+    return address.host();
+  }
+
+  /** A port of that host on which nothing listens. */
+  public int freePort() {
+    return address.freePort();
+  }
+
+  public TrilinkHome home() {
+    return home;
+  }
+
+  /**
+   * Starts a further server, of a program that is not Java, without waiting for it.
+   *
+   * @param name of the process
+   * @param commandLine the program and its arguments
+   * @param port of {@link #host} on which it listens
+   */
+  public void startServer(String name, List<String> commandLine, int port) {
+    LocalProcess unused = start(new NativeCommand(name, commandLine));
+    OtherServer.writeAddress(name, address.withPort(port), folder);
+  }
+
   /** What all but TaskManagers listen on. */
   HostAddress address() {
     return address;

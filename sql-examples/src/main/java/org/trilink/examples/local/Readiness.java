@@ -40,7 +40,7 @@ final class Readiness {
             FlinkRest rest = SessionCluster.rest(folder);
             yield Optional.of(process -> rest.overview().isPresent());
           }
-          default -> Optional.empty();
+          default -> OtherServer.readiness(name, folder);
         });
   }
 

@@ -64,6 +64,13 @@ public final class RunningCluster {
     return processes.isRunning(SessionCluster.JOB_MANAGER);
   }
 
+  /** Ends all processes, and leaves their folder. */
+  public void end() {
+    try (ProcessFile unused = ProcessFile.open(folder)) {
+      ProcessTree.killAll(ClusterProcesses.in(folder).running());
+    }
+  }
+
   /** Ends all processes and deletes their folder. */
   public void stop() {
     // whoever starts a process just now is waited for

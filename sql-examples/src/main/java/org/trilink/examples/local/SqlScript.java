@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -73,6 +75,33 @@ public record SqlScript(String text) {
   /** The same in a session in which a key is set. */
   public SqlScript withSetting(String key, String value) {
     return new SqlScript("SET '%s' = '%s';\n%s".formatted(key, value.replace("'", "''"), text));
+  }
+
+  /**
+   * The same with further options for the table of a Kafka topic.
+   *
+   * @throws CommandFailure if no table has that topic
+   */
+  public SqlScript withTopicOptions(String topic, Map<String, String> options) {
+    String line = "'topic' = '%s',".formatted(topic);
+    if (!text.contains(line)) {
+      throw new CommandFailure("the script has no table with the line " + line);
+    }
+    String lines =
+        options.entrySet().stream()
+            .map(option -> "\n  '%s' = '%s',".formatted(option.getKey(), option.getValue()))
+            .collect(Collectors.joining());
+    return new SqlScript(text.replace(line, line + lines));
+  }
+
+  /** The consumer group of the table of a Kafka topic; empty if it has none. */
+  public Optional<String> consumerGroup(String topic) {
+    Matcher group =
+        Pattern.compile(
+                "'topic' = '%s'[^;]*?'properties\\.group\\.id' = '([^']+)'"
+                    .formatted(Pattern.quote(topic)))
+            .matcher(text);
+    return group.find() ? Optional.of(group.group(1)) : Optional.empty();
   }
 
   /** The same with the lines that stand behind {@code --NAME} in force. */

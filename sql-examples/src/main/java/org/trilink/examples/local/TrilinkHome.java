@@ -7,15 +7,33 @@ package org.trilink.examples.local;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The project's folder: where the scripts, the built jars and the work folders are.
  *
  * @param root the folder that has {@code bin/trilink} in it
+ * @param further code that processes have besides the project's, such as a JDBC driver
  */
-public record TrilinkHome(Path root) {
+public record TrilinkHome(Path root, List<Path> further) {
 
   private static final String PROPERTY = "trilink.home";
+
+  public TrilinkHome {
+    further = List.copyOf(further);
+  }
+
+  /** Without further code. */
+  public TrilinkHome(Path root) {
+    this(root, List.of());
+  }
+
+  /** The same, but all its processes also have the code that a class was loaded from. */
+  public TrilinkHome withCodeOf(Class<?> type) {
+    return new TrilinkHome(root, List.of(codeOf(type)));
+  }
 
   /** The folder that {@code bin/trilink} told this process. */
   public static TrilinkHome current() {
@@ -49,9 +67,12 @@ public record TrilinkHome(Path root) {
         : root.resolve("sql-examples").resolve("target").resolve("lib");
   }
 
-  /** The class path of every process: this program and {@link #jars()}. */
+  /** The class path of every process: this program, {@link #jars()} and further code. */
   String classPath() {
-    return codeOf(TrilinkHome.class) + File.pathSeparator + jars().resolve("*");
+    return Stream.of(Stream.of(codeOf(TrilinkHome.class), jars().resolve("*")), further.stream())
+        .flatMap(paths -> paths)
+        .map(Path::toString)
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   /** The jar or folder that a class was loaded from. */

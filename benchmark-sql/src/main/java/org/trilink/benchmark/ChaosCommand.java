@@ -1,0 +1,256 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark;
+
+import java.io.File;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.trilink.benchmark.chaos.ChaosOptions;
+import org.trilink.benchmark.chaos.ChaosResult;
+import org.trilink.benchmark.chaos.ChaosRun;
+import org.trilink.benchmark.chaos.FaultKind;
+import org.trilink.benchmark.chaos.Store;
+import org.trilink.benchmark.run.StateBackend;
+import org.trilink.examples.cli.GeneratorMixin;
+import org.trilink.examples.cli.TrilinkSubcommand;
+import org.trilink.examples.demo.Progress;
+import org.trilink.examples.local.Engine;
+import org.trilink.examples.local.TrilinkHome;
+import org.trilink.examples.workload.GeneratorDefaults;
+import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.Workload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/trilink chaos}. */
+@Command(
+    name = "chaos",
+    description =
+        "Runs a workload with sinks that write exactly once, on a cluster of its own whose"
+            + " processes, network and disk fail, and compares every row. Exit code 1 if one is"
+            + " missing, duplicate or wrong.",
+    mixinStandardHelpOptions = true)
+public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> {
+
+  private static final int MAX_PARALLELISM = 16;
+
+  /** For which there is input after the run's time, which only ends once a fault is survived. */
+  private static final int MORE_MINUTES = 10;
+
+  /** A second, so many. */
+  private static final int RECORDS_PER_KEY = 50;
+
+  private static final int LEAST_KEYS = 20;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "WORKLOAD", description = "low-voltage, bridge or long-ride")
+  private Workload workload;
+
+  @Option(
+      names = "--query",
+      paramLabel = "NAME",
+      description = "which of the workload's queries (default: its first)")
+  private String queryName;
+
+  @Option(
+      names = "--engine",
+      paramLabel = "trilink|flink",
+      defaultValue = "trilink",
+      description =
+          "flink: the same SQL without hints on the stock planner, which loses what comes late, so"
+              + " that --disorder is 0 by default (default: trilink)")
+  private Engine engine;
+
+  @Option(
+      names = "--hint",
+      paramLabel = "NAME=VALUE",
+      description =
+          "an option of TRILINK hints in place of what the script says of it, such as"
+              + " exchange=global-merge or partition=auto; may be given several times")
+  private Map<String, String> hints = Map.of();
+
+  @Option(
+      names = "--backend",
+      paramLabel = "heap|rocksdb",
+      defaultValue = "heap",
+      description = "where Flink keeps the state (default: ${DEFAULT-VALUE})")
+  private String backend;
+
+  @Option(
+      names = "--store",
+      paramLabel = "redis|mysql",
+      defaultValue = "redis",
+      description =
+          "the server that is started for --hint exchange=global-merge; mysql: MariaDB (default:"
+              + " ${DEFAULT-VALUE})")
+  private String store;
+
+  @Option(
+      names = "--faults",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "which faults (default: all that apply): kill-tm, pause-tm, kill-jm, kill-broker,"
+              + " kill-redis, kill-mysql, slow-link, lose-link, fill-disk, drop-checkpoint,"
+              + " savepoint-rescale, switch")
+  private List<String> faults;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "how long input is written (default: ${DEFAULT-VALUE})")
+  private double minutes;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description = "records a second (default: ${DEFAULT-VALUE})")
+  private int rate;
+
+  @Option(
+      names = "--parallelism",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "of the job, and the number of partitions (default: ${DEFAULT-VALUE})")
+  private int parallelism;
+
+  @Mixin private GeneratorMixin generator;
+
+  @Option(
+      names = "--work-dir",
+      paramLabel = "DIR",
+      description = "makes the run's work folder there (default: .trilink in the project)")
+  private File workFolders;
+
+  @Override
+  public Integer call() {
+    TrilinkHome home = TrilinkHome.current();
+    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    ChaosResult result = new ChaosRun(options(home), home, progress).run();
+    PrintWriter out = spec.commandLine().getOut();
+    result.lines().forEach(out::println);
+    out.flush();
+    return result.isRight() ? 0 : 1;
+  }
+
+  private ChaosOptions options(TrilinkHome home) {
+    require(
+        parallelism >= 1 && parallelism <= MAX_PARALLELISM,
+        "--parallelism must be between 1 and " + MAX_PARALLELISM + ", got " + parallelism);
+    require(minutes > 0, "--minutes must be above 0, got " + minutes);
+    require(rate > 0, "--rate must be above 0, got " + rate);
+    require(
+        hints.isEmpty() || engine == Engine.TRILINK,
+        "--hint needs Trilink's planner; leave out --engine flink");
+    Query query = query();
+    require(
+        !query.topics().isEmpty(),
+        workload.name() + " writes to Redis, which has no transactions, so no sink can be exact");
+    ChaosOptions asked =
+        new ChaosOptions(
+            workload,
+            query,
+            engine,
+            hints,
+            oneOf(StateBackend.values(), "--backend", backend),
+            oneOf(Store.values(), "--store", store),
+            EnumSet.allOf(FaultKind.class),
+            Duration.ofMillis(Math.round(minutes * 60_000)),
+            0,
+            rate,
+            parallelism,
+            generator.options(rows(), defaults(), spec),
+            workFolders == null ? home.workFolders() : workFolders.toPath().toAbsolutePath());
+    return asked.with(faults(asked), asked.generator().seed());
+  }
+
+  /** The run stops the input when its time is over and the last fault is survived. */
+  private long rows() {
+    return Math.round((minutes + MORE_MINUTES) * 60 * rate);
+  }
+
+  /**
+   * Few keys, so that event time goes by quickly and rows come all the time. Stock Flink has no
+   * answer to late records, and faults are what this is about.
+   */
+  private GeneratorDefaults defaults() {
+    GeneratorDefaults usual = workload.defaults();
+    return new GeneratorDefaults(
+        Math.max(LEAST_KEYS, Math.min(usual.keys(), rate / RECORDS_PER_KEY)),
+        engine == Engine.FLINK ? 0 : usual.disorder(),
+        usual.skew());
+  }
+
+  private Query query() {
+    if (queryName == null) {
+      return workload.mainQuery();
+    }
+    try {
+      return workload.query(queryName);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** What is asked for, and must apply; or all that does. */
+  private Set<FaultKind> faults(ChaosOptions options) {
+    if (faults == null) {
+      Set<FaultKind> all = EnumSet.allOf(FaultKind.class);
+      all.removeIf(kind -> options.whyNot(kind).isPresent());
+      return all;
+    }
+    Set<FaultKind> chosen = EnumSet.noneOf(FaultKind.class);
+    for (String name : faults) {
+      try {
+        chosen.add(FaultKind.parse(name));
+      } catch (IllegalArgumentException e) {
+        throw new ParameterException(spec.commandLine(), "--faults: " + e.getMessage(), e);
+      }
+    }
+    for (FaultKind kind : chosen) {
+      options
+          .whyNot(kind)
+          .ifPresent(
+              reason -> {
+                throw new ParameterException(
+                    spec.commandLine(), "--faults %s: %s".formatted(kind, reason));
+              });
+    }
+    return chosen;
+  }
+
+  private <E extends Enum<E>> E oneOf(E[] values, String option, String name) {
+    List<String> names = new ArrayList<>();
+    for (E value : values) {
+      if (value.toString().equals(name)) {
+        return value;
+      }
+      names.add(value.toString());
+    }
+    throw new ParameterException(
+        spec.commandLine(),
+        "%s must be %s, got %s".formatted(option, String.join(" or ", names), name));
+  }
+
+  private void require(boolean holds, String message) {
+    if (!holds) {
+      throw new ParameterException(spec.commandLine(), message);
+    }
+  }
+}

@@ -1,0 +1,211 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.chaos;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.trilink.benchmark.host.Hosts;
+import org.trilink.benchmark.host.LoopbackHosts;
+import org.trilink.examples.local.ClusterControl;
+import org.trilink.examples.local.ClusterOptions;
+import org.trilink.examples.local.ClusterProcess;
+import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.FlinkRest;
+import org.trilink.examples.local.LocalServices;
+import org.trilink.examples.local.RunningCluster;
+import org.trilink.examples.local.SqlScript;
+import org.trilink.examples.local.TrilinkHome;
+import org.trilink.examples.local.WorkFolder;
+import org.trilink.examples.workload.Endpoints;
+
+/**
+ * A broker, a highly available session cluster and the servers that a job needs, whose processes
+ * are ended and started one by one. Closing ends all of them, also after Ctrl-C.
+ */
+final class ChaosCluster implements AutoCloseable {
+
+  static final int TASK_MANAGERS = 2;
+
+  private static final int WEB_UI_PORT = 8081;
+
+  private final ChaosOptions options;
+  private final WorkFolder folder;
+  private final LocalServices services;
+  private final Hosts hosts;
+  private final Optional<SmallDisk> disk;
+  private final Thread takeDown = new Thread(this::takeDown, "take-down");
+  private Endpoints endpoints;
+  private String store = "";
+  private boolean succeeded;
+
+  private ChaosCluster(ChaosOptions options, TrilinkHome home) {
+    this.options = options;
+    this.folder = WorkFolder.create(newFolder(options.workFolders()));
+    this.services =
+        new LocalServices(options.uses(Store.MYSQL) ? MariaDb.withDriver(home) : home, folder);
+    this.hosts =
+        options.faults().stream().anyMatch(FaultKind::isOfNetwork)
+            ? Hosts.open(TASK_MANAGERS)
+            : new LoopbackHosts(TASK_MANAGERS);
+    this.disk =
+        options.faults().contains(FaultKind.FILL_DISK)
+            ? Optional.of(SmallDisk.at(folder.checkpoints()))
+            : Optional.empty();
+    Runtime.getRuntime().addShutdownHook(takeDown);
+  }
+
+  /** Named after this process; another one of this number may have left its logs. */
+  private static Path newFolder(Path workFolders) {
+    String name = "chaos-" + ProcessHandle.current().pid();
+    Path folder = workFolders.resolve(name);
+    for (int number = 2; Files.exists(folder); number++) {
+      folder = workFolders.resolve(name + "-" + number);
+    }
+    return folder;
+  }
+
+  /** Starts all processes, and waits until they are up. */
+  static ChaosCluster start(ChaosOptions options, TrilinkHome home) {
+    ChaosCluster cluster = new ChaosCluster(options, home);
+    try {
+      cluster.start();
+      return cluster;
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  private void start() {
+    services.start(
+        new ClusterOptions(0, WEB_UI_PORT, options.slots(), flink(), hosts.cluster())
+            .highlyAvailable(true));
+    Optional<String> redis = Optional.empty();
+    if (options.uses(Store.REDIS)) {
+      String address = services.startRedis(0).awaitAddress();
+      store = "redis://" + address;
+      redis = options.workload().redis().map(data -> address);
+      options
+          .workload()
+          .redis()
+          .ifPresent(data -> data.load(address, options.generator(), Optional.empty()));
+    }
+    if (options.uses(Store.MYSQL)) {
+      store = MariaDb.start(services);
+    }
+    endpoints = new Endpoints(services.broker().awaitAddress(), redis);
+    services.cluster().awaitReady();
+    // from now on they are ended and started by their names
+    services.release();
+  }
+
+  private Map<String, String> flink() {
+    Map<String, String> flink = new LinkedHashMap<>();
+    flink.put("state.backend", options.backend().nameInFlink());
+    flink.put("state.backend.incremental", "true");
+    flink.put("taskmanager.memory.process.size", "1400m");
+    flink.put("cluster.evenly-spread-out-slots", "true");
+    flink.put("execution.checkpointing.interval", "1 s");
+    flink.put("execution.checkpointing.timeout", "5 s");
+    flink.put("execution.checkpointing.tolerable-failed-checkpoints", "5");
+    flink.put(
+        "execution.checkpointing.externalized-checkpoint-retention", "RETAIN_ON_CANCELLATION");
+    flink.put("restart-strategy", "fixed-delay");
+    flink.put("restart-strategy.fixed-delay.attempts", String.valueOf(Integer.MAX_VALUE));
+    flink.put("restart-strategy.fixed-delay.delay", "200 ms");
+    // a loss is noticed in seconds, and a checkpoint expires before a paused process is given up
+    flink.put("heartbeat.interval", "1000");
+    flink.put("heartbeat.timeout", "9000");
+    flink.put("high-availability.zookeeper.client.session-timeout", "4000");
+    return flink;
+  }
+
+  /** Submits a job; returns its id. */
+  String submit(SqlScript script) {
+    return services.submit(options.engine(), script);
+  }
+
+  FlinkRest rest() {
+    return services.cluster().rest();
+  }
+
+  Endpoints endpoints() {
+    return endpoints;
+  }
+
+  /** The address of the store for a global merge; empty text if there is none. */
+  String store() {
+    return store;
+  }
+
+  Hosts hosts() {
+    return hosts;
+  }
+
+  SmallDisk disk() {
+    return disk.orElseThrow();
+  }
+
+  WorkFolder folder() {
+    return folder;
+  }
+
+  void kill(String name) {
+    long unused = control().kill(name);
+  }
+
+  void pause(String name) {
+    long unused = control().pause(name);
+  }
+
+  void resume(String name) {
+    long unused = control().resume(name);
+  }
+
+  /** Starts a process again, and waits until it is up. */
+  void restart(String name) {
+    ClusterControl.Started unused = control().restart(name);
+  }
+
+  /** The processes that should run and do not. */
+  List<String> ended() {
+    return control().processes().stream()
+        .filter(process -> !process.state().isAlive())
+        .map(ClusterProcess::name)
+        .toList();
+  }
+
+  private ClusterControl control() {
+    return ClusterControl.find(services.home(), folder.path())
+        .orElseThrow(() -> new CommandFailure("the cluster is gone"));
+  }
+
+  /** To be called when nothing is left to do: the logs need not be kept. */
+  void succeeded() {
+    succeeded = true;
+  }
+
+  @Override
+  public void close() {
+    takeDown();
+    Runtime.getRuntime().removeShutdownHook(takeDown);
+  }
+
+  private synchronized void takeDown() {
+    services.close();
+    RunningCluster.find(folder.path()).ifPresent(RunningCluster::end);
+    disk.ifPresent(SmallDisk::close);
+    hosts.close();
+    if (succeeded) {
+      folder.delete();
+    } else {
+      boolean unused = folder.deleteAllButLogs();
+    }
+  }
+}

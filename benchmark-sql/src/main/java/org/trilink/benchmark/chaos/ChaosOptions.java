@@ -1,0 +1,145 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.chaos;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.trilink.benchmark.host.HostSupport;
+import org.trilink.benchmark.run.StateBackend;
+import org.trilink.examples.local.Engine;
+import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.Workload;
+
+/**
+ * What a chaos run is to do.
+ *
+ * @param query one of the workload's
+ * @param hints options of TRILINK hints by name, in place of what the script says of them
+ * @param store which server the run starts for a global merge
+ * @param faults the kinds of faults, at least one
+ * @param duration how long input is written
+ * @param seed of the schedule of faults
+ * @param rate records a second
+ * @param parallelism of the job before it is changed, and of its topics
+ * @param generator of as many rows as the duration takes at the rate
+ * @param workFolders in which the run's work folder is made
+ */
+public record ChaosOptions(
+    Workload workload,
+    Query query,
+    Engine engine,
+    Map<String, String> hints,
+    StateBackend backend,
+    Store store,
+    Set<FaultKind> faults,
+    Duration duration,
+    long seed,
+    int rate,
+    int parallelism,
+    GeneratorOptions generator,
+    Path workFolders) {
+
+  public ChaosOptions {
+    hints = Map.copyOf(hints);
+    faults = Set.copyOf(faults);
+  }
+
+  /** The same with other faults. */
+  public ChaosOptions with(Set<FaultKind> otherFaults, long otherSeed) {
+    return new ChaosOptions(
+        workload,
+        query,
+        engine,
+        hints,
+        backend,
+        store,
+        otherFaults,
+        duration,
+        otherSeed,
+        rate,
+        parallelism,
+        generator,
+        workFolders);
+  }
+
+  private static final String EXCHANGE = "exchange";
+  private static final String PARTITION = "partition";
+
+  /** The exchange strategy that is asked for; empty for the script's. */
+  Optional<String> exchange() {
+    return Optional.ofNullable(hints.get(EXCHANGE));
+  }
+
+  /** The placement that is asked for; empty for the script's. */
+  Optional<String> partition() {
+    return Optional.ofNullable(hints.get(PARTITION));
+  }
+
+  /** Whether a store is needed. */
+  boolean mergesGlobally() {
+    return exchange().filter("global-merge"::equals).isPresent();
+  }
+
+  /** Whether keys can be moved while the job runs. */
+  boolean movesKeys() {
+    return partition().filter("auto"::equals).isPresent() || hints.containsKey("partition.monitor");
+  }
+
+  /** Whether a server of that kind is part of the job. */
+  boolean uses(Store server) {
+    return (mergesGlobally() && store == server)
+        || (server == Store.REDIS && workload.redis().isPresent());
+  }
+
+  /** Of each TaskManager: as few as the job needs at first, so that every loss hits it. */
+  int slots() {
+    return (parallelism + ChaosCluster.TASK_MANAGERS - 1) / ChaosCluster.TASK_MANAGERS;
+  }
+
+  /** The least parallelism for which all TaskManagers are needed. */
+  int leastParallelism() {
+    return slots() * (ChaosCluster.TASK_MANAGERS - 1) + 1;
+  }
+
+  /** What is special about the run, in some words. */
+  String variant() {
+    if (engine == Engine.FLINK) {
+      return engine.toString();
+    }
+    String set =
+        hints.entrySet().stream()
+            .sorted(Map.Entry.comparingByKey())
+            .map(hint -> hint.getKey() + "=" + hint.getValue())
+            .reduce((one, other) -> one + " " + other)
+            .orElse("as the script says");
+    return mergesGlobally() ? set + " in " + store : set;
+  }
+
+  /** Why a fault makes no sense here, or cannot be made; empty if it can. */
+  public Optional<String> whyNot(FaultKind kind) {
+    return switch (kind) {
+      case KILL_REDIS -> unless(uses(Store.REDIS), "the job uses no Redis");
+      case KILL_MYSQL -> unless(uses(Store.MYSQL), "the job uses no MySQL");
+      case SLOW_LINK, LOSE_LINK, FILL_DISK -> HostSupport.missing();
+      case SWITCH ->
+          unless(
+              movesKeys(), "no keys can be moved; add --hint partition=auto, or partition.monitor");
+      case SAVEPOINT_RESCALE ->
+          unless(
+              parallelism() > leastParallelism() && !hints().containsKey("partition.weights"),
+              "there is no other parallelism that needs all TaskManagers; give --parallelism 4 and no"
+                  + " partition.weights");
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<String> unless(boolean applies, String reason) {
+    return applies ? Optional.empty() : Optional.of(reason);
+  }
+}

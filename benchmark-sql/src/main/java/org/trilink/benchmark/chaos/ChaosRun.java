@@ -1,0 +1,193 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.chaos;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.trilink.examples.demo.DemoClock;
+import org.trilink.examples.demo.Progress;
+import org.trilink.examples.demo.Topics;
+import org.trilink.examples.local.Await;
+import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.TaskManagerJvms;
+import org.trilink.examples.local.TrilinkHome;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Result;
+import org.trilink.examples.workload.ResultRows;
+import org.trilink.examples.workload.ResultTopic;
+import org.trilink.examples.workload.Verdict;
+import org.trilink.examples.workload.Workload;
+
+/** One run: faults happen, one after the other has been survived, until the input ends. */
+public final class ChaosRun {
+
+  private static final Duration RECOVERY_LIMIT = Duration.ofMinutes(3);
+
+  private final ChaosOptions options;
+  private final TrilinkHome home;
+  private final Progress progress;
+  private final DemoClock clock = new DemoClock();
+  private final Workload workload;
+  private final List<FaultRecord> survived = new ArrayList<>();
+
+  /**
+   * @param progress is told of each fault
+   */
+  public ChaosRun(ChaosOptions options, TrilinkHome home, Progress progress) {
+    this.options = options;
+    this.home = home;
+    this.progress = progress;
+    this.workload = options.workload();
+  }
+
+  /**
+   * Runs it.
+   *
+   * @throws CommandFailure if the job does not survive a fault
+   */
+  public ChaosResult run() {
+    say("starting a Kafka broker, a highly available Flink cluster and what the job needs");
+    try (ChaosCluster cluster = ChaosCluster.start(options, home);
+        Topics topics = new Topics(cluster.endpoints().broker(), options.parallelism())) {
+      List<String> results = options.query().topics().stream().map(ResultTopic::name).toList();
+      topics.create(List.of(workload.inputTopic()));
+      topics.create(results);
+      try (CommittedRows rows =
+          new CommittedRows(cluster.endpoints().broker(), results, options.parallelism())) {
+        ChaosResult result = run(cluster, topics, rows);
+        if (result.isRight()) {
+          cluster.succeeded();
+        } else {
+          say("the logs are in " + cluster.folder().logs());
+        }
+        return result;
+      } catch (CommandFailure e) {
+        say("the logs are in " + cluster.folder().logs());
+        throw e;
+      }
+    }
+  }
+
+  private ChaosResult run(ChaosCluster cluster, Topics topics, CommittedRows rows) {
+    ChaosScript script = new ChaosScript(options, home);
+    ChaosJob job = ChaosJob.submit(options, cluster, script);
+    Oracle oracle = options.query().newOracle();
+    try (ChaosInput input = ChaosInput.start(options, cluster.endpoints().broker(), oracle)) {
+      say("the job runs; web UI: " + cluster.rest().url());
+      awaitRows(rows, 1, input);
+      TaskManagerJvms before = cluster.rest().taskManagerJvms();
+      strike(cluster, job, rows, input);
+      long records = input.stop();
+      say(String.format(Locale.ROOT, "%,d %s are written", records, workload.records()));
+      job.awaitRunning();
+      job.awaitConsumed(topics);
+      long restores = job.restores();
+      job.drain();
+      say("the job has ended; comparing all rows");
+      Verdict verdict = verify(cluster, oracle);
+      return new ChaosResult(
+          options, records, List.copyOf(survived), restores, verdict, left(cluster, rows, before));
+    }
+  }
+
+  /** Faults until the time is over; the last one is survived, too. */
+  private void strike(ChaosCluster cluster, ChaosJob job, CommittedRows rows, ChaosInput input) {
+    FaultSchedule schedule =
+        new FaultSchedule(options.faults(), options.movesKeys(), options.seed());
+    Faults faults = new Faults(options, cluster, job, rows);
+    long end = System.nanoTime() + options.duration().toNanos();
+    while (System.nanoTime() < end) {
+      FaultSchedule.Step step = schedule.next();
+      awaitRows(rows, rows.count() + step.furtherRows(), input);
+      boolean hit = awaitMoment(step, job, faults);
+      Fault fault = faults.of(step);
+      rows.mark();
+      long struck = System.currentTimeMillis();
+      fault.strike();
+      fault.mend();
+      Await.until(
+          "a row after " + step.kind() + " " + fault.target(),
+          RECOVERY_LIMIT,
+          () -> {
+            input.requireWriting();
+            return rows.millisBeyondMark().isPresent();
+          });
+      FaultRecord record =
+          new FaultRecord(
+              step.kind(),
+              hit ? step.moment() : Moment.ANY_TIME,
+              fault.target(),
+              rows.millisBeyondMark().getAsLong() - struck);
+      survived.add(record);
+      job.awaitRunning();
+      long restores = job.restores();
+      say(
+          String.format(
+              Locale.ROOT,
+              "%3d  %s: next row after %.1f s; %d restores",
+              survived.size(),
+              record.text(),
+              record.recoveryMillis() / 1e3,
+              restores));
+    }
+  }
+
+  /** Returns whether the moment came. */
+  private static boolean awaitMoment(FaultSchedule.Step step, ChaosJob job, Faults faults) {
+    switch (step.moment()) {
+      case IN_CHECKPOINT -> {
+        return job.awaitCheckpointUnderWay();
+      }
+      case IN_RESTORE -> faults.provokeRestore(step);
+      case IN_SYNC -> faults.moveKeys();
+      case ANY_TIME -> {}
+    }
+    return true;
+  }
+
+  /** Waits until so many rows are committed. */
+  private static void awaitRows(CommittedRows rows, long count, ChaosInput input) {
+    Await.until(
+        "the job to commit rows",
+        RECOVERY_LIMIT,
+        () -> {
+          input.requireWriting();
+          return rows.count() >= count;
+        });
+  }
+
+  private Verdict verify(ChaosCluster cluster, Oracle oracle) {
+    Map<Result, ResultRows> open = new LinkedHashMap<>();
+    try {
+      options
+          .query()
+          .results()
+          .forEach(result -> open.put(result, result.open(cluster.endpoints())));
+      return oracle.verify(open::get);
+    } finally {
+      open.values().forEach(ResultRows::close);
+    }
+  }
+
+  private Leftovers left(ChaosCluster cluster, CommittedRows rows, TaskManagerJvms before) {
+    return new Leftovers(
+        cluster.ended(),
+        rows.isTransactionOpen(),
+        options.mergesGlobally() && options.store() == Store.REDIS
+            ? Leftovers.redisKeys(cluster.store())
+            : 0,
+        Leftovers.checkpointFiles(cluster.folder().checkpoints()),
+        before,
+        cluster.rest().taskManagerJvms());
+  }
+
+  private void say(String text) {
+    progress.lasting(clock.at(text));
+  }
+}

@@ -1,0 +1,151 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.chaos;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import org.trilink.benchmark.host.LinkRate;
+import org.trilink.examples.local.Await;
+
+/** Makes the faults of a schedule for a cluster and its job. */
+final class Faults {
+
+  /** From less than a heartbeat to longer than it takes to be given up. */
+  private static final int MIN_PAUSE_MILLIS = 500;
+
+  private static final int MAX_PAUSE_MILLIS = 14_000;
+
+  private static final LinkRate SLOW = LinkRate.parse("200kbit");
+
+  /** To where keys are moved in turn. */
+  private static final List<String> STRATEGIES = List.of("hash", "modulo", "least-count", "auto");
+
+  private final ChaosCluster cluster;
+  private final ChaosJob job;
+  private final ChaosOptions options;
+  private final CommittedRows rows;
+  private int switches;
+
+  Faults(ChaosOptions options, ChaosCluster cluster, ChaosJob job, CommittedRows rows) {
+    this.options = options;
+    this.cluster = cluster;
+    this.job = job;
+    this.rows = rows;
+  }
+
+  Fault of(FaultSchedule.Step step) {
+    Random random = new Random(step.choice());
+    int number = 1 + random.nextInt(ChaosCluster.TASK_MANAGERS);
+    String taskManager = "taskmanager-" + number;
+    int millis = MIN_PAUSE_MILLIS + random.nextInt(MAX_PAUSE_MILLIS - MIN_PAUSE_MILLIS);
+    return switch (step.kind()) {
+      case KILL_TM -> kill(taskManager);
+      case KILL_JM -> kill("jobmanager");
+      case KILL_BROKER -> kill("broker");
+      case KILL_REDIS -> kill("redis");
+      case KILL_MYSQL -> kill(MariaDb.NAME);
+      case PAUSE_TM ->
+          Fault.of(
+              lasting(taskManager, millis),
+              () -> cluster.pause(taskManager),
+              () -> {
+                Await.pause(millis);
+                cluster.resume(taskManager);
+              });
+      case SLOW_LINK ->
+          Fault.of(
+              lasting("to " + SLOW, millis),
+              () -> cluster.hosts().limitLinks(SLOW),
+              () -> {
+                Await.pause(millis);
+                cluster.hosts().limitLinks(LinkRate.UNLIMITED);
+              });
+      case LOSE_LINK ->
+          Fault.of(
+              lasting(taskManager, millis),
+              () -> cluster.hosts().cutOff(number),
+              () -> {
+                Await.pause(millis);
+                cluster.hosts().connect(number);
+              });
+      case FILL_DISK -> fillDisk();
+      case DROP_CHECKPOINT -> dropCheckpoint(taskManager);
+      case SAVEPOINT_RESCALE -> rescale(random);
+      case SWITCH -> switchPlacement();
+    };
+  }
+
+  private Fault kill(String name) {
+    return Fault.of(name, () -> cluster.kill(name), () -> cluster.restart(name));
+  }
+
+  private static String lasting(String target, int millis) {
+    return String.format(Locale.ROOT, "%s for %.1f s", target, millis / 1e3);
+  }
+
+  private Fault fillDisk() {
+    long[] failed = new long[1];
+    return Fault.of(
+        "until a checkpoint fails",
+        () -> {
+          failed[0] = job.failedCheckpoints();
+          cluster.disk().fill();
+        },
+        () -> {
+          job.awaitFailedCheckpoint(failed[0]);
+          cluster.disk().free();
+        });
+  }
+
+  private Fault dropCheckpoint(String taskManager) {
+    long[] failed = new long[1];
+    return Fault.of(
+        taskManager,
+        () -> {
+          failed[0] = job.failedCheckpoints();
+          cluster.pause(taskManager);
+        },
+        () -> {
+          job.awaitFailedCheckpoint(failed[0]);
+          cluster.resume(taskManager);
+        });
+  }
+
+  /** To another parallelism, down to one that all TaskManagers are needed for. */
+  private Fault rescale(Random random) {
+    int least = options.leastParallelism();
+    int other = least + random.nextInt(options.parallelism() - least);
+    int next = other >= job.parallelism() ? other + 1 : other;
+    return Fault.of(
+        "from %d to %d".formatted(job.parallelism(), next),
+        () -> {
+          String savepoint = job.stopWithSavepoint();
+          // what the job has committed on its way out does not show that it goes on
+          rows.mark();
+          job.goOn(savepoint, next);
+        });
+  }
+
+  private Fault switchPlacement() {
+    String strategy = STRATEGIES.get(switches++ % STRATEGIES.size());
+    return Fault.of("to " + strategy, () -> job.place(strategy));
+  }
+
+  /** Lets keys move, for a fault that is to hit a Sync. */
+  void moveKeys() {
+    job.place(STRATEGIES.get(switches++ % STRATEGIES.size()));
+  }
+
+  /** Lets the job be restored, for a fault that is to hit that: of a TaskManager that is killed. */
+  void provokeRestore(FaultSchedule.Step step) {
+    String taskManager =
+        "taskmanager-" + (1 + new Random(~step.choice()).nextInt(ChaosCluster.TASK_MANAGERS));
+    cluster.kill(taskManager);
+    job.awaitRestoring();
+    // the job gets its slots now, and begins to load its state
+    cluster.restart(taskManager);
+  }
+}
