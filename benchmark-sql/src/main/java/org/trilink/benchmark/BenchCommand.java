@@ -205,7 +205,7 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
 
     BenchmarkNames() {
       super(
-          Benchmarks.withProfile()
+          Benchmarks.withThoseByName()
               .map(benchmark -> benchmark.name() + " (" + benchmark.description() + ")")
               .toList());
     }

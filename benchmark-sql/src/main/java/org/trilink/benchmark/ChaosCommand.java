@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.apache.flink.table.api.ValidationException;
 import org.trilink.benchmark.chaos.ChaosOptions;
 import org.trilink.benchmark.chaos.ChaosResult;
 import org.trilink.benchmark.chaos.ChaosRun;
@@ -25,8 +26,10 @@ import org.trilink.examples.demo.Progress;
 import org.trilink.examples.local.Engine;
 import org.trilink.examples.local.TrilinkHome;
 import org.trilink.examples.workload.GeneratorDefaults;
+import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Workload;
+import org.trilink.planner.hint.TrilinkOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -158,26 +161,33 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
     require(
         hints.isEmpty() || engine == Engine.TRILINK,
         "--hint needs Trilink's planner; leave out --engine flink");
+    hints.forEach(this::requireHint);
     Query query = query();
     require(
         !query.topics().isEmpty(),
         workload.name() + " writes to Redis, which has no transactions, so no sink can be exact");
+    GeneratorOptions generated = generator.options(rows(), defaults(), spec);
     ChaosOptions asked =
         new ChaosOptions(
             workload,
             query,
             engine,
-            hints,
+            ChaosOptions.withRowsBeforeTheEnd(hints, generated.skew()),
             oneOf(StateBackend.values(), "--backend", backend),
             oneOf(Store.values(), "--store", store),
             EnumSet.allOf(FaultKind.class),
             Duration.ofMillis(Math.round(minutes * 60_000)),
-            0,
+            generated.seed(),
             rate,
             parallelism,
-            generator.options(rows(), defaults(), spec),
+            generated,
             workFolders == null ? home.workFolders() : workFolders.toPath().toAbsolutePath());
-    return asked.with(faults(asked), asked.generator().seed());
+    ChaosRun.unfit(asked, home)
+        .ifPresent(
+            reason -> {
+              throw new ParameterException(spec.commandLine(), reason);
+            });
+    return faults == null ? asked.withAllFaults() : asked.with(faults(asked));
   }
 
   /** The run stops the input when its time is over and the last fault is survived. */
@@ -208,13 +218,8 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
     }
   }
 
-  /** What is asked for, and must apply; or all that does. */
+  /** What is asked for, and must apply. */
   private Set<FaultKind> faults(ChaosOptions options) {
-    if (faults == null) {
-      Set<FaultKind> all = EnumSet.allOf(FaultKind.class);
-      all.removeIf(kind -> options.whyNot(kind).isPresent());
-      return all;
-    }
     Set<FaultKind> chosen = EnumSet.noneOf(FaultKind.class);
     for (String name : faults) {
       try {
@@ -246,6 +251,15 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
     throw new ParameterException(
         spec.commandLine(),
         "%s must be %s, got %s".formatted(option, String.join(" or ", names), name));
+  }
+
+  private void requireHint(String name, String value) {
+    try {
+      Object unused = TrilinkOptions.find(name).parse(value);
+    } catch (ValidationException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--hint %s=%s: %s".formatted(name, value, e.getMessage()), e);
+    }
   }
 
   private void require(boolean holds, String message) {

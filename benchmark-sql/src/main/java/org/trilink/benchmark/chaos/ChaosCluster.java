@@ -76,9 +76,9 @@ final class ChaosCluster implements AutoCloseable {
     try {
       cluster.start();
       return cluster;
-    } catch (RuntimeException e) {
+    } catch (CommandFailure e) {
       cluster.close();
-      throw e;
+      throw new CommandFailure(e.getMessage() + "\nthe logs are in " + cluster.folder.logs(), e);
     }
   }
 

@@ -6,9 +6,11 @@ package org.trilink.benchmark.chaos;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.run.StateBackend;
 import org.trilink.examples.local.Engine;
@@ -45,13 +47,38 @@ public record ChaosOptions(
     GeneratorOptions generator,
     Path workFolders) {
 
+  private static final String EXCHANGE = "exchange";
+  private static final String GLOBAL_MERGE = "global-merge";
+  private static final String PARTITION = "partition";
+
   public ChaosOptions {
     hints = Map.copyOf(hints);
     faults = Set.copyOf(faults);
   }
 
+  /**
+   * Hints under which there are rows before the end of the input. With key-level watermarks, a
+   * global merge has them only if windows follow a subtask's watermark, too.
+   *
+   * @param skew by which records are late at most
+   */
+  public static Map<String, String> withRowsBeforeTheEnd(Map<String, String> hints, Duration skew) {
+    Map<String, String> all = new TreeMap<>(hints);
+    if (GLOBAL_MERGE.equals(hints.get(EXCHANGE))) {
+      all.putIfAbsent("watermark.max-skew", skew.plusMinutes(1).toSeconds() + " s");
+    }
+    return all;
+  }
+
+  /** The same with all faults that apply. */
+  public ChaosOptions withAllFaults() {
+    Set<FaultKind> all = EnumSet.allOf(FaultKind.class);
+    all.removeIf(kind -> whyNot(kind).isPresent());
+    return with(all);
+  }
+
   /** The same with other faults. */
-  public ChaosOptions with(Set<FaultKind> otherFaults, long otherSeed) {
+  public ChaosOptions with(Set<FaultKind> otherFaults) {
     return new ChaosOptions(
         workload,
         query,
@@ -61,15 +88,12 @@ public record ChaosOptions(
         store,
         otherFaults,
         duration,
-        otherSeed,
+        seed,
         rate,
         parallelism,
         generator,
         workFolders);
   }
-
-  private static final String EXCHANGE = "exchange";
-  private static final String PARTITION = "partition";
 
   /** The exchange strategy that is asked for; empty for the script's. */
   Optional<String> exchange() {
@@ -83,7 +107,7 @@ public record ChaosOptions(
 
   /** Whether a store is needed. */
   boolean mergesGlobally() {
-    return exchange().filter("global-merge"::equals).isPresent();
+    return exchange().filter(GLOBAL_MERGE::equals).isPresent();
   }
 
   /** Whether keys can be moved while the job runs. */

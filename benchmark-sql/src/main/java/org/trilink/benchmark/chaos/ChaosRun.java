@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.trilink.examples.demo.DemoClock;
 import org.trilink.examples.demo.Progress;
 import org.trilink.examples.demo.Topics;
@@ -44,6 +45,11 @@ public final class ChaosRun {
     this.home = home;
     this.progress = progress;
     this.workload = options.workload();
+  }
+
+  /** Why a run makes no sense, as far as the workload's script shows it; takes no time. */
+  public static Optional<String> unfit(ChaosOptions options, TrilinkHome home) {
+    return new ChaosScript(options, home).unfit();
   }
 
   /**
@@ -100,7 +106,7 @@ public final class ChaosRun {
   private void strike(ChaosCluster cluster, ChaosJob job, CommittedRows rows, ChaosInput input) {
     FaultSchedule schedule =
         new FaultSchedule(options.faults(), options.movesKeys(), options.seed());
-    Faults faults = new Faults(options, cluster, job, rows);
+    Faults faults = new Faults(options, cluster, job);
     long end = System.nanoTime() + options.duration().toNanos();
     while (System.nanoTime() < end) {
       FaultSchedule.Step step = schedule.next();
@@ -110,6 +116,10 @@ public final class ChaosRun {
       rows.mark();
       long struck = System.currentTimeMillis();
       fault.strike();
+      if (step.kind().leavesBroker()) {
+        // what was written before the blow may still be committed, and shows nothing
+        rows.mark();
+      }
       fault.mend();
       Await.until(
           "a row after " + step.kind() + " " + fault.target(),

@@ -63,6 +63,11 @@ public enum FaultKind {
     return Set.of(SLOW_LINK, LOSE_LINK).contains(this);
   }
 
+  /** Whether the broker answers at once after it. */
+  boolean leavesBroker() {
+    return this != KILL_BROKER;
+  }
+
   /**
    * Reads a name.
    *

@@ -7,6 +7,8 @@ package org.trilink.benchmark.chaos;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.trilink.benchmark.host.LinkRate;
 import org.trilink.examples.local.Await;
 
@@ -26,14 +28,12 @@ final class Faults {
   private final ChaosCluster cluster;
   private final ChaosJob job;
   private final ChaosOptions options;
-  private final CommittedRows rows;
   private int switches;
 
-  Faults(ChaosOptions options, ChaosCluster cluster, ChaosJob job, CommittedRows rows) {
+  Faults(ChaosOptions options, ChaosCluster cluster, ChaosJob job) {
     this.options = options;
     this.cluster = cluster;
     this.job = job;
-    this.rows = rows;
   }
 
   Fault of(FaultSchedule.Step step) {
@@ -87,29 +87,29 @@ final class Faults {
   }
 
   private Fault fillDisk() {
-    long[] failed = new long[1];
+    AtomicLong failed = new AtomicLong();
     return Fault.of(
         "until a checkpoint fails",
         () -> {
-          failed[0] = job.failedCheckpoints();
+          failed.set(job.failedCheckpoints());
           cluster.disk().fill();
         },
         () -> {
-          job.awaitFailedCheckpoint(failed[0]);
+          job.awaitFailedCheckpoint(failed.get());
           cluster.disk().free();
         });
   }
 
   private Fault dropCheckpoint(String taskManager) {
-    long[] failed = new long[1];
+    AtomicLong failed = new AtomicLong();
     return Fault.of(
         taskManager,
         () -> {
-          failed[0] = job.failedCheckpoints();
+          failed.set(job.failedCheckpoints());
           cluster.pause(taskManager);
         },
         () -> {
-          job.awaitFailedCheckpoint(failed[0]);
+          job.awaitFailedCheckpoint(failed.get());
           cluster.resume(taskManager);
         });
   }
@@ -119,14 +119,11 @@ final class Faults {
     int least = options.leastParallelism();
     int other = least + random.nextInt(options.parallelism() - least);
     int next = other >= job.parallelism() ? other + 1 : other;
+    AtomicReference<String> savepoint = new AtomicReference<>();
     return Fault.of(
         "from %d to %d".formatted(job.parallelism(), next),
-        () -> {
-          String savepoint = job.stopWithSavepoint();
-          // what the job has committed on its way out does not show that it goes on
-          rows.mark();
-          job.goOn(savepoint, next);
-        });
+        () -> savepoint.set(job.stopWithSavepoint()),
+        () -> job.goOn(savepoint.get(), next));
   }
 
   private Fault switchPlacement() {

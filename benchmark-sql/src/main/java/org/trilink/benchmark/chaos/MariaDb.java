@@ -49,6 +49,8 @@ final class MariaDb {
     services.startServer(
         NAME,
         List.of(
+            "env",
+            "LD_LIBRARY_PATH=" + folder.resolve("base/libs"),
             folder.resolve("base/bin/mysqld").toString(),
             "--no-defaults",
             "--console",
@@ -86,8 +88,13 @@ final class MariaDb {
     try (Connection connection = DriverManager.getConnection(server + "?user=root&" + PARAMETERS);
         Statement statement = connection.createStatement()) {
       statement.executeUpdate("CREATE DATABASE IF NOT EXISTS merge");
-      statement.executeUpdate("CREATE USER IF NOT EXISTS 'me'@'%' IDENTIFIED BY 'secret'");
-      statement.executeUpdate("GRANT ALL ON merge.* TO 'me'@'%'");
+      // an empty server has a user without a name for this machine, which would come first
+      for (String from : List.of("%", "localhost")) {
+        String user = "'me'@'%s'".formatted(from);
+        statement.executeUpdate(
+            "CREATE USER IF NOT EXISTS %s IDENTIFIED BY 'secret'".formatted(user));
+        statement.executeUpdate("GRANT ALL ON merge.* TO " + user);
+      }
       return true;
     } catch (SQLException notYet) {
       return false;

@@ -22,7 +22,8 @@ interface Chapter {
           new SwitchChapter(),
           new ExchangeChapter(),
           new LatencyChapter(),
-          new StateChapter());
+          new StateChapter(),
+          new ChaosChapter());
 
   /** The benchmark's name on the command line. */
   String benchmark();

@@ -88,6 +88,11 @@ final class Runs {
         : Optional.of(Sample.of(java.util.Arrays.stream(values)));
   }
 
+  /** The sum over all runs; what a run does not tell counts as 0. */
+  double total(Metric metric) {
+    return measurements.stream().mapToDouble(run -> run.value(metric).orElse(0)).sum();
+  }
+
   /** The median; empty if no run tells. */
   OptionalDouble median(Metric metric) {
     Optional<Sample> sample = sample(metric);

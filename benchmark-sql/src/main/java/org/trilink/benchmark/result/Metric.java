@@ -59,6 +59,12 @@ public enum Metric {
   PAUSE_P50("ms"),
   PAUSE_P99("ms"),
   PAUSE_MAX("ms"),
+  /** Faults that a job survived, and how often its state was restored. */
+  FAULTS(""),
+  RESTORES(""),
+  /** From a fault to the first committed row that was written after it. */
+  RECOVERY_P50("ms"),
+  RECOVERY_MAX("ms"),
   /** For how long no row came, by the broker's clock, the longest time. */
   OUTPUT_GAP_MAX("ms");
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.trilink.benchmark.balance.BalanceBenchmark;
+import org.trilink.benchmark.chaos.ChaosBenchmark;
 import org.trilink.benchmark.exchange.ExchangeBenchmark;
 import org.trilink.benchmark.latency.LatencyBenchmark;
 import org.trilink.benchmark.profile.ProfileBenchmark;
@@ -30,8 +31,9 @@ public final class Benchmarks {
           new LatencyBenchmark(),
           new StateBenchmark());
 
-  /** Run by its name only: it compares nothing. */
-  private static final Benchmark PROFILE = new ProfileBenchmark();
+  /** Run by their names only: one compares nothing, the other takes hours. */
+  private static final List<Benchmark> BY_NAME =
+      List.of(new ProfileBenchmark(), new ChaosBenchmark());
 
   private Benchmarks() {}
 
@@ -42,16 +44,16 @@ public final class Benchmarks {
 
   /** The benchmark of that name; empty if there is none. */
   public static Optional<Benchmark> byName(String name) {
-    return withProfile().filter(benchmark -> benchmark.name().equals(name)).findFirst();
+    return withThoseByName().filter(benchmark -> benchmark.name().equals(name)).findFirst();
   }
 
   /** Their names, for messages. */
   public static String names() {
-    return withProfile().map(Benchmark::name).collect(Collectors.joining(", "));
+    return withThoseByName().map(Benchmark::name).collect(Collectors.joining(", "));
   }
 
   /** Those that have a name on the command line. */
-  public static Stream<Benchmark> withProfile() {
-    return Stream.concat(ALL.stream(), Stream.of(PROFILE));
+  public static Stream<Benchmark> withThoseByName() {
+    return Stream.concat(ALL.stream(), BY_NAME.stream());
   }
 }

@@ -4,6 +4,7 @@
  */
 package org.trilink.examples.local;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -126,9 +127,10 @@ public record WorkFolder(Path path) {
       delete();
       return false;
     }
-    for (Path part :
-        List.of(temp(), checkpoints(), kafka(), redis(), zooKeeper(), highAvailability())) {
-      deleteTree(part);
+    for (File part : path.toFile().listFiles(File::isDirectory)) {
+      if (!List.of(conf(), logs()).contains(part.toPath())) {
+        deleteTree(part.toPath());
+      }
     }
     return true;
   }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,5 +120,33 @@ class SqlScriptTest {
 
     assertThat(prepared.text()).doesNotContain("9092").doesNotContain("TRILINK(");
     assertThat(prepared.explaining().text()).containsPattern("EXPLAIN PLAN FOR INSERT");
+  }
+
+  @Test
+  void tablesOfATopicGetFurtherOptions() {
+    SqlScript script =
+        script("CREATE TABLE t (a INT) WITH (", "  'topic' = 'rows',", "  'format' = 'json');");
+
+    assertThat(script.withTopicOptions("rows", Map.of("sink.delivery-guarantee", "exactly-once")))
+        .isEqualTo(
+            script(
+                "CREATE TABLE t (a INT) WITH (",
+                "  'topic' = 'rows',",
+                "  'sink.delivery-guarantee' = 'exactly-once',",
+                "  'format' = 'json');"));
+    assertThatThrownBy(() -> script.withTopicOptions("other", Map.of()))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageContaining("'topic' = 'other'");
+  }
+
+  @Test
+  void knowsTheConsumerGroupOfATopic() {
+    SqlScript script =
+        script(
+            "CREATE TABLE a (a INT) WITH ('topic' = 'one', 'format' = 'json');",
+            "CREATE TABLE b (a INT) WITH ('topic' = 'two', 'properties.group.id' = 'readers');");
+
+    assertThat(script.consumerGroup("two")).contains("readers");
+    assertThat(script.consumerGroup("one")).isEmpty();
   }
 }

@@ -1,0 +1,147 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.chaos;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.trilink.benchmark.host.HostSupport;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.Benchmark;
+import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.StateBackend;
+import org.trilink.examples.demo.Progress;
+import org.trilink.examples.local.Engine;
+import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.RowComparison;
+import org.trilink.examples.workload.Workload;
+import org.trilink.examples.workload.Workloads;
+
+/** Low voltage under all faults that apply, with each exchange and on both backends. */
+public final class ChaosBenchmark implements Benchmark {
+
+  private static final Workload WORKLOAD = Workloads.byName("low-voltage");
+  private static final Duration DURATION = Duration.ofMinutes(10);
+  private static final Duration QUICK_DURATION = Duration.ofMinutes(1);
+
+  /** For the last fault, which is survived after the time is over. */
+  private static final Duration MORE = Duration.ofMinutes(10);
+
+  private static final int RATE = 10_000;
+  private static final int KEYS = 200;
+  private static final int PARALLELISM = 4;
+  private static final long SEED = 1;
+
+  @Override
+  public String name() {
+    return "chaos";
+  }
+
+  @Override
+  public String description() {
+    return "exact results while processes, network and disk fail, and how fast jobs recover";
+  }
+
+  @Override
+  public Map<String, String> settings(BenchOptions options) {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("hosts", HostSupport.description());
+    settings.put("minutes", String.valueOf(duration(options).toMinutes()));
+    settings.put("records a second", String.valueOf(RATE));
+    settings.put("keys", String.valueOf(KEYS));
+    settings.put("parallelism", String.valueOf(PARALLELISM));
+    settings.put("seed", String.valueOf(SEED));
+    settings.put("checkpoints", "every second");
+    return settings;
+  }
+
+  private static Duration duration(BenchOptions options) {
+    return options.quick() ? QUICK_DURATION : DURATION;
+  }
+
+  @Override
+  public List<Trial> trials(BenchOptions options) {
+    List<Trial> trials = new ArrayList<>();
+    for (StateBackend backend : StateBackend.values()) {
+      for (ChaosVariant variant : ChaosVariant.values()) {
+        for (int round = 0; round < options.rounds().orElse(1); round++) {
+          trials.add(
+              new Trial(
+                  variant.toString(), Map.of(StateBackend.COORDINATE, backend.toString()), round));
+        }
+      }
+    }
+    return trials;
+  }
+
+  @Override
+  public void run(BenchmarkContext context) {
+    context.measure(trials(context.options()), trial -> measure(context, trial));
+  }
+
+  private static Measurement measure(BenchmarkContext context, Trial trial) {
+    String startedAt = Instant.now().toString();
+    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    ChaosResult result = new ChaosRun(options(context, trial), context.home(), progress).run();
+    Map<Metric, Double> values = new EnumMap<>(Metric.class);
+    values.put(Metric.RECORDS, (double) result.records());
+    values.put(Metric.FAULTS, (double) result.faults().size());
+    values.put(Metric.RESTORES, (double) result.restores());
+    values.put(Metric.RECOVERY_P50, (double) ChaosResult.median(result.faults()));
+    values.put(Metric.RECOVERY_MAX, (double) ChaosResult.longest(result.faults()));
+    for (RowComparison rows : result.verdict().results()) {
+      values.merge(Metric.ROWS_EXPECTED, (double) rows.expected(), Double::sum);
+      values.merge(Metric.ROWS_RIGHT, (double) rows.matching(), Double::sum);
+      values.merge(Metric.ROWS_MISSING, (double) rows.missing(), Double::sum);
+      values.merge(Metric.ROWS_WRONG, (double) rows.wrong(), Double::sum);
+      values.merge(Metric.ROWS_SURPLUS, (double) rows.unexpected() + rows.duplicate(), Double::sum);
+    }
+    return new Measurement(
+        trial,
+        startedAt,
+        result.isRight(),
+        values,
+        List.of(),
+        List.of(),
+        result.verdict().differences());
+  }
+
+  private static ChaosOptions options(BenchmarkContext context, Trial trial) {
+    ChaosVariant variant = ChaosVariant.of(trial.variant());
+    Duration duration = duration(context.options());
+    long rows = duration.plus(MORE).toSeconds() * RATE;
+    Duration skew = WORKLOAD.defaults().skew();
+    double disorder = variant.engine() == Engine.FLINK ? 0 : WORKLOAD.defaults().disorder();
+    ChaosOptions options =
+        new ChaosOptions(
+            WORKLOAD,
+            WORKLOAD.mainQuery(),
+            variant.engine(),
+            ChaosOptions.withRowsBeforeTheEnd(variant.hints(), skew),
+            StateBackend.of(trial),
+            variant.store(),
+            EnumSet.allOf(FaultKind.class),
+            duration,
+            SEED + trial.round(),
+            RATE,
+            PARALLELISM,
+            new GeneratorOptions(rows, KEYS, disorder, skew, 0, SEED + trial.round()),
+            context.workFolders());
+    return options.withAllFaults();
+  }
+
+  @Override
+  public boolean isSound(org.trilink.benchmark.result.BenchmarkResult result) {
+    return result.measurements().stream().allMatch(Measurement::exact);
+  }
+}
