@@ -58,16 +58,16 @@ final class Verdict {
         && stale.isEmpty();
   }
 
-  /** Returns the classes with key-level operators, what is not as expected, and the counts. */
+  /** Returns the classes with operators of Trilink, what is not as expected, and the counts. */
   String text(String planner) {
     List<String> lines = new ArrayList<>();
     passedByClass()
         .forEach(
             (testClass, runs) -> {
-              if (atKeyLevel(runs) > 0) {
+              if (withOperators(runs) > 0) {
                 lines.add(
-                    "%s: %d passed, %d of them with key-level operators"
-                        .formatted(testClass, runs.size(), atKeyLevel(runs)));
+                    "%s: %d passed, %d of them with operators of Trilink"
+                        .formatted(testClass, runs.size(), withOperators(runs)));
               }
             });
     judged
@@ -88,13 +88,13 @@ final class Verdict {
 
   private String counts(String planner) {
     int run = judged.values().stream().mapToInt(List::size).sum() - count(Judgement.SKIPPED);
-    return ("%s: %d run, %d passed (%d of them with key-level operators), %d differing with reason,"
-            + " %d failing on Flink itself, %d unexpected; %d skipped")
+    return ("%s: %d run, %d passed (%d of them with operators of Trilink), %d differing with"
+                + " reason, %d failing on Flink itself, %d unexpected; %d skipped")
         .formatted(
             planner,
             run,
             count(Judgement.PASSED),
-            atKeyLevel(judged.get(Judgement.PASSED)),
+            withOperators(judged.get(Judgement.PASSED)),
             count(Judgement.DIFFERING),
             count(Judgement.FAILING_ON_FLINK),
             count(Judgement.UNEXPECTEDLY_FAILED) + count(Judgement.UNEXPECTEDLY_PASSED),
@@ -105,8 +105,8 @@ final class Verdict {
     return judged.get(judgement).size();
   }
 
-  private static long atKeyLevel(List<TestRun> runs) {
-    return runs.stream().filter(run -> run.keyWatermarks() > 0).count();
+  private static long withOperators(List<TestRun> runs) {
+    return runs.stream().filter(run -> run.operators() > 0).count();
   }
 
   private enum Judgement {
