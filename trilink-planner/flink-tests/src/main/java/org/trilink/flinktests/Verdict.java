@@ -89,7 +89,7 @@ final class Verdict {
   private String counts(String planner) {
     int run = judged.values().stream().mapToInt(List::size).sum() - count(Judgement.SKIPPED);
     return ("%s: %d run, %d passed (%d of them with operators of Trilink), %d differing with"
-                + " reason, %d failing on Flink itself, %d unexpected; %d skipped")
+            + " reason, %d failing on Flink itself, %d unexpected; %d skipped")
         .formatted(
             planner,
             run,

@@ -120,6 +120,7 @@ public final class SqlLogicTests {
     String text = title + tally.text();
     Files.writeString(folder.resolve("summary.txt"), text);
     Files.write(folder.resolve("differences.txt"), tally.differences());
+    Files.write(folder.resolve("stated-otherwise.txt"), tally.statedOtherwise());
     PrintStream out = System.out;
     tally.differences().forEach(difference -> out.println("DIFFERENT: " + difference));
     out.print(text);
