@@ -45,13 +45,16 @@ final class Verdict {
     if (onFlink.reason(run.test()).isPresent()) {
       return Judgement.FAILING_ON_FLINK;
     }
-    if (differences.reason(run.test()).isPresent()) {
-      return failed ? Judgement.DIFFERING : Judgement.UNEXPECTEDLY_PASSED;
+    if (differences.reason(run.test()).isPresent() && failed) {
+      return Judgement.DIFFERING;
+    }
+    if (differences.reason(run.test()).isPresent() && !differences.maySucceed(run.test())) {
+      return Judgement.UNEXPECTEDLY_PASSED;
     }
     return failed ? Judgement.UNEXPECTEDLY_FAILED : Judgement.PASSED;
   }
 
-  /** Returns whether all tests passed but those that are listed, and these did not. */
+  /** Returns whether all tests passed but those that are listed, and those that must fail did. */
   boolean asExpected() {
     return count(Judgement.UNEXPECTEDLY_FAILED) == 0
         && count(Judgement.UNEXPECTEDLY_PASSED) == 0

@@ -54,6 +54,20 @@ class VerdictTest {
   }
 
   @Test
+  void aTestThatFailsSometimesMayPass() throws IOException {
+    Verdict verdict =
+        new Verdict(
+            List.of(run("races[HEAP]", Outcome.FAILED, 0), run("races[ROCKS]", Outcome.PASSED, 0)),
+            Exceptions.none(),
+            Exceptions.read(new StringReader("a.RankTest#races : sometimes x")));
+
+    assertThat(verdict.asExpected()).isTrue();
+    assertThat(verdict.text("unhinted"))
+        .contains("2 run, 1 passed")
+        .contains("1 differing with reason");
+  }
+
+  @Test
   void aListedTestMustBeThere() throws IOException {
     Verdict verdict = verdict(run("stock", Outcome.PASSED, 0));
 

@@ -25,7 +25,7 @@ final class Tally {
   /** What the file says to the rows that stock Flink gives. */
   enum Stated {
     THE_SAME("as the file states"),
-    /** As the files are for databases with other types, or another division. */
+    /** Such as no row of an aggregate over no rows, as it is on a stream. */
     OTHER("not as the file states"),
     /** The file states a hash of the rows in their order. */
     AN_ORDER("not compared with the file, which states an order");
