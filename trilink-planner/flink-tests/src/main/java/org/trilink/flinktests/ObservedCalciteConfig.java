@@ -4,6 +4,8 @@
  */
 package org.trilink.flinktests;
 
+import java.util.Set;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
@@ -17,16 +19,18 @@ import scala.Option;
 final class ObservedCalciteConfig implements CalciteConfig {
 
   private final CalciteConfig trilink;
+  private final Set<Class<? extends RelNode>> counted;
 
-  ObservedCalciteConfig(CalciteConfig trilink) {
+  ObservedCalciteConfig(CalciteConfig trilink, Set<Class<? extends RelNode>> counted) {
     this.trilink = trilink;
+    this.counted = counted;
   }
 
   @Override
   public Option<FlinkChainedProgram<StreamOptimizeContext>> getStreamProgram() {
     // made anew by each call
     FlinkChainedProgram<StreamOptimizeContext> chain = trilink.getStreamProgram().get();
-    chain.addLast("count_key_watermarks", new CountKeyWatermarks());
+    chain.addLast("count_operators", new CountOperators(counted));
     return Option.apply(chain);
   }
 

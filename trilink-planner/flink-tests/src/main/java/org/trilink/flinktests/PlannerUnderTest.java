@@ -30,7 +30,18 @@ enum PlannerUnderTest {
    * operators that make their watermarks in a DataStream program, or work on each other's results.
    */
   BOUNDED_KEY_WATERMARK(
-      ObservedPlannerFactory.BoundedKeyWatermark.class, Pattern.compile(Tests.RESULTS));
+      ObservedPlannerFactory.BoundedKeyWatermark.class, Pattern.compile(Tests.RESULTS)),
+
+  /** With keys that are placed: the results must be the same. */
+  LEAST_COUNT(ObservedPlannerFactory.LeastCount.class, Pattern.compile(Tests.RESULTS)),
+
+  /**
+   * With records that are merged before the exchange: the last result of a key must be the same.
+   */
+  LOCAL_MERGE(ObservedPlannerFactory.LocalMerge.class, Pattern.compile(Tests.RESULTS)),
+
+  /** Key-level watermarks, placed keys, local merge and decoding at once. */
+  ALL(ObservedPlannerFactory.All.class, Pattern.compile(Tests.RESULTS));
 
   private final Class<? extends PlannerFactory> factory;
   private final Pattern tests;

@@ -32,7 +32,7 @@ final class RecordRuns implements TestExecutionListener {
   @Override
   public void executionStarted(TestIdentifier test) {
     if (test.isTest()) {
-      CountKeyWatermarks.takeCount();
+      CountOperators.takeCount();
       started = System.nanoTime();
     }
   }
@@ -55,7 +55,7 @@ final class RecordRuns implements TestExecutionListener {
   }
 
   private void record(TestIdentifier test, Outcome outcome) {
-    runs.add(new TestRun(name(test), outcome, CountKeyWatermarks.takeCount()));
+    runs.add(new TestRun(name(test), outcome, CountOperators.takeCount()));
   }
 
   private void write(TestIdentifier test, Throwable error) {

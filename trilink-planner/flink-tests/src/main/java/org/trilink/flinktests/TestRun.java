@@ -8,9 +8,9 @@ package org.trilink.flinktests;
  * A test that was run.
  *
  * @param test its class and name, {@code class#method[parameters]}
- * @param keyWatermarks how many key-level operators were in the plans made for it
+ * @param operators how many of the operators that this is about were in the plans made for it
  */
-record TestRun(String test, Outcome outcome, int keyWatermarks) {
+record TestRun(String test, Outcome outcome, int operators) {
 
   String testClass() {
     return classOf(test);

@@ -45,29 +45,32 @@ final class Verdict {
     if (onFlink.reason(run.test()).isPresent()) {
       return Judgement.FAILING_ON_FLINK;
     }
-    if (differences.reason(run.test()).isPresent()) {
-      return failed ? Judgement.DIFFERING : Judgement.UNEXPECTEDLY_PASSED;
+    if (differences.reason(run.test()).isPresent() && failed) {
+      return Judgement.DIFFERING;
+    }
+    if (differences.reason(run.test()).isPresent() && !differences.maySucceed(run.test())) {
+      return Judgement.UNEXPECTEDLY_PASSED;
     }
     return failed ? Judgement.UNEXPECTEDLY_FAILED : Judgement.PASSED;
   }
 
-  /** Returns whether all tests passed but those that are listed, and these did not. */
+  /** Returns whether all tests passed but those that are listed, and those that must fail did. */
   boolean asExpected() {
     return count(Judgement.UNEXPECTEDLY_FAILED) == 0
         && count(Judgement.UNEXPECTEDLY_PASSED) == 0
         && stale.isEmpty();
   }
 
-  /** Returns the classes with key-level operators, what is not as expected, and the counts. */
+  /** Returns the classes with operators of Trilink, what is not as expected, and the counts. */
   String text(String planner) {
     List<String> lines = new ArrayList<>();
     passedByClass()
         .forEach(
             (testClass, runs) -> {
-              if (atKeyLevel(runs) > 0) {
+              if (withOperators(runs) > 0) {
                 lines.add(
-                    "%s: %d passed, %d of them with key-level operators"
-                        .formatted(testClass, runs.size(), atKeyLevel(runs)));
+                    "%s: %d passed, %d of them with operators of Trilink"
+                        .formatted(testClass, runs.size(), withOperators(runs)));
               }
             });
     judged
@@ -88,13 +91,13 @@ final class Verdict {
 
   private String counts(String planner) {
     int run = judged.values().stream().mapToInt(List::size).sum() - count(Judgement.SKIPPED);
-    return ("%s: %d run, %d passed (%d of them with key-level operators), %d differing with reason,"
-            + " %d failing on Flink itself, %d unexpected; %d skipped")
+    return ("%s: %d run, %d passed (%d of them with operators of Trilink), %d differing with"
+            + " reason, %d failing on Flink itself, %d unexpected; %d skipped")
         .formatted(
             planner,
             run,
             count(Judgement.PASSED),
-            atKeyLevel(judged.get(Judgement.PASSED)),
+            withOperators(judged.get(Judgement.PASSED)),
             count(Judgement.DIFFERING),
             count(Judgement.FAILING_ON_FLINK),
             count(Judgement.UNEXPECTEDLY_FAILED) + count(Judgement.UNEXPECTEDLY_PASSED),
@@ -105,8 +108,8 @@ final class Verdict {
     return judged.get(judgement).size();
   }
 
-  private static long atKeyLevel(List<TestRun> runs) {
-    return runs.stream().filter(run -> run.keyWatermarks() > 0).count();
+  private static long withOperators(List<TestRun> runs) {
+    return runs.stream().filter(run -> run.operators() > 0).count();
   }
 
   private enum Judgement {

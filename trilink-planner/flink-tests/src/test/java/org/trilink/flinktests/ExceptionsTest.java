@@ -45,6 +45,24 @@ class ExceptionsTest {
   }
 
   @Test
+  void aReasonOfTimingMayBeThatOfAWholeClass() throws IOException {
+    Exceptions exceptions = read("a.RankTest#* : sometimes late\na.RankTest#top : slow");
+
+    assertThat(exceptions.reason(PACKAGE + "a.RankTest#bottom[HEAP]")).hasValue("sometimes late");
+    assertThat(exceptions.maySucceed(PACKAGE + "a.RankTest#bottom[HEAP]")).isTrue();
+    assertThat(exceptions.reason(PACKAGE + "a.RankTest#top[HEAP]")).hasValue("slow");
+    assertThat(exceptions.maySucceed(PACKAGE + "a.RankTest#top[HEAP]")).isFalse();
+    assertThat(exceptions.reason(PACKAGE + "a.OtherTest#top[HEAP]")).isEmpty();
+    assertThat(exceptions.without(Set.of(PACKAGE + "a.RankTest#top[HEAP]"))).isEmpty();
+  }
+
+  @Test
+  void anyOtherReasonMayNot() {
+    assertThatThrownBy(() -> read("a.RankTest#* : slow"))
+        .hasMessage("All tests of a class are listed as failing: a.RankTest#* : slow");
+  }
+
+  @Test
   void everyTestNeedsAReason() {
     assertThatThrownBy(() -> read("a.RankTest#top : "))
         .hasMessage("A test is listed without a reason: a.RankTest#top : ");
