@@ -5,22 +5,23 @@
 package org.trilink.benchmark.embedded;
 
 import java.util.List;
-import org.trilink.examples.local.Engine;
+import java.util.function.Function;
 
 /**
- * Runs queries one after the other. Before the first counted run of a query each engine runs it
- * once, unless nothing is to be warmed up. What stock Flink has first is what all other results are
- * compared with.
+ * Runs queries one after the other. Before the first counted run of a query each variant runs
+ * it once, unless nothing is to be warmed up. What the first variant has first, stock Flink, is what
+ * all other results are compared with.
  */
 public final class ComparedRuns {
 
   /** A query is run over so many rows. */
   @FunctionalInterface
   public interface Run {
-    Outcome of(String query, Engine engine, long rows);
+    Outcome of(String query, String variant, long rows);
   }
 
   private final Run run;
+  private final Function<String, List<String>> variants;
   private final long warmUpRows;
   private String query;
   private Digest expected;
@@ -28,10 +29,12 @@ public final class ComparedRuns {
   /**
    * None yet.
    *
+   * @param variants of a query, stock Flink first
    * @param warmUpRows at most as many warm up; 0 for no warm-up
    */
-  public ComparedRuns(Run run, long warmUpRows) {
+  public ComparedRuns(Run run, Function<String, List<String>> variants, long warmUpRows) {
     this.run = run;
+    this.variants = variants;
     this.warmUpRows = warmUpRows;
   }
 
@@ -42,10 +45,11 @@ public final class ComparedRuns {
       expected = null;
       warmUp(wanted);
     }
-    if (expected == null && wanted.engine() != Engine.FLINK) {
-      expected = outcome(Engine.FLINK, wanted.rows()).digest();
+    String stock = variants.apply(query).get(0);
+    if (expected == null && !wanted.variant().equals(stock)) {
+      expected = outcome(stock, wanted.rows()).digest();
     }
-    Outcome outcome = outcome(wanted.engine(), wanted.rows());
+    Outcome outcome = outcome(wanted.variant(), wanted.rows());
     if (expected == null) {
       expected = outcome.digest();
     }
@@ -54,15 +58,15 @@ public final class ComparedRuns {
 
   private void warmUp(WantedRun wanted) {
     if (warmUpRows > 0) {
-      for (Engine engine : List.of(Engine.FLINK, Engine.TRILINK)) {
-        Outcome unused = outcome(engine, Math.min(warmUpRows, wanted.rows()));
+      for (String variant : variants.apply(query)) {
+        Outcome unused = outcome(variant, Math.min(warmUpRows, wanted.rows()));
       }
     }
   }
 
   /** The heap is cleared before, so that a run does not pay for what the one before it left. */
-  private Outcome outcome(Engine engine, long rows) {
+  private Outcome outcome(String variant, long rows) {
     System.gc();
-    return run.of(query, engine, rows);
+    return run.of(query, variant, rows);
   }
 }

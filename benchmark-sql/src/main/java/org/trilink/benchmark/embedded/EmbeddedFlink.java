@@ -62,6 +62,7 @@ public final class EmbeddedFlink implements AutoCloseable {
     if (engine == Engine.TRILINK) {
       Trilink.install(tables);
     }
+    query.settings().forEach(tables.getConfig().getConfiguration()::setString);
     query.definitions().forEach(tables::executeSql);
     Table result = tables.sqlQuery(query.sql());
     tables

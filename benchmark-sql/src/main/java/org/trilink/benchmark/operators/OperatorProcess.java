@@ -7,11 +7,13 @@ package org.trilink.benchmark.operators;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.trilink.benchmark.embedded.ComparedRuns;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
 import org.trilink.benchmark.embedded.WantedRun;
 import org.trilink.benchmark.run.StateBackend;
+import org.trilink.examples.local.Engine;
 
 /** Runs queries one after the other, and prints what each run came to. */
 public final class OperatorProcess {
@@ -47,10 +49,13 @@ public final class OperatorProcess {
         new EmbeddedFlink(StateBackend.valueOf(args[0]), Path.of(args[1]), args[2])) {
       ComparedRuns runs =
           new ComparedRuns(
-              (query, engine, rows) ->
-                  flink.run(
-                      OperatorQuery.valueOf(query).over(new InOrderInput(rows, keys), engine),
-                      engine),
+              (query, variant, rows) -> {
+                Engine engine = Engine.valueOf(variant.toUpperCase(Locale.ROOT));
+                return flink.run(
+                    OperatorQuery.valueOf(query).over(new InOrderInput(rows, keys), engine),
+                    engine);
+              },
+              query -> Operators.VARIANTS,
               Long.parseLong(args[4]));
       Arrays.stream(args)
           .skip(OWN_ARGUMENTS)

@@ -5,6 +5,7 @@
 package org.trilink.benchmark.operators;
 
 import java.util.List;
+import java.util.Map;
 import org.trilink.benchmark.embedded.EmbeddedQuery;
 import org.trilink.examples.local.Engine;
 
@@ -108,7 +109,7 @@ enum OperatorQuery {
 
   /** The query as the engine is given it, over an input. */
   EmbeddedQuery over(InOrderInput input, Engine engine) {
-    return new EmbeddedQuery(List.of(InOrderTable.ddl(INPUT, input)), sql(engine));
+    return new EmbeddedQuery(Map.of(), List.of(InOrderTable.ddl(INPUT, input)), sql(engine));
   }
 
   /** The coordinate's value. */

@@ -29,7 +29,7 @@ public final class Operators {
   private static final String PART = "part";
   private static final String OPERATOR = "operator";
   private static final String KEYS = "keys";
-  private static final List<String> VARIANTS =
+  static final List<String> VARIANTS =
       List.of(Engine.FLINK.toString(), Engine.TRILINK.toString());
 
   private Operators() {}
@@ -131,11 +131,7 @@ public final class Operators {
             .filter(each -> each.toString().equals(trial.situation().get(OPERATOR)))
             .findFirst()
             .orElseThrow();
-    Engine engine =
-        Stream.of(Engine.values())
-            .filter(each -> each.toString().equals(trial.variant()))
-            .findFirst()
-            .orElseThrow();
-    return new WantedRun(query.name(), engine, size.input(query, context.options()).rows());
+    return new WantedRun(
+        query.name(), trial.variant(), size.input(query, context.options()).rows());
   }
 }
