@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Runs queries one after the other. Before the first counted run of a query each variant runs
- * it once, unless nothing is to be warmed up. What the first variant has first, stock Flink, is what
+ * Runs queries one after the other. Before the first counted run of a query each variant runs it
+ * once, unless nothing is to be warmed up. What the first variant has first, stock Flink, is what
  * all other results are compared with.
  */
 public final class ComparedRuns {

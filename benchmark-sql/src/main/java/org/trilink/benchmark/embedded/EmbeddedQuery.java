@@ -20,4 +20,9 @@ public record EmbeddedQuery(Map<String, String> settings, List<String> definitio
     settings = Map.copyOf(settings);
     definitions = List.copyOf(definitions);
   }
+
+  /** With other settings. */
+  public EmbeddedQuery with(Map<String, String> newSettings) {
+    return new EmbeddedQuery(newSettings, definitions, sql);
+  }
 }

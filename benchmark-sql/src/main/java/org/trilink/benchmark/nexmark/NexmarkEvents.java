@@ -110,8 +110,7 @@ final class NexmarkEvents {
     long drawn = drawn(number);
     long more = mixed(drawn);
     long initialBid = price(more);
-    long seller =
-        below(4, drawn) == 0 ? latest(more, lastPerson, ACTIVE_PERSONS) : hot(lastPerson);
+    long seller = below(4, drawn) == 0 ? latest(more, lastPerson, ACTIVE_PERSONS) : hot(lastPerson);
     return GenericRowData.of(
         id(auction),
         WORDS.item(drawn),
@@ -175,5 +174,4 @@ final class NexmarkEvents {
     mixed = (mixed ^ (mixed >>> 32)) * 0xD6E8FEB86659FD93L;
     return mixed ^ (mixed >>> 32);
   }
-
 }

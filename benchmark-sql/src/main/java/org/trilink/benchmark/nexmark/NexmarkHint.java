@@ -17,6 +17,7 @@ enum NexmarkHint {
       "'partition' = 'auto', 'partition.monitor.threshold' = '1',"
           + " 'partition.monitor.sample-rate' = '1', 'partition.sync.settling-time' = '0 s'"),
   LOCAL_MERGE("'exchange' = 'local-merge'"),
+  KEY_WATERMARK_AND_LOCAL_MERGE(KEY_WATERMARK_WITH_MAX_SKEW.options + ", " + LOCAL_MERGE.options),
   ALL(
       "%s, %s, %s"
           .formatted(KEY_WATERMARK_WITH_MAX_SKEW.options, AUTO.options, LOCAL_MERGE.options));

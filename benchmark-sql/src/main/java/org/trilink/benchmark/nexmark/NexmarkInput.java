@@ -44,11 +44,6 @@ record NexmarkInput(long events, int markets, long lagMillis) {
     return new NexmarkInput((events + PARTS - 1) / PARTS, PARTS, 0);
   }
 
-  /** All events of all markets. */
-  long allEvents() {
-    return events * markets;
-  }
-
   /** How many places all parts have; at some of them there is no event. */
   long places() {
     return PARTS * placesOfPart();

@@ -24,7 +24,8 @@ final class NexmarkWords {
   private static final List<String> CITIES =
       List.of("Bend", "Boise", "Fresno", "Mesa", "Portland", "Salem", "Seattle", "Tacoma", "Yuma");
   private static final List<String> STATES = List.of("AZ", "CA", "ID", "OR", "WA", "WY");
-  private static final List<String> LARGE_CHANNELS = List.of("Apple", "Google", "Facebook", "Baidu");
+  private static final List<String> LARGE_CHANNELS =
+      List.of("Apple", "Google", "Facebook", "Baidu");
 
   private static final int TEXTS = 1_024;
   private static final int SMALL_CHANNELS = 1_000;

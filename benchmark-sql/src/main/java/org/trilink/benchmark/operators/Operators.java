@@ -29,8 +29,7 @@ public final class Operators {
   private static final String PART = "part";
   private static final String OPERATOR = "operator";
   private static final String KEYS = "keys";
-  static final List<String> VARIANTS =
-      List.of(Engine.FLINK.toString(), Engine.TRILINK.toString());
+  static final List<String> VARIANTS = List.of(Engine.FLINK.toString(), Engine.TRILINK.toString());
 
   private Operators() {}
 

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.trilink.benchmark.balance.BalanceBenchmark;
 import org.trilink.benchmark.exchange.ExchangeBenchmark;
 import org.trilink.benchmark.latency.LatencyBenchmark;
+import org.trilink.benchmark.nexmark.NexmarkBenchmark;
 import org.trilink.benchmark.profile.ProfileBenchmark;
 import org.trilink.benchmark.state.StateBenchmark;
 import org.trilink.benchmark.switching.SwitchBenchmark;
@@ -23,6 +24,7 @@ public final class Benchmarks {
   private static final List<Benchmark> ALL =
       List.of(
           new ThroughputBenchmark(),
+          new NexmarkBenchmark(),
           new WatermarkBenchmark(),
           new BalanceBenchmark(),
           new SwitchBenchmark(),

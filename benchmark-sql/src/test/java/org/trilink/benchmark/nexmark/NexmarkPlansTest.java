@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which hint each operator of each query accepts, and why it refuses the others. */
 @Tag("slow")
@@ -48,6 +49,17 @@ class NexmarkPlansTest {
           .forEach(outcome -> text.append("  ").append(outcome).append('\n'));
     }
     return text.append('\n').toString();
+  }
+
+  /** What is measured is Trilink, not stock Flink beside itself. */
+  @ParameterizedTest
+  @MethodSource("hinted")
+  void isMeasuredWithAHintThatItAccepts(NexmarkQuery query) {
+    assertThat(HintedPlan.of(query, query.hint().orElseThrow()).isRewritten()).isTrue();
+  }
+
+  static Stream<NexmarkQuery> hinted() {
+    return Stream.of(NexmarkQuery.values()).filter(query -> query.hint().isPresent());
   }
 
   /** With or without a hint; the reason is stock Flink's. */
