@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.flink.table.api.TableException;
 import org.junit.jupiter.api.AfterAll;
@@ -27,8 +28,19 @@ import org.trilink.examples.local.Engine;
 @Tag("slow")
 class NexmarkQueryTest {
 
-  /** Four windows of ten seconds. */
-  private static final NexmarkInput IN_ORDER = NexmarkInput.inOrder(20_000);
+  /** Half a minute of two markets. */
+  private static final NexmarkInput IN_ORDER = NexmarkInput.inOrder(15_000);
+
+  /** Without {@code modulo} and what {@code ALL} has, too: a run takes half a second. */
+  private static final List<NexmarkHint> HINTS =
+      List.of(
+          NexmarkHint.KEY_WATERMARK,
+          NexmarkHint.KEY_WATERMARK_WITH_MAX_SKEW,
+          NexmarkHint.LEAST_KEY,
+          NexmarkHint.LEAST_COUNT,
+          NexmarkHint.AUTO,
+          NexmarkHint.LOCAL_MERGE,
+          NexmarkHint.ALL);
 
   private static final long EVENTS = 10_000;
   private static final int MARKETS = 8;
@@ -57,7 +69,7 @@ class NexmarkQueryTest {
     return NexmarkQuery.compared();
   }
 
-  /** Without a hint, and by each hint that changes the plan. */
+  /** Without a hint, and by each of the hints that changes the plan. */
   @ParameterizedTest
   @MethodSource("compared")
   void hasTheRowsOfStockFlink(NexmarkQuery query) {
@@ -65,7 +77,7 @@ class NexmarkQueryTest {
 
     assertThat(expected.rows()).isPositive();
     assertThat(flink.run(query.over(IN_ORDER), Engine.TRILINK).digest()).isEqualTo(expected);
-    for (NexmarkHint hint : NexmarkHint.values()) {
+    for (NexmarkHint hint : HINTS) {
       if (HintedPlan.of(query, hint).isRewritten()) {
         assertThat(trilink(query, hint, IN_ORDER)).as("%s by %s", query, hint).isEqualTo(expected);
       }
