@@ -43,9 +43,9 @@ class NexmarkBenchmarkTest {
   }
 
   @Test
-  void aQuickRunHasEachQueryOnce() {
+  void aQuickRunHasSomeQueriesOnce() {
     assertThat(benchmark.trials(options(true, OptionalLong.empty())))
-        .hasSize(2 * 22 + 4)
+        .hasSize(2 * 12 + 2)
         .allSatisfy(trial -> assertThat(trial.round()).isZero());
   }
 
