@@ -9,6 +9,7 @@ import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.TimestampType;
+import org.trilink.benchmark.embedded.EmbeddedFlink;
 
 /**
  * Input in order ({@link InOrderRows}), in as many parts as it has readers, each with keys of its
@@ -20,7 +21,7 @@ import org.apache.flink.table.types.logical.TimestampType;
 record InOrderInput(long rows, long keys) {
 
   /** How many parts; one for each subtask of the source. */
-  static final int PARTS = 2;
+  static final int PARTS = EmbeddedFlink.SLOTS;
 
   /** In SQL: the key, a value from 0 to 99, and the event time. */
   static final String COLUMNS =

@@ -7,30 +7,20 @@ package org.trilink.benchmark.operators;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
+import org.trilink.benchmark.embedded.ComparedRuns;
+import org.trilink.benchmark.embedded.EmbeddedFlink;
+import org.trilink.benchmark.embedded.WantedRun;
 import org.trilink.benchmark.run.StateBackend;
 import org.trilink.examples.local.Engine;
 
-/**
- * Runs queries one after the other, and prints a {@link ComparedRun} when one has ended. Before the
- * first counted run of a query each engine runs it once, unless nothing is to be warmed up. What
- * stock Flink has first is what all other results are compared with.
- */
+/** Runs queries one after the other, and prints what each run came to. */
 public final class OperatorProcess {
 
   private static final int OWN_ARGUMENTS = 5;
 
-  private final OperatorRun run;
-  private final long keys;
-  private final long warmUpRows;
-  private OperatorQuery query;
-  private Digest expected;
-
-  private OperatorProcess(OperatorRun run, long keys, long warmUpRows) {
-    this.run = run;
-    this.keys = keys;
-    this.warmUpRows = warmUpRows;
-  }
+  private OperatorProcess() {}
 
   /**
    * The arguments of a process.
@@ -54,45 +44,24 @@ public final class OperatorProcess {
 
   /** See {@link #arguments}. */
   public static void main(String[] args) throws Exception {
-    try (OperatorRun run =
-        new OperatorRun(StateBackend.valueOf(args[0]), Path.of(args[1]), args[2])) {
-      OperatorProcess process =
-          new OperatorProcess(run, Long.parseLong(args[3]), Long.parseLong(args[4]));
+    long keys = Long.parseLong(args[3]);
+    try (EmbeddedFlink flink =
+        new EmbeddedFlink(StateBackend.valueOf(args[0]), Path.of(args[1]), args[2])) {
+      ComparedRuns runs =
+          new ComparedRuns(
+              (query, variant, rows) -> {
+                Engine engine = Engine.valueOf(variant.toUpperCase(Locale.ROOT));
+                return flink.run(
+                    OperatorQuery.valueOf(query).over(new InOrderInput(rows, keys), engine),
+                    engine);
+              },
+              query -> Operators.VARIANTS,
+              Long.parseLong(args[4]));
       Arrays.stream(args)
           .skip(OWN_ARGUMENTS)
           .map(WantedRun::parse)
-          .map(process::run)
+          .map(runs::next)
           .forEachOrdered(System.out::println);
     }
-  }
-
-  private ComparedRun run(WantedRun wanted) {
-    if (wanted.query() != query) {
-      query = wanted.query();
-      expected = null;
-      warmUp(wanted);
-    }
-    if (expected == null && wanted.engine() != Engine.FLINK) {
-      expected = outcome(Engine.FLINK, wanted.rows()).digest();
-    }
-    OperatorRun.Outcome outcome = outcome(wanted.engine(), wanted.rows());
-    if (expected == null) {
-      expected = outcome.digest();
-    }
-    return new ComparedRun(outcome, expected);
-  }
-
-  private void warmUp(WantedRun wanted) {
-    if (warmUpRows > 0) {
-      for (Engine engine : List.of(Engine.FLINK, Engine.TRILINK)) {
-        OperatorRun.Outcome unused = outcome(engine, Math.min(warmUpRows, wanted.rows()));
-      }
-    }
-  }
-
-  /** The heap is cleared before, so that a run does not pay for what the one before it left. */
-  private OperatorRun.Outcome outcome(Engine engine, long rows) {
-    System.gc();
-    return run.run(query, engine, new InOrderInput(rows, keys));
   }
 }

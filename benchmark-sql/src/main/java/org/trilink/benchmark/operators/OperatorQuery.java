@@ -4,6 +4,9 @@
  */
 package org.trilink.benchmark.operators;
 
+import java.util.List;
+import java.util.Map;
+import org.trilink.benchmark.embedded.EmbeddedQuery;
 import org.trilink.examples.local.Engine;
 
 /** A keyed operator, in the smallest query that has it. */
@@ -78,7 +81,7 @@ enum OperatorQuery {
       "'partition' = 'least-key'");
 
   /** The table that they read. */
-  static final String INPUT = "input";
+  private static final String INPUT = "input";
 
   private final String label;
   private final String sql;
@@ -97,12 +100,16 @@ enum OperatorQuery {
     this.hint = hint;
   }
 
-  /** The query as the engine is given it. */
-  String sql(Engine engine) {
+  private String sql(Engine engine) {
     return switch (engine) {
       case FLINK -> sql.replace("HINT ", "");
       case TRILINK -> sql.replace("HINT", "/*+ TRILINK(" + hint + ") */");
     };
+  }
+
+  /** The query as the engine is given it, over an input. */
+  EmbeddedQuery over(InOrderInput input, Engine engine) {
+    return new EmbeddedQuery(Map.of(), List.of(InOrderTable.ddl(INPUT, input)), sql(engine));
   }
 
   /** The coordinate's value. */

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.trilink.benchmark.result.Measurement;
-import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.embedded.EmbeddedFlink;
+import org.trilink.benchmark.embedded.EmbeddedJvm;
+import org.trilink.benchmark.embedded.WantedRun;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.BenchmarkContext;
-import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.StateBackend;
 import org.trilink.examples.local.Engine;
@@ -29,8 +29,7 @@ public final class Operators {
   private static final String PART = "part";
   private static final String OPERATOR = "operator";
   private static final String KEYS = "keys";
-  private static final List<String> VARIANTS =
-      List.of(Engine.FLINK.toString(), Engine.TRILINK.toString());
+  static final List<String> VARIANTS = List.of(Engine.FLINK.toString(), Engine.TRILINK.toString());
 
   private Operators() {}
 
@@ -42,7 +41,7 @@ public final class Operators {
         "one JVM for each backend and number of keys, both engines by turns in it; parallelism %d,"
                 .formatted(InOrderInput.PARTS)
             + " object reuse, managed memory "
-            + OperatorRun.MANAGED_MEMORY);
+            + EmbeddedFlink.MANAGED_MEMORY);
     for (OperatorSize size : OperatorSize.all(options)) {
       settings.put(
           "%s: %s".formatted(NAME, size),
@@ -107,10 +106,20 @@ public final class Operators {
 
   private static void run(BenchmarkContext context, OperatorSize size, List<Trial> left) {
     List<WantedRun> runs = left.stream().map(trial -> wanted(trial, size, context)).toList();
-    try (OperatorJvm jvm = OperatorJvm.start(context, size, runs)) {
+    long warmUpRows = size.warmUpRows(context.options());
+    try (EmbeddedJvm jvm =
+        EmbeddedJvm.start(
+            context,
+            NAME,
+            OperatorProcess.class,
+            size.heap(),
+            checkpoints -> OperatorProcess.arguments(size, checkpoints, warmUpRows, runs))) {
       context.measure(
           left,
-          trial -> measurement(trial, Instant.now(), wanted(trial, size, context), jvm.next()));
+          trial -> {
+            Instant startedAt = Instant.now();
+            return jvm.next().measurement(trial, startedAt, wanted(trial, size, context).rows());
+          });
       jvm.succeeded();
     }
   }
@@ -121,21 +130,7 @@ public final class Operators {
             .filter(each -> each.toString().equals(trial.situation().get(OPERATOR)))
             .findFirst()
             .orElseThrow();
-    Engine engine =
-        Stream.of(Engine.values())
-            .filter(each -> each.toString().equals(trial.variant()))
-            .findFirst()
-            .orElseThrow();
-    return new WantedRun(query, engine, size.input(query, context.options()).rows());
-  }
-
-  /** What a run came to, which is right if its result is that of stock Flink. */
-  static Measurement measurement(
-      Trial trial, Instant startedAt, WantedRun wanted, ComparedRun run) {
-    return new MeasurementBuilder()
-        .put(Metric.RECORDS, wanted.rows())
-        .throughput(wanted.rows(), run.outcome().seconds(), run.outcome().cpuSeconds())
-        .comparison(run.expected().rows(), run.difference())
-        .build(trial, startedAt);
+    return new WantedRun(
+        query.name(), trial.variant(), size.input(query, context.options()).rows());
   }
 }

@@ -12,6 +12,7 @@ import org.trilink.benchmark.balance.BalanceBenchmark;
 import org.trilink.benchmark.chaos.ChaosBenchmark;
 import org.trilink.benchmark.exchange.ExchangeBenchmark;
 import org.trilink.benchmark.latency.LatencyBenchmark;
+import org.trilink.benchmark.nexmark.NexmarkBenchmark;
 import org.trilink.benchmark.profile.ProfileBenchmark;
 import org.trilink.benchmark.state.StateBenchmark;
 import org.trilink.benchmark.switching.SwitchBenchmark;
@@ -24,6 +25,7 @@ public final class Benchmarks {
   private static final List<Benchmark> ALL =
       List.of(
           new ThroughputBenchmark(),
+          new NexmarkBenchmark(),
           new WatermarkBenchmark(),
           new BalanceBenchmark(),
           new SwitchBenchmark(),

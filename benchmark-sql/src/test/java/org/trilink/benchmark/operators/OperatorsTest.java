@@ -6,7 +6,6 @@ package org.trilink.benchmark.operators;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,17 +13,10 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.trilink.benchmark.host.LinkRate;
-import org.trilink.benchmark.result.Measurement;
-import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
-import org.trilink.examples.local.Engine;
 
 class OperatorsTest {
-
-  private static final Trial TRIAL = new Trial("trilink", Map.of("part", "operators"), 0);
-  private static final WantedRun WANTED =
-      new WantedRun(OperatorQuery.OVER_RANGE, Engine.TRILINK, 1_000);
 
   @Test
   void bothEnginesRunEachOperatorByTurns() {
@@ -90,50 +82,6 @@ class OperatorsTest {
                         query ->
                             assertThat(size.input(query, options).rows())
                                 .isGreaterThanOrEqualTo(size.keys())));
-  }
-
-  @Test
-  void anEqualResultIsExact() {
-    Measurement measured = measurement(new Digest(10, 77), new Digest(10, 77));
-
-    assertThat(measured.exact()).isTrue();
-    assertThat(measured.differences()).isEmpty();
-    assertThat(measured.value(Metric.ROWS_RIGHT)).hasValue(10);
-    assertThat(measured.value(Metric.RECORDS_PER_SECOND)).hasValue(500);
-    assertThat(measured.value(Metric.CPU_PER_RECORD)).hasValue(3_000);
-  }
-
-  @Test
-  void aResultWithOtherRowsIsNot() {
-    Measurement measured = measurement(new Digest(10, 78), new Digest(10, 77));
-
-    assertThat(measured.exact()).isFalse();
-    assertThat(measured.value(Metric.ROWS_EXPECTED)).hasValue(10);
-    assertThat(measured.value(Metric.ROWS_RIGHT)).hasValue(0);
-    assertThat(measured.differences())
-        .containsExactly(
-            "10 rows with the sum of hashes 000000000000004e; stock Flink has 10 rows with"
-                + " 000000000000004d");
-  }
-
-  @Test
-  void whatAProcessPrintsIsRead() {
-    ComparedRun run =
-        new ComparedRun(
-            new OperatorRun.Outcome(0.25, 0.5, new Digest(3, -4)), new Digest(5, Long.MIN_VALUE));
-
-    assertThat(ComparedRun.isIn(run.toString())).isTrue();
-    assertThat(ComparedRun.parse(run.toString())).isEqualTo(run);
-    assertThat(WantedRun.parse(WANTED.toString())).isEqualTo(WANTED);
-    assertThat(run.difference()).isNotEqualTo(Optional.empty());
-  }
-
-  private static Measurement measurement(Digest digest, Digest expected) {
-    return Operators.measurement(
-        TRIAL,
-        Instant.EPOCH,
-        WANTED,
-        new ComparedRun(new OperatorRun.Outcome(2, 3, digest), expected));
   }
 
   private static BenchOptions options(boolean quick, OptionalLong rows) {

@@ -26,6 +26,7 @@ final class ResultBuilder {
 
   private final String benchmark;
   private final List<Measurement> measurements = new ArrayList<>();
+  private final Map<String, String> settings = new HashMap<>(Map.of("seed", "1"));
   private boolean quick;
   private boolean finished = true;
 
@@ -40,6 +41,11 @@ final class ResultBuilder {
 
   ResultBuilder unfinished() {
     finished = false;
+    return this;
+  }
+
+  ResultBuilder setting(String name, String value) {
+    settings.put(name, value);
     return this;
   }
 
@@ -130,7 +136,7 @@ final class ResultBuilder {
         "0123abc",
         new Machine("A Processor", 2, 8L << 30, "Linux 6.1"),
         Map.of("Flink", "1.14.6", "Kafka", "2.8.2"),
-        Map.of("seed", "1"),
+        settings,
         measurements);
   }
 

@@ -20,7 +20,15 @@ final class SampleResults {
 
   static List<ResultBuilder> all() {
     return List.of(
-        throughput(), watermark(), balance(), switching(), exchange(), latency(), state());
+        throughput(),
+        nexmark(),
+        watermark(),
+        balance(),
+        switching(),
+        exchange(),
+        latency(),
+        state(),
+        chaos());
   }
 
   static void writeAll(Path folder) throws IOException {
@@ -75,6 +83,52 @@ final class SampleResults {
         }
       }
     }
+  }
+
+  /** One without a hint, one with other rows, and one that mini-batches are for. */
+  static ResultBuilder chaos() {
+    ResultBuilder result = new ResultBuilder("chaos");
+    for (String backend : List.of("heap", "rocksdb")) {
+      for (String variant : List.of("flink", "trilink, shuffle", "trilink, ahead-keyby")) {
+        boolean wrong = variant.endsWith("keyby") && backend.equals("rocksdb");
+        result
+            .of(variant, "backend", backend)
+            .rows(wrong ? 9_998 : 10_000, 10_000, 0)
+            .value(Metric.ROWS_MISSING, wrong ? 2 : 0)
+            .value(Metric.FAULTS, 17)
+            .value(Metric.RESTORES, 23)
+            .value(Metric.RECOVERY_P50, 4_210)
+            .value(Metric.RECOVERY_MAX, 17_400)
+            .runs();
+      }
+    }
+    return result;
+  }
+
+  static ResultBuilder nexmark() {
+    ResultBuilder result = new ResultBuilder("nexmark");
+    for (int query = 0; query < 24; query++) {
+      String number = String.valueOf(query);
+      double flink = 1e6 / (1 + query % 5);
+      double factor = query == 0 ? 0.99 : 0.6 + 0.2 * query;
+      if (query > 0) {
+        result.setting(
+            "query %02d: hint".formatted(query),
+            "'watermark' = 'key', 'watermark.max-skew' = '20 s', 'exchange' = 'local-merge'");
+      }
+      result.of("flink", "query", number).complete().runs(flink, 1.1 * flink, 0.9 * flink);
+      if (query == 15) {
+        result
+            .of("flink, mini-batch", "query", number)
+            .complete()
+            .runs(2 * flink, 2.1 * flink, 1.9 * flink);
+      }
+      result
+          .of("trilink", "query", number)
+          .rows(query == 7 ? 0 : 10_000, 10_000, 0)
+          .runs(factor * flink, 1.05 * factor * flink, 0.95 * factor * flink);
+    }
+    return result;
   }
 
   private static void recordPath(

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.benchmark.operators;
+package org.trilink.benchmark.embedded;
 
 import java.util.List;
 import java.util.Set;

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.benchmark.operators;
+package org.trilink.benchmark.embedded;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
@@ -15,7 +15,7 @@ import org.apache.flink.api.common.functions.RuntimeContext;
  * From the first record that any subtask of the source emits until the last subtask of the sink has
  * had all rows. All of them are in one JVM, so that they have one clock.
  */
-final class Stopwatch {
+public final class Stopwatch {
 
   private static final String BEGIN = "begin";
   private static final String BEGIN_CPU = "begin cpu";
@@ -25,7 +25,7 @@ final class Stopwatch {
   private Stopwatch() {}
 
   /** The subtask emits its first record. */
-  static void begin(RuntimeContext subtask) {
+  public static void begin(RuntimeContext subtask) {
     subtask.addAccumulator(BEGIN, new LongMinimum(System.nanoTime()));
     subtask.addAccumulator(BEGIN_CPU, new LongMinimum(cpuNanos()));
   }

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.benchmark.operators;
+package org.trilink.benchmark.embedded;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,11 +15,14 @@ import org.apache.flink.api.connector.source.lib.NumberSequenceSource;
  * Numbers from 0, in as many parts as there are subtasks, one part each. Flink's own source gives a
  * second part to a subtask that is done early, and rows of it would be late there.
  */
-final class InOrderNumbers extends NumberSequenceSource {
+public final class NumbersInOrder extends NumberSequenceSource {
 
   private static final long serialVersionUID = 1L;
 
-  InOrderNumbers(long count) {
+  /**
+   * @param count how many
+   */
+  public NumbersInOrder(long count) {
     super(0, count - 1);
   }
 

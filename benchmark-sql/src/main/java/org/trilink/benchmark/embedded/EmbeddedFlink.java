@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.benchmark.operators;
+package org.trilink.benchmark.embedded;
 
 import java.nio.file.Path;
 import org.apache.flink.api.common.JobExecutionResult;
@@ -19,18 +19,12 @@ import org.trilink.examples.local.Engine;
 import org.trilink.planner.Trilink;
 
 /** Runs queries on a Flink cluster of two slots that is in this process. */
-final class OperatorRun implements AutoCloseable {
+public final class EmbeddedFlink implements AutoCloseable {
 
-  static final String MANAGED_MEMORY = "1g";
+  /** How many; the source and the sink of a job have as many subtasks. */
+  public static final int SLOTS = 2;
 
-  /**
-   * What a run came to.
-   *
-   * @param seconds as {@link Stopwatch} has it
-   * @param cpuSeconds of the whole process in that time
-   * @param digest of the result
-   */
-  record Outcome(double seconds, double cpuSeconds, Digest digest) {}
+  public static final String MANAGED_MEMORY = "1g";
 
   private final Configuration flink = new Configuration();
   private final MiniCluster cluster;
@@ -42,7 +36,7 @@ final class OperatorRun implements AutoCloseable {
    * @param checkpoints the folder that they are written to
    * @param interval of the checkpoints, as in Flink's options
    */
-  OperatorRun(StateBackend backend, Path checkpoints, String interval) throws Exception {
+  public EmbeddedFlink(StateBackend backend, Path checkpoints, String interval) throws Exception {
     flink.setString("state.backend", backend.nameInFlink());
     flink.setString("state.checkpoints.dir", checkpoints.toUri().toString());
     flink.setString("execution.checkpointing.interval", interval);
@@ -55,21 +49,22 @@ final class OperatorRun implements AutoCloseable {
             new MiniClusterConfiguration.Builder()
                 .setConfiguration(flink)
                 .setNumTaskManagers(1)
-                .setNumSlotsPerTaskManager(InOrderInput.PARTS)
+                .setNumSlotsPerTaskManager(SLOTS)
                 .build());
     cluster.start();
   }
 
-  /** Runs a query over the whole of an input. */
-  Outcome run(OperatorQuery query, Engine engine, InOrderInput input) {
+  /** Runs a query over the whole of its input. */
+  public Outcome run(EmbeddedQuery query, Engine engine) {
     StreamExecutionEnvironment environment =
-        StreamExecutionEnvironment.createLocalEnvironment(InOrderInput.PARTS, flink);
+        StreamExecutionEnvironment.createLocalEnvironment(SLOTS, flink);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     if (engine == Engine.TRILINK) {
       Trilink.install(tables);
     }
-    tables.executeSql(InOrderTable.ddl(OperatorQuery.INPUT, input));
-    Table result = tables.sqlQuery(query.sql(engine));
+    query.settings().forEach(tables.getConfig().getConfiguration()::setString);
+    query.definitions().forEach(tables::executeSql);
+    Table result = tables.sqlQuery(query.sql());
     tables
         .createStatementSet()
         .addInsert(TableDescriptor.forConnector(DigestTable.CONNECTOR).build(), result)

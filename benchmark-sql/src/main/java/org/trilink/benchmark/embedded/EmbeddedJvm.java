@@ -2,11 +2,12 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.benchmark.operators;
+package org.trilink.benchmark.embedded;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import org.trilink.benchmark.run.BenchmarkContext;
 import org.trilink.examples.demo.DemoSession;
 import org.trilink.examples.local.Await;
@@ -14,8 +15,11 @@ import org.trilink.examples.local.JavaCommand;
 import org.trilink.examples.local.LocalProcess;
 import org.trilink.examples.local.WorkFolder;
 
-/** An {@link OperatorProcess} in a JVM of its own, seen from the benchmark. */
-final class OperatorJvm implements AutoCloseable {
+/**
+ * A process with an {@link EmbeddedFlink}, seen from the benchmark. It prints a {@link ComparedRun}
+ * when one has ended.
+ */
+public final class EmbeddedJvm implements AutoCloseable {
 
   /** For one run, with those that warm up before it. */
   private static final Duration LIMIT = Duration.ofMinutes(10);
@@ -24,7 +28,7 @@ final class OperatorJvm implements AutoCloseable {
   private final LocalProcess process;
   private int read;
 
-  private OperatorJvm(DemoSession session, LocalProcess process) {
+  private EmbeddedJvm(DemoSession session, LocalProcess process) {
     this.session = session;
     this.process = process;
   }
@@ -32,27 +36,31 @@ final class OperatorJvm implements AutoCloseable {
   /**
    * Starts one, which begins with its first run.
    *
-   * @param runs what {@link #next} tells about, in this order
+   * @param name of its log
+   * @param main its main class
+   * @param heap the flag of the JVM that limits its heap
+   * @param arguments of the main class, by the folder that checkpoints are written to
    */
-  static OperatorJvm start(BenchmarkContext context, OperatorSize size, List<WantedRun> runs) {
+  public static EmbeddedJvm start(
+      BenchmarkContext context,
+      String name,
+      Class<?> main,
+      String heap,
+      Function<Path, List<String>> arguments) {
     DemoSession session =
         DemoSession.open(context.home(), context.workFolders(), context.progress()::note);
     try {
       WorkFolder folder = session.services().folder();
       folder.write(folder.conf().resolve("flink-conf.yaml"), ""); // Flink insists on the file
-      Path checkpoints = folder.checkpoints();
-      long warmUpRows = size.warmUpRows(context.options());
-      return new OperatorJvm(
+      return new EmbeddedJvm(
           session,
           session
               .services()
               .start(
-                  new JavaCommand("operators", OperatorProcess.class.getName())
-                      .withCodeOf(OperatorProcess.class)
-                      .jvm(size.heap())
-                      .arguments(
-                          OperatorProcess.arguments(size, checkpoints, warmUpRows, runs)
-                              .toArray(String[]::new))));
+                  new JavaCommand(name, main.getName())
+                      .withCodeOf(main)
+                      .jvm(heap)
+                      .arguments(arguments.apply(folder.checkpoints()).toArray(String[]::new))));
     } catch (RuntimeException e) {
       session.close();
       throw e;
@@ -60,9 +68,9 @@ final class OperatorJvm implements AutoCloseable {
   }
 
   /** Waits until the next run has ended. */
-  ComparedRun next() {
+  public ComparedRun next() {
     Await.until(
-        "the run of an operator",
+        "the run of a query",
         LIMIT,
         () -> {
           if (results().size() > read) {
@@ -86,7 +94,7 @@ final class OperatorJvm implements AutoCloseable {
   }
 
   /** To be called when all runs have ended: the logs need not be kept. */
-  void succeeded() {
+  public void succeeded() {
     session.succeeded(false);
   }
 

@@ -2,9 +2,14 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.benchmark.operators;
+package org.trilink.benchmark.embedded;
 
+import java.time.Instant;
 import java.util.Optional;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.run.MeasurementBuilder;
 
 /**
  * A run as its process prints it, one line.
@@ -12,7 +17,7 @@ import java.util.Optional;
  * @param outcome of the run
  * @param expected what stock Flink's result of the same query is
  */
-record ComparedRun(OperatorRun.Outcome outcome, Digest expected) {
+public record ComparedRun(Outcome outcome, Digest expected) {
 
   private static final String MARK = "compared:";
   private static final int WORDS = 7;
@@ -24,7 +29,7 @@ record ComparedRun(OperatorRun.Outcome outcome, Digest expected) {
   static ComparedRun parse(String line) {
     String[] words = line.strip().split(" ", WORDS);
     return new ComparedRun(
-        new OperatorRun.Outcome(
+        new Outcome(
             Double.parseDouble(words[1]),
             Double.parseDouble(words[2]),
             new Digest(Long.parseLong(words[3]), Long.parseLong(words[4]))),
@@ -39,6 +44,19 @@ record ComparedRun(OperatorRun.Outcome outcome, Digest expected) {
         : Optional.of(
             "%,d rows with the sum of hashes %016x; stock Flink has %,d rows with %016x"
                 .formatted(digest.rows(), digest.hash(), expected.rows(), expected.hash()));
+  }
+
+  /**
+   * What the run came to, which is right if its result is that of stock Flink.
+   *
+   * @param rows of the input
+   */
+  public Measurement measurement(Trial trial, Instant startedAt, long rows) {
+    return new MeasurementBuilder()
+        .put(Metric.RECORDS, rows)
+        .throughput(rows, outcome.seconds(), outcome.cpuSeconds())
+        .comparison(expected.rows(), difference())
+        .build(trial, startedAt);
   }
 
   /** As {@link #parse} reads it. */

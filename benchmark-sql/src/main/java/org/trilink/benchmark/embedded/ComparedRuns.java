@@ -1,0 +1,72 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.embedded;
+
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Runs queries one after the other. Before the first counted run of a query each variant runs it
+ * once, unless nothing is to be warmed up. What the first variant has first, stock Flink, is what
+ * all other results are compared with.
+ */
+public final class ComparedRuns {
+
+  /** A query is run over so many rows. */
+  @FunctionalInterface
+  public interface Run {
+    Outcome of(String query, String variant, long rows);
+  }
+
+  private final Run run;
+  private final Function<String, List<String>> variants;
+  private final long warmUpRows;
+  private String query;
+  private Digest expected;
+
+  /**
+   * None yet.
+   *
+   * @param variants of a query, stock Flink first
+   * @param warmUpRows at most as many warm up; 0 for no warm-up
+   */
+  public ComparedRuns(Run run, Function<String, List<String>> variants, long warmUpRows) {
+    this.run = run;
+    this.variants = variants;
+    this.warmUpRows = warmUpRows;
+  }
+
+  /** Runs the next one; all of a query follow each other. */
+  public ComparedRun next(WantedRun wanted) {
+    if (!wanted.query().equals(query)) {
+      query = wanted.query();
+      expected = null;
+      warmUp(wanted);
+    }
+    String stock = variants.apply(query).get(0);
+    if (expected == null && !wanted.variant().equals(stock)) {
+      expected = outcome(stock, wanted.rows()).digest();
+    }
+    Outcome outcome = outcome(wanted.variant(), wanted.rows());
+    if (expected == null) {
+      expected = outcome.digest();
+    }
+    return new ComparedRun(outcome, expected);
+  }
+
+  private void warmUp(WantedRun wanted) {
+    if (warmUpRows > 0) {
+      for (String variant : variants.apply(query)) {
+        Outcome unused = outcome(variant, Math.min(warmUpRows, wanted.rows()));
+      }
+    }
+  }
+
+  /** The heap is cleared before, so that a run does not pay for what the one before it left. */
+  private Outcome outcome(String variant, long rows) {
+    System.gc();
+    return run.of(query, variant, rows);
+  }
+}

@@ -1,0 +1,14 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.embedded;
+
+/**
+ * What a run came to.
+ *
+ * @param seconds as {@link Stopwatch} has it
+ * @param cpuSeconds of the whole process in that time
+ * @param digest of the result
+ */
+public record Outcome(double seconds, double cpuSeconds, Digest digest) {}

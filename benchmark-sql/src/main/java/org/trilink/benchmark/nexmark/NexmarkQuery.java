@@ -1,0 +1,144 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.nexmark;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.trilink.benchmark.nexmark.NexmarkHint.KEY_WATERMARK;
+import static org.trilink.benchmark.nexmark.NexmarkHint.KEY_WATERMARK_AND_LOCAL_MERGE;
+import static org.trilink.benchmark.nexmark.NexmarkHint.LEAST_KEY;
+import static org.trilink.benchmark.nexmark.NexmarkHint.LOCAL_MERGE;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.trilink.benchmark.embedded.EmbeddedQuery;
+
+/** The queries; each is the resource of its name. */
+enum NexmarkQuery {
+  Q0(1_000_000),
+  Q1(800_000),
+  Q2(1_500_000),
+  Q3(LEAST_KEY, 800_000),
+  Q4(LOCAL_MERGE, 200_000),
+  Q5(KEY_WATERMARK_AND_LOCAL_MERGE, 200_000),
+  /** Flink 1.14 has OVER for rows by their event time only, not for results that change. */
+  Q6,
+  Q7(LOCAL_MERGE, 100_000),
+  Q8(KEY_WATERMARK_AND_LOCAL_MERGE, 600_000),
+  Q9(LEAST_KEY, 120_000),
+  Q10(500_000),
+  Q11(KEY_WATERMARK, 300_000),
+  /** Counts what is read in some time of the clock, so that no two runs have the same rows. */
+  Q12,
+  Q13(500_000),
+  Q14(800_000),
+  Q15(LOCAL_MERGE, 250_000),
+  Q16(LOCAL_MERGE, 150_000),
+  Q17(LOCAL_MERGE, 250_000),
+  Q18(LEAST_KEY, 250_000),
+  Q19(LEAST_KEY, 150_000),
+  Q20(LEAST_KEY, 250_000),
+  Q21(250_000),
+  Q22(600_000),
+  Q23(LEAST_KEY, 60_000);
+
+  private static final String HINT = "/*+ TRILINK(HINT) */ ";
+  private static final String COMMENT = "-- ";
+
+  private final Optional<NexmarkHint> hint;
+  private final long events;
+
+  /** Neither measured nor compared. */
+  NexmarkQuery() {
+    this(Optional.empty(), 0);
+  }
+
+  /** Has no operator that a hint is for. */
+  NexmarkQuery(long events) {
+    this(Optional.empty(), events);
+  }
+
+  /**
+   * @param hint that it is measured with
+   * @param events that it is measured with
+   */
+  NexmarkQuery(NexmarkHint hint, long events) {
+    this(Optional.of(hint), events);
+  }
+
+  NexmarkQuery(Optional<NexmarkHint> hint, long events) {
+    this.hint = hint;
+    this.events = events;
+  }
+
+  /** Those that both engines can run, with one right result. */
+  static Stream<NexmarkQuery> compared() {
+    return Stream.of(values()).filter(query -> query.events > 0);
+  }
+
+  /** Tables, views and functions of all queries. */
+  static List<String> definitions(NexmarkInput input) {
+    List<String> definitions = new ArrayList<>();
+    definitions.add(NexmarkTable.ddl(input));
+    definitions.add(SideInputTable.DDL);
+    definitions.add(CountChar.DDL);
+    Stream.of(resource("views").split(";"))
+        .filter(statement -> !statement.isBlank())
+        .forEach(definitions::add);
+    return definitions;
+  }
+
+  /** As stock Flink runs it, over an input. */
+  EmbeddedQuery over(NexmarkInput input) {
+    return new EmbeddedQuery(Map.of(), definitions(input), text().replace(HINT, ""));
+  }
+
+  /** With a hint, over an input. */
+  EmbeddedQuery over(NexmarkInput input, NexmarkHint hint) {
+    return new EmbeddedQuery(Map.of(), definitions(input), sql(hint));
+  }
+
+  /** With a hint. */
+  String sql(NexmarkHint hint) {
+    return text().replace(HINT, "/*+ TRILINK(" + hint.options() + ") */ ");
+  }
+
+  /** As in its name. */
+  int number() {
+    return Integer.parseInt(name().substring(1));
+  }
+
+  /** What it is measured with; empty if it has no operator that a hint is for. */
+  Optional<NexmarkHint> hint() {
+    return hint;
+  }
+
+  /** As many as stock Flink reads in about a second. */
+  long events() {
+    return events;
+  }
+
+  /** What it asks for, one sentence. */
+  String description() {
+    return text().lines().findFirst().orElseThrow().substring(COMMENT.length());
+  }
+
+  private String text() {
+    return resource(name().toLowerCase(Locale.ROOT));
+  }
+
+  private static String resource(String name) {
+    try (var in = NexmarkQuery.class.getResourceAsStream(name + ".sql")) {
+      return new String(in.readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
