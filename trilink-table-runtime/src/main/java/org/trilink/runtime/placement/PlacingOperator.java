@@ -37,7 +37,8 @@ import org.trilink.runtime.sync.protocol.SyncMessage;
 
 /**
  * Gives every row the key group that the coordinator has chosen for its key. The key group of each
- * key is requested once; meanwhile the key's records wait in order, and others pass.
+ * key is requested once; meanwhile the key's records wait in order, and others pass. Watermarks
+ * wait for the records before them, and all records wait for a watermark before them.
  *
  * <p>With a monitor, the strategy may also be a function of the key, for which no requests are
  * needed. Keys that were moved are sent to where they were moved.
@@ -285,7 +286,11 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     int hash = key.hashCode();
     int base = bases.keyGroup(key, hash);
     if (base >= 0) {
-      emit(element, key, hash, base);
+      if (waiting.isHolding()) {
+        awaitHeld(element);
+      } else {
+        emit(element, key, hash, base);
+      }
     } else if (settings.local() == null) {
       await(key, hash, base, element);
     } else {
@@ -310,8 +315,22 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
         found == KeyGroupTable.ABSENT
             ? waiting.addKey(key, hash)
             : KeyGroupTable.waitingNumber(found);
-    waiting.add(number, element.copy(rowSerializer.copy(element.getValue())));
+    waiting.add(number, kept(element));
     askForWaiting();
+    boundWaiting();
+  }
+
+  /** Lets a record wait for a watermark that is held, by which it may be late. */
+  private void awaitHeld(StreamRecord<RowData> element) throws Exception {
+    waiting.addDecided(kept(element));
+    boundWaiting();
+  }
+
+  private StreamRecord<RowData> kept(StreamRecord<RowData> element) {
+    return element.copy(rowSerializer.copy(element.getValue()));
+  }
+
+  private void boundWaiting() throws Exception {
     while (waiting.records() >= MAX_WAITING_RECORDS) {
       mailbox.yield();
     }
@@ -372,7 +391,13 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
       placements.decide(waiting.first().position(), keyGroup, answer.checkpoint());
       waiting.releaseFirst(element -> emit(element, key, hash, keyGroup));
     }
-    waiting.releaseHeld(this::emitHeld);
+    waiting.releaseHeld(this::emitDecided, this::emitHeld);
+  }
+
+  private void emitDecided(StreamRecord<RowData> element) throws Exception {
+    BinaryRowData key = (BinaryRowData) keys.getKey(element.getValue());
+    int hash = key.hashCode();
+    emit(element, key, hash, bases.keyGroup(key, hash));
   }
 
   private void emitHeld(StreamElement element) throws Exception {

@@ -15,9 +15,10 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
- * Records that wait for the key groups of their keys, in order per key, and the watermarks that
- * must not overtake them. A watermark may be emitted when all records before it have been emitted;
- * records after it need not wait for it.
+ * Records that wait for the key groups of their keys, in order per key, and the watermarks between
+ * them. A watermark is emitted when all records before it have been emitted, and before all records
+ * after it: these may be late by it. So what comes after a watermark that is held waits, too, of
+ * whatever key it is.
  *
  * <p>Keys are requested, and released, in the order in which they came. So they are in a ring, and
  * a key's place in it is its number in the {@link KeyGroupTable}, where it is found: new keys are
@@ -42,6 +43,7 @@ final class WaitingRecords {
   private final Deque<Segment> segments = new ArrayDeque<>();
 
   private int records;
+  private boolean holding;
 
   /**
    * @param keyGroups of all keys; those that wait are in it, undecided
@@ -52,6 +54,11 @@ final class WaitingRecords {
 
   boolean isEmpty() {
     return records == 0;
+  }
+
+  /** Whether a watermark, or a change of its status, is held, which nothing must overtake. */
+  boolean isHolding() {
+    return holding;
   }
 
   /** Records that wait. */
@@ -84,19 +91,31 @@ final class WaitingRecords {
   }
 
   /**
-   * Makes a record wait, which is kept.
+   * Makes a record wait for its key group, which is kept.
    *
    * @param number of its key
    */
   void add(int number, StreamRecord<RowData> record) {
+    Segment segment = last();
+    segment.undecided++;
+    ring[number].add(new Waiting(record, segment));
+    records++;
+  }
+
+  /** Makes a record wait, whose key group is decided, for what is held; it is kept. */
+  void addDecided(StreamRecord<RowData> record) {
+    last().decided.add(record);
+    records++;
+  }
+
+  /** The one that records are added to. */
+  private Segment last() {
     Segment segment = segments.peekLast();
     if (segment == null || !segment.end.isEmpty()) {
       segment = new Segment();
       segments.add(segment);
     }
-    segment.records++;
-    ring[number].add(new Waiting(record, segment));
-    records++;
+    return segment;
   }
 
   /**
@@ -105,6 +124,7 @@ final class WaitingRecords {
    */
   void hold(StreamElement element) {
     segments.getLast().end.add(element);
+    holding = true;
   }
 
   /** The keys to request next, in order of arrival; none if all have been requested. */
@@ -122,28 +142,52 @@ final class WaitingRecords {
     return ring[number(released)];
   }
 
-  /** Releases the records of the first key, whose key group is decided now, in order. */
+  /**
+   * Releases the records of the first key, whose key group is decided now, in order. Those behind a
+   * watermark that is held go on waiting for it.
+   */
   void releaseFirst(Action<StreamRecord<RowData>> action) throws Exception {
     Waiting next = first().take();
     released++;
+    Segment now = segments.peek();
     while (next != null) {
-      next.segment.records--;
-      records--;
-      action.accept(next.record);
+      next.segment.undecided--;
+      if (next.segment == now) {
+        records--;
+        action.accept(next.record);
+      } else {
+        next.segment.decided.add(next.record);
+      }
       next = next.next;
     }
   }
 
-  /** Emits held elements whose records have been released, in order. */
-  void releaseHeld(Action<StreamElement> action) throws Exception {
-    for (Segment first = segments.peek();
-        first != null && first.records == 0;
-        first = segments.peek()) {
-      segments.remove();
-      for (StreamElement element : first.end) {
-        action.accept(element);
+  /**
+   * Emits what is held and has no record before it any more, and the records behind that, in order.
+   *
+   * @param record of a key whose key group is decided
+   * @param held a watermark, or a change of its status
+   */
+  void releaseHeld(Action<StreamRecord<RowData>> record, Action<StreamElement> held)
+      throws Exception {
+    while (!segments.isEmpty() && segments.getFirst().undecided == 0) {
+      for (StreamElement element : segments.remove().end) {
+        held.accept(element);
+      }
+      if (!segments.isEmpty()) {
+        release(segments.getFirst().decided, record);
       }
     }
+    holding = !segments.isEmpty() && !segments.getFirst().end.isEmpty();
+  }
+
+  private void release(List<StreamRecord<RowData>> decided, Action<StreamRecord<RowData>> action)
+      throws Exception {
+    for (StreamRecord<RowData> record : decided) {
+      records--;
+      action.accept(record);
+    }
+    decided.clear();
   }
 
   /** A key whose key group is not decided, and the chain of its records. */
@@ -195,11 +239,17 @@ final class WaitingRecords {
     }
   }
 
-  /** Records that arrived between two watermarks. */
+  /**
+   * Records that arrived between two watermarks. Of the first segment they are released as soon as
+   * their key groups are decided.
+   */
   private static final class Segment {
 
-    /** The number of waiting records. */
-    private int records;
+    /** The number of records that wait for their key groups. */
+    private int undecided;
+
+    /** Those that wait for the segments before, in the order in which they may be emitted. */
+    private final List<StreamRecord<RowData>> decided = new ArrayList<>();
 
     /** The elements after them: watermarks, and changes of their status. */
     private final List<StreamElement> end = new ArrayList<>(1);

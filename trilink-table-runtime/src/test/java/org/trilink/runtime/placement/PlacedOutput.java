@@ -15,7 +15,8 @@ import org.trilink.runtime.simulation.RuleBroken;
 
 /**
  * The rules for the output of an attempt: each element that was read is emitted once, records of a
- * key in order, and watermarks not before the records that came before them.
+ * key in order, and watermarks neither before the records that came before them nor after those
+ * that came after them.
  */
 final class PlacedOutput {
 
@@ -61,9 +62,13 @@ final class PlacedOutput {
     }
   }
 
+  /** Null if there is none before the next watermark or status. */
   private Read firstOf(long key) {
     for (Object element : outstanding) {
-      if (element instanceof Read read && read.key() == key) {
+      if (!(element instanceof Read read)) {
+        return null;
+      }
+      if (read.key() == key) {
         return read;
       }
     }
@@ -74,13 +79,14 @@ final class PlacedOutput {
     RuleBroken.check(outstanding.isEmpty(), when + " %s have not been emitted", outstanding);
   }
 
-  /** The records of a key that was emitted before must not wait. */
+  /** The records of a key that was emitted before wait for nothing but watermarks and statuses. */
   void checkKnownKeysPass() {
     for (Object element : outstanding) {
+      if (!(element instanceof Read read)) {
+        return;
+      }
       RuleBroken.check(
-          !(element instanceof Read read && keyGroups.containsKey(read.key())),
-          "%s waits, but its key is known",
-          element);
+          !keyGroups.containsKey(read.key()), "%s waits, but its key is known", element);
     }
   }
 }

@@ -14,5 +14,7 @@ enum PlacementFault {
   /** The coordinator does not wait for what the subtasks have restored. */
   NOBODY_IS_AWAITED,
   /** Watermarks are sent before the records that came before them. */
-  WATERMARKS_OVERTAKE
+  WATERMARKS_OVERTAKE,
+  /** Watermarks are sent after the records that came after them. */
+  WATERMARKS_ARE_OVERTAKEN
 }

@@ -298,6 +298,10 @@ final class PlacementSimulation implements Simulation<PlacementStep> {
           (one, other) ->
               Boolean.compare(!(one instanceof Watermark), !(other instanceof Watermark)));
     }
+    if (fault == PlacementFault.WATERMARKS_ARE_OVERTAKEN) {
+      elements.sort(
+          (one, other) -> Boolean.compare(one instanceof Watermark, other instanceof Watermark));
+    }
     elements.forEach(element -> subtask.output.emitted(element, this::use));
     subtask.output.checkKnownKeysPass();
   }

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.GenericRowData;
@@ -136,7 +137,7 @@ class PlacingOperatorTest {
   @Test
   void watermarksDoNotOvertakeRecordsThatWait() throws Exception {
     open();
-    int known = known(7);
+    known(7);
     jobMaster.pause();
     subtask.process(1, 1);
     subtask.watermark(10);
@@ -144,8 +145,7 @@ class PlacingOperatorTest {
     subtask.status(WatermarkStatus.IDLE);
     subtask.status(WatermarkStatus.ACTIVE);
     subtask.watermark(20);
-    subtask.process(7, 3);
-    assertThat(subtask.output()).containsExactly(new Placed(7, 3, known));
+    assertThat(subtask.output()).isEmpty();
 
     jobMaster.resume();
     subtask.takeAnswer(); // of the first key
@@ -162,6 +162,63 @@ class PlacingOperatorTest {
             watermark -> assertThat(watermark).isEqualTo(new Watermark(20)));
     subtask.watermark(30);
     assertThat(subtask.output()).containsExactly(new Watermark(30));
+  }
+
+  @Test
+  void recordsDoNotOvertakeAWatermarkThatWaits() throws Exception {
+    open();
+    known(7);
+    jobMaster.pause();
+    subtask.process(7, 1); // passes
+    subtask.process(1, 2);
+    subtask.watermark(10);
+    subtask.process(7, 3); // perhaps late
+    subtask.process(2, 4);
+    subtask.process(1, 5);
+    subtask.watermark(20);
+    subtask.process(7, 6);
+    subtask.process(2, 7);
+    assertThat(subtask.rows()).extracting(Placed::number).containsExactly(1);
+    assertThat(subtask.gauge(PlacingMetrics.RECORDS_WAITING)).isEqualTo(6);
+
+    jobMaster.resume();
+    subtask.takeAnswer(); // of the first key
+    assertThat(numbersAndTimes(subtask.output())).containsExactly(2L, -10L, 3L, 5L);
+    subtask.takeAnswers();
+    assertThat(numbersAndTimes(subtask.output())).containsExactly(4L, -20L, 6L, 7L);
+    subtask.process(7, 8);
+    assertThat(subtask.rows()).extracting(Placed::number).containsExactly(8);
+  }
+
+  /** Rows by their numbers, and watermarks by their times, which are negative here. */
+  private static List<Long> numbersAndTimes(List<?> output) {
+    return output.stream()
+        .map(
+            element ->
+                element instanceof Watermark watermark
+                    ? -watermark.getTimestamp()
+                    : ((Placed) element).number())
+        .map(Number::longValue)
+        .collect(Collectors.toList());
+  }
+
+  @Test
+  void whatWaitsForAWatermarkIsBounded() throws Exception {
+    open();
+    known(7);
+    jobMaster.pause();
+    subtask.process(1, 1);
+    subtask.watermark(10);
+    for (int i = 0; i < PlacingOperator.MAX_WAITING_RECORDS - 2; i++) {
+      subtask.process(7, i);
+    }
+    jobMaster.resume();
+    for (int i = 0; i < PlacingOperator.MAX_WAITING_RECORDS; i++) {
+      subtask.process(7, i);
+      assertThat(subtask.recordsWaiting()).isLessThan(PlacingOperator.MAX_WAITING_RECORDS);
+    }
+    subtask.takeAnswers();
+    assertThat(subtask.rows()).hasSize(2 * PlacingOperator.MAX_WAITING_RECORDS - 1);
   }
 
   @Test
