@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.trilink.benchmark.host.HostSupport;
+import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
@@ -141,7 +142,7 @@ public final class ChaosBenchmark implements Benchmark {
   }
 
   @Override
-  public boolean isSound(org.trilink.benchmark.result.BenchmarkResult result) {
+  public boolean isSound(BenchmarkResult result) {
     return result.measurements().stream().allMatch(Measurement::exact);
   }
 }
