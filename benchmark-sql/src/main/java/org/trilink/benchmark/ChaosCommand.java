@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.apache.flink.table.api.ValidationException;
 import org.trilink.benchmark.chaos.ChaosOptions;
@@ -19,6 +20,7 @@ import org.trilink.benchmark.chaos.ChaosResult;
 import org.trilink.benchmark.chaos.ChaosRun;
 import org.trilink.benchmark.chaos.FaultKind;
 import org.trilink.benchmark.chaos.Store;
+import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.run.StateBackend;
 import org.trilink.examples.cli.GeneratorMixin;
 import org.trilink.examples.cli.TrilinkSubcommand;
@@ -29,6 +31,7 @@ import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Workload;
+import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.TrilinkOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -116,7 +119,7 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
       names = "--minutes",
       paramLabel = "N",
       defaultValue = "10",
-      description = "how long input is written (default: ${DEFAULT-VALUE})")
+      description = "for how long faults happen (default: ${DEFAULT-VALUE})")
   private double minutes;
 
   @Option(
@@ -145,7 +148,12 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
   public Integer call() {
     TrilinkHome home = TrilinkHome.current();
     Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
-    ChaosResult result = new ChaosRun(options(home), home, progress).run();
+    ChaosOptions options = options(home);
+    if (faults == null) {
+      HostSupport.missing()
+          .ifPresent(reason -> progress.lasting("some faults are left out: " + reason));
+    }
+    ChaosResult result = new ChaosRun(options, home, progress).run();
     PrintWriter out = spec.commandLine().getOut();
     result.lines().forEach(out::println);
     out.flush();
@@ -161,7 +169,6 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
     require(
         hints.isEmpty() || engine == Engine.TRILINK,
         "--hint needs Trilink's planner; leave out --engine flink");
-    hints.forEach(this::requireHint);
     Query query = query();
     require(
         !query.topics().isEmpty(),
@@ -172,12 +179,11 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
             workload,
             query,
             engine,
-            ChaosOptions.withRowsBeforeTheEnd(hints, generated.skew()),
+            ChaosOptions.withRowsBeforeTheEnd(hints(), generated.skew()),
             oneOf(StateBackend.values(), "--backend", backend),
             oneOf(Store.values(), "--store", store),
             EnumSet.allOf(FaultKind.class),
             Duration.ofMillis(Math.round(minutes * 60_000)),
-            generated.seed(),
             rate,
             parallelism,
             generated,
@@ -253,13 +259,24 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
         "%s must be %s, got %s".formatted(option, String.join(" or ", names), name));
   }
 
-  private void requireHint(String name, String value) {
-    try {
-      Object unused = TrilinkOptions.find(name).parse(value);
-    } catch (ValidationException e) {
-      throw new ParameterException(
-          spec.commandLine(), "--hint %s=%s: %s".formatted(name, value, e.getMessage()), e);
-    }
+  /** With names and values as the planner writes them; users may write them in any case. */
+  private Map<String, String> hints() {
+    Map<String, String> all = new TreeMap<>();
+    hints.forEach(
+        (name, value) -> {
+          try {
+            HintOption<?> option = TrilinkOptions.find(name);
+            all.put(option.name(), normalized(option, value));
+          } catch (ValidationException e) {
+            throw new ParameterException(
+                spec.commandLine(), "--hint %s=%s: %s".formatted(name, value, e.getMessage()), e);
+          }
+        });
+    return all;
+  }
+
+  private static <T> String normalized(HintOption<T> option, String value) {
+    return option.format(option.parse(value));
   }
 
   private void require(boolean holds, String message) {

@@ -98,8 +98,12 @@ public final class ChaosBenchmark implements Benchmark {
     values.put(Metric.RECORDS, (double) result.records());
     values.put(Metric.FAULTS, (double) result.faults().size());
     values.put(Metric.RESTORES, (double) result.restores());
-    values.put(Metric.RECOVERY_P50, (double) ChaosResult.median(result.faults()));
-    values.put(Metric.RECOVERY_MAX, (double) ChaosResult.longest(result.faults()));
+    ChaosResult.recoveryMillis(result.faults())
+        .ifPresent(
+            recovery -> {
+              values.put(Metric.RECOVERY_P50, recovery.median());
+              values.put(Metric.RECOVERY_MAX, recovery.max());
+            });
     for (RowComparison rows : result.verdict().results()) {
       values.merge(Metric.ROWS_EXPECTED, (double) rows.expected(), Double::sum);
       values.merge(Metric.ROWS_RIGHT, (double) rows.matching(), Double::sum);
@@ -133,7 +137,6 @@ public final class ChaosBenchmark implements Benchmark {
             variant.store(),
             EnumSet.allOf(FaultKind.class),
             duration,
-            SEED + trial.round(),
             RATE,
             PARALLELISM,
             new GeneratorOptions(rows, KEYS, disorder, skew, 0, SEED + trial.round()),

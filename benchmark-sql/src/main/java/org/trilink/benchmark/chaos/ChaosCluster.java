@@ -37,9 +37,9 @@ final class ChaosCluster implements AutoCloseable {
   private final ChaosOptions options;
   private final WorkFolder folder;
   private final LocalServices services;
-  private final Hosts hosts;
-  private final Optional<SmallDisk> disk;
-  private final Thread takeDown = new Thread(this::takeDown, "take-down");
+  private final Thread shutdownHook = new Thread(this::interrupt, "take-down");
+  private Optional<Hosts> hosts = Optional.empty();
+  private Optional<SmallDisk> disk = Optional.empty();
   private Endpoints endpoints;
   private String store = "";
   private boolean succeeded;
@@ -49,15 +49,7 @@ final class ChaosCluster implements AutoCloseable {
     this.folder = WorkFolder.create(newFolder(options.workFolders()));
     this.services =
         new LocalServices(options.uses(Store.MYSQL) ? MariaDb.withDriver(home) : home, folder);
-    this.hosts =
-        options.faults().stream().anyMatch(FaultKind::isOfNetwork)
-            ? Hosts.open(TASK_MANAGERS)
-            : new LoopbackHosts(TASK_MANAGERS);
-    this.disk =
-        options.faults().contains(FaultKind.FILL_DISK)
-            ? Optional.of(SmallDisk.at(folder.checkpoints()))
-            : Optional.empty();
-    Runtime.getRuntime().addShutdownHook(takeDown);
+    Runtime.getRuntime().addShutdownHook(shutdownHook);
   }
 
   /** Named after this process; another one of this number may have left its logs. */
@@ -83,8 +75,16 @@ final class ChaosCluster implements AutoCloseable {
   }
 
   private void start() {
+    hosts =
+        Optional.of(
+            options.faults().stream().anyMatch(FaultKind::isOfNetwork)
+                ? Hosts.open(TASK_MANAGERS)
+                : new LoopbackHosts(TASK_MANAGERS));
+    if (options.faults().contains(FaultKind.FILL_DISK)) {
+      disk = Optional.of(SmallDisk.at(folder.checkpoints()));
+    }
     services.start(
-        new ClusterOptions(0, WEB_UI_PORT, options.slots(), flink(), hosts.cluster())
+        new ClusterOptions(0, WEB_UI_PORT, options.slots(), flink(), hosts().cluster())
             .highlyAvailable(true));
     Optional<String> redis = Optional.empty();
     if (options.uses(Store.REDIS)) {
@@ -145,7 +145,7 @@ final class ChaosCluster implements AutoCloseable {
   }
 
   Hosts hosts() {
-    return hosts;
+    return hosts.orElseThrow();
   }
 
   SmallDisk disk() {
@@ -193,19 +193,29 @@ final class ChaosCluster implements AutoCloseable {
 
   @Override
   public void close() {
-    takeDown();
-    Runtime.getRuntime().removeShutdownHook(takeDown);
-  }
-
-  private synchronized void takeDown() {
-    services.close();
-    RunningCluster.find(folder.path()).ifPresent(RunningCluster::end);
-    disk.ifPresent(SmallDisk::close);
-    hosts.close();
+    try {
+      Runtime.getRuntime().removeShutdownHook(shutdownHook);
+    } catch (IllegalStateException e) {
+      // Ctrl-C was pressed; the shutdown hook takes everything down.
+      return;
+    }
+    endAll();
     if (succeeded) {
       folder.delete();
     } else {
       boolean unused = folder.deleteAllButLogs();
     }
+  }
+
+  private void interrupt() {
+    endAll();
+    folder.delete();
+  }
+
+  private void endAll() {
+    services.close();
+    RunningCluster.find(folder.path()).ifPresent(RunningCluster::end);
+    disk.ifPresent(SmallDisk::close);
+    hosts.ifPresent(Hosts::close);
   }
 }

@@ -25,11 +25,11 @@ import org.trilink.examples.workload.Workload;
  * @param hints options of TRILINK hints by name, in place of what the script says of them
  * @param store which server the run starts for a global merge
  * @param faults the kinds of faults, at least one
- * @param duration how long input is written
- * @param seed of the schedule of faults
+ * @param duration for how long faults happen
  * @param rate records a second
  * @param parallelism of the job before it is changed, and of its topics
- * @param generator of as many rows as the duration takes at the rate
+ * @param generator of more rows than the duration takes at the rate; its seed is that of the
+ *     schedule of faults, too
  * @param workFolders in which the run's work folder is made
  */
 public record ChaosOptions(
@@ -41,7 +41,6 @@ public record ChaosOptions(
     Store store,
     Set<FaultKind> faults,
     Duration duration,
-    long seed,
     int rate,
     int parallelism,
     GeneratorOptions generator,
@@ -88,7 +87,6 @@ public record ChaosOptions(
         store,
         otherFaults,
         duration,
-        seed,
         rate,
         parallelism,
         generator,

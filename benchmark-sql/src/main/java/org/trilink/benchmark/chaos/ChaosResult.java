@@ -7,8 +7,10 @@ package org.trilink.benchmark.chaos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.trilink.benchmark.result.Sample;
 import org.trilink.examples.workload.RowComparison;
 import org.trilink.examples.workload.Verdict;
 
@@ -49,12 +51,19 @@ public record ChaosResult(
             restores));
     verdict.results().forEach(rows -> lines.add("  " + text(rows)));
     verdict.differences().forEach(difference -> lines.add("    " + difference));
+    addRecovery(lines);
+    lines.add("  left behind: " + leftovers.text());
+    return lines;
+  }
+
+  private void addRecovery(List<String> lines) {
+    if (faults.isEmpty()) {
+      return;
+    }
     lines.add("  from a fault to the next committed row:");
     new TreeMap<>(faults.stream().collect(Collectors.groupingBy(FaultRecord::kind)))
         .forEach((kind, ofKind) -> lines.add("    " + recovery(kind.toString(), ofKind)));
     lines.add("    " + recovery("all", faults));
-    lines.add("  left behind: " + leftovers.text());
-    return lines;
   }
 
   private static String text(RowComparison rows) {
@@ -71,23 +80,20 @@ public record ChaosResult(
   }
 
   private static String recovery(String name, List<FaultRecord> faults) {
+    Sample recovery = recoveryMillis(faults).orElseThrow();
     return String.format(
         Locale.ROOT,
         "%-17s %4d times, median %5.1f s, at most %5.1f s",
         name,
         faults.size(),
-        median(faults) / 1e3,
-        longest(faults) / 1e3);
+        recovery.median() / 1e3,
+        recovery.max() / 1e3);
   }
 
-  /** In ms; 0 if there were no faults. */
-  static long median(List<FaultRecord> faults) {
-    List<Long> sorted = faults.stream().map(FaultRecord::recoveryMillis).sorted().toList();
-    return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2);
-  }
-
-  /** In ms; 0 if there were no faults. */
-  static long longest(List<FaultRecord> faults) {
-    return faults.stream().mapToLong(FaultRecord::recoveryMillis).max().orElse(0);
+  /** How long recovery took, in ms; empty if there were no faults. */
+  static Optional<Sample> recoveryMillis(List<FaultRecord> faults) {
+    return faults.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Sample.of(faults.stream().mapToDouble(FaultRecord::recoveryMillis)));
   }
 }

@@ -25,7 +25,7 @@ import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.Verdict;
 import org.trilink.examples.workload.Workload;
 
-/** One run: faults happen, one after the other has been survived, until the input ends. */
+/** One run: faults happen, one after the other has been survived, until the time is over. */
 public final class ChaosRun {
 
   private static final Duration RECOVERY_LIMIT = Duration.ofMinutes(3);
@@ -105,47 +105,54 @@ public final class ChaosRun {
   /** Faults until the time is over; the last one is survived, too. */
   private void strike(ChaosCluster cluster, ChaosJob job, CommittedRows rows, ChaosInput input) {
     FaultSchedule schedule =
-        new FaultSchedule(options.faults(), options.movesKeys(), options.seed());
+        new FaultSchedule(options.faults(), options.movesKeys(), options.generator().seed());
     Faults faults = new Faults(options, cluster, job);
     long end = System.nanoTime() + options.duration().toNanos();
     while (System.nanoTime() < end) {
       FaultSchedule.Step step = schedule.next();
       awaitRows(rows, rows.count() + step.furtherRows(), input);
-      boolean hit = awaitMoment(step, job, faults);
-      Fault fault = faults.of(step);
-      rows.mark();
-      long struck = System.currentTimeMillis();
-      fault.strike();
-      if (step.kind().leavesBroker()) {
-        // what was written before the blow may still be committed, and shows nothing
-        rows.mark();
-      }
-      fault.mend();
-      Await.until(
-          "a row after " + step.kind() + " " + fault.target(),
-          RECOVERY_LIMIT,
-          () -> {
-            input.requireWriting();
-            return rows.millisBeyondMark().isPresent();
-          });
-      FaultRecord record =
-          new FaultRecord(
-              step.kind(),
-              hit ? step.moment() : Moment.ANY_TIME,
-              fault.target(),
-              rows.millisBeyondMark().getAsLong() - struck);
-      survived.add(record);
+      survived.add(survive(step, job, faults, rows, input));
       job.awaitRunning();
-      long restores = job.restores();
-      say(
-          String.format(
-              Locale.ROOT,
-              "%3d  %s: next row after %.1f s; %d restores",
-              survived.size(),
-              record.text(),
-              record.recoveryMillis() / 1e3,
-              restores));
+      tell(survived.get(survived.size() - 1), job.restores());
     }
+  }
+
+  /** Lets one fault happen, and waits for a row that was written after it. */
+  private static FaultRecord survive(
+      FaultSchedule.Step step, ChaosJob job, Faults faults, CommittedRows rows, ChaosInput input) {
+    boolean hit = awaitMoment(step, job, faults);
+    Fault fault = faults.of(step);
+    rows.mark();
+    long struck = System.currentTimeMillis();
+    fault.strike();
+    if (step.kind().leavesBroker()) {
+      // what was written until now may still be committed, and shows nothing
+      rows.mark();
+    }
+    fault.mend();
+    Await.until(
+        "a row after " + step.kind() + " " + fault.target(),
+        RECOVERY_LIMIT,
+        () -> {
+          input.requireWriting();
+          return rows.millisBeyondMark().isPresent();
+        });
+    return new FaultRecord(
+        step.kind(),
+        hit ? step.moment() : Moment.ANY_TIME,
+        fault.target(),
+        rows.millisBeyondMark().getAsLong() - struck);
+  }
+
+  private void tell(FaultRecord last, long restores) {
+    say(
+        String.format(
+            Locale.ROOT,
+            "%3d  %s: next row after %.1f s; %d restores",
+            survived.size(),
+            last.text(),
+            last.recoveryMillis() / 1e3,
+            restores));
   }
 
   /** Returns whether the moment came. */

@@ -16,11 +16,10 @@ import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.local.TrilinkHome;
 import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.ResultTopic;
+import org.trilink.planner.hint.TrilinkOptions;
 
 /** A workload's script, with its hints as asked for, and with sinks that write exactly once. */
 final class ChaosScript {
-
-  private static final String SESSION = "table.optimizer.trilink.";
 
   /** As in a demo: without it a script's own local merge would even out most of the load. */
   private static final String PLAIN_EXCHANGE = "shuffle";
@@ -96,7 +95,7 @@ final class ChaosScript {
         script =
             script
                 .withoutHintOptions(Pattern.compile(Pattern.quote(hint.getKey())))
-                .withSetting(SESSION + hint.getKey(), hint.getValue());
+                .withSetting(TrilinkOptions.find(hint.getKey()).sessionKey(), hint.getValue());
       }
     }
     return script;

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import javax.annotation.Nullable;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
@@ -21,6 +22,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.trilink.examples.local.CommandFailure;
@@ -42,6 +44,9 @@ final class CommittedRows implements AutoCloseable {
   private Map<TopicPartition, Long> mark = Map.of();
   private OptionalLong millisBeyond = OptionalLong.empty();
   private long count;
+
+  /** Why nothing is read any more; null as long as it is. */
+  @Nullable private KafkaException failure;
 
   /**
    * @param partitions of each topic
@@ -98,12 +103,25 @@ final class CommittedRows implements AutoCloseable {
 
   /** How many rows have been committed. */
   synchronized long count() {
+    requireReading();
     return count;
   }
 
   /** When the first row behind the mark was read, in epoch milliseconds; empty before that. */
   synchronized OptionalLong millisBeyondMark() {
+    requireReading();
     return millisBeyond;
+  }
+
+  private void requireReading() {
+    if (failure != null) {
+      throw new CommandFailure(
+          "the result topics cannot be read: " + failure.getMessage(), failure);
+    }
+  }
+
+  private synchronized void fail(KafkaException e) {
+    failure = e;
   }
 
   private void read() {
@@ -113,6 +131,8 @@ final class CommittedRows implements AutoCloseable {
       while (!closed.get()) {
         consumer.poll(POLL).forEach(this::accept);
       }
+    } catch (KafkaException e) {
+      fail(e);
     }
   }
 
@@ -128,8 +148,8 @@ final class CommittedRows implements AutoCloseable {
     return new KafkaConsumer<>(
         Map.of(
             ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, broker,
-            // without a group, and where a broker that comes back does not know an offset yet
-            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest",
+            // an offset that the broker does not have would mean that it has lost rows
+            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none",
             ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"),
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer());

@@ -57,7 +57,7 @@ class ChaosResultTest {
             "  alerts: 20 expected, 18 right, 1 missing, 0 duplicate, 1 wrong, 0 unexpected",
             "    missing alert: {}",
             "  from a fault to the next committed row:",
-            "    kill-tm              2 times, median   4.5 s, at most   4.5 s",
+            "    kill-tm              2 times, median   2.8 s, at most   4.5 s",
             "    kill-broker          1 times, median   3.2 s, at most   3.2 s",
             "    all                  3 times, median   3.2 s, at most   4.5 s",
             "  left behind: processes missing none, transactions open none, keys in Redis 0,"
@@ -96,7 +96,6 @@ class ChaosResultTest {
         Store.REDIS,
         Set.of(FaultKind.KILL_TM),
         Duration.ofMinutes(1),
-        1,
         1_000,
         4,
         new GeneratorOptions(1_000, 10, 0, Duration.ZERO, 0, 1),
