@@ -7,13 +7,11 @@ package org.trilink.runtime.merge;
 import java.util.List;
 import org.apache.flink.util.function.RunnableWithException;
 import org.trilink.runtime.merge.store.Increment;
-import org.trilink.runtime.merge.store.MergeStore;
 import org.trilink.runtime.merge.store.RunProgress;
 
 /** Adds increments to the store when a trigger says so, without checkpoints: at least once. */
 final class AtLeastOnceDelivery implements MergeDelivery {
 
-  private final MergeStore store;
   private final RunWriter writer;
   private final IncrementBuffer buffer;
   private final InputProgress progress;
@@ -23,12 +21,7 @@ final class AtLeastOnceDelivery implements MergeDelivery {
   private final PendingBatches pending;
 
   AtLeastOnceDelivery(
-      MergeStore store,
-      RunWriter writer,
-      IncrementBuffer buffer,
-      InputProgress progress,
-      MergeResults results) {
-    this.store = store;
+      RunWriter writer, IncrementBuffer buffer, InputProgress progress, MergeResults results) {
     this.writer = writer;
     this.buffer = buffer;
     this.progress = progress;
@@ -83,11 +76,11 @@ final class AtLeastOnceDelivery implements MergeDelivery {
   public void end(RunnableWithException awaitPoll) throws Exception {
     progress.advance(Long.MAX_VALUE);
     send();
-    RunProgress ofAll = store.progress();
+    RunProgress ofAll = progress.ofAll();
     while (!ofAll.isComplete()) {
       results.emit(ofAll);
       awaitPoll.run();
-      ofAll = store.progress();
+      ofAll = progress.ofAll();
     }
     results.emit(ofAll);
   }

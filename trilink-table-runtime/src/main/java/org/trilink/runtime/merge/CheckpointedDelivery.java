@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.flink.util.function.RunnableWithException;
 import org.trilink.runtime.merge.store.Increment;
-import org.trilink.runtime.merge.store.MergeStore;
 import org.trilink.runtime.merge.store.RunProgress;
 
 /**
@@ -30,7 +29,6 @@ import org.trilink.runtime.merge.store.RunProgress;
  */
 final class CheckpointedDelivery implements MergeDelivery {
 
-  private final MergeStore store;
   private final RunWriter writer;
   private final IncrementBuffer buffer;
   private final InputProgress progress;
@@ -53,13 +51,11 @@ final class CheckpointedDelivery implements MergeDelivery {
    *     are in what was staged
    */
   CheckpointedDelivery(
-      MergeStore store,
       RunWriter writer,
       IncrementBuffer buffer,
       InputProgress progress,
       MergeResults results,
       boolean sealed) {
-    this.store = store;
     this.writer = writer;
     this.buffer = buffer;
     this.progress = progress;
@@ -162,7 +158,7 @@ final class CheckpointedDelivery implements MergeDelivery {
   @Override
   public void end(RunnableWithException awaitPoll) throws Exception {
     writer.end();
-    RunProgress ofAll = store.progress();
+    RunProgress ofAll = progress.ofAll();
     while (!ofAll.isSealed()) {
       if (ofAll.allEnded() && !sealing) {
         seal();
@@ -170,7 +166,7 @@ final class CheckpointedDelivery implements MergeDelivery {
         results.emit(ofAll);
         awaitPoll.run();
       }
-      ofAll = store.progress();
+      ofAll = progress.ofAll();
     }
     sealing = true;
     results.emitSealed(ofAll.sealed());

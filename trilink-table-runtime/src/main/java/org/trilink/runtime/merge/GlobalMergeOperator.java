@@ -199,7 +199,8 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     results =
         windows == null
             ? new ChangedResults(store, rows, positions, resultOutput)
-            : new WindowResults(store, windows, rows, positions, resultOutput, !isCheckpointed());
+            : new WindowResults(
+                store, progress, windows, rows, positions, resultOutput, !isCheckpointed());
   }
 
   private boolean isCheckpointed() {
@@ -213,8 +214,8 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     boolean sealed = store.progress().isSealed();
     delivery =
         isCheckpointed()
-            ? new CheckpointedDelivery(store, writer, buffer, progress, results, sealed)
-            : new AtLeastOnceDelivery(store, writer, buffer, progress, results);
+            ? new CheckpointedDelivery(writer, buffer, progress, results, sealed)
+            : new AtLeastOnceDelivery(writer, buffer, progress, results);
     metrics.gauge("pendingIncrements", () -> delivery.pending().sizeHere());
     if (sealed) {
       inherited.addAll(state.restoredPending());

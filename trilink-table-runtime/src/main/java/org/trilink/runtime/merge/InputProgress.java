@@ -5,7 +5,9 @@
 package org.trilink.runtime.merge;
 
 import javax.annotation.Nullable;
+import org.trilink.runtime.merge.store.AttemptReplaced;
 import org.trilink.runtime.merge.store.MergeStore;
+import org.trilink.runtime.merge.store.RunProgress;
 
 /**
  * The event time of this subtask's input, up to which time the subtask has closed windows, and what
@@ -85,6 +87,19 @@ final class InputProgress {
   /** Closes the windows for which, by the watermark, no more records are expected. */
   void close() {
     closed = Math.max(closed, bound());
+  }
+
+  /**
+   * The progress of all subtasks.
+   *
+   * @throws AttemptReplaced if this one's is ignored, and the run needs it
+   */
+  RunProgress ofAll() {
+    RunProgress ofAll = store.progress();
+    if (!ofAll.isSealed() && !ofAll.isCurrent(subtask, writer)) {
+      throw new AttemptReplaced(subtask);
+    }
+    return ofAll;
   }
 
   /** Publishes the time up to which windows are closed, if it has changed. */

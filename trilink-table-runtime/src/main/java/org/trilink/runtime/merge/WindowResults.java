@@ -23,6 +23,7 @@ import org.trilink.runtime.merge.store.StagedArea;
 final class WindowResults implements MergeResults {
 
   private final MergeStore store;
+  private final InputProgress input;
   private final MergeWindows windows;
   private final MergeRows rows;
   private final BucketPositions positions;
@@ -32,6 +33,7 @@ final class WindowResults implements MergeResults {
   /**
    * Creates them.
    *
+   * @param input the progress of this subtask's input
    * @param positions the end in ms of the last window of each bucket that was emitted
    * @param dropsEmitted whether windows are removed from the store as soon as they were emitted;
    *     with checkpoints they are needed until a checkpoint that includes the new position is
@@ -39,12 +41,14 @@ final class WindowResults implements MergeResults {
    */
   WindowResults(
       MergeStore store,
+      InputProgress input,
       MergeWindows windows,
       MergeRows rows,
       BucketPositions positions,
       ResultOutput output,
       boolean dropsEmitted) {
     this.store = store;
+    this.input = input;
     this.windows = windows;
     this.rows = rows;
     this.positions = positions;
@@ -59,7 +63,7 @@ final class WindowResults implements MergeResults {
 
   @Override
   public void poll() {
-    emit(store.progress());
+    emit(input.ofAll());
   }
 
   @Override

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.merge.MergeSubtask.Job;
+import org.trilink.runtime.merge.store.AttemptReplaced;
 import org.trilink.runtime.merge.store.CuttableProxy;
 import org.trilink.runtime.merge.store.RedisTestServer;
 import org.trilink.runtime.merge.store.StoreException;
@@ -336,6 +337,32 @@ class GlobalMergeOperatorTest {
   }
 
   // ------------------------------------------------------------------------------ failures
+
+  /** A request to join of an attempt that was given up arrives after that of the current one. */
+  @Test
+  void anAttemptThatWasReplacedFails() throws Exception {
+    for (Job job : List.of(windows(), windows().withoutCheckpoints())) {
+      try (MergeSubtask current = job.start();
+          MergeSubtask late = job.start()) {
+        current.watermark(11);
+        assertThatThrownBy(() -> current.barrier(1))
+            .isInstanceOf(AttemptReplaced.class)
+            .hasMessageContaining("another attempt of subtask 1 has joined");
+        late.barrier(1);
+      }
+    }
+  }
+
+  @Test
+  void anAttemptThatWasReplacedDoesNotWaitForTheOthers() throws Exception {
+    for (Job job : List.of(sums(), sums().withoutCheckpoints())) {
+      try (MergeSubtask current = job.start(0, 2, null);
+          MergeSubtask late = job.start(0, 2, null)) {
+        assertThatThrownBy(current::end).isInstanceOf(AttemptReplaced.class);
+        late.barrier(1);
+      }
+    }
+  }
 
   @Test
   void recordsWaitForAStoreThatIsAway() throws Exception {

@@ -21,6 +21,7 @@ import org.apache.flink.util.ExceptionUtils;
 import org.trilink.runtime.merge.MergeSubtask.Job;
 import org.trilink.runtime.merge.SteppedStore.Event;
 import org.trilink.runtime.merge.SteppedStore.TaskFailed;
+import org.trilink.runtime.merge.store.AttemptReplaced;
 import org.trilink.runtime.merge.store.StoreException;
 import org.trilink.runtime.simulation.Counts;
 import org.trilink.runtime.simulation.Simulation;
@@ -53,6 +54,9 @@ final class MergeSimulation implements Simulation<MergeStep> {
 
   /** Attempts that were given up, and whose last request has not arrived. */
   private final List<SimulatedMerge> late = new ArrayList<>();
+
+  /** By index: the subtasks of which an attempt that was given up has joined the run later. */
+  private final Set<Integer> lateJoins = new TreeSet<>();
 
   /** By index: what its sink has, including what was not committed yet. */
   private final List<List<String>> results = new ArrayList<>();
@@ -111,6 +115,9 @@ final class MergeSimulation implements Simulation<MergeStep> {
     } else if (subtasks[index] == null) {
       return Step.of(MergeStep.STARTS, index);
     } else if (subtasks[index].isStopped()) {
+      if (!calm && subtasks[index].isJoining() && random.nextInt(4) == 0) {
+        return Step.of(MergeStep.IS_GIVEN_UP, index);
+      }
       return calm || random.nextInt(10) == 0 ? Step.of(MergeStep.GOES_ON, index) : null;
     }
     return switch (random.nextInt(12)) {
@@ -129,13 +136,19 @@ final class MergeSimulation implements Simulation<MergeStep> {
     };
   }
 
+  /** A request of an attempt that will start: often its first one, which joins the run. */
+  private static int joins(Random random) {
+    return random.nextBoolean() ? 1 : 1 + random.nextInt(MOST_REQUESTS);
+  }
+
   @Nullable
   private Step<MergeStep> drawExternal(Random random, int index) {
     int request = 1 + random.nextInt(MOST_REQUESTS);
     return switch (random.nextInt(22)) {
       case 0, 1, 2, 3, 4, 5 -> Step.of(MergeStep.CHECKPOINT_IS_TRIGGERED);
       case 6 -> Step.of(MergeStep.CHECKPOINT_IS_ABORTED);
-      case 7, 8, 9, 10 -> Step.of(MergeStep.STOPS, index, request);
+      case 7, 8, 9, 10 ->
+          Step.of(MergeStep.STOPS, index, subtasks[index] == null ? joins(random) : request);
       case 11, 12 -> Step.of(MergeStep.REPEATS, index, request);
       case 13 -> Step.of(MergeStep.FAILS_BEFORE, index, request);
       case 14 -> Step.of(MergeStep.FAILS_AFTER, index, request);
@@ -193,9 +206,17 @@ final class MergeSimulation implements Simulation<MergeStep> {
     }
   }
 
-  /** A subtask fails, as the simulation wants; all other failures are passed on. */
+  /**
+   * A subtask fails, as the simulation wants, or as an earlier attempt has joined after it; all
+   * other failures are passed on.
+   */
   private void failAsPlanned(SimulatedMerge subtask, Exception failure) throws Exception {
-    if (!ExceptionUtils.findThrowable(failure, TaskFailed.class).isPresent()) {
+    boolean isReplaced =
+        lateJoins.contains(subtask.index)
+            && ExceptionUtils.findThrowable(failure, AttemptReplaced.class).isPresent();
+    if (isReplaced) {
+      count("replaced by a late attempt");
+    } else if (!ExceptionUtils.findThrowable(failure, TaskFailed.class).isPresent()) {
       throw failure;
     }
     fail(subtask);
@@ -337,13 +358,9 @@ final class MergeSimulation implements Simulation<MergeStep> {
     return true;
   }
 
-  /**
-   * A subtask is considered as failed, but its last request has been sent. That is not its request
-   * to join the run: the store takes the last attempt that has joined for the current one, so if an
-   * earlier one joined later, the progress of the current one would be ignored.
-   */
+  /** A subtask is considered as failed, but its last request has been sent. */
   private boolean giveUp(SimulatedMerge subtask) {
-    if (!subtask.isStopped() || subtask.isJoining() || calm) {
+    if (!subtask.isStopped() || calm) {
       return false;
     }
     remove(subtask);
@@ -376,6 +393,9 @@ final class MergeSimulation implements Simulation<MergeStep> {
       return false;
     }
     SimulatedMerge attempt = late.remove(index);
+    if (attempt.isJoining()) {
+      lateJoins.add(attempt.index);
+    }
     try {
       attempt.sendLate();
     } catch (Exception e) {
@@ -417,12 +437,27 @@ final class MergeSimulation implements Simulation<MergeStep> {
     failed.clear();
     if (isOfThisJob()) {
       completed.results.forEach(resultsBefore::addAll);
+    } else {
+      dropLateJoins();
     }
     continued = completed;
     job = job.as(nextJob());
     setParallelism(parallelism);
     count("new jobs");
     return true;
+  }
+
+  /**
+   * Of two jobs from the same savepoint the run belongs to the one that has joined last, and the
+   * other one is refused. So the one before must not join after the new one.
+   */
+  private void dropLateJoins() throws Exception {
+    for (SimulatedMerge attempt : List.copyOf(late)) {
+      if (attempt.isJoining()) {
+        late.remove(attempt);
+        attempt.close();
+      }
+    }
   }
 
   private void count(String what) {

@@ -73,6 +73,7 @@ class MergeSimulationTest {
               "late requests",
               "late requests refused",
               "new jobs",
+              "replaced by a late attempt",
               "subtasks failed");
     }
   }

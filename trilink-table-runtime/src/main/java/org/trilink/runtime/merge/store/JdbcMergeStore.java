@@ -84,7 +84,7 @@ final class JdbcMergeStore implements MergeStore {
     }
     boolean again = origin.job.equals(run.job());
     boolean goesOn = origin.job.equals(member.restoredJob());
-    if (!again && !goesOn && !origin.isOfSameSavepoint(member)) {
+    if (!again && !goesOn && !origin.isOfSameSavepoint(member, run.job())) {
       throw run.taken(address, origin.job);
     }
     long applied = applied(sql);
@@ -123,11 +123,13 @@ final class JdbcMergeStore implements MergeStore {
     }
 
     /**
-     * Whether the run's job was started from the same savepoint. A job that has added something
-     * since is ahead of it, which is checked by the last applied checkpoint.
+     * Whether the run's job and another one were started from the same savepoint. A job that has
+     * added something since is ahead of it, which is checked by the last applied checkpoint. The
+     * job that has taken the savepoint does not count: it may be an attempt that was given up.
      */
-    boolean isOfSameSavepoint(Membership member) {
+    boolean isOfSameSavepoint(Membership member, String another) {
       return member.isRestored()
+          && !member.restoredJob().equals(another)
           && member.restoredJob().equals(parent)
           && member.restoredCheckpoint() == parentCheckpoint;
     }
@@ -212,7 +214,8 @@ final class JdbcMergeStore implements MergeStore {
             run.id());
     Map<Integer, RunProgress.Subtask> subtasks = new TreeMap<>();
     sql.forEach(
-        "SELECT subtask, bound, idle, ended, staged FROM trilink_merge_progress WHERE run = ?",
+        "SELECT subtask, writer, bound, idle, ended, staged FROM trilink_merge_progress"
+            + " WHERE run = ?",
         row -> subtasks.put(row.getInt(1), subtask(row)),
         run.id());
     return members == null
@@ -233,11 +236,12 @@ final class JdbcMergeStore implements MergeStore {
   }
 
   private static RunProgress.Subtask subtask(ResultSet row) throws SQLException {
-    String staged = row.getString(5);
+    String staged = row.getString(6);
     return new RunProgress.Subtask(
-        row.getLong(2),
-        row.getBoolean(3),
+        row.getString(2),
+        row.getLong(3),
         row.getBoolean(4),
+        row.getBoolean(5),
         staged == null ? null : StagedArea.parse(staged));
   }
 

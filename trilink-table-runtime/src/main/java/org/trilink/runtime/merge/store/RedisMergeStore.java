@@ -181,10 +181,15 @@ final class RedisMergeStore implements MergeStore {
     int parallelism = Integer.parseInt(runFields.getOrDefault("parallelism", "0"));
     Map<Integer, RunProgress.Subtask> subtasks = new TreeMap<>();
     for (int subtask = 0; subtask < parallelism; subtask++) {
+      String writer = fields.get("writer" + subtask);
+      if (writer == null) {
+        continue; // has not joined
+      }
       String staged = fields.get("staged" + subtask);
       subtasks.put(
           subtask,
           new RunProgress.Subtask(
+              writer,
               Long.parseLong(
                   fields.getOrDefault("bound" + subtask, String.valueOf(Long.MIN_VALUE))),
               "1".equals(fields.get("idle" + subtask)),

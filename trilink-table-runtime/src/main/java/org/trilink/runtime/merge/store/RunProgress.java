@@ -16,6 +16,9 @@ public final class RunProgress {
   /** The progress of one subtask. */
   static final class Subtask {
 
+    /** The name of the attempt that has joined last. */
+    private final String writer;
+
     private final long bound;
     private final boolean idle;
     private final boolean ended;
@@ -23,7 +26,8 @@ public final class RunProgress {
     /** Null until the subtask has staged its remaining increments at the end of its input. */
     @Nullable private final StagedArea staged;
 
-    Subtask(long bound, boolean idle, boolean ended, @Nullable StagedArea staged) {
+    Subtask(String writer, long bound, boolean idle, boolean ended, @Nullable StagedArea staged) {
+      this.writer = writer;
       this.bound = bound;
       this.idle = idle;
       this.ended = ended;
@@ -59,6 +63,16 @@ public final class RunProgress {
       }
     }
     return anyActive ? bound : Long.MIN_VALUE;
+  }
+
+  /**
+   * Whether an attempt is its subtask's current one: the one that has joined last.
+   *
+   * @param writer the name of the attempt
+   */
+  public boolean isCurrent(int subtask, String writer) {
+    Subtask one = subtasks.get(subtask);
+    return one != null && one.writer.equals(writer);
   }
 
   /** Whether no subtask, idle or not, will add anything. */

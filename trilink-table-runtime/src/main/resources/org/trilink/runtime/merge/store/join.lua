@@ -13,8 +13,9 @@ if not current then
 else
   local again = current == job
   local goesOn = parent ~= '' and current == parent
-  -- another job started from the same savepoint, and has added nothing since
-  local inPlaceOf = parent ~= ''
+  -- another job started from the same savepoint, and has added nothing since; not the job that
+  -- has taken the savepoint: that one may be an attempt that was given up
+  local inPlaceOf = parent ~= '' and parent ~= job
     and redis.call('HGET', KEYS[1], 'parent') == parent
     and redis.call('HGET', KEYS[1], 'parent-checkpoint') == checkpoint
   if not (again or goesOn or inPlaceOf) then

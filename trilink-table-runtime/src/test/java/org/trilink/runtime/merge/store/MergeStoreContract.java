@@ -290,10 +290,13 @@ abstract class MergeStoreContract {
     one.join(Membership.fresh(0, 2, writer0));
     one.publish(0, writer0, 100, false);
     assertThat(one.progress().bound()).as("one is missing").isEqualTo(Long.MIN_VALUE);
+    assertThat(one.progress().isCurrent(1, writer1)).isFalse();
 
     MergeStore other = open("a", false);
     other.join(Membership.fresh(1, 2, writer1));
     assertThat(other.progress().bound()).as("one has said nothing").isEqualTo(Long.MIN_VALUE);
+    assertThat(one.progress().isCurrent(1, writer1)).isTrue();
+    assertThat(one.progress().isCurrent(1, writer0)).isFalse();
     other.publish(1, writer1, 50, false);
     assertThat(one.progress().bound()).isEqualTo(50);
     other.publish(1, writer1, 50, true);
@@ -429,6 +432,17 @@ abstract class MergeStoreContract {
     assertThatThrownBy(
             () -> open("e", false).join(Membership.fresh(0, 1, id()).restoredFrom("b", 9)))
         .hasMessageContaining("belongs to job c");
+  }
+
+  /** Its request may be late: an attempt of it was given up when it was stopped. */
+  @Test
+  void theJobThatHasTakenTheSavepointDoesNotComeBack() {
+    joined("a").apply(chunk("w", 7, 0, increment(1, 60, "x", 1)), MergeStoreContract::add);
+    open("b", false).join(Membership.fresh(0, 1, id()).restoredFrom("a", 7));
+
+    assertThatThrownBy(
+            () -> open("a", false).join(Membership.fresh(0, 1, id()).restoredFrom("a", 7)))
+        .hasMessageContaining("belongs to job b");
   }
 
   @Test
