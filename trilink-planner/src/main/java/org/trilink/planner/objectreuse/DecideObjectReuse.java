@@ -4,6 +4,8 @@
  */
 package org.trilink.planner.objectreuse;
 
+import java.util.HashSet;
+import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
@@ -15,6 +17,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalM
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalUnion;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWatermarkAssigner;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
+import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.trilink.planner.aheadkeyby.StreamPhysicalAheadKeyBy;
 import org.trilink.planner.decision.Plans;
 import org.trilink.planner.keywatermark.KeyWatermarkRel;
@@ -28,14 +31,18 @@ import org.trilink.planner.placement.StreamPhysicalKeyPlacement;
 /**
  * Decides between which operators of a chain rows need no copy: on the way to an operator of
  * Trilink's, and to the projection behind one. It depends on the receiver alone: other receivers of
- * the same rows still get copies.
+ * the same rows still get copies. Equal parts of a plan are decided equally, so that Flink still
+ * runs them once.
  */
 public final class DecideObjectReuse {
 
   private final boolean inWholeJob;
 
+  /** The digests of those parts of the plan from which rows go to an operator of Trilink's. */
+  private final Set<String> leading = new HashSet<>();
+
   /**
-   * Creates it.
+   * Creates it, for one plan.
    *
    * @param inWholeJob whether no operator of the job is handed copies, as the user wants it
    */
@@ -45,19 +52,36 @@ public final class DecideObjectReuse {
 
   /** The finished plan, with what was decided below each receiver. */
   public RelNode decide(RelNode root) {
-    return decide(root, null, false);
+    collectLeading(root, null, false);
+    return decide(root, null);
+  }
+
+  /**
+   * Collects from a sub-tree.
+   *
+   * @param above the node above, null if there is none
+   * @param leads whether rows go from here to an operator of Trilink's
+   */
+  private void collectLeading(RelNode rel, @Nullable RelNode above, boolean leads) {
+    if (leads) {
+      leading.add(FlinkRelOptUtil.getDigest(rel));
+    }
+    boolean inputsLead = isTrilinks(rel, above) || (leads && isOnTheWay(rel));
+    rel.getInputs().forEach(input -> collectLeading(input, rel, inputsLead));
+  }
+
+  private boolean leadsToTrilinks(RelNode rel) {
+    return !leading.isEmpty() && leading.contains(FlinkRelOptUtil.getDigest(rel));
   }
 
   /**
    * Decides for a sub-tree.
    *
    * @param above the node above, null if there is none
-   * @param leadsToTrilinks whether rows go from here to an operator of Trilink's
    */
-  private RelNode decide(RelNode rel, @Nullable RelNode above, boolean leadsToTrilinks) {
-    boolean inputsLead = isTrilinks(rel, above) || (leadsToTrilinks && isOnTheWay(rel));
-    RelNode decided = Plans.mapInputs(rel, input -> decide(input, rel, inputsLead));
-    return isReceiver(rel, above, leadsToTrilinks)
+  private RelNode decide(RelNode rel, @Nullable RelNode above) {
+    RelNode decided = Plans.mapInputs(rel, input -> decide(input, rel));
+    return isReceiver(rel, above, leadsToTrilinks(rel))
         ? Plans.mapInputs(decided, input -> decideBetween(input, decided))
         : decided;
   }

@@ -158,6 +158,18 @@ class ObjectReuseTest {
     assertThat(areUncopied).containsExactlyInAnyOrder(true, false);
   }
 
+  /** Rows of the watermark assigner go to the local merge and to the join. */
+  @Test
+  void equalPartsOfAPlanStillRunOnce() {
+    String sql =
+        "SELECT t.k FROM t JOIN (%s) AS m ON t.v = m.c".formatted(MERGED.formatted("k", "t", "k"));
+
+    assertThat(graph(sql).getStreamNodes())
+        .extracting(node -> node.getOperatorName().replaceFirst("\\(.*", ""))
+        .contains("LocalMerge")
+        .containsOnlyOnce("WatermarkAssigner");
+  }
+
   /** The ids by which state in a savepoint is assigned to operators. */
   @Test
   void operatorsHaveTheSameIds() {
