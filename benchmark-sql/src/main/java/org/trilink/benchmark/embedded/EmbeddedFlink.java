@@ -26,20 +26,34 @@ public final class EmbeddedFlink implements AutoCloseable {
 
   public static final String MANAGED_MEMORY = "1g";
 
+  /** A setting of a query. */
+  public static final String CHECKPOINT_INTERVAL = "execution.checkpointing.interval";
+
   private final Configuration flink = new Configuration();
   private final MiniCluster cluster;
 
   /**
-   * Starts the cluster.
+   * Starts the cluster, with checkpoints.
    *
    * @param backend of the state
    * @param checkpoints the folder that they are written to
    * @param interval of the checkpoints, as in Flink's options
    */
   public EmbeddedFlink(StateBackend backend, Path checkpoints, String interval) throws Exception {
+    this(backend, checkpoints);
+    flink.setString(CHECKPOINT_INTERVAL, interval);
+  }
+
+  /**
+   * Starts the cluster; there are checkpoints if a query's settings have {@link
+   * #CHECKPOINT_INTERVAL}.
+   *
+   * @param backend of the state
+   * @param checkpoints the folder that they are written to
+   */
+  public EmbeddedFlink(StateBackend backend, Path checkpoints) throws Exception {
     flink.setString("state.backend", backend.nameInFlink());
     flink.setString("state.checkpoints.dir", checkpoints.toUri().toString());
-    flink.setString("execution.checkpointing.interval", interval);
     flink.setString("pipeline.object-reuse", "true");
     flink.setString("restart-strategy", "none");
     flink.setString("taskmanager.memory.managed.size", MANAGED_MEMORY);
@@ -56,8 +70,10 @@ public final class EmbeddedFlink implements AutoCloseable {
 
   /** Runs a query over the whole of its input. */
   public Outcome run(EmbeddedQuery query, Engine engine) {
+    Configuration options = new Configuration(flink);
+    query.settings().forEach(options::setString);
     StreamExecutionEnvironment environment =
-        StreamExecutionEnvironment.createLocalEnvironment(SLOTS, flink);
+        StreamExecutionEnvironment.createLocalEnvironment(SLOTS, options);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     if (engine == Engine.TRILINK) {
       Trilink.install(tables);

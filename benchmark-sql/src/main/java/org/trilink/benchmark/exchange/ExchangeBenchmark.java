@@ -50,6 +50,7 @@ public final class ExchangeBenchmark implements Benchmark {
   private static final List<String> QUICK_RATES = List.of();
   private static final long ROWS = 2_000_000;
   private static final long QUICK_ROWS = 200_000;
+  private static final int ROUNDS = 2;
   private static final int QUICK_ROUNDS = 1;
 
   /** Which part of the input is timed, the last one. */
@@ -70,7 +71,7 @@ public final class ExchangeBenchmark implements Benchmark {
     Map<String, String> settings = new TreeMap<>();
     settings.put("hosts", HostSupport.description());
     settings.put("CPU", "all nodes share the machine's, without quotas");
-    settings.put("rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
+    settings.put("rounds", String.valueOf(options.roundsOr(ROUNDS, QUICK_ROUNDS)));
     settings.put("nodes", nodes(options).toString());
     settings.put("link rates", rates(options).toString());
     settings.put("input of " + WORKLOAD.name(), input(options, 1) + " a node");
@@ -116,7 +117,7 @@ public final class ExchangeBenchmark implements Benchmark {
             ExchangeTable.LINK_RATE,
             rate.toString()),
         ExchangeVariant.names(),
-        options.roundsOr(QUICK_ROUNDS));
+        options.roundsOr(ROUNDS, QUICK_ROUNDS));
   }
 
   /** What a plain exchange sends from node to node; the same in each run. */

@@ -48,6 +48,7 @@ public final class LatencyBenchmark implements Benchmark {
   private static final List<Integer> RATES = List.of(1_000, 50_000);
   private static final List<Integer> QUICK_RATES = List.of(1_000);
   private static final List<Integer> NODES = List.of(2);
+  private static final int ROUNDS = 2;
   private static final int QUICK_ROUNDS = 1;
   private static final long SEED = 1;
 
@@ -144,7 +145,7 @@ public final class LatencyBenchmark implements Benchmark {
   }
 
   private static int rounds(BenchOptions options) {
-    return options.roundsOr(QUICK_ROUNDS);
+    return options.roundsOr(ROUNDS, QUICK_ROUNDS);
   }
 
   private static List<Trial> steady(BenchOptions options) {

@@ -18,10 +18,10 @@ import org.trilink.benchmark.embedded.EmbeddedFlink;
  * @param rows how many, the same number in each part
  * @param keys how many, the same number in each part
  */
-record InOrderInput(long rows, long keys) {
+public record InOrderInput(long rows, long keys) {
 
   /** How many parts; one for each subtask of the source. */
-  static final int PARTS = EmbeddedFlink.SLOTS;
+  public static final int PARTS = EmbeddedFlink.SLOTS;
 
   /** In SQL: the key, a value from 0 to 99, and the event time. */
   static final String COLUMNS =
@@ -31,7 +31,7 @@ record InOrderInput(long rows, long keys) {
   static final List<LogicalType> TYPES =
       List.of(new BigIntType(), new IntType(), new TimestampType(3));
 
-  InOrderInput {
+  public InOrderInput {
     if (rows % PARTS != 0 || keys % PARTS != 0) {
       throw new IllegalArgumentException(
           "%d rows of %d keys are not %d equal parts".formatted(rows, keys, PARTS));

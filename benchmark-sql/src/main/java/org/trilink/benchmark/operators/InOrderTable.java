@@ -42,7 +42,7 @@ public final class InOrderTable implements DynamicTableSourceFactory {
   }
 
   /** The statement that makes a table of this input. */
-  static String ddl(String name, InOrderInput input) {
+  public static String ddl(String name, InOrderInput input) {
     return "CREATE TEMPORARY TABLE %s (%s) WITH ('connector' = '%s', '%s' = '%d', '%s' = '%d')"
         .formatted(
             name,

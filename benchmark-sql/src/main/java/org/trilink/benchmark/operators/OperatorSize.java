@@ -32,9 +32,10 @@ import org.trilink.benchmark.run.StateBackend;
  */
 record OperatorSize(StateBackend backend, int keys) {
 
+  private static final int FEW_KEYS = 1_000;
   private static final int MANY_KEYS = 1_000_000;
   private static final long WARM_UP_WITH_MANY_KEYS = 100_000;
-  private static final List<Integer> KEYS = List.of(1_000, 10_000, MANY_KEYS);
+  private static final List<Integer> KEYS = List.of(FEW_KEYS, 10_000, MANY_KEYS);
 
   private static final Map<OperatorQuery, Long> ON_THE_HEAP =
       Map.of(
@@ -100,7 +101,11 @@ record OperatorSize(StateBackend backend, int keys) {
 
   /** How often each engine runs each query. */
   int rounds(BenchOptions options) {
-    return keys == MANY_KEYS ? options.rounds().orElse(1) : options.roundsOr(1);
+    return switch (keys) {
+      case FEW_KEYS -> options.roundsOr(1);
+      case MANY_KEYS -> options.rounds().orElse(1);
+      default -> options.roundsOr(2, 1);
+    };
   }
 
   /** The input of a query; {@code --rows} can make it smaller. */

@@ -24,6 +24,7 @@ interface Chapter {
           new ExchangeChapter(),
           new LatencyChapter(),
           new StateChapter(),
+          new CheckpointChapter(),
           new ChaosChapter());
 
   /** The benchmark's name on the command line. */

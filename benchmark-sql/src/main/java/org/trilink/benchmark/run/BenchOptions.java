@@ -43,6 +43,11 @@ public record BenchOptions(
 
   /** As asked for; else three, or {@code inQuick} with --quick. */
   public int roundsOr(int inQuick) {
-    return rounds.orElse(quick ? inQuick : ROUNDS);
+    return roundsOr(ROUNDS, inQuick);
+  }
+
+  /** As asked for; else {@code full}, or {@code inQuick} with --quick. */
+  public int roundsOr(int full, int inQuick) {
+    return rounds.orElse(quick ? inQuick : full);
   }
 }

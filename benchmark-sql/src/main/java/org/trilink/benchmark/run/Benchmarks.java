@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.trilink.benchmark.balance.BalanceBenchmark;
 import org.trilink.benchmark.chaos.ChaosBenchmark;
+import org.trilink.benchmark.checkpoint.CheckpointBenchmark;
 import org.trilink.benchmark.exchange.ExchangeBenchmark;
 import org.trilink.benchmark.latency.LatencyBenchmark;
 import org.trilink.benchmark.nexmark.NexmarkBenchmark;
@@ -33,9 +34,9 @@ public final class Benchmarks {
           new LatencyBenchmark(),
           new StateBenchmark());
 
-  /** Run by their names only: one compares nothing, the other takes hours. */
+  /** Run by their names only: the first compares nothing, the others take long. */
   private static final List<Benchmark> BY_NAME =
-      List.of(new ProfileBenchmark(), new ChaosBenchmark());
+      List.of(new ProfileBenchmark(), new CheckpointBenchmark(), new ChaosBenchmark());
 
   private Benchmarks() {}
 

@@ -28,6 +28,7 @@ final class SampleResults {
         exchange(),
         latency(),
         state(),
+        checkpoints(),
         chaos());
   }
 
@@ -85,7 +86,23 @@ final class SampleResults {
     }
   }
 
-  /** One without a hint, one with other rows, and one that mini-batches are for. */
+  static ResultBuilder checkpoints() {
+    ResultBuilder result = new ResultBuilder("checkpoints");
+    for (String backend : List.of("heap", "rocksdb")) {
+      double cost = backend.equals("heap") ? 0.99 : 0.96;
+      double flink = backend.equals("heap") ? 1e6 : 4e5;
+      for (String interval : List.of("none", "30 s", "5 s", "1 s")) {
+        String[] situation = {"backend", backend, "checkpoints", interval};
+        result.of("flink", situation).complete().runs(flink, 1.1 * flink, 0.9 * flink);
+        double trilink = 2.1 * flink;
+        result.of("trilink", situation).complete().runs(trilink, 1.1 * trilink, 0.9 * trilink);
+        flink *= cost;
+      }
+    }
+    return result;
+  }
+
+  /** One of them with missing rows. */
   static ResultBuilder chaos() {
     ResultBuilder result = new ResultBuilder("chaos");
     for (String backend : List.of("heap", "rocksdb")) {
@@ -105,6 +122,7 @@ final class SampleResults {
     return result;
   }
 
+  /** One without a hint, one with other rows, and one that mini-batches are for. */
   static ResultBuilder nexmark() {
     ResultBuilder result = new ResultBuilder("nexmark");
     for (int query = 0; query < 24; query++) {
