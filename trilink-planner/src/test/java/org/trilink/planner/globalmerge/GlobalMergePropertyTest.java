@@ -24,12 +24,15 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.Tag;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
+import net.jqwik.api.lifecycle.PropagationMode;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.FileUtils;
 import org.trilink.planner.testing.Changelog;
 import org.trilink.planner.testing.SqlJob;
+import org.trilink.planner.testing.trial.TimedTrials;
 import org.trilink.runtime.merge.store.MariaTestServer;
 import org.trilink.runtime.merge.store.RedisTestServer;
 import org.trilink.runtime.merge.store.StoreServer;
@@ -40,6 +43,7 @@ import org.trilink.runtime.merge.store.StoreServer;
  * are distributed over all subtasks.
  */
 @Tag("slow")
+@AddLifecycleHook(value = TimedTrials.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 class GlobalMergePropertyTest {
 
   private static final Map<String, StoreServer> SERVERS = new HashMap<>();

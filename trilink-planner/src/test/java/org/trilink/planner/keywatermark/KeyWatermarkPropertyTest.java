@@ -16,6 +16,7 @@ import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import net.jqwik.api.lifecycle.PropagationMode;
 import org.trilink.planner.testing.trial.ReplayTrial;
+import org.trilink.planner.testing.trial.TimedTrials;
 import org.trilink.planner.testing.trial.Trial;
 import org.trilink.planner.testing.trial.TrialCluster;
 
@@ -24,6 +25,7 @@ import org.trilink.planner.testing.trial.TrialCluster;
  */
 @Tag("slow")
 @AddLifecycleHook(value = ReplayTrial.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
+@AddLifecycleHook(value = TimedTrials.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 class KeyWatermarkPropertyTest {
 
   private static TrialCluster cluster;

@@ -22,6 +22,7 @@ import org.apache.flink.util.FileUtils;
 import org.trilink.planner.testing.Changelog;
 import org.trilink.planner.testing.trial.MergedTrial;
 import org.trilink.planner.testing.trial.ReplayTrial;
+import org.trilink.planner.testing.trial.TimedTrials;
 import org.trilink.planner.testing.trial.TrialCluster;
 
 /**
@@ -30,6 +31,7 @@ import org.trilink.planner.testing.trial.TrialCluster;
  */
 @Tag("slow")
 @AddLifecycleHook(value = ReplayTrial.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
+@AddLifecycleHook(value = TimedTrials.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 class LocalMergePropertyTest {
 
   private static TrialCluster cluster;

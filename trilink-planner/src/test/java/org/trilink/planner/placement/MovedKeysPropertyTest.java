@@ -26,6 +26,7 @@ import org.trilink.planner.testing.trial.Input;
 import org.trilink.planner.testing.trial.MergedTrial;
 import org.trilink.planner.testing.trial.PlacedTrial;
 import org.trilink.planner.testing.trial.ReplayTrial;
+import org.trilink.planner.testing.trial.TimedTrials;
 import org.trilink.planner.testing.trial.Trial;
 import org.trilink.planner.testing.trial.TrialCluster;
 import org.trilink.runtime.placement.SyncDrill;
@@ -36,6 +37,7 @@ import org.trilink.runtime.placement.SyncDrill;
  */
 @Tag("slow")
 @AddLifecycleHook(value = ReplayTrial.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
+@AddLifecycleHook(value = TimedTrials.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 @AddLifecycleHook(value = FewerTrials.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 class MovedKeysPropertyTest {
 

@@ -19,7 +19,7 @@ import org.apache.flink.table.factories.DynamicTableSinkFactory;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.types.Row;
 
-/** Connector 'collected': a table whose rows a test can read, after a job in this JVM. */
+/** Connector 'collected': a table whose changes a test can read, after a job in this JVM. */
 public final class CollectedTableFactory implements DynamicTableSinkFactory {
 
   private static final List<Row> ROWS = new CopyOnWriteArrayList<>();
@@ -62,7 +62,7 @@ public final class CollectedTableFactory implements DynamicTableSinkFactory {
 
     @Override
     public ChangelogMode getChangelogMode(ChangelogMode requestedMode) {
-      return ChangelogMode.insertOnly();
+      return requestedMode;
     }
 
     @Override

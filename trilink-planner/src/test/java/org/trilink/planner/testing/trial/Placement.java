@@ -21,6 +21,10 @@ record Placement(String strategy, boolean atRandom, boolean monitored) {
 
   private static final String WEIGHT = "weight";
 
+  /** By the parallelism, from 1. */
+  private static final List<String> WEIGHTS =
+      List.of("100", "25,75", "0,90,10", "25,25,25,25", "10,0,70,10,10");
+
   /** The placements for such keys. */
   static Arbitrary<Placement> of(Key key) {
     return Arbitraries.of(all(key, false));
@@ -53,7 +57,7 @@ record Placement(String strategy, boolean atRandom, boolean monitored) {
     Map<String, String> options = new TreeMap<>();
     options.put("partition", strategy);
     if (strategy.equals(WEIGHT)) {
-      options.put("partition.weights", List.of("100", "25,75", "0,90,10").get(parallelism - 1));
+      options.put("partition.weights", WEIGHTS.get(parallelism - 1));
       options.put("partition.weight-draw", atRandom ? "random" : "hash");
     }
     if (monitored) {

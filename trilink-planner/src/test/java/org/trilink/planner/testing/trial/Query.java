@@ -15,8 +15,26 @@ record Query(Key key, String sql) {
 
   /** The query with a hint that governs all of it. */
   String hinted(String options) {
-    String hint = "/*+ TRILINK(" + options + ") */";
+    return withHint(hint(options));
+  }
+
+  static String hint(String options) {
+    return "/*+ TRILINK(" + options + ") */";
+  }
+
+  /** The query with such a hint; without one if it is empty. */
+  String withHint(String hint) {
     return sql.replaceFirst("SELECT", "SELECT " + hint);
+  }
+
+  /** Whether each of its tables stands where a hint can stand behind it. */
+  boolean hasPlaceBehindTables() {
+    return !sql.matches(".*\\bTABLE (t|u)\\b.*");
+  }
+
+  /** The query with a hint behind each of its tables. */
+  Query hintedTables(String options) {
+    return new Query(key, sql.replaceAll("\\b(FROM|JOIN) (t|u)\\b", "$1 $2 " + hint(options)));
   }
 
   /** The query over t1, u1 and versions1 instead of t, u and versions, for the number 1. */

@@ -24,7 +24,12 @@ record Setup(
     boolean inSession) {
 
   static Arbitrary<Setup> setups() {
-    return setups(Arbitraries.integers().between(1, 3), Arbitraries.just(1));
+    return setups(Arbitraries.integers().between(1, 3));
+  }
+
+  /** Setups with one source. */
+  static Arbitrary<Setup> setups(Arbitrary<Integer> parallelisms) {
+    return setups(parallelisms, Arbitraries.just(1));
   }
 
   /** Setups with several subtasks, so that keys can be moved. */

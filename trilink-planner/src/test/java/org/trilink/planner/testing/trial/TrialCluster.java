@@ -43,9 +43,11 @@ import org.trilink.planner.testing.Widest;
 /** Runs trials, one after the other; one cluster for many of them saves most of a trial's time. */
 public final class TrialCluster implements AutoCloseable {
 
-  private static final int SLOTS = 3;
+  /** The highest parallelism of a job. */
+  static final int SLOTS = 5;
+
   private static final String SESSION = "table.optimizer.trilink.";
-  private static final long TIMEOUT_SECONDS = 120;
+  static final long TIMEOUT_SECONDS = 120;
 
   /** The maximum number of jobs of a cluster: a MiniCluster keeps about 1 MB per finished job. */
   private static final int JOBS = 250;
@@ -123,12 +125,31 @@ public final class TrialCluster implements AutoCloseable {
 
   /** The changes that stock Flink yields. */
   public List<String> runStock(PlacedTrial trial) throws Exception {
+    Input input = trial.input();
+    return runStock(trial.query(), trial.rows(input.t()), trial.rows(input.u()));
+  }
+
+  private List<String> runStock(Query query, List<Row> t, List<Row> u) throws Exception {
     StreamExecutionEnvironment environment = new TestStreamEnvironment(forOneMoreJob(), 1);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
+    tables.createTemporarySystemFunction("widest", Widest.class);
+    createTables(environment, tables, query, 1, t, u);
+    return collect(environment, tables, query.sql());
+  }
+
+  // ----------------------------------------------------------------------------- hinted trials
+
+  /** Plans a trial with Trilink. */
+  public HintedRun plan(HintedTrial trial) throws Exception {
+    return new HintedRun(this, trial);
+  }
+
+  /** The changes that stock Flink yields, key by key if Trilink goes by each key's event time. */
+  public List<String> runStock(HintedTrial trial, boolean byKey) throws Exception {
     Input input = trial.input();
-    createTables(
-        environment, tables, trial.query(), 1, trial.rows(input.t()), trial.rows(input.u()));
-    return collect(environment, tables, trial.query().sql());
+    return byKey
+        ? runStockForEachKey(trial.keyByKey())
+        : runStock(trial.query(), trial.rows(input.t(), false), trial.rows(input.u(), false));
   }
 
   // ----------------------------------------------------------------------------- merged trials
@@ -168,7 +189,7 @@ public final class TrialCluster implements AutoCloseable {
     return DurableResultsSink.results();
   }
 
-  private static void finish(JobClient job) throws Exception {
+  static void finish(JobClient job) throws Exception {
     job.getJobExecutionResult().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 
@@ -178,11 +199,7 @@ public final class TrialCluster implements AutoCloseable {
     if (savepoint != null) {
       configuration.setString("execution.savepoint.path", savepoint);
     }
-    StreamExecutionEnvironment environment =
-        environment(
-            trial.setup(),
-            new TestStreamEnvironment(
-                forOneMoreJob(), configuration, parallelism, List.of(), List.of()));
+    StreamExecutionEnvironment environment = environment(trial.setup(), parallelism, configuration);
     if (trial.interruption() == Interruption.CRASH) {
       environment.enableCheckpointing(20);
       environment.setRestartStrategy(RestartStrategies.fixedDelayRestart(1, 0));
@@ -232,7 +249,15 @@ public final class TrialCluster implements AutoCloseable {
   }
 
   private StreamExecutionEnvironment environment(Setup setup) throws Exception {
-    return environment(setup, new TestStreamEnvironment(forOneMoreJob(), setup.parallelism()));
+    return environment(setup, setup.parallelism(), new Configuration());
+  }
+
+  /** With another parallelism than the setup's, and with options of Flink. */
+  StreamExecutionEnvironment environment(Setup setup, int parallelism, Configuration options)
+      throws Exception {
+    return environment(
+        setup,
+        new TestStreamEnvironment(forOneMoreJob(), options, parallelism, List.of(), List.of()));
   }
 
   private static StreamExecutionEnvironment environment(
@@ -246,7 +271,7 @@ public final class TrialCluster implements AutoCloseable {
     return environment;
   }
 
-  private static StreamTableEnvironment trilink(
+  static StreamTableEnvironment trilink(
       StreamExecutionEnvironment environment, Map<String, String> sessionOptions) {
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     Trilink.install(tables);
@@ -326,7 +351,7 @@ public final class TrialCluster implements AutoCloseable {
   }
 
   /** Creates the view of the latest row of u by key. */
-  private static void createVersions(StreamTableEnvironment tables, Query query, String suffix) {
+  static void createVersions(StreamTableEnvironment tables, Query query, String suffix) {
     if (query.hasVersions()) {
       String keys = query.key().list();
       tables.createTemporaryView(
@@ -338,7 +363,7 @@ public final class TrialCluster implements AutoCloseable {
     }
   }
 
-  private static TypeInformation<Row> rowType() {
+  static TypeInformation<Row> rowType() {
     String[] names =
         Stream.concat(
                 Stream.of(KeyColumn.values()).map(KeyColumn::column), Stream.of("v", "name", "ts"))
