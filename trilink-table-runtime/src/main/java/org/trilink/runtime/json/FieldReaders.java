@@ -50,11 +50,66 @@ final class FieldReaders {
   }
 
   /**
-   * Creates a reader of objects of that type.
+   * Creates a reader of messages of that type.
    *
    * @param filter null if no rows are dropped
    */
-  JsonRowReader row(RowType type, ReadFields read, @Nullable RowFilter filter) {
+  JsonRowReader root(RowType type, ReadFields read, @Nullable RowFilter filter) {
+    PlainObjectReader.Field[] fields = new PlainObjectReader.Field[type.getFieldCount()];
+    for (int i = 0; i < fields.length; i++) {
+      LogicalType of = type.getTypeAt(i);
+      boolean isOfDropped = filter == null || filter.isReadOfDropped(i);
+      fields[i] =
+          new PlainObjectReader.Field(
+              type.getFieldNames().get(i),
+              i,
+              plain(of, read.reads(i)),
+              read.reads(i),
+              plain(of, read.reads(i) && isOfDropped),
+              read.reads(i) && isOfDropped,
+              filter != null && filter.isOn(i));
+    }
+    return row(
+        type,
+        read,
+        filter,
+        new PlainFields(
+            fields,
+            failOnMissingField,
+            filter,
+            RowFilter.testedCount(filter, fields.length),
+            dateTimeSeparator));
+  }
+
+  /** How a plain message's value is taken; one that is not read may have to be checked. */
+  private PlainValue plain(LogicalType type, boolean isRead) {
+    boolean isText = type.getTypeRoot().getFamilies().contains(LogicalTypeFamily.CHARACTER_STRING);
+    if (!isRead && (ignoreParseErrors || isText)) {
+      return PlainValue.SKIPPED;
+    }
+    switch (type.getTypeRoot()) {
+      case BOOLEAN:
+        return PlainValue.BOOLEAN;
+      case INTEGER:
+        return PlainValue.INT;
+      case BIGINT:
+        return PlainValue.LONG;
+      case DOUBLE:
+        return bigDecimals ? PlainValue.DOUBLE_WITHOUT_NEGATIVE_ZERO : PlainValue.DOUBLE;
+      case CHAR:
+      case VARCHAR:
+        return PlainValue.TEXT;
+      case TIMESTAMP_WITHOUT_TIME_ZONE:
+        return PlainValue.TIMESTAMP;
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
+        return PlainValue.UTC_TIMESTAMP;
+      default:
+        return PlainValue.NEVER;
+    }
+  }
+
+  private JsonRowReader row(
+      RowType type, ReadFields read, @Nullable RowFilter filter, @Nullable PlainFields plain) {
     FieldReader[] readers = new FieldReader[type.getFieldCount()];
     FieldReader[] ofDropped = new FieldReader[readers.length];
     for (int i = 0; i < readers.length; i++) {
@@ -68,7 +123,8 @@ final class FieldReaders {
         ofDropped,
         skipped,
         failOnMissingField,
-        filter);
+        filter,
+        plain);
   }
 
   private FieldReader unread(LogicalType type) {
@@ -80,7 +136,7 @@ final class FieldReaders {
       return unread(type);
     }
     return type instanceof RowType
-        ? row((RowType) type, read.within(field, (RowType) type), null)
+        ? row((RowType) type, read.within(field, (RowType) type), null, null)
         : scalar(type);
   }
 
@@ -94,7 +150,7 @@ final class FieldReaders {
     }
     FieldReader reader =
         type instanceof RowType
-            ? row((RowType) type, ReadFields.none((RowType) type), null)
+            ? row((RowType) type, ReadFields.none((RowType) type), null, null)
             : scalar(type);
     return (parser, token) -> {
       Object unused = reader.read(parser, token);

@@ -47,6 +47,9 @@ final class JsonRowReader implements FieldReader {
   private final boolean failOnMissingField;
   @Nullable private final RowFilter filter;
 
+  /** Null for rows within rows. */
+  @Nullable private final PlainFields plainFields;
+
   /**
    * The number of fields that the filter tests; more than there are fields if there is no filter.
    */
@@ -56,6 +59,7 @@ final class JsonRowReader implements FieldReader {
   private transient Field[] expected;
   private transient Field unknown;
   private transient long lookedUp;
+  private transient int lastNames;
 
   /** The number of the last row that had the field. */
   private transient int[] seenIn;
@@ -70,6 +74,7 @@ final class JsonRowReader implements FieldReader {
    * @param skipped for fields that are not in the row
    * @param failOnMissingField whether a message must have all fields
    * @param filter null if rows are not dropped
+   * @param plainFields the same as plain messages have them; null for rows within rows
    */
   JsonRowReader(
       String[] names,
@@ -77,18 +82,20 @@ final class JsonRowReader implements FieldReader {
       FieldReader[] ofDropped,
       FieldReader skipped,
       boolean failOnMissingField,
-      @Nullable RowFilter filter) {
+      @Nullable RowFilter filter,
+      @Nullable PlainFields plainFields) {
     this.names = names;
     this.readers = readers;
     this.ofDropped = ofDropped;
     this.skipped = skipped;
     this.failOnMissingField = failOnMissingField;
     this.filter = filter;
-    this.tested = filter == null ? Integer.MAX_VALUE : filter.testedCount(names.length);
+    this.plainFields = plainFields;
+    this.tested = RowFilter.testedCount(filter, names.length);
   }
 
   /** A name, with the reader of the value that follows it. */
-  private static final class Field {
+  private static final class Field implements PlainFields.Name {
 
     final SerializedString name;
     final int index;
@@ -108,6 +115,16 @@ final class JsonRowReader implements FieldReader {
       this.ofDropped = ofDropped;
       this.tested = tested;
       this.comparable = isUnicode(name);
+    }
+
+    @Override
+    public String name() {
+      return name.getValue();
+    }
+
+    @Override
+    public int index() {
+      return index;
     }
 
     /**
@@ -166,6 +183,7 @@ final class JsonRowReader implements FieldReader {
         }
       }
     }
+    lastNames = position;
     if (failOnMissingField && missing > 0) {
       throw new UndecidedException();
     }
@@ -222,6 +240,18 @@ final class JsonRowReader implements FieldReader {
    */
   long lookedUp() {
     return lookedUp;
+  }
+
+  /** How many names the last object had. */
+  int lastNames() {
+    return lastNames;
+  }
+
+  /** A reader of objects like the last one, if they are plain; null if they cannot be. */
+  @Nullable
+  PlainObjectReader plain() {
+    List<Field> last = Arrays.asList(expected).subList(0, Math.min(lastNames, expected.length));
+    return last.size() < lastNames || last.contains(null) ? null : plainFields.inOrder(last);
   }
 
   /** The names that the next object is expected to have. */

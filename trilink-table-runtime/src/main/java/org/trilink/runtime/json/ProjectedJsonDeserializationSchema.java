@@ -27,9 +27,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Decodes JSON messages in one pass, without a tree, and only the fields that are read; the others
- * are NULL. An unusual message (malformed, in another encoding, not an object, or with a value that
- * does not fit its type) falls back to flink-json's deserializer, so the result, or the failure, is
- * always flink-json's.
+ * are NULL. Plain messages, one like the other, are read byte by byte ({@link PlainMessages}). An
+ * unusual message (malformed, in another encoding, not an object, or with a value that does not fit
+ * its type) falls back to flink-json's deserializer, so the result, or the failure, is always
+ * flink-json's.
  */
 public final class ProjectedJsonDeserializationSchema implements DeserializationSchema<RowData> {
 
@@ -52,6 +53,7 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
   private final TimestampFormat timestampFormat;
   private final boolean bigDecimals;
 
+  private transient PlainMessages plainMessages;
   private transient JsonDocuments documents;
   private transient Counter leftToFlinkJson;
 
@@ -85,7 +87,7 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
     this.bigDecimals = LogicalTypeChecks.hasNested(rowType, DecimalType.class::isInstance);
     this.reader =
         new FieldReaders(failOnMissingField, ignoreParseErrors, timestampFormat, bigDecimals)
-            .row(rowType, read, filter);
+            .root(rowType, read, filter);
   }
 
   /**
@@ -109,6 +111,7 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
   @Override
   public void open(InitializationContext context) throws Exception {
     flinkJson.open(context);
+    plainMessages = new PlainMessages(reader);
     documents = new JsonDocuments(newMapper());
     leftToFlinkJson = context.getMetricGroup().counter(LEFT_TO_FLINK_JSON);
     if (filter != null) {
@@ -131,7 +134,10 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
     if (message == null) {
       return null;
     }
-    RowData row = decode(message);
+    RowData row = plainMessages.read(message);
+    if (row == null) {
+      row = decode(message);
+    }
     if (row != null) {
       return row;
     }
@@ -154,6 +160,7 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
       if (parser.currentToken() == JsonToken.START_OBJECT) {
         GenericRowData row = reader.readObject(parser);
         documents.close();
+        plainMessages.learn();
         return row;
       }
     } catch (IOException | RuntimeException | StackOverflowError e) {

@@ -7,6 +7,7 @@ package org.trilink.runtime.json;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import javax.annotation.Nullable;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
@@ -69,11 +70,17 @@ public final class RowFilter implements Serializable {
     }
   }
 
-  /** For how many of the first fields {@link #isOn} is true. */
-  int testedCount(int fields) {
+  /**
+   * For how many of the first fields {@link #isOn} is true; more than there are if there is no
+   * filter.
+   */
+  static int testedCount(@Nullable RowFilter filter, int fields) {
+    if (filter == null) {
+      return Integer.MAX_VALUE;
+    }
     int count = 0;
     for (int i = 0; i < fields; i++) {
-      count += isOn(i) ? 1 : 0;
+      count += filter.isOn(i) ? 1 : 0;
     }
     return count;
   }
