@@ -95,6 +95,12 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
   private Long rows;
 
   @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      description = "runs soak for so long on each backend (default: 240; --quick: 2)")
+  private Integer minutes;
+
+  @Option(
       names = "--work-dir",
       paramLabel = "DIR",
       description = "makes the run's work folders there (default: .trilink in the project)")
@@ -167,13 +173,15 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
         "--cpu-per-node must be above 0 and no more than the machine's %d cores, got %s"
             .formatted(Runtime.getRuntime().availableProcessors(), cpuPerNode));
     require(rows == null || rows >= 1, "--rows must be at least 1, got " + rows);
+    require(minutes == null || minutes >= 1, "--minutes must be at least 1, got " + minutes);
     return new BenchOptions(
         quick,
         runs == null ? OptionalInt.empty() : OptionalInt.of(runs),
         Optional.ofNullable(nodes),
         linkRate(),
         cpuPerNode,
-        rows == null ? OptionalLong.empty() : OptionalLong.of(rows));
+        rows == null ? OptionalLong.empty() : OptionalLong.of(rows),
+        minutes == null ? OptionalInt.empty() : OptionalInt.of(minutes));
   }
 
   private LinkRate linkRate() {

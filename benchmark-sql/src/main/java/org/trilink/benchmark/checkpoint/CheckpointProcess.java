@@ -7,6 +7,7 @@ package org.trilink.benchmark.checkpoint;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.trilink.benchmark.embedded.ComparedRuns;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
@@ -37,7 +38,8 @@ public final class CheckpointProcess {
 
   /** See {@link #arguments}. */
   public static void main(String[] args) throws Exception {
-    try (EmbeddedFlink flink = new EmbeddedFlink(StateBackend.valueOf(args[0]), Path.of(args[1]))) {
+    try (EmbeddedFlink flink =
+        new EmbeddedFlink(StateBackend.valueOf(args[0]), Path.of(args[1]), Map.of())) {
       ComparedRuns runs =
           new ComparedRuns(
               (query, variant, rows) -> {

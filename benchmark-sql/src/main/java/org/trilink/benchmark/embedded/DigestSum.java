@@ -15,7 +15,7 @@ import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
  * multiplications a row: next to nothing beside what an operator does. A text or a decimal counts
  * with its hash of 32 bits.
  */
-final class DigestSum implements Serializable {
+public final class DigestSum implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
@@ -36,7 +36,7 @@ final class DigestSum implements Serializable {
    * @param types the columns' types
    * @throws IllegalArgumentException if one is neither an exact number nor a text nor a timestamp
    */
-  DigestSum(List<LogicalType> types) {
+  public DigestSum(List<LogicalType> types) {
     columns = new Column[types.size()];
     for (int i = 0; i < columns.length; i++) {
       columns[i] = column(i, types.get(i));
@@ -62,7 +62,7 @@ final class DigestSum implements Serializable {
   }
 
   /** Adds a row, or takes it back if it is a retraction. */
-  void add(RowData row) {
+  public void add(RowData row) {
     long of = hash(row);
     switch (row.getRowKind()) {
       case INSERT, UPDATE_AFTER -> {
@@ -87,7 +87,8 @@ final class DigestSum implements Serializable {
     return mixed ^ (mixed >>> 32);
   }
 
-  Digest digest() {
+  /** Of all rows so far. */
+  public Digest digest() {
     return new Digest(rows, hash);
   }
 }

@@ -5,6 +5,7 @@
 package org.trilink.benchmark.embedded;
 
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.client.JobExecutionException;
@@ -26,38 +27,29 @@ public final class EmbeddedFlink implements AutoCloseable {
 
   public static final String MANAGED_MEMORY = "1g";
 
-  /** A setting of a query. */
+  /** The option for how often there is a checkpoint. */
   public static final String CHECKPOINT_INTERVAL = "execution.checkpointing.interval";
 
   private final Configuration flink = new Configuration();
   private final MiniCluster cluster;
 
   /**
-   * Starts the cluster, with checkpoints.
+   * Starts the cluster.
    *
    * @param backend of the state
-   * @param checkpoints the folder that they are written to
-   * @param interval of the checkpoints, as in Flink's options
+   * @param checkpoints the folder that they are written to; there are some if these options, or
+   *     those of a query, have {@link #CHECKPOINT_INTERVAL}
+   * @param options further ones of Flink's
    */
-  public EmbeddedFlink(StateBackend backend, Path checkpoints, String interval) throws Exception {
-    this(backend, checkpoints);
-    flink.setString(CHECKPOINT_INTERVAL, interval);
-  }
-
-  /**
-   * Starts the cluster; there are checkpoints if a query's settings have {@link
-   * #CHECKPOINT_INTERVAL}.
-   *
-   * @param backend of the state
-   * @param checkpoints the folder that they are written to
-   */
-  public EmbeddedFlink(StateBackend backend, Path checkpoints) throws Exception {
+  public EmbeddedFlink(StateBackend backend, Path checkpoints, Map<String, String> options)
+      throws Exception {
     flink.setString("state.backend", backend.nameInFlink());
     flink.setString("state.checkpoints.dir", checkpoints.toUri().toString());
     flink.setString("pipeline.object-reuse", "true");
     flink.setString("restart-strategy", "none");
     flink.setString("taskmanager.memory.managed.size", MANAGED_MEMORY);
     flink.setString("rest.port", "0");
+    options.forEach(flink::setString);
     cluster =
         new MiniCluster(
             new MiniClusterConfiguration.Builder()

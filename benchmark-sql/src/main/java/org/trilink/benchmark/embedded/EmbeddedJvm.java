@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.trilink.benchmark.run.BenchmarkContext;
 import org.trilink.examples.demo.DemoSession;
 import org.trilink.examples.local.Await;
@@ -82,15 +83,35 @@ public final class EmbeddedJvm implements AutoCloseable {
     return results().get(read++);
   }
 
-  /** Of the lines that are whole. */
   private List<ComparedRun> results() {
+    return lines().filter(ComparedRun::isIn).map(ComparedRun::parse).toList();
+  }
+
+  /**
+   * Waits for a line of the process, such as what it has found out meanwhile.
+   *
+   * @param mark which the line begins with
+   * @param number of the line among those that begin with it, from 0
+   * @throws IllegalStateException if the process has ended before
+   */
+  public String line(String mark, int number, Duration limit) {
+    Await.until(
+        "a line '%s' of the process".formatted(mark),
+        limit,
+        () -> {
+          if (lines().filter(line -> line.startsWith(mark)).count() > number) {
+            return true;
+          }
+          process.requireAlive();
+          return false;
+        });
+    return lines().filter(line -> line.startsWith(mark)).skip(number).findFirst().orElseThrow();
+  }
+
+  /** Those that are whole. */
+  private Stream<String> lines() {
     String output = process.output();
-    return output
-        .substring(0, output.lastIndexOf('\n') + 1)
-        .lines()
-        .filter(ComparedRun::isIn)
-        .map(ComparedRun::parse)
-        .toList();
+    return output.substring(0, output.lastIndexOf('\n') + 1).lines();
   }
 
   /** To be called when all runs have ended: the logs need not be kept. */

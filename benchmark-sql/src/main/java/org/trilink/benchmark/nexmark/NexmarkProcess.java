@@ -7,6 +7,7 @@ package org.trilink.benchmark.nexmark;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.trilink.benchmark.embedded.ComparedRuns;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
@@ -43,7 +44,9 @@ public final class NexmarkProcess {
   public static void main(String[] args) throws Exception {
     try (EmbeddedFlink flink =
         new EmbeddedFlink(
-            StateBackend.HEAP, Path.of(args[0]), NexmarkBenchmark.CHECKPOINT_INTERVAL)) {
+            StateBackend.HEAP,
+            Path.of(args[0]),
+            Map.of(EmbeddedFlink.CHECKPOINT_INTERVAL, NexmarkBenchmark.CHECKPOINT_INTERVAL))) {
       ComparedRuns runs =
           new ComparedRuns(
               new NexmarkProcess(flink)::run, NexmarkProcess::variants, Long.parseLong(args[1]));

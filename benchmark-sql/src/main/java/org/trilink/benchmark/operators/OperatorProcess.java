@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.trilink.benchmark.embedded.ComparedRuns;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
@@ -46,7 +47,10 @@ public final class OperatorProcess {
   public static void main(String[] args) throws Exception {
     long keys = Long.parseLong(args[3]);
     try (EmbeddedFlink flink =
-        new EmbeddedFlink(StateBackend.valueOf(args[0]), Path.of(args[1]), args[2])) {
+        new EmbeddedFlink(
+            StateBackend.valueOf(args[0]),
+            Path.of(args[1]),
+            Map.of(EmbeddedFlink.CHECKPOINT_INTERVAL, args[2]))) {
       ComparedRuns runs =
           new ComparedRuns(
               (query, variant, rows) -> {

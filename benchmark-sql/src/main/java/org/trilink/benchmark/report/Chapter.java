@@ -25,7 +25,8 @@ interface Chapter {
           new LatencyChapter(),
           new StateChapter(),
           new CheckpointChapter(),
-          new ChaosChapter());
+          new ChaosChapter(),
+          new SoakChapter());
 
   /** The benchmark's name on the command line. */
   String benchmark();

@@ -66,7 +66,14 @@ public enum Metric {
   RECOVERY_P50("ms"),
   RECOVERY_MAX("ms"),
   /** For how long no row came, by the broker's clock, the longest time. */
-  OUTPUT_GAP_MAX("ms");
+  OUTPUT_GAP_MAX("ms"),
+  /** What a process holds at a time: its heap behind a collection, and the files of its state. */
+  HEAP_BYTES("bytes"),
+  STATE_FILES_BYTES("bytes"),
+  /** Keys that the operator has state of. */
+  KEYS_IN_STATE("keys"),
+  THREADS(""),
+  FILE_HANDLES("");
 
   private final String unit;
 

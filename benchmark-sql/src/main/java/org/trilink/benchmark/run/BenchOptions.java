@@ -19,6 +19,7 @@ import org.trilink.benchmark.host.LinkRate;
  * @param linkRate of the links between nodes
  * @param cpuPerNode cores that each node may use
  * @param rows input records for each node
+ * @param minutes for which a run goes on that goes by time
  */
 public record BenchOptions(
     boolean quick,
@@ -26,7 +27,19 @@ public record BenchOptions(
     Optional<List<Integer>> nodes,
     LinkRate linkRate,
     double cpuPerNode,
-    OptionalLong rows) {
+    OptionalLong rows,
+    OptionalInt minutes) {
+
+  /** As long as the benchmark has it. */
+  public BenchOptions(
+      boolean quick,
+      OptionalInt rounds,
+      Optional<List<Integer>> nodes,
+      LinkRate linkRate,
+      double cpuPerNode,
+      OptionalLong rows) {
+    this(quick, rounds, nodes, linkRate, cpuPerNode, rows, OptionalInt.empty());
+  }
 
   /** In a full run, unless asked for another number. */
   public static final int ROUNDS = 3;

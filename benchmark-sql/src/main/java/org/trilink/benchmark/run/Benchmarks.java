@@ -15,6 +15,7 @@ import org.trilink.benchmark.exchange.ExchangeBenchmark;
 import org.trilink.benchmark.latency.LatencyBenchmark;
 import org.trilink.benchmark.nexmark.NexmarkBenchmark;
 import org.trilink.benchmark.profile.ProfileBenchmark;
+import org.trilink.benchmark.soak.SoakBenchmark;
 import org.trilink.benchmark.state.StateBenchmark;
 import org.trilink.benchmark.switching.SwitchBenchmark;
 import org.trilink.benchmark.throughput.ThroughputBenchmark;
@@ -36,7 +37,11 @@ public final class Benchmarks {
 
   /** Run by their names only: the first compares nothing, the others take long. */
   private static final List<Benchmark> BY_NAME =
-      List.of(new ProfileBenchmark(), new CheckpointBenchmark(), new ChaosBenchmark());
+      List.of(
+          new ProfileBenchmark(),
+          new CheckpointBenchmark(),
+          new ChaosBenchmark(),
+          new SoakBenchmark());
 
   private Benchmarks() {}
 

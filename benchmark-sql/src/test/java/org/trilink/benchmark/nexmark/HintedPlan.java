@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.trilink.examples.local.Engine;
 import org.trilink.planner.Trilink;
 
 /**
@@ -36,12 +37,23 @@ record HintedPlan(List<String> outcomes) {
   private static final StreamTableEnvironment TABLES = tables();
 
   private static StreamTableEnvironment tables() {
+    return tables(Engine.TRILINK);
+  }
+
+  private static StreamTableEnvironment tables(Engine engine) {
     StreamTableEnvironment tables =
         StreamTableEnvironment.create(
             StreamExecutionEnvironment.createLocalEnvironment(NexmarkInput.PARTS));
-    Trilink.install(tables);
+    if (engine == Engine.TRILINK) {
+      Trilink.install(tables);
+    }
     NexmarkQuery.definitions(NexmarkInput.inOrder(2)).forEach(tables::executeSql);
     return tables;
+  }
+
+  /** What EXPLAIN says of a query without a hint, in an environment of its own. */
+  static String explain(NexmarkQuery query, Engine engine) {
+    return tables(engine).explainSql(query.over(NexmarkInput.inOrder(2)).sql());
   }
 
   static HintedPlan of(NexmarkQuery query, NexmarkHint hint) {

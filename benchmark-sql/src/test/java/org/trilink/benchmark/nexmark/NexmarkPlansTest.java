@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.examples.local.Engine;
 
 /** Which hint each operator of each query accepts, and why it refuses the others. */
 @Tag("slow")
@@ -60,6 +61,18 @@ class NexmarkPlansTest {
 
   static Stream<NexmarkQuery> hinted() {
     return Stream.of(NexmarkQuery.values()).filter(query -> query.hint().isPresent());
+  }
+
+  /** Where there is no hint the benchmark compares a plan with itself. */
+  @ParameterizedTest
+  @MethodSource("planned")
+  void withoutAHintPlansAreThoseOfStockFlink(NexmarkQuery query) {
+    assertThat(HintedPlan.explain(query, Engine.TRILINK))
+        .isEqualTo(HintedPlan.explain(query, Engine.FLINK));
+  }
+
+  static Stream<NexmarkQuery> planned() {
+    return Stream.of(NexmarkQuery.values()).filter(query -> query != NexmarkQuery.Q6);
   }
 
   /** With or without a hint; the reason is stock Flink's. */

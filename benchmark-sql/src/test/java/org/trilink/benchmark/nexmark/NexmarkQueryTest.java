@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.flink.table.api.TableException;
 import org.junit.jupiter.api.AfterAll;
@@ -57,7 +58,9 @@ class NexmarkQueryTest {
 
   @BeforeAll
   static void start() throws Exception {
-    flink = new EmbeddedFlink(StateBackend.HEAP, checkpoints, "200 ms");
+    flink =
+        new EmbeddedFlink(
+            StateBackend.HEAP, checkpoints, Map.of(EmbeddedFlink.CHECKPOINT_INTERVAL, "200 ms"));
   }
 
   @AfterAll

@@ -7,6 +7,7 @@ package org.trilink.benchmark.operators;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -32,7 +33,9 @@ class OperatorQueryTest {
 
   @BeforeAll
   static void start() throws Exception {
-    flink = new EmbeddedFlink(StateBackend.HEAP, checkpoints, "1 s");
+    flink =
+        new EmbeddedFlink(
+            StateBackend.HEAP, checkpoints, Map.of(EmbeddedFlink.CHECKPOINT_INTERVAL, "1 s"));
   }
 
   @AfterAll

@@ -29,7 +29,8 @@ final class SampleResults {
         latency(),
         state(),
         checkpoints(),
-        chaos());
+        chaos(),
+        soak());
   }
 
   static void writeAll(Path folder) throws IOException {
@@ -97,6 +98,27 @@ final class SampleResults {
         double trilink = 2.1 * flink;
         result.of("trilink", situation).complete().runs(trilink, 1.1 * trilink, 0.9 * trilink);
         flink *= cost;
+      }
+    }
+    return result;
+  }
+
+  /** A heap that grows, and one that does not. */
+  static ResultBuilder soak() {
+    ResultBuilder result = new ResultBuilder("soak");
+    for (String backend : List.of("heap", "rocksdb")) {
+      for (int point = 1; point <= 24; point++) {
+        double growth = backend.equals("heap") ? 1 + point / 24.0 : 1;
+        result
+            .of("trilink", "backend", backend, "seconds", String.valueOf(600 * point))
+            .complete()
+            .value(Metric.HEAP_BYTES, 6e7 * growth)
+            .value(Metric.CHECKPOINT_BYTES, 1.4e6)
+            .value(Metric.STATE_FILES_BYTES, backend.equals("heap") ? 0 : 2.5e7)
+            .value(Metric.KEYS_IN_STATE, 11_670)
+            .value(Metric.THREADS, 84)
+            .value(Metric.FILE_HANDLES, 310)
+            .runs();
       }
     }
     return result;

@@ -1,0 +1,66 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.soak;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.trilink.benchmark.embedded.ComparedRun;
+import org.trilink.benchmark.embedded.EmbeddedFlink;
+import org.trilink.benchmark.embedded.Outcome;
+import org.trilink.benchmark.run.StateBackend;
+import org.trilink.examples.local.Engine;
+
+/** Runs the job, and prints what the process holds meanwhile, and what the result is. */
+public final class SoakProcess {
+
+  private SoakProcess() {}
+
+  /**
+   * The arguments of a process.
+   *
+   * @param checkpoints the folder that they are written to
+   * @param points how often it prints what it holds
+   */
+  static List<String> arguments(StateBackend backend, Path checkpoints, long seconds, int points) {
+    return List.of(
+        backend.name(), checkpoints.toString(), String.valueOf(seconds), String.valueOf(points));
+  }
+
+  /** See {@link #arguments}. */
+  public static void main(String[] args) throws Exception {
+    Path checkpoints = Path.of(args[1]);
+    Path stateFiles = checkpoints.resolveSibling("rocksdb");
+    SoakInput input = new SoakInput(Long.parseLong(args[2]));
+    long millisApart = input.seconds() * 1_000 / Integer.parseInt(args[3]);
+    ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+    try (EmbeddedFlink flink =
+        new EmbeddedFlink(
+            StateBackend.valueOf(args[0]),
+            checkpoints,
+            Map.of(
+                EmbeddedFlink.CHECKPOINT_INTERVAL,
+                "5 s",
+                "state.backend.rocksdb.localdir",
+                stateFiles.toString(),
+                "metrics.reporter.usage.class",
+                UsageMetrics.class.getName()))) {
+      ScheduledFuture<?> unused =
+          clock.scheduleAtFixedRate(
+              () -> System.out.println(Usage.now(stateFiles)),
+              millisApart,
+              millisApart,
+              TimeUnit.MILLISECONDS);
+      Outcome outcome = flink.run(SoakQuery.over(input), Engine.TRILINK);
+      System.out.println(new ComparedRun(outcome, SoakQuery.expected(input)));
+    } finally {
+      clock.shutdownNow();
+    }
+  }
+}
