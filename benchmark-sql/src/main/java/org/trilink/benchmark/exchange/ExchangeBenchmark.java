@@ -50,7 +50,7 @@ public final class ExchangeBenchmark implements Benchmark {
   private static final List<String> QUICK_RATES = List.of();
   private static final long ROWS = 2_000_000;
   private static final long QUICK_ROWS = 200_000;
-  private static final int ROUNDS = 2;
+  private static final int ROUNDS = 1;
   private static final int QUICK_ROUNDS = 1;
 
   /** Which part of the input is timed, the last one. */

@@ -49,6 +49,10 @@ public final class LatencyBenchmark implements Benchmark {
   private static final List<Integer> QUICK_RATES = List.of(1_000);
   private static final List<Integer> NODES = List.of(2);
   private static final int ROUNDS = 2;
+
+  /** A run at a steady rate has some thousand latencies. */
+  private static final int STEADY_ROUNDS = 1;
+
   private static final int QUICK_ROUNDS = 1;
   private static final long SEED = 1;
 
@@ -86,7 +90,8 @@ public final class LatencyBenchmark implements Benchmark {
     Map<String, String> settings = new TreeMap<>();
     settings.put("hosts", HostSupport.description());
     settings.put("CPU", "all nodes share the machine's, without quotas");
-    settings.put("rounds", String.valueOf(rounds(options)));
+    settings.put("rounds", String.valueOf(steadyRounds(options)));
+    settings.put("rounds of starts", String.valueOf(rounds(options)));
     settings.put("nodes", String.valueOf(nodes(options)));
     settings.put("object reuse", "on");
     settings.put("event time", "runs %d times as fast as the clock".formatted(SPEED));
@@ -148,6 +153,10 @@ public final class LatencyBenchmark implements Benchmark {
     return options.roundsOr(ROUNDS, QUICK_ROUNDS);
   }
 
+  private static int steadyRounds(BenchOptions options) {
+    return options.roundsOr(STEADY_ROUNDS, QUICK_ROUNDS);
+  }
+
   private static List<Trial> steady(BenchOptions options) {
     List<Trial> trials = new ArrayList<>();
     List<String> names = variants(options).stream().map(Variant::name).toList();
@@ -156,7 +165,7 @@ public final class LatencyBenchmark implements Benchmark {
           Schedule.alternating(
               Map.of("workload", WORKLOAD.name(), RATE, String.valueOf(rate)),
               names,
-              rounds(options)));
+              steadyRounds(options)));
     }
     return trials;
   }

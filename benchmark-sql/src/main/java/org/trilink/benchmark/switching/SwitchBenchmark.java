@@ -34,10 +34,8 @@ public final class SwitchBenchmark implements Benchmark {
   /** Nothing changes: figure 16 at this skew, and what the best placement of a phase comes to. */
   private static final String NEVER = "0";
 
-  private static final String RARELY = "0.1";
   private static final String ONCE = "1";
-  private static final List<String> RATES = List.of(NEVER, RARELY, ONCE);
-  private static final List<String> QUICK_RATES = List.of(NEVER, ONCE);
+  private static final List<String> RATES = List.of(NEVER, ONCE);
 
   private static final List<Integer> NODES = List.of(4);
 
@@ -117,10 +115,6 @@ public final class SwitchBenchmark implements Benchmark {
     return options.rowsOr(TIMED_OF_NODE, QUICK_TIMED_OF_NODE);
   }
 
-  private static List<String> rates(BenchOptions options) {
-    return options.quick() ? QUICK_RATES : RATES;
-  }
-
   @Override
   public List<Trial> trials(BenchOptions options) {
     List<Trial> trials = new ArrayList<>(switchTrials(options));
@@ -129,7 +123,7 @@ public final class SwitchBenchmark implements Benchmark {
   }
 
   private static List<Trial> switchTrials(BenchOptions options) {
-    return rates(options).stream().flatMap(rate -> trials(rate, options).stream()).toList();
+    return RATES.stream().flatMap(rate -> trials(rate, options).stream()).toList();
   }
 
   private static List<Trial> trials(String rate, BenchOptions options) {
@@ -167,7 +161,7 @@ public final class SwitchBenchmark implements Benchmark {
     BenchOptions options = context.options();
     try (BenchCluster cluster = BenchCluster.start(context, nodes(options), 1, FLINK)) {
       boolean warm = false;
-      for (String rate : rates(options)) {
+      for (String rate : RATES) {
         if (!context.hasAll(trials(rate, options))) {
           measure(context, cluster, rate, warm);
           warm = true;
