@@ -67,7 +67,7 @@ public enum Metric {
   RECOVERY_MAX("ms"),
   /** For how long no row came, by the broker's clock, the longest time. */
   OUTPUT_GAP_MAX("ms"),
-  /** What a process holds at a time: its heap behind a collection, and the files of its state. */
+  /** Of a process at one time: its heap after a garbage collection, and the files of its state. */
   HEAP_BYTES("bytes"),
   STATE_FILES_BYTES("bytes"),
   /** Keys that the operator has state of. */

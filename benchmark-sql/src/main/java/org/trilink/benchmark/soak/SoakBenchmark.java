@@ -48,7 +48,7 @@ public final class SoakBenchmark implements Benchmark {
 
   @Override
   public String description() {
-    return "what a job holds that runs for hours; eight hours, not part of all";
+    return "heap, state, threads and file handles of a job that runs for hours; not part of all";
   }
 
   @Override

@@ -12,11 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.trilink.runtime.watermark.KeyTimeMetrics;
 
 /**
  * What this JVM holds at a time.
  *
- * @param heapBytes behind a collection
+ * @param heapBytes after a garbage collection
  * @param stateFilesBytes of the state backend's own files
  * @param checkpointBytes of the last checkpoint: keys, windows and timers
  * @param keys that the operator has state of
@@ -39,7 +40,7 @@ record Usage(
         ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
         bytes(stateFiles),
         UsageMetrics.sum(UsageMetrics.CHECKPOINT_SIZE),
-        UsageMetrics.sum(UsageMetrics.ACTIVE_KEYS),
+        UsageMetrics.sum(KeyTimeMetrics.ACTIVE_KEYS),
         ManagementFactory.getThreadMXBean().getThreadCount(),
         ManagementFactory.getPlatformMXBean(UnixOperatingSystemMXBean.class)
             .getOpenFileDescriptorCount());

@@ -12,16 +12,16 @@ import org.apache.flink.metrics.Metric;
 import org.apache.flink.metrics.MetricConfig;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.reporter.MetricReporter;
+import org.trilink.runtime.watermark.KeyTimeMetrics;
 
 /** Knows the metrics of the jobs in this JVM that {@link Usage} asks for. */
 public final class UsageMetrics implements MetricReporter {
 
-  static final String ACTIVE_KEYS = "numActiveKeys";
   static final String CHECKPOINT_SIZE = "lastCheckpointSize";
 
   private static final Map<String, Set<Gauge<?>>> GAUGES =
       Map.of(
-          ACTIVE_KEYS,
+          KeyTimeMetrics.ACTIVE_KEYS,
           ConcurrentHashMap.newKeySet(),
           CHECKPOINT_SIZE,
           ConcurrentHashMap.newKeySet());

@@ -97,7 +97,6 @@ final class PlainObjectReader {
 
   private static final int MAX_ASCII = 0x7F;
   private static final int MAX_DIGITS = 18;
-  private static final int MAX_DIGITS_WITH_FRACTION = 15;
 
   /** What stands for the position behind a value that is not plain. */
   private static final int NOT_PLAIN = -1;
@@ -105,15 +104,6 @@ final class PlainObjectReader {
   private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
   private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
   private static final byte[] NULL = {'n', 'u', 'l', 'l'};
-
-  private static final double[] POWERS = new double[MAX_DIGITS_WITH_FRACTION + 1];
-
-  static {
-    double power = 1;
-    for (int i = 0; i < POWERS.length; i++, power *= 10) {
-      POWERS[i] = power;
-    }
-  }
 
   // ---- eight characters at a time
   private static final int WORD = 8;
@@ -170,8 +160,11 @@ final class PlainObjectReader {
   /** Behind the value that was read last, or {@link #NOT_PLAIN}. */
   private int next;
 
-  /** The message, as texts have it. */
-  private MemorySegment[] segments;
+  /** The message. */
+  private MemorySegment segment;
+
+  /** The same, as texts have it; null if it has none so far. */
+  @Nullable private MemorySegment[] segments;
 
   /**
    * @param fields in the order of the message, none of a row's fields twice
@@ -200,15 +193,15 @@ final class PlainObjectReader {
     if (end == 0 || message[0] != '{') {
       return null;
     }
-    MemorySegment segment = MemorySegmentFactory.wrap(message);
-    segments = new MemorySegment[] {segment};
+    segment = MemorySegmentFactory.wrap(message);
+    segments = null;
     GenericRowData row = new GenericRowData(arity);
     int untested = tested;
     boolean dropped = false;
     int position = 1;
     for (int i = 0; i < fields.length; i++) {
       Field field = fields[i];
-      position = behindName(message, segment, position, names[i]);
+      position = behindName(message, position, names[i]);
       if (position == NOT_PLAIN) {
         return null;
       }
@@ -233,7 +226,7 @@ final class PlainObjectReader {
   }
 
   /** The position of the value behind a name and its colon; {@link #NOT_PLAIN} if it is another. */
-  private static int behindName(byte[] message, MemorySegment segment, int from, Name name) {
+  private int behindName(byte[] message, int from, Name name) {
     int position = behindSpace(message, from);
     if (!name.isAt(segment, position)) {
       return NOT_PLAIN;
@@ -413,7 +406,7 @@ final class PlainObjectReader {
     int fraction = hasPoint ? position - point - 1 : 0;
     if (whole == 0
         || (hasPoint && fraction == 0)
-        || whole + fraction > MAX_DIGITS_WITH_FRACTION
+        || whole + fraction > ShortDecimal.MAX_DIGITS
         || hasLeadingZero(message, first, first + whole)
         || position == message.length
         || !isBehindNumber(message[position])) {
@@ -421,7 +414,7 @@ final class PlainObjectReader {
       return 0;
     }
     next = position;
-    double magnitude = value / POWERS[fraction];
+    double magnitude = ShortDecimal.of(value, fraction);
     // a whole number has no -0
     return negative && (hasPoint || value != 0) ? -magnitude : magnitude;
   }
@@ -430,6 +423,9 @@ final class PlainObjectReader {
     int close = behindText(message, position) - 1;
     if (next == NOT_PLAIN) {
       return null;
+    }
+    if (segments == null) {
+      segments = new MemorySegment[] {segment};
     }
     return new BinaryStringData(segments, position + 1, close - position - 1);
   }
@@ -467,7 +463,6 @@ final class PlainObjectReader {
   private int endOfText(byte[] message, int from) {
     int position = from;
     if (WORDS) {
-      MemorySegment segment = segments[0];
       for (; position + WORD <= message.length; position += WORD) {
         long special = special(segment.getLong(position));
         if (special != 0) {

@@ -14,7 +14,8 @@ final class ShortDecimal {
   /** What {@link #parse} returns for a number that is not short; no short number is NaN. */
   static final double NOT_SHORT = Double.NaN;
 
-  private static final int MAX_DIGITS = 15;
+  /** With so many digits a number is an exact double, and so is the power of ten. */
+  static final int MAX_DIGITS = 15;
 
   /** Whole numbers up to here are exact doubles. */
   private static final long MAX_EXACT = 1L << 53;
@@ -60,7 +61,17 @@ final class ShortDecimal {
     if (digits > MAX_EXACT) {
       return NOT_SHORT;
     }
-    double value = digits / POWERS[end - 1 - point];
+    double value = of(digits, end - 1 - point);
     return negative ? -value : value;
+  }
+
+  /**
+   * The number with these digits.
+   *
+   * @param digits at most {@link #MAX_DIGITS} of them
+   * @param fraction how many of them are behind the point
+   */
+  static double of(long digits, int fraction) {
+    return digits / POWERS[fraction];
   }
 }

@@ -54,7 +54,7 @@ public record HintedTrial(
     String maxSkew = input.span(query.key()).toMillis() + " ms";
     return Combinators.combine(
             Arbitraries.of(Form.class),
-            HintOptions.of(query.key(), setup.parallelism(), maxSkew),
+            RandomHintOptions.of(query.key(), setup.parallelism(), maxSkew),
             Arbitraries.of(Place.class),
             Arbitraries.of(Way.class),
             Arbitraries.integers().between(1, TrialCluster.SLOTS))

@@ -20,12 +20,12 @@ import net.jqwik.api.Tuple;
  * those that no query may have. Of options that change results those are left out that do so by the
  * clock ({@code watermark.idle-timeout}) or on purpose ({@code watermark.keys-per-group}).
  */
-final class HintOptions {
+final class RandomHintOptions {
 
   /** Further than any record is ahead of others. */
   private static final String MAX_LEAD = "30 d";
 
-  private HintOptions() {}
+  private RandomHintOptions() {}
 
   /**
    * Options by their names, at least one.
