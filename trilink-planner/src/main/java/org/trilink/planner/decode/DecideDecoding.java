@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
@@ -32,13 +33,10 @@ import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.Origin;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
-import org.trilink.planner.kafka.KafkaJsonFormat;
 import org.trilink.planner.kafka.KafkaTable;
 
 /** Decides how the messages of each table are decoded. */
 public final class DecideDecoding {
-
-  private static final String JSON = "json";
 
   private final HintScope scope;
   private final HintOptions session;
@@ -107,7 +105,7 @@ public final class DecideDecoding {
           ? decodedByFlink(scan)
           : new StreamPhysicalDecode(
               scan,
-              DecodedColumns.of(scan, table(scan), above),
+              DecodedColumns.of(scan, table(scan), format(scan).get(), above),
               options.describe(TrilinkOptions.DECODE));
     }
     if (options.get(TrilinkOptions.DECODE) == Decoding.STOCK) {
@@ -135,14 +133,17 @@ public final class DecideDecoding {
     if (!table.isKafka() || table.isUpsert()) {
       return "table " + table + " is not read by the connector 'kafka'";
     }
-    String format = table.valueFormat();
-    if (!format.equals(JSON)) {
-      return String.format(
-          "table %s is in the format '%s'; only the format 'json' supports the decoding of single"
-              + " columns",
-          table, format);
-    }
-    return KafkaJsonFormat.obstacle(source(scan).tableSource());
+    Optional<DecodedFormat> format = format(scan);
+    return format.isPresent()
+        ? format.get().obstacle(table, source(scan).tableSource())
+        : String.format(
+            "table %s is in the format '%s'; only the formats %s support the decoding of single"
+                + " columns",
+            table, table.valueFormat(), DecodedFormats.names());
+  }
+
+  private static Optional<DecodedFormat> format(StreamPhysicalTableSourceScan scan) {
+    return DecodedFormats.named(table(scan).valueFormat());
   }
 
   private static KafkaTable table(StreamPhysicalTableSourceScan scan) {

@@ -17,8 +17,8 @@ import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.planner.plan.utils.JoinUtil;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.runtime.json.ReadFields;
-import org.trilink.runtime.json.RowFilter;
+import org.trilink.runtime.decode.ReadFields;
+import org.trilink.runtime.decode.RowFilter;
 
 /** What is decoded of a message, as stored in a plan. Columns are paths of names. */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -27,6 +27,7 @@ final class DecodeSpec {
   private static final String FIELD_NAME_COLUMNS = "columns";
   private static final String FIELD_NAME_OF_DROPPED = "columnsOfDroppedRows";
   private static final String FIELD_NAME_FILTER = "filter";
+  private static final String FIELD_NAME_DROPS_ROWS = "dropsRows";
 
   @JsonProperty(FIELD_NAME_COLUMNS)
   private final List<List<String>> columns;
@@ -38,6 +39,9 @@ final class DecodeSpec {
   @JsonProperty(FIELD_NAME_FILTER)
   private final RexNode filter;
 
+  @JsonProperty(FIELD_NAME_DROPS_ROWS)
+  private final boolean dropsRows;
+
   /**
    * Creates it.
    *
@@ -45,15 +49,18 @@ final class DecodeSpec {
    * @param ofDropped those of them that are read also of rows that the filter drops
    * @param filter on a row of the scan, true if the query has a use for it, else false; null for
    *     none
+   * @param dropsRows whether rows that the filter drops are not even emitted
    */
   @JsonCreator
   public DecodeSpec(
       @JsonProperty(FIELD_NAME_COLUMNS) List<List<String>> columns,
       @JsonProperty(FIELD_NAME_OF_DROPPED) List<List<String>> ofDropped,
-      @Nullable @JsonProperty(FIELD_NAME_FILTER) RexNode filter) {
+      @Nullable @JsonProperty(FIELD_NAME_FILTER) RexNode filter,
+      @JsonProperty(FIELD_NAME_DROPS_ROWS) boolean dropsRows) {
     this.columns = new ArrayList<>(columns);
     this.ofDropped = new ArrayList<>(ofDropped);
     this.filter = filter;
+    this.dropsRows = dropsRows;
   }
 
   /** Those that are read. */
@@ -72,6 +79,11 @@ final class DecodeSpec {
   @Nullable
   public RexNode filter() {
     return filter;
+  }
+
+  /** Whether rows that the filter drops are not even emitted. */
+  public boolean dropsRows() {
+    return dropsRows;
   }
 
   /**
@@ -109,7 +121,8 @@ final class DecodeSpec {
         JoinUtil.generateConditionFunction(
             config, onMessage, asSeen(messageType, scanType), RowType.of()),
         tested[0],
-        fields(ofDropped, messageType));
+        fields(ofDropped, messageType),
+        !dropsRows);
   }
 
   /** A time attribute, for one, is no plain timestamp to the query. */

@@ -29,27 +29,37 @@ final class DecodedColumns {
   private final boolean ignoresErrors;
 
   private DecodedColumns(
-      StreamPhysicalTableSourceScan scan, KafkaTable table, List<RelNode> above) {
+      StreamPhysicalTableSourceScan scan,
+      KafkaTable table,
+      DecodedFormat format,
+      List<RelNode> above) {
     this.rowType = scan.getRowType();
     this.builder = scan.getCluster().getRexBuilder();
     this.read = ReadColumns.of(scan, above);
     this.ofMessages = table.valueColumns();
-    this.ignoresErrors = table.ignoresJsonErrors();
+    this.ignoresErrors = format.ignoresErrors(table);
   }
 
   /**
    * For a scan of a table.
    *
+   * @param format of the table's messages
    * @param above the nodes above, the nearest first
    */
-  static DecodeSpec of(StreamPhysicalTableSourceScan scan, KafkaTable table, List<RelNode> above) {
-    return new DecodedColumns(scan, table, above).spec();
+  static DecodeSpec of(
+      StreamPhysicalTableSourceScan scan,
+      KafkaTable table,
+      DecodedFormat format,
+      List<RelNode> above) {
+    return new DecodedColumns(scan, table, format, above).spec();
   }
 
   private DecodeSpec spec() {
-    DecodeSpec filtered = new DecodeSpec(read.columns(), ofDropped(), filter());
-    return filtered.filter() == null || filtered.ofPassing().isEmpty()
-        ? new DecodeSpec(read.columns(), read.columns(), null)
+    RexNode filter = filter();
+    DecodeSpec filtered =
+        new DecodeSpec(read.columns(), ofDropped(), filter, !read.needsDroppedRows());
+    return filter == null || (filtered.ofPassing().isEmpty() && !filtered.dropsRows())
+        ? new DecodeSpec(read.columns(), read.columns(), null, false)
         : filtered;
   }
 

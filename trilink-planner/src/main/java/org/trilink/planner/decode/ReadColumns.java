@@ -39,10 +39,12 @@ final class ReadColumns {
   private final RelDataType rowType;
   private final Set<List<String>> ofDropped = new LinkedHashSet<>();
   private final Set<List<String>> all = new LinkedHashSet<>();
+  private final boolean needsDroppedRows;
   @Nullable private RexNode condition;
 
-  private ReadColumns(RelDataType rowType) {
+  private ReadColumns(RelDataType rowType, boolean needsDroppedRows) {
     this.rowType = rowType;
+    this.needsDroppedRows = needsDroppedRows;
   }
 
   /**
@@ -51,7 +53,7 @@ final class ReadColumns {
    * @param above the nodes above, the nearest first
    */
   public static ReadColumns of(StreamPhysicalTableSourceScan scan, List<RelNode> above) {
-    ReadColumns columns = new ReadColumns(scan.getRowType());
+    ReadColumns columns = new ReadColumns(scan.getRowType(), WatermarkUse.isPossible(above));
     columns.readBy(above);
     columns.readByWatermark(scan.getTable().unwrap(TableSourceTable.class));
     columns.all.addAll(columns.ofDropped);
@@ -72,6 +74,13 @@ final class ReadColumns {
   @Nullable
   public RexNode condition() {
     return condition;
+  }
+
+  /**
+   * Whether rows for which the condition is not true are read by anything, be it their time only.
+   */
+  public boolean needsDroppedRows() {
+    return needsDroppedRows;
   }
 
   private void readBy(List<RelNode> above) {
@@ -117,7 +126,7 @@ final class ReadColumns {
   /** Flink exposes a pushed-down watermark's expression only through JSON serialization. */
   private void readByWatermark(WatermarkPushDownSpec watermark) {
     try {
-      read((RexNode) FlinkField.SCAN_WATERMARK.get(watermark), ofDropped);
+      read((RexNode) FlinkField.SCAN_WATERMARK.get(watermark), needsDroppedRows ? ofDropped : all);
     } catch (ReflectiveOperationException anotherFlink) {
       readAll();
     }

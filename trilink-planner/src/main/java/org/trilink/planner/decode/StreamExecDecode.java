@@ -60,8 +60,11 @@ final class StreamExecDecode extends ExecNodeBase<RowData> implements StreamExec
               + scan
               + ". Set 'table.optimizer.trilink.decode' to 'stock'.");
     }
-    KafkaJsonDecoder.of(KafkaScan.source((SourceTransformation<RowData, SourceSplit, Object>) scan))
+    SourceTransformation<RowData, SourceSplit, Object> kafka =
+        (SourceTransformation<RowData, SourceSplit, Object>) scan;
+    KafkaValueDecoder.of(KafkaScan.source(kafka))
         .read(decode, (RowType) getOutputType(), planner.getTableConfig());
+    KafkaScan.holdBackWatermarks(kafka);
     return scan;
   }
 }

@@ -37,8 +37,11 @@ public final class StreamPhysicalDecode extends StreamPhysicalPassThrough {
     String columns = decode.columns().isEmpty() ? "no column" : names(decode.columns());
     String all = option + ": " + columns;
     RexNode filter = decode.filter();
-    return filter == null
-        ? all
+    if (filter == null) {
+      return all;
+    }
+    return decode.dropsRows()
+        ? String.format("%s; only rows where %s", all, text(filter))
         : String.format("%s; %s only where %s", all, names(decode.ofPassing()), text(filter));
   }
 

@@ -1,2 +1,2 @@
-/** Decoding of JSON from Kafka, only of what a plan reads. */
+/** Decoding of messages from Kafka, only of what a plan reads. */
 package org.trilink.planner.decode;

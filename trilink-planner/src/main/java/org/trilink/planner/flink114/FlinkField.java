@@ -16,8 +16,10 @@ public enum FlinkField {
   KAFKA_TABLE_VALUE_FORMAT(
       "org.apache.flink.streaming.connectors.kafka.table.KafkaDynamicSource",
       "valueDecodingFormat"),
-  KAFKA_SOURCE_SCHEMA(
-      "org.apache.flink.connector.kafka.source.KafkaSource", "deserializationSchema"),
+  KAFKA_SOURCE_SCHEMA(FlinkField.KAFKA_SOURCE, "deserializationSchema"),
+  KAFKA_SOURCE_START(FlinkField.KAFKA_SOURCE, "startingOffsetsInitializer"),
+  KAFKA_SOURCE_STOP(FlinkField.KAFKA_SOURCE, "stoppingOffsetsInitializer"),
+  KAFKA_SOURCE_BOUNDEDNESS(FlinkField.KAFKA_SOURCE, "boundedness"),
   KAFKA_SCHEMA_WRAPPED(
       "org.apache.flink.connector.kafka.source.reader.deserializer"
           + ".KafkaDeserializationSchemaWrapper",
@@ -32,6 +34,11 @@ public enum FlinkField {
   JSON_FAIL_ON_MISSING_FIELD(FlinkField.JSON, "failOnMissingField"),
   JSON_IGNORE_PARSE_ERRORS(FlinkField.JSON, "ignoreParseErrors"),
   JSON_TIMESTAMP_FORMAT(FlinkField.JSON, "timestampFormat"),
+  AVRO_RECORDS("org.apache.flink.formats.avro.AvroRowDataDeserializationSchema", "nestedSchema"),
+  CSV_READER(FlinkField.CSV, "objectReader"),
+  CSV_READER_SCHEMA(
+      "org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectReader", "_schema"),
+  CSV_IGNORE_PARSE_ERRORS(FlinkField.CSV, "ignoreParseErrors"),
   SCAN_SOURCE("org.apache.flink.streaming.api.transformations.SourceTransformation", "source"),
   SCAN_WATERMARK(
       "org.apache.flink.table.planner.plan.abilities.source.WatermarkPushDownSpec",
@@ -55,10 +62,12 @@ public enum FlinkField {
           + ".RecordsWindowBuffer$Factory",
       "keySer");
 
+  private static final String KAFKA_SOURCE = "org.apache.flink.connector.kafka.source.KafkaSource";
   private static final String KAFKA_ROWS =
       "org.apache.flink.streaming.connectors.kafka.table.DynamicKafkaDeserializationSchema";
   private static final String JSON =
       "org.apache.flink.formats.json.JsonRowDataDeserializationSchema";
+  private static final String CSV = "org.apache.flink.formats.csv.CsvRowDataDeserializationSchema";
   private static final String SINK =
       "org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink";
 

@@ -70,10 +70,10 @@ class DecodeHintsTest {
         "SELECT k FROM t %s | table t | table t is not read by the connector 'kafka'",
         "SELECT %s k, COUNT(*) FROM t GROUP BY k | SELECT | table t is not read by the connector"
             + " 'kafka'",
-        "SELECT %s name FROM lines | SELECT | table lines is in the format 'raw'; only the format"
-            + " 'json' supports the decoding of single columns",
+        "SELECT %s name FROM lines | SELECT | table lines is in the format 'raw'; only the formats"
+            + " 'json', 'csv' and 'avro' support the decoding of single columns",
         "SELECT %s name FROM lines, t | SELECT | table lines is in the format 'raw'; only the"
-            + " format 'json' supports the decoding of single columns, and table t is not read by"
+            + " formats 'json', 'csv' and 'avro' support the decoding of single columns, and table t is not read by"
             + " the connector 'kafka'",
       })
   void noEffectWhereFlinkDecodesAnyway(String sql, String place, String reason) {

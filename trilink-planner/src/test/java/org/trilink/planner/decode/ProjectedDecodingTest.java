@@ -11,6 +11,8 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import javax.annotation.Nullable;
 import org.apache.flink.table.api.ValidationException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -182,6 +184,43 @@ class ProjectedDecodingTest {
         .contains("; id, v only where (CAST(Reinterpret(ts)) > 2020-09-13 00:00:30");
   }
 
+  private static String perKey(String hint, String condition) {
+    return """
+        SELECT /*+ TRILINK('watermark'='key'%s) */ the_key, window_end, COUNT(v), MAX(name)
+        FROM TABLE(TUMBLE((SELECT * FROM t WHERE %s), DESCRIPTOR(ts), INTERVAL '10' SECOND))
+        GROUP BY the_key, window_start, window_end"""
+        .formatted(hint, condition);
+  }
+
+  @Test
+  void rowsThatNobodyNeedsAreNotEmitted() throws Exception {
+    String query = perKey("", "seen(id) AND v > 10");
+    assertThat(job().explain(query))
+        .contains(": id, name, v, ts, the_key; only rows where (v > 10) IS TRUE])");
+    int passing = (int) IntStream.range(10, ROWS).filter(id -> id % 5 > 1).count();
+
+    List<String> rows = job().run(query, passing);
+
+    String ofStock = query.replaceFirst("/\\*.*\\*/", "");
+    assertThat(rows).isEqualTo(stock(ofStock, ROWS)).hasSizeGreaterThan(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        ", 'watermark.max-skew'='1 min'|v > 10",
+        ", 'watermark.max-lead'='1 min'|v > 10",
+        "|v > 10 AND (CURRENT_WATERMARK(ts) IS NULL OR ts > CURRENT_WATERMARK(ts))"
+      },
+      delimiter = '|')
+  void rowsWhoseTimeIsNeededAreEmitted(@Nullable String hint, String condition) {
+    assertThat(job().explain(perKey(hint == null ? "" : hint, condition)))
+        .contains("only where (v > 10) IS TRUE])");
+    assertThat(job().explain(perKey("", "v > 10").replace("'key'", "'subtask'")))
+        .contains("only where (v > 10) IS TRUE])");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -194,7 +233,7 @@ class ProjectedDecodingTest {
         "SELECT id, name FROM t WHERE id > RAND_INTEGER(40)",
       })
   void allRowsAreReadAlikeWhereTheConditionDoesNotTell(String query) {
-    assertThat(job().explain(query)).contains("Decode(").doesNotContain("only where");
+    assertThat(job().explain(query)).contains("Decode(").doesNotContain("only where", "only rows");
   }
 
   @Test
@@ -220,27 +259,32 @@ class ProjectedDecodingTest {
 
   @Test
   void otherFormatsStayFlinksAndTheReasonIsShown() {
-    KafkaSqlJob csv = new KafkaSqlJob().define(Readings.table("t", topic.name(), "'format'='csv'"));
+    KafkaSqlJob raw = new KafkaSqlJob().define(rawTable());
 
-    assertThat(csv.explain("SELECT k FROM t")).doesNotContain("Decode(", "Advice");
+    assertThat(raw.explain("SELECT k FROM t")).doesNotContain("Decode(", "Advice");
     assertThat(
             new KafkaSqlJob()
-                .define(Readings.table("t", topic.name(), "'format'='csv'"))
+                .define(rawTable())
                 .with("table.optimizer.trilink.decode", "projected")
                 .with("table.optimizer.trilink.strict", "true")
                 .explain("SELECT k FROM t"))
         .doesNotContain("Decode(", "Advice");
-    assertThat(csv.explain("SELECT k FROM t /*+ TRILINK('decode'='projected') */"))
+    assertThat(raw.explain("SELECT k FROM t /*+ TRILINK('decode'='projected') */"))
         .contains(
-            "decode=projected refused: table t is in the format 'csv'; only the format 'json'"
-                + " supports the decoding of single columns")
+            "decode=projected refused: table t is in the format 'raw'; only the formats 'json',"
+                + " 'csv' and 'avro' support the decoding of single columns")
         .doesNotContain("Decode(");
     assertThatThrownBy(
             () ->
-                csv.explain(
+                raw.explain(
                     "SELECT k FROM t /*+ TRILINK('decode'='projected', 'strict'='true') */"))
         .isInstanceOf(ValidationException.class)
         .hasMessageContaining("decode=projected refused");
+  }
+
+  private String rawTable() {
+    return Readings.table("t", topic.name(), "'format'='raw'")
+        .replaceFirst("\\(k STRING.*SECOND\\)", "(k STRING)");
   }
 
   @Test

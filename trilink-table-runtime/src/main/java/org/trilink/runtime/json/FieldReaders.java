@@ -18,6 +18,10 @@ import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.LogicalTypeFamily;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.decode.PlainTimestamp;
+import org.trilink.runtime.decode.ReadFields;
+import org.trilink.runtime.decode.RowFilter;
+import org.trilink.runtime.decode.ShortDecimal;
 
 /**
  * Creates the readers of a type's values. Each has a fast path for the usual token of its type; any

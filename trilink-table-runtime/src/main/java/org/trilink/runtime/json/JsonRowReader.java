@@ -15,13 +15,16 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonToken;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.io.SerializedString;
 import org.apache.flink.table.data.GenericRowData;
+import org.trilink.runtime.decode.RowFilter;
+import org.trilink.runtime.decode.UndecidedException;
 
 /**
  * Reads an object into a row, in one pass. As soon as all fields of the filter are decoded, the
  * filter is evaluated. If the row will be dropped, only those of the remaining fields are decoded
- * that are read of dropped rows, too. So rows that pass the filter need no second pass; fields
- * before those of the filter are always decoded. If a field of the filter occurs again later, the
- * message falls back to flink-json, where the last occurrence counts.
+ * that are read of dropped rows, too, and the row is {@link RowFilter#DROPPED} if nobody needs it.
+ * So rows that pass the filter need no second pass; fields before those of the filter are always
+ * decoded. If a field of the filter occurs again later, the message falls back to flink-json, where
+ * the last occurrence counts.
  *
  * <p>Messages of one source mostly have the same fields in the same order. So a name at the same
  * position as in the previous message is only compared, byte by byte, not decoded and looked up.
@@ -187,7 +190,7 @@ final class JsonRowReader implements FieldReader {
     if (failOnMissingField && missing > 0) {
       throw new UndecidedException();
     }
-    return row;
+    return dropped && !filter.emitsDropped() ? RowFilter.DROPPED : row;
   }
 
   private void prepare() {

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import javax.annotation.Nullable;
+import org.trilink.runtime.decode.RowFilter;
 import org.trilink.runtime.json.PlainObjectReader.Field;
 
 /** The fields of a row as {@link PlainObjectReader} takes them, whatever their order is. */

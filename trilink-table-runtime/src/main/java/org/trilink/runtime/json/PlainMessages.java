@@ -62,7 +62,7 @@ final class PlainMessages {
     try {
       return plain.read(message);
     } catch (RuntimeException e) {
-      return null; // of the filter: the other reader has it, too
+      return null; // the other reader has it, too
     }
   }
 

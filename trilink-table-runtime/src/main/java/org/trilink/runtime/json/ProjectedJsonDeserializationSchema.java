@@ -5,13 +5,10 @@
 package org.trilink.runtime.json;
 
 import java.io.IOException;
-import java.util.Objects;
 import javax.annotation.Nullable;
-import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.formats.common.TimestampFormat;
 import org.apache.flink.formats.json.JsonRowDataDeserializationSchema;
-import org.apache.flink.metrics.Counter;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonToken;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.json.JsonReadFeature;
@@ -22,31 +19,20 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.trilink.runtime.decode.ProjectedDeserializationSchema;
+import org.trilink.runtime.decode.ReadFields;
+import org.trilink.runtime.decode.RowFilter;
 
 /**
- * Decodes JSON messages in one pass, without a tree, and only the fields that are read; the others
- * are NULL. Plain messages, one like the other, are read byte by byte ({@link PlainMessages}). An
- * unusual message (malformed, in another encoding, not an object, or with a value that does not fit
- * its type) falls back to flink-json's deserializer, so the result, or the failure, is always
- * flink-json's.
+ * Decodes JSON messages in one pass, without a tree, and only the fields that are read. Plain
+ * messages, one like the other, are read byte by byte ({@link PlainMessages}). An unusual message
+ * (malformed, in another encoding, not an object, or with a value that does not fit its type) falls
+ * back to flink-json's deserializer.
  */
-public final class ProjectedJsonDeserializationSchema implements DeserializationSchema<RowData> {
-
-  /**
-   * Counts the messages that fell back to flink-json, which cost several times as much as others.
-   */
-  static final String LEFT_TO_FLINK_JSON = "numMessagesLeftToFlinkJson";
+public final class ProjectedJsonDeserializationSchema extends ProjectedDeserializationSchema {
 
   private static final long serialVersionUID = 1L;
-  private static final Logger LOG =
-      LoggerFactory.getLogger(ProjectedJsonDeserializationSchema.class);
 
-  private final RowType rowType;
-  private final ReadFields read;
-  @Nullable private final RowFilter filter;
-  private final JsonRowDataDeserializationSchema flinkJson;
   private final JsonRowReader reader;
   private final boolean failOnMissingField;
   private final boolean ignoreParseErrors;
@@ -55,7 +41,6 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
 
   private transient PlainMessages plainMessages;
   private transient JsonDocuments documents;
-  private transient Counter leftToFlinkJson;
 
   /**
    * @param rowType of the messages and of the rows
@@ -75,33 +60,28 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
       boolean failOnMissingField,
       boolean ignoreParseErrors,
       TimestampFormat timestampFormat) {
-    this.rowType = rowType;
-    this.read = read;
-    this.filter = filter;
+    super(
+        new JsonRowDataDeserializationSchema(
+            rowType, typeInfo, failOnMissingField, ignoreParseErrors, timestampFormat),
+        rowType,
+        read,
+        filter);
     this.failOnMissingField = failOnMissingField;
     this.ignoreParseErrors = ignoreParseErrors;
     this.timestampFormat = timestampFormat;
-    this.flinkJson =
-        new JsonRowDataDeserializationSchema(
-            rowType, typeInfo, failOnMissingField, ignoreParseErrors, timestampFormat);
     this.bigDecimals = LogicalTypeChecks.hasNested(rowType, DecimalType.class::isInstance);
     this.reader =
         new FieldReaders(failOnMissingField, ignoreParseErrors, timestampFormat, bigDecimals)
             .root(rowType, read, filter);
   }
 
-  /**
-   * The same schema, extended for another query on the same messages. It is not opened.
-   *
-   * @param others the fields that it reads
-   * @param othersFilter of its rows, null for none
-   */
-  public ProjectedJsonDeserializationSchema alsoReading(
-      ReadFields others, @Nullable RowFilter othersFilter) {
+  @Override
+  protected ProjectedJsonDeserializationSchema reading(
+      ReadFields otherRead, @Nullable RowFilter otherFilter) {
     return new ProjectedJsonDeserializationSchema(
-        rowType,
-        read.or(others),
-        filter == null || othersFilter == null ? null : filter.or(othersFilter),
+        rowType(),
+        otherRead,
+        otherFilter,
         getProducedType(),
         failOnMissingField,
         ignoreParseErrors,
@@ -110,13 +90,9 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
 
   @Override
   public void open(InitializationContext context) throws Exception {
-    flinkJson.open(context);
+    super.open(context);
     plainMessages = new PlainMessages(reader);
     documents = new JsonDocuments(newMapper());
-    leftToFlinkJson = context.getMetricGroup().counter(LEFT_TO_FLINK_JSON);
-    if (filter != null) {
-      filter.open(context.getUserCodeClassLoader().asClassLoader());
-    }
   }
 
   /** Creates a mapper that is configured like that of flink-json. */
@@ -130,31 +106,14 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
 
   @Override
   @Nullable
-  public RowData deserialize(@Nullable byte[] message) throws IOException {
-    if (message == null) {
-      return null;
-    }
-    RowData row = plainMessages.read(message);
-    if (row == null) {
-      row = decode(message);
-    }
-    if (row != null) {
-      return row;
-    }
-    if (leftToFlinkJson.getCount() == 0) {
-      LOG.debug(
-          "JSON decoder: a message is not in the simple form that this decoder supports and is"
-              + " decoded by flink-json, which takes several times as long. The metric {} counts"
-              + " such messages.",
-          LEFT_TO_FLINK_JSON);
-    }
-    leftToFlinkJson.inc();
-    return flinkJson.deserialize(message);
+  protected RowData decode(byte[] message) {
+    RowData plain = plainMessages.read(message);
+    return plain == null ? parse(message) : plain;
   }
 
-  /** Decodes a row; null if flink-json has to decode the message. */
+  /** Decodes a row with the parser; null if flink-json has to decode the message. */
   @Nullable
-  private GenericRowData decode(byte[] message) {
+  private GenericRowData parse(byte[] message) {
     try {
       JsonParser parser = documents.open(message);
       if (parser.currentToken() == JsonToken.START_OBJECT) {
@@ -178,36 +137,5 @@ public final class ProjectedJsonDeserializationSchema implements Deserialization
   /** How many names of fields the parser caches. */
   int parserNames() {
     return documents.names();
-  }
-
-  long leftToFlinkJson() {
-    return leftToFlinkJson.getCount();
-  }
-
-  @Override
-  public boolean isEndOfStream(RowData nextElement) {
-    return false;
-  }
-
-  @Override
-  public TypeInformation<RowData> getProducedType() {
-    return flinkJson.getProducedType();
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    if (!(other instanceof ProjectedJsonDeserializationSchema)) {
-      return false;
-    }
-    ProjectedJsonDeserializationSchema that = (ProjectedJsonDeserializationSchema) other;
-    return flinkJson.equals(that.flinkJson)
-        && rowType.equals(that.rowType)
-        && read.equals(that.read)
-        && Objects.equals(filter, that.filter);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(flinkJson, rowType, read, filter);
   }
 }

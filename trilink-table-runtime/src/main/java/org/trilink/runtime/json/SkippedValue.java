@@ -7,6 +7,7 @@ package org.trilink.runtime.json;
 import java.io.IOException;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonToken;
+import org.trilink.runtime.decode.UndecidedException;
 
 /** Skips a value that is not read. It must nevertheless be valid JSON. */
 final class SkippedValue implements FieldReader {

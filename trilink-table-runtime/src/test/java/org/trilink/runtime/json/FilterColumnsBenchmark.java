@@ -35,6 +35,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.trilink.runtime.decode.BothDecoders;
+import org.trilink.runtime.decode.ReadFields;
+import org.trilink.runtime.decode.RowFilter;
 
 /**
  * Time of decoding a message for a query that drops rows by a condition: for a row that passes, for
@@ -97,7 +100,7 @@ public class FilterColumnsBenchmark {
         new ProjectedJsonDeserializationSchema(
             type,
             ReadFields.all(type),
-            rows == Rows.UNFILTERED ? null : RowFilter.of(condition(), tested, ofDropped),
+            rows == Rows.UNFILTERED ? null : RowFilter.of(condition(), tested, ofDropped, true),
             InternalTypeInfo.of(type),
             false,
             ignoreParseErrors,

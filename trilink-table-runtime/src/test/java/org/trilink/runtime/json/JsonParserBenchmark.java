@@ -38,6 +38,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.trilink.runtime.decode.BothDecoders;
+import org.trilink.runtime.decode.ReadFields;
 
 /**
  * Time of decoding a message to a row, by parser: Trilink's deserializer, which uses Flink's

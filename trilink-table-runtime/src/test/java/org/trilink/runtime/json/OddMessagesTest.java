@@ -25,6 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.runtime.decode.BothDecoders;
+import org.trilink.runtime.decode.FieldFilter;
+import org.trilink.runtime.decode.ReadFields;
 
 /**
  * A producer must not be able to slow down the decoding of other producers' messages, or to fill
@@ -128,13 +131,13 @@ class OddMessagesTest {
     decodeOrFail(decoder, odd);
     RowData row = decoder.deserialize(PLAIN);
     long lookedUp = decoder.reader().lookedUp();
-    long leftToFlinkJson = decoder.leftToFlinkJson();
+    long leftToFlinkJson = decoder.leftToFlink();
     assertThat(decoder.deserialize(PLAIN)).isEqualTo(row);
     assertThat(decoder.deserialize(PLAIN)).isEqualTo(row);
     assertThat(decoder.reader().lookedUp() - lookedUp)
         .as("names that were looked up after %s", new String(odd, UTF_8))
         .isZero();
-    assertThat(decoder.leftToFlinkJson() - leftToFlinkJson)
+    assertThat(decoder.leftToFlink() - leftToFlinkJson)
         .as("messages that were left to flink-json after %s", new String(odd, UTF_8))
         .isZero();
   }
@@ -161,7 +164,7 @@ class OddMessagesTest {
       assertThat(row.getInt(0)).isEqualTo(1);
       assertThat(row.getInt(1)).isEqualTo(2);
     }
-    assertThat(decoder.leftToFlinkJson()).isZero();
+    assertThat(decoder.leftToFlink()).isZero();
   }
 
   @Test
@@ -169,10 +172,10 @@ class OddMessagesTest {
     ProjectedJsonDeserializationSchema decoder = decoder(TYPE, null, JsonMode.IGNORE_PARSE_ERRORS);
 
     decoder.deserialize(PLAIN);
-    assertThat(decoder.leftToFlinkJson()).isZero();
+    assertThat(decoder.leftToFlink()).isZero();
     decoder.deserialize("{".getBytes(UTF_8));
     decoder.deserialize("[]".getBytes(UTF_8));
-    assertThat(decoder.leftToFlinkJson()).isEqualTo(2);
+    assertThat(decoder.leftToFlink()).isEqualTo(2);
   }
 
   /** With names at any place: the parser also decodes the names of fields that are not read. */
@@ -193,7 +196,7 @@ class OddMessagesTest {
       decoder.deserialize(pattern.formatted(i + tail).getBytes(UTF_8));
       most = Math.max(most, decoder.parserNames());
     }
-    assertThat(decoder.leftToFlinkJson()).isZero();
+    assertThat(decoder.leftToFlink()).isZero();
     assertThat(most).isBetween(2, JsonDocuments.MAX_LEARNED_FROM / tail.length() + 1);
   }
 

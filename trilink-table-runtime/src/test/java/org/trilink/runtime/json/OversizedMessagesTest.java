@@ -20,6 +20,8 @@ import org.apache.flink.table.types.logical.VarCharType;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.trilink.runtime.decode.BothDecoders;
+import org.trilink.runtime.decode.ReadFields;
 
 /** Messages that are far larger, or more different, than anybody means them to be. */
 @Tag("slow")

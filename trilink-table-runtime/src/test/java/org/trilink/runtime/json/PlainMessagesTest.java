@@ -29,6 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.runtime.decode.BothDecoders;
+import org.trilink.runtime.decode.ReadFields;
 
 /** Messages that are read byte by byte, and those that only look like them. */
 class PlainMessagesTest {
@@ -100,7 +102,7 @@ class PlainMessagesTest {
     for (ReadFields read :
         List.of(
             ReadFields.all(TYPE), ReadFields.none(TYPE).and(TYPE, 1).and(TYPE, 3).and(TYPE, 5))) {
-      BothDecoders decoders = new BothDecoders(TYPE, read, null, mode, TimestampFormat.SQL);
+      BothDecoders decoders = JsonDecoders.both(TYPE, read, null, mode, TimestampFormat.SQL);
       for (int i = 0; i < MESSAGES / JsonMode.values().length; i++) {
         byte[] message = message(random).getBytes(UTF_8);
         assertThat(decoders.compare(message)).as(new String(message, UTF_8)).isTrue();

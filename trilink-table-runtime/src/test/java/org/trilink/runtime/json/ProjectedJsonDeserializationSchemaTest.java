@@ -20,6 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.runtime.decode.BothDecoders;
+import org.trilink.runtime.decode.FieldFilter;
+import org.trilink.runtime.decode.ReadFields;
 
 /** For all messages, the rows and failures are those of flink-json's own deserializer. */
 @Tag("slow")
@@ -93,7 +96,7 @@ class ProjectedJsonDeserializationSchemaTest {
         .flatMap(
             mode ->
                 Stream.of(ReadFields.all(type), ReadFields.none(type).and(type, 0))
-                    .map(read -> new BothDecoders(type, read, null, mode, format)))
+                    .map(read -> JsonDecoders.both(type, read, null, mode, format)))
         .toList();
   }
 
@@ -103,7 +106,7 @@ class ProjectedJsonDeserializationSchemaTest {
   void findsTextsWhereverTheyBegin(JsonMode mode) {
     RowType type = JsonMessages.TYPE;
     BothDecoders decoders =
-        new BothDecoders(type, ReadFields.all(type), null, mode, TimestampFormat.SQL);
+        JsonDecoders.both(type, ReadFields.all(type), null, mode, TimestampFormat.SQL);
     for (int before = 7_950; before < 8_050; before++) {
       String longOne = "{\"s\": \"first\", \"r\": {\"s\": \"%s\"}, \"s\": \"%s\"} ";
       String text = "text %d".formatted(before);
@@ -132,11 +135,13 @@ class ProjectedJsonDeserializationSchemaTest {
   void decodesDroppedRowsOnlyAsFarAsTheyAreRead(String pattern) {
     RowType type = JsonMessages.TYPE;
     for (JsonMode mode : JsonMode.values()) {
-      FieldFilter filter = new FieldFilter(type, 0, ReadFields.none(type));
-      BothDecoders decoders =
-          new BothDecoders(type, ReadFields.all(type), filter, mode, TimestampFormat.SQL);
-      for (int i = 0; i < 8; i++) {
-        decoders.compare(pattern.replace('\'', '"').formatted(i).getBytes(UTF_8));
+      for (boolean emitsDropped : new boolean[] {true, false}) {
+        FieldFilter filter = new FieldFilter(type, 0, ReadFields.none(type), emitsDropped);
+        BothDecoders decoders =
+            JsonDecoders.both(type, ReadFields.all(type), filter, mode, TimestampFormat.SQL);
+        for (int i = 0; i < 8; i++) {
+          decoders.compare(pattern.replace('\'', '"').formatted(i).getBytes(UTF_8));
+        }
       }
     }
   }
@@ -147,12 +152,27 @@ class ProjectedJsonDeserializationSchemaTest {
     RowType type = JsonMessages.TYPE;
     FieldFilter filter = new FieldFilter(type, 0, ReadFields.none(type));
     BothDecoders decoders =
-        new BothDecoders(type, ReadFields.all(type), filter, mode, TimestampFormat.SQL);
+        JsonDecoders.both(type, ReadFields.all(type), filter, mode, TimestampFormat.SQL);
     String text = mode.failOnMissingField ? "{\"i\": %d}" : "{\"i\": %d, \"s\": \"text\"}";
     for (int i = 0; i < 16; i++) { // half of these numbers have an odd number of bits
       decoders.compare(text.formatted(i).getBytes(UTF_8));
     }
     assertThat(decoders.leftOut()).isEqualTo(mode.failOnMissingField ? 0 : 8 * BothDecoders.TIMES);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void doesNotEmitRowsThatNobodyNeeds(JsonMode mode) {
+    RowType type = JsonMessages.TYPE;
+    FieldFilter filter = new FieldFilter(type, 0, ReadFields.none(type), false);
+    BothDecoders decoders =
+        JsonDecoders.both(type, ReadFields.all(type), filter, mode, TimestampFormat.SQL);
+    String text = mode.failOnMissingField ? "{\"i\": %d}" : "{\"i\": %d, \"s\": \"text\"}";
+    for (int i = 0; i < 16; i++) { // half of these numbers have an odd number of bits
+      decoders.compare(text.formatted(i).getBytes(UTF_8));
+    }
+    assertThat(decoders.notEmitted())
+        .isEqualTo(mode.failOnMissingField ? 0 : 8 * BothDecoders.TIMES);
   }
 
   @ParameterizedTest
@@ -167,7 +187,7 @@ class ProjectedJsonDeserializationSchemaTest {
       TimestampFormat format =
           random.nextBoolean() ? TimestampFormat.SQL : TimestampFormat.ISO_8601;
       FieldFilter filter = random.nextInt(4) > 0 ? filter(json, type, random) : null;
-      BothDecoders decoders = new BothDecoders(type, json.readFields(type), filter, mode, format);
+      BothDecoders decoders = JsonDecoders.both(type, json.readFields(type), filter, mode, format);
       for (int j = 0; j < MESSAGES; j++) {
         plain += decoders.compare(json.message(type)) ? 1 : 0;
       }
@@ -180,6 +200,9 @@ class ProjectedJsonDeserializationSchemaTest {
   private static FieldFilter filter(RandomJson json, RowType type, Random random) {
     int field = random.nextInt(1 + random.nextInt(type.getFieldCount())); // mostly an early one
     return new FieldFilter(
-        type, field, random.nextBoolean() ? ReadFields.none(type) : json.readFields(type));
+        type,
+        field,
+        random.nextBoolean() ? ReadFields.none(type) : json.readFields(type),
+        random.nextBoolean());
   }
 }

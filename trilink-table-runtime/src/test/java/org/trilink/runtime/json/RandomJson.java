@@ -28,6 +28,7 @@ import org.apache.flink.table.types.logical.TimestampType;
 import org.apache.flink.table.types.logical.TinyIntType;
 import org.apache.flink.table.types.logical.VarBinaryType;
 import org.apache.flink.table.types.logical.VarCharType;
+import org.trilink.runtime.decode.ReadFields;
 
 /** Random types, and messages that mostly, but not always, fit the type. */
 final class RandomJson {

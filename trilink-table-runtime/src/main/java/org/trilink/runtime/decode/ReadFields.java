@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.json;
+package org.trilink.runtime.decode;
 
 import java.io.Serializable;
 import java.util.Arrays;

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.json;
+package org.trilink.runtime.decode;
 
 import java.io.Serializable;
 import java.util.Arrays;
@@ -16,8 +16,9 @@ import org.apache.flink.table.runtime.generated.JoinCondition;
 
 /**
  * Decides, after a part of a message was decoded, whether all queries that read the row will drop
- * it. Such a row is still emitted, because of its watermark, and dropped by the queries. But of the
- * rest of its message only the fields that are read of dropped rows, too, are decoded.
+ * it. Of the rest of its message only the fields that are read of dropped rows, too, are decoded.
+ * Where somebody needs the watermarks that are made of such rows, they are still emitted, and
+ * dropped by the queries.
  */
 public final class RowFilter implements Serializable {
 
@@ -25,16 +26,25 @@ public final class RowFilter implements Serializable {
 
   private static final RowData NO_RIGHT_ROW = new GenericRowData(0);
 
+  /** Stands for a row that is not emitted. */
+  public static final GenericRowData DROPPED = new GenericRowData(0);
+
   private final GeneratedJoinCondition[] conditions;
   private final ReadFields tested;
   private final ReadFields ofDropped;
+  private final boolean emitsDropped;
 
   private transient JoinCondition[] opened;
 
-  private RowFilter(GeneratedJoinCondition[] conditions, ReadFields tested, ReadFields ofDropped) {
+  private RowFilter(
+      GeneratedJoinCondition[] conditions,
+      ReadFields tested,
+      ReadFields ofDropped,
+      boolean emitsDropped) {
     this.conditions = conditions;
     this.tested = tested;
     this.ofDropped = ofDropped;
+    this.emitsDropped = emitsDropped;
   }
 
   /**
@@ -44,25 +54,30 @@ public final class RowFilter implements Serializable {
    *     runtime context. A row for which it is not true is dropped.
    * @param tested the fields in the condition, at least one; they are among {@code ofDropped}
    * @param ofDropped the fields that are read of dropped rows, too
+   * @param emitsDropped whether dropped rows are emitted, for the watermarks that are made of them
    */
   public static RowFilter of(
-      GeneratedJoinCondition condition, ReadFields tested, ReadFields ofDropped) {
-    return new RowFilter(new GeneratedJoinCondition[] {condition}, tested, ofDropped);
+      GeneratedJoinCondition condition,
+      ReadFields tested,
+      ReadFields ofDropped,
+      boolean emitsDropped) {
+    return new RowFilter(new GeneratedJoinCondition[] {condition}, tested, ofDropped, emitsDropped);
   }
 
   /**
    * The filter of two queries that read the same messages: a row is dropped only if both drop it.
    */
-  RowFilter or(RowFilter other) {
+  public RowFilter or(RowFilter other) {
     return new RowFilter(
         Stream.concat(Arrays.stream(conditions), Arrays.stream(other.conditions))
             .toArray(GeneratedJoinCondition[]::new),
         tested.or(other.tested),
-        ofDropped.or(other.ofDropped));
+        ofDropped.or(other.ofDropped),
+        emitsDropped || other.emitsDropped);
   }
 
   /** To be called once, before {@link #drops}. */
-  void open(ClassLoader classLoader) throws Exception {
+  public void open(ClassLoader classLoader) throws Exception {
     opened = new JoinCondition[conditions.length];
     for (int i = 0; i < opened.length; i++) {
       opened[i] = conditions[i].newInstance(classLoader);
@@ -74,7 +89,7 @@ public final class RowFilter implements Serializable {
    * For how many of the first fields {@link #isOn} is true; more than there are if there is no
    * filter.
    */
-  static int testedCount(@Nullable RowFilter filter, int fields) {
+  public static int testedCount(@Nullable RowFilter filter, int fields) {
     if (filter == null) {
       return Integer.MAX_VALUE;
     }
@@ -86,22 +101,34 @@ public final class RowFilter implements Serializable {
   }
 
   /** Whether a condition tests the field, so that {@link #drops} needs it. */
-  boolean isOn(int field) {
+  public boolean isOn(int field) {
     return tested.reads(field);
   }
 
   /** Whether the field is read of dropped rows, too. */
-  boolean isReadOfDropped(int field) {
+  public boolean isReadOfDropped(int field) {
     return ofDropped.reads(field);
   }
 
-  /** Whether all queries drop a row, in which all fields with {@link #isOn} are decoded. */
-  boolean drops(RowData row) {
-    for (JoinCondition condition : opened) {
-      if (condition.apply(row, NO_RIGHT_ROW)) {
-        return false;
+  /** Whether rows that all queries drop are emitted nevertheless. */
+  public boolean emitsDropped() {
+    return emitsDropped;
+  }
+
+  /**
+   * Whether all queries drop a row, in which all fields with {@link #isOn} are decoded. A condition
+   * that fails decides nothing: the query evaluates it as well, perhaps only for some rows.
+   */
+  public boolean drops(RowData row) {
+    try {
+      for (JoinCondition condition : opened) {
+        if (condition.apply(row, NO_RIGHT_ROW)) {
+          return false;
+        }
       }
+      return true;
+    } catch (RuntimeException e) {
+      return false;
     }
-    return true;
   }
 }

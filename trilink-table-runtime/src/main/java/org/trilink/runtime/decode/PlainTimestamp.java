@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.json;
+package org.trilink.runtime.decode;
 
 import java.time.LocalDate;
 import java.time.Month;
@@ -15,7 +15,7 @@ import org.apache.flink.table.data.TimestampData;
  * digits, seconds, at most nine digits after the point, and valid field values. Flink's formatters
  * accept other formats, too, and return the same result for these.
  */
-final class PlainTimestamp {
+public final class PlainTimestamp {
 
   /** The length of {@code 2020-01-02 03:04:05}. */
   private static final int SECONDS_LENGTH = 19;
@@ -34,7 +34,7 @@ final class PlainTimestamp {
    * @return null if it is not plain
    */
   @Nullable
-  static TimestampData parse(char[] text, int from, int to, char separator, boolean utc) {
+  public static TimestampData parse(char[] text, int from, int to, char separator, boolean utc) {
     int end = utc ? to - 1 : to;
     int length = end - from;
     if (length < SECONDS_LENGTH

@@ -2,20 +2,20 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.json;
+package org.trilink.runtime.decode;
 
 /**
  * Parses doubles with few digits, such as measurements, without a String. The result is exactly
  * that of {@link Double#parseDouble}. Digits and power of ten are exact doubles, so their quotient
  * is the nearest double (Clinger, How to Read Floating Point Numbers Accurately, 1990).
  */
-final class ShortDecimal {
+public final class ShortDecimal {
 
   /** What {@link #parse} returns for a number that is not short; no short number is NaN. */
-  static final double NOT_SHORT = Double.NaN;
+  public static final double NOT_SHORT = Double.NaN;
 
   /** With so many digits a number is an exact double, and so is the power of ten. */
-  static final int MAX_DIGITS = 15;
+  public static final int MAX_DIGITS = 15;
 
   /** Whole numbers up to here are exact doubles. */
   private static final long MAX_EXACT = 1L << 53;
@@ -36,7 +36,7 @@ final class ShortDecimal {
    *
    * @return {@link #NOT_SHORT} for any other text
    */
-  static double parse(char[] text, int offset, int length) {
+  public static double parse(char[] text, int offset, int length) {
     int position = offset;
     int end = offset + length;
     boolean negative = position < end && text[position] == '-';
@@ -71,7 +71,7 @@ final class ShortDecimal {
    * @param digits at most {@link #MAX_DIGITS} of them
    * @param fraction how many of them are behind the point
    */
-  static double of(long digits, int fraction) {
+  public static double of(long digits, int fraction) {
     return digits / POWERS[fraction];
   }
 }

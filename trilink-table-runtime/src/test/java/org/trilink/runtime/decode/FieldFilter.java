@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.json;
+package org.trilink.runtime.decode;
 
 import java.io.Serializable;
 import java.util.Arrays;
@@ -20,14 +20,21 @@ import org.apache.flink.table.types.logical.RowType;
  * NULL.
  *
  * @param ofDropped the fields that are read of dropped rows, including this one
+ * @param emitsDropped whether dropped rows are emitted
  */
-record FieldFilter(RowType type, int field, ReadFields ofDropped) implements Serializable {
+public record FieldFilter(RowType type, int field, ReadFields ofDropped, boolean emitsDropped)
+    implements Serializable {
 
-  FieldFilter {
+  public FieldFilter {
     ofDropped = ofDropped.and(type, field);
   }
 
-  RowFilter rowFilter() {
+  /** A filter whose dropped rows are emitted. */
+  public FieldFilter(RowType type, int field, ReadFields ofDropped) {
+    this(type, field, ofDropped, true);
+  }
+
+  public RowFilter rowFilter() {
     return RowFilter.of(
         new GeneratedJoinCondition("FieldFilter", "", new Object[0]) {
           private static final long serialVersionUID = 1L;
@@ -38,10 +45,11 @@ record FieldFilter(RowType type, int field, ReadFields ofDropped) implements Ser
           }
         },
         ReadFields.none(type).and(type, field),
-        ofDropped);
+        ofDropped,
+        emitsDropped);
   }
 
-  boolean passes(RowData row) {
+  public boolean passes(RowData row) {
     Object value = ((GenericRowData) row).getField(field);
     LogicalType fieldType = type.getTypeAt(field);
     if (value == null || !fieldType.getChildren().isEmpty()) {

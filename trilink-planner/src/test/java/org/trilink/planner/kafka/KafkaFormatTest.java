@@ -9,15 +9,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URL;
 import java.net.URLClassLoader;
 import org.apache.flink.formats.json.JsonFormatFactory;
+import org.apache.flink.formats.json.JsonRowDataDeserializationSchema;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.junit.jupiter.api.Test;
 
 /** Trilink's decoder needs the same classes as the table's format. */
-class KafkaJsonFormatTest {
+class KafkaFormatTest {
+
+  private static String obstacle(DynamicTableSource source) {
+    return KafkaFormat.obstacle(
+        source,
+        "flink-json",
+        "org.apache.flink.formats.json.JsonRowDataDeserializationSchema",
+        () -> JsonRowDataDeserializationSchema.class);
+  }
 
   @Test
   void theFormatOfTrilinksFolder() {
-    assertThat(KafkaJsonFormat.obstacle(new Source(new JsonFormatFactory()))).isNull();
+    assertThat(obstacle(new Source(new JsonFormatFactory()))).isNull();
   }
 
   @Test
@@ -27,7 +36,7 @@ class KafkaJsonFormatTest {
       Object format =
           program.loadClass(JsonFormatFactory.class.getName()).getConstructor().newInstance();
 
-      assertThat(KafkaJsonFormat.obstacle(new Source(format)))
+      assertThat(obstacle(new Source(format)))
           .isEqualTo(
               "the Kafka table and Trilink load flink-json from different jars; put flink-json only"
                   + " into the folder where Trilink's jars are");
@@ -36,9 +45,9 @@ class KafkaJsonFormatTest {
 
   @Test
   void anotherConnector() {
-    assertThat(KafkaJsonFormat.obstacle(new Source(null)))
+    assertThat(obstacle(new Source(null)))
         .startsWith("Trilink needs Flink 1.14's Kafka connector, and its flink-json in the folder");
-    assertThat(KafkaJsonFormat.obstacle(new OtherSource()))
+    assertThat(obstacle(new OtherSource()))
         .contains("NoSuchFieldException", "KafkaDynamicSource.valueDecodingFormat in");
   }
 
@@ -46,7 +55,7 @@ class KafkaJsonFormatTest {
   private static final class ProgramClassLoader extends URLClassLoader {
 
     ProgramClassLoader(URL jar) {
-      super(new URL[] {jar}, KafkaJsonFormatTest.class.getClassLoader());
+      super(new URL[] {jar}, KafkaFormatTest.class.getClassLoader());
     }
 
     @Override

@@ -1,0 +1,77 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.decode;
+
+import java.util.List;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexVisitorImpl;
+import org.apache.flink.table.functions.BuiltInFunctionDefinitions;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
+import org.trilink.planner.keywatermark.KeyWatermarkRel;
+import org.trilink.planner.keywatermark.KeyWatermarkSpec;
+import org.trilink.planner.node.StreamPhysicalPassThrough;
+
+/**
+ * Whether anything needs the watermarks that a source makes of rows that the query drops. Nothing
+ * does if the first operator that keeps time has a watermark for each key that follows the records
+ * of that key alone: it forwards no other watermark before the end of the input.
+ */
+final class WatermarkUse {
+
+  private static final String CURRENT_WATERMARK =
+      BuiltInFunctionDefinitions.CURRENT_WATERMARK.getName();
+
+  private WatermarkUse() {}
+
+  /**
+   * Whether there may be a use.
+   *
+   * @param above the nodes above a scan, the nearest first
+   */
+  static boolean isPossible(List<RelNode> above) {
+    for (RelNode rel : above) {
+      if (rel instanceof KeyWatermarkRel) {
+        return rel.getInputs().size() > 1
+            || followsSubtask(((KeyWatermarkRel) rel).watermark().spec());
+      }
+      if (!onlyForwards(rel)) {
+        return true;
+      }
+    }
+    return true;
+  }
+
+  private static boolean followsSubtask(KeyWatermarkSpec spec) {
+    return spec.isSkewBounded() || spec.hasMaxLead();
+  }
+
+  /** Whether an operator has no use for watermarks, but forwards them. */
+  private static boolean onlyForwards(RelNode rel) {
+    return rel instanceof StreamPhysicalPassThrough
+        || rel instanceof StreamPhysicalExchange
+        || rel instanceof StreamPhysicalLookupJoin
+        || (rel instanceof StreamPhysicalCalc && !readsWatermark((StreamPhysicalCalc) rel));
+  }
+
+  private static boolean readsWatermark(StreamPhysicalCalc calc) {
+    boolean[] found = {false};
+    RexVisitorImpl<Void> finder =
+        new RexVisitorImpl<Void>(true) {
+          @Override
+          public Void visitCall(RexCall call) {
+            found[0] |= call.getOperator().getName().equalsIgnoreCase(CURRENT_WATERMARK);
+            return super.visitCall(call);
+          }
+        };
+    for (RexNode expression : calc.getProgram().getExprList()) {
+      expression.accept(finder);
+    }
+    return found[0];
+  }
+}
