@@ -10,6 +10,7 @@ import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
+import org.trilink.planner.decision.AdvisedDecision;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.GoverningHints;
 import org.trilink.planner.decision.HintLevel;
@@ -58,21 +59,47 @@ public final class DecideKeyWatermark {
     }
     GoverningHints governing =
         GoverningHints.of(rel, level, Plans.levelsAmong(above, level), scope);
-    if (!governing.isAskedFor(TrilinkOptions.WATERMARK, WatermarkGrain.KEY, session)) {
+    boolean isAskedFor =
+        governing.isAskedFor(TrilinkOptions.WATERMARK, WatermarkGrain.KEY, session)
+            || governing.isAuto(TrilinkOptions.WATERMARK, session);
+    boolean isAdvisedUnasked = governing.conflict() == null && governing.isAdviceOn(session);
+    if (!isAskedFor && !isAdvisedUnasked) {
       return Decision.none();
     }
     open.markHandled(governing.uses(), HintSubject.WATERMARK);
+    open.markHandled(governing.uses(), HintSubject.ADVICE);
     if (governing.conflict() != null) {
       return governing.refuse(TrilinkOptions.WATERMARK, session);
     }
     ResolvedOptions options = governing.resolve(session);
     if (options.get(TrilinkOptions.WATERMARK) != WatermarkGrain.KEY) {
-      return Decision.none(); // a hint of higher precedence asks for Flink's behaviour
+      // advice, or a hint of higher precedence, says so
+      return AdvisedDecision.stock(TrilinkOptions.WATERMARK, options);
     }
+    return AdvisedDecision.of(
+        TrilinkOptions.WATERMARK, options, inForce -> decide(operator, inForce, consumer));
+  }
+
+  private Decision<KeyWatermark> decide(
+      Decision<EventTimeOperator> operator, ResolvedOptions options, @Nullable RelNode consumer) {
     KeyWatermarkDecision.checkMaxLead(options);
     return operator
         .flatMap(accepted -> decide(accepted, options, consumer))
-        .explained(reason -> StrictHints.advice("watermark=key", reason, options));
+        .explained(reason -> StrictHints.advice("watermark=key", reason, options))
+        .flatMap(watermark -> withGroups(watermark, options));
+  }
+
+  /** Without a sample, each key has a watermark of its own where that is left to one. */
+  private static Decision<KeyWatermark> withGroups(
+      KeyWatermark watermark, ResolvedOptions options) {
+    Decision<KeyWatermark> groups =
+        options.isAuto(TrilinkOptions.WATERMARK_KEYS_PER_GROUP)
+                && !options.isAdvised(TrilinkOptions.WATERMARK_KEYS_PER_GROUP)
+            ? AdvisedDecision.stock(TrilinkOptions.WATERMARK_KEYS_PER_GROUP, options)
+            : Decision.none();
+    return groups.refusal() == null
+        ? Decision.accept(watermark)
+        : Decision.acceptInPart(watermark, groups.refusal());
   }
 
   private Decision<KeyWatermark> decide(

@@ -52,7 +52,7 @@ final class KeyWatermarkDecision {
           String.format(
               "%s (%s)",
               TrilinkOptions.WATERMARK_DELAY.format(delay),
-              isExplicit ? options.origin(TrilinkOptions.WATERMARK_DELAY) : origin.description()));
+              isExplicit ? options.source(TrilinkOptions.WATERMARK_DELAY) : origin.description()));
     }
     if (options.get(TrilinkOptions.WATERMARK_MAX_SKEW) == null && consumer != null) {
       return Decision.refuse(
@@ -97,10 +97,10 @@ final class KeyWatermarkDecision {
     text.append(
         String.format(
             "watermark=key (%s), watermark.delay=%s, watermark.max-skew=%s (%s)",
-            options.origin(TrilinkOptions.WATERMARK),
+            options.source(TrilinkOptions.WATERMARK),
             String.join(" and ", delays),
             maxSkew == null ? "unbounded" : TrilinkOptions.WATERMARK_MAX_SKEW.format(maxSkew),
-            options.origin(TrilinkOptions.WATERMARK_MAX_SKEW)));
+            options.source(TrilinkOptions.WATERMARK_MAX_SKEW)));
     for (HintOption<?> option :
         Arrays.asList(
             TrilinkOptions.WATERMARK_IDLE_TIMEOUT, TrilinkOptions.WATERMARK_KEYS_PER_GROUP)) {
@@ -147,9 +147,7 @@ final class KeyWatermarkDecision {
    */
   static void checkMaxLead(ResolvedOptions options) {
     HintOption<?> action = TrilinkOptions.WATERMARK_MAX_LEAD_ACTION;
-    boolean isMeantForThis =
-        options.explicit().contains(action)
-            && options.origin(action).compareTo(options.origin(TrilinkOptions.WATERMARK)) <= 0;
+    boolean isMeantForThis = options.isMeantFor(TrilinkOptions.WATERMARK, action);
     if (isMeantForThis && options.get(TrilinkOptions.WATERMARK_MAX_LEAD) == null) {
       throw new ValidationException(
           String.format(

@@ -9,6 +9,7 @@ import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.trilink.planner.kafka.KafkaScan;
 import org.trilink.planner.node.LikeTransformation;
 import org.trilink.runtime.watermark.KeyWatermarkOperatorFactory;
 import org.trilink.runtime.watermark.KeyWatermarkTwoInputOperatorFactory;
@@ -18,11 +19,24 @@ public final class KeyWatermarkTransformations {
 
   private KeyWatermarkTransformations() {}
 
+  /**
+   * Where keys follow the subtask's watermark: lets the partitions of a restored job hold it back,
+   * which Flink 1.14 does not.
+   *
+   * @param input of an operator under key-level watermarks
+   */
+  public static void holdBackWatermarksOf(Transformation<?> input, KeyWatermarkSpec watermark) {
+    if (watermark.isSkewBounded() || watermark.hasMaxLead()) {
+      KafkaScan.holdBackWatermarksBelow(input);
+    }
+  }
+
   @SuppressWarnings("unchecked")
   public static Transformation<RowData> wrap(
       OneInputTransformation<RowData, RowData> inner,
       KeyWatermarkSpec watermark,
       PlannerBase planner) {
+    holdBackWatermarksOf(inner, watermark);
     OneInputTransformation<RowData, RowData> wrapped =
         new OneInputTransformation<>(
             (Transformation<RowData>) inner.getInputs().get(0),
@@ -40,6 +54,7 @@ public final class KeyWatermarkTransformations {
       TwoInputTransformation<RowData, RowData, RowData> inner,
       KeyWatermarkSpec watermark,
       PlannerBase planner) {
+    holdBackWatermarksOf(inner, watermark);
     TwoInputTransformation<RowData, RowData, RowData> wrapped =
         new TwoInputTransformation<>(
             inner.getInput1(),

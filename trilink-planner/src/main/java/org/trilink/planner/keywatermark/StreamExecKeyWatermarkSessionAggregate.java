@@ -123,6 +123,7 @@ public final class StreamExecKeyWatermarkSessionAggregate extends StreamExecAggr
   protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
     ExecEdge edge = getInputEdges().get(0);
     Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+    KeyWatermarkTransformations.holdBackWatermarksOf(input, watermark);
     RowType inputType = (RowType) edge.getOutputType();
     ZoneId timeZone =
         TimeWindowUtil.getShiftTimeZone(

@@ -106,6 +106,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
   protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
     ExecEdge edge = getInputEdges().get(0);
     Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+    KeyWatermarkTransformations.holdBackWatermarksOf(input, watermark);
     RowType inputType = (RowType) edge.getOutputType();
 
     ZoneId timeZone =

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * its subtasks in any order, without the enumerator. This reader sends its restored partitions to
  * the enumerator, which then assigns the partitions to the right readers.
  */
-final class AheadKeyByReader<SplitT extends SourceSplit> extends DelegatingReader<SplitT> {
+final class AheadKeyByReader<SplitT extends SourceSplit> extends CheckingReader<SplitT> {
 
   private static final Logger LOG = LoggerFactory.getLogger(AheadKeyByReader.class);
 

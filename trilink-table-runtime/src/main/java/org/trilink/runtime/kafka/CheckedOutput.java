@@ -85,7 +85,7 @@ final class CheckedOutput implements ReaderOutput<RowData> {
 
     @Override
     public void collect(RowData row, long timestamp) {
-      check.check(row, partition);
+      check.check(row, partition, timestamp);
       ofSplit.collect(row, timestamp);
     }
 

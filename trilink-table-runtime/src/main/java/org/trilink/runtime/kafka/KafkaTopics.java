@@ -6,6 +6,7 @@ package org.trilink.runtime.kafka;
 
 import java.io.Serializable;
 import java.lang.reflect.InvocationTargetException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -29,7 +30,7 @@ public final class KafkaTopics implements Serializable {
 
   private static final String ADMIN = "org.apache.kafka.clients.admin.AdminClient";
   private static final String SHADED = "org.apache.flink.kafka.shaded.";
-  private static final int TIMEOUT_MILLIS = 15_000;
+  private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
   private final ArrayList<String> topics;
   private final HashMap<String, String> properties;
@@ -52,8 +53,17 @@ public final class KafkaTopics implements Serializable {
    *     users
    */
   public Map<String, Integer> partitions(ClassLoader kafka) throws TopicException {
+    return partitions(kafka, TIMEOUT);
+  }
+
+  /**
+   * The same with another limit.
+   *
+   * @param limit how long the broker is waited for at most, in whole milliseconds
+   */
+  public Map<String, Integer> partitions(ClassLoader kafka, Duration limit) throws TopicException {
     try (TemporaryClassLoaderContext ignored = TemporaryClassLoaderContext.of(kafka)) {
-      return ask(kafka);
+      return ask(kafka, (int) Math.min(limit.toMillis(), TIMEOUT.toMillis()));
     } catch (InvocationTargetException e) {
       throw noAnswer(e.getCause());
     } catch (ReflectiveOperationException | LinkageError e) {
@@ -61,9 +71,11 @@ public final class KafkaTopics implements Serializable {
     }
   }
 
-  private Map<String, Integer> ask(ClassLoader kafka) throws ReflectiveOperationException {
+  private Map<String, Integer> ask(ClassLoader kafka, int limit)
+      throws ReflectiveOperationException {
     Class<?> adminType = load(ADMIN, kafka);
-    Object admin = adminType.getMethod("create", Properties.class).invoke(null, clientProperties());
+    Object admin =
+        adminType.getMethod("create", Properties.class).invoke(null, clientProperties(limit));
     try {
       Object asked = adminType.getMethod("describeTopics", Collection.class).invoke(admin, topics);
       Object future = asked.getClass().getMethod("all").invoke(asked);
@@ -72,7 +84,7 @@ public final class KafkaTopics implements Serializable {
               future
                   .getClass()
                   .getMethod("get", long.class, TimeUnit.class)
-                  .invoke(future, (long) TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+                  .invoke(future, (long) limit, TimeUnit.MILLISECONDS);
       Map<String, Integer> counts = new TreeMap<>();
       for (Map.Entry<?, ?> topic : answers.entrySet()) {
         Object description = topic.getValue();
@@ -94,11 +106,11 @@ public final class KafkaTopics implements Serializable {
     }
   }
 
-  private Properties clientProperties() {
+  private Properties clientProperties(int limit) {
     Properties client = new Properties();
     client.putAll(properties);
-    client.setProperty("request.timeout.ms", String.valueOf(TIMEOUT_MILLIS / 3));
-    client.setProperty("default.api.timeout.ms", String.valueOf(TIMEOUT_MILLIS * 2 / 3));
+    client.setProperty("request.timeout.ms", String.valueOf(limit / 3));
+    client.setProperty("default.api.timeout.ms", String.valueOf(limit * 2 / 3));
     return client;
   }
 

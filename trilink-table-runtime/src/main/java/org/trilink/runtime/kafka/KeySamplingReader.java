@@ -18,7 +18,7 @@ import org.apache.flink.table.data.RowData;
  * Reports the partitions of sampled keys to the enumerator. Flink 1.14 has no metrics for
  * enumerators, so the first reader shows the merged counts of all readers.
  */
-final class KeySamplingReader<SplitT extends SourceSplit> extends DelegatingReader<SplitT> {
+final class KeySamplingReader<SplitT extends SourceSplit> extends CheckingReader<SplitT> {
 
   static final String KEYS = "numKeysSampled";
   static final String KEYS_OF_SEVERAL_PARTITIONS = "numSampledKeysOfSeveralPartitions";

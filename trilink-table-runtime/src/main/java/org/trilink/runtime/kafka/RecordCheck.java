@@ -12,6 +12,15 @@ interface RecordCheck {
   /** Called before the record is emitted; must not change it. */
   void check(RowData row, TopicPartition partition);
 
+  /**
+   * The same of a record with a timestamp.
+   *
+   * @param timestamp Kafka's, in ms
+   */
+  default void check(RowData row, TopicPartition partition, long timestamp) {
+    check(row, partition);
+  }
+
   /** Called instead if the source does not say which partition the record is from. */
   void checkOfNoPartition();
 }
