@@ -22,8 +22,12 @@ public final class SubtaskLoads {
     this.loads = loads;
   }
 
-  /** The loads of subtasks with the key groups that Flink assigns to them. */
-  static SubtaskLoads ofKeyGroups(double[] keyGroupRecords, int parallelism) {
+  /**
+   * The loads of subtasks with the key groups that Flink assigns to them.
+   *
+   * @param keyGroupRecords by key group
+   */
+  public static SubtaskLoads ofKeyGroups(double[] keyGroupRecords, int parallelism) {
     double[] loads = new double[parallelism];
     for (int keyGroup = 0; keyGroup < keyGroupRecords.length; keyGroup++) {
       loads[computeOperatorIndexForKeyGroup(keyGroupRecords.length, parallelism, keyGroup)] +=

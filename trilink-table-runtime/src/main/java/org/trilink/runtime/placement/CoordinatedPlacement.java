@@ -20,6 +20,14 @@ public final class CoordinatedPlacement implements Serializable {
   /** All weights together, in percent. */
   private static final int PERCENT = 100;
 
+  private static final int PLACED_KEYS_PER_SUBTASK = 1 << 14;
+
+  /** So that what is sent to the subtasks is well below the 10 MB of an Akka message. */
+  private static final int MAX_PLACED_KEYS = 1 << 19;
+
+  /** Of strategies that place all keys. */
+  private static final int ALL = -1;
+
   /** What the placement of a new key depends on. */
   public enum Strategy {
     /** The subtask with the fewest keys so far. */
@@ -34,23 +42,42 @@ public final class CoordinatedPlacement implements Serializable {
   @Nullable private final KeyHistory history;
   private final int[] weights;
   private final long seed;
+  private final int placedKeysPerSubtask;
 
   private CoordinatedPlacement(
-      Strategy strategy, @Nullable KeyHistory history, int[] weights, long seed) {
+      Strategy strategy,
+      @Nullable KeyHistory history,
+      int[] weights,
+      long seed,
+      int placedKeysPerSubtask) {
     this.strategy = strategy;
     this.history = history;
     this.weights = weights;
     this.seed = seed;
+    this.placedKeysPerSubtask = placedKeysPerSubtask;
   }
 
-  /** A new key goes to the subtask with the fewest keys. */
+  /**
+   * A new key goes to the subtask with the fewest keys. When there are 16,384 keys for each
+   * subtask, or 524,288 in all, further ones are placed by their hash: these are so many that the
+   * subtasks stay even.
+   */
   public static CoordinatedPlacement leastKey() {
-    return new CoordinatedPlacement(Strategy.LEAST_KEY, null, new int[0], 0);
+    return leastKey(PLACED_KEYS_PER_SUBTASK);
+  }
+
+  /**
+   * The same.
+   *
+   * @param perSubtask after how many keys for each subtask further ones are placed by their hash
+   */
+  static CoordinatedPlacement leastKey(int perSubtask) {
+    return new CoordinatedPlacement(Strategy.LEAST_KEY, null, new int[0], 0, perSubtask);
   }
 
   /** A new key goes to the subtask with the fewest records. */
   public static CoordinatedPlacement leastCount() {
-    return new CoordinatedPlacement(Strategy.LEAST_COUNT, null, new int[0], 0);
+    return new CoordinatedPlacement(Strategy.LEAST_COUNT, null, new int[0], 0, ALL);
   }
 
   /**
@@ -59,7 +86,7 @@ public final class CoordinatedPlacement implements Serializable {
    * @param history keys that are placed before the first record arrives, the heaviest first
    */
   public static CoordinatedPlacement leastCount(KeyHistory history) {
-    return new CoordinatedPlacement(Strategy.LEAST_COUNT, history, new int[0], 0);
+    return new CoordinatedPlacement(Strategy.LEAST_COUNT, history, new int[0], 0, ALL);
   }
 
   /**
@@ -79,7 +106,7 @@ public final class CoordinatedPlacement implements Serializable {
               + Arrays.toString(weights)
               + " must be percentages, one per subtask, of 100 in all.");
     }
-    return new CoordinatedPlacement(Strategy.WEIGHT, null, weights.clone(), seed);
+    return new CoordinatedPlacement(Strategy.WEIGHT, null, weights.clone(), seed, ALL);
   }
 
   public Strategy strategy() {
@@ -99,6 +126,13 @@ public final class CoordinatedPlacement implements Serializable {
 
   long seed() {
     return seed;
+  }
+
+  /** After how many keys further ones are placed by their hash, with so many subtasks. */
+  long maxPlacedKeys(int subtasks) {
+    return placedKeysPerSubtask == ALL
+        ? Long.MAX_VALUE
+        : Math.min(MAX_PLACED_KEYS, (long) placedKeysPerSubtask * subtasks);
   }
 
   /**

@@ -69,14 +69,32 @@ final class KeyGroupTable {
       long slot = slots[i];
       if ((int) (slot >>> Integer.SIZE) == hash) {
         long entry = entry(slot);
-        long header = word(entry);
-        if (words(header) == key.getSizeInBytes() / Long.BYTES && isOf(entry, key)) {
+        long[] page = pages[(int) (entry >>> PAGE_BITS)];
+        int start = (int) entry & PAGE_MASK;
+        long header = page[start];
+        int words = words(header);
+        if (words == key.getSizeInBytes() / Long.BYTES
+            && (start + words < PAGE_WORDS
+                ? isOf(page, start + 1, words, key)
+                : isOf(entry, key))) {
           int number = (int) (header & KEY_GROUP_MASK);
           return (header & UNDECIDED) == 0 ? number : ABSENT - 1 - number;
         }
       }
     }
     return ABSENT;
+  }
+
+  /** Of an entry that is on one page, as almost all are. */
+  private static boolean isOf(long[] page, int start, int words, BinaryRowData key) {
+    MemorySegment segment = key.getSegments()[0];
+    int offset = key.getOffset();
+    for (int i = 0; i < words; i++) {
+      if (segment.getLong(offset + i * Long.BYTES) != page[start + i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean isOf(long entry, BinaryRowData key) {
@@ -213,6 +231,15 @@ final class KeyGroupTable {
     for (long index = position + 1; index <= position + words; index++) {
       batch.segment().putLong(offset, word(index));
       offset += Long.BYTES;
+    }
+  }
+
+  /** Visits the hashes of all keys. */
+  void forEachHash(IntConsumer action) {
+    for (long slot : slots) {
+      if (slot != 0) {
+        action.accept((int) (slot >>> Integer.SIZE));
+      }
     }
   }
 

@@ -9,6 +9,7 @@ import static org.apache.flink.runtime.state.KeyGroupRangeAssignment.computeOper
 
 import java.io.IOException;
 import java.util.Arrays;
+import javax.annotation.Nullable;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputSerializer;
@@ -20,6 +21,9 @@ import org.apache.flink.table.data.binary.BinaryRowData;
  * Assigns key groups to new keys and keeps the key groups of all known keys. The strategy chooses
  * the subtask; of the subtask's key groups, the least loaded one is taken, so that the load stays
  * even when the parallelism changes.
+ *
+ * <p>After a number of keys, which depends on the strategy, further keys are {@linkplain SpreadKeys
+ * spread}: they are placed by their hash, and not kept.
  *
  * <p>A key counts as a load of one record from the moment it is placed. Otherwise many new keys,
  * whose records are not counted yet, would all go to one subtask.
@@ -58,6 +62,12 @@ final class KeyPlacements {
 
   private final int[] cumulativeWeights;
   private long draws;
+
+  /** Between how many subtasks further keys are spread; 0 as long as each is placed. */
+  private int spreadOver;
+
+  /** Null as long as each key is placed, and before all that was placed is known. */
+  @Nullable private SpreadKeys spread;
 
   /**
    * Starts with no keys except those in the strategy's history.
@@ -101,9 +111,34 @@ final class KeyPlacements {
 
   // ---------------------------------------------------------------------------------- decisions
 
-  /** The key group of a key; {@link KeyGroupTable#ABSENT} if it has none. */
+  /**
+   * The key group of a key; {@link KeyGroupTable#ABSENT} if it has none. All that was placed before
+   * a restore must be known.
+   */
   int find(BinaryRowData key) {
+    return find(key, key.hashCode(), spread());
+  }
+
+  private int find(BinaryRowData key, int hash, @Nullable SpreadKeys others) {
+    int known = keyGroups.get(key, hash);
+    return known == KeyGroupTable.ABSENT && others != null ? others.keyGroup(hash) : known;
+  }
+
+  /** The key group of a key that is kept; {@link KeyGroupTable#ABSENT} if it is not. */
+  int findKept(BinaryRowData key) {
     return keyGroups.get(key, key.hashCode());
+  }
+
+  /**
+   * How keys are placed that are not kept; null as long as all are kept. All that was placed before
+   * a restore must be known.
+   */
+  @Nullable
+  SpreadKeys spread() {
+    if (spread == null && spreadOver > 0) {
+      spread = new SpreadKeys(keyGroups, spreadOver, maxParallelism);
+    }
+    return spread;
   }
 
   /** The key groups of some keys, in their order, which get one now if they have none. */
@@ -119,7 +154,7 @@ final class KeyPlacements {
   }
 
   private int place(BinaryRowData key, int hash) {
-    int known = keyGroups.get(key, hash);
+    int known = find(key, hash, spread());
     return known == KeyGroupTable.ABSENT ? placeNew(key, hash, 1) : known;
   }
 
@@ -129,6 +164,9 @@ final class KeyPlacements {
     keyGroups.add(key, hash, keyGroup);
     keyAdded(keyGroup);
     addLoad(keyGroup, byRecords() ? load : 1);
+    if (keyGroups.size() >= placement.maxPlacedKeys(nodes)) {
+      spreadOver = nodes;
+    }
     return keyGroup;
   }
 
@@ -170,7 +208,7 @@ final class KeyPlacements {
    */
   void learn(BinaryRowData key, int keyGroup) {
     int hash = key.hashCode();
-    int known = keyGroups.get(key, hash);
+    int known = find(key, hash, spread);
     if (known == KeyGroupTable.ABSENT) {
       keyGroups.add(key, hash, keyGroup);
       keyAdded(keyGroup);
@@ -186,6 +224,16 @@ final class KeyPlacements {
               + ". This is a bug in Trilink. The job fails, because the state of the key would be"
               + " split.");
     }
+  }
+
+  /**
+   * A subtask has restored that keys were spread, of which the coordinator's checkpoint may know
+   * nothing yet.
+   *
+   * @param nodes 0 if they were not
+   */
+  void learnSpread(int nodes) {
+    spreadOver = Math.max(spreadOver, nodes);
   }
 
   /** Counts records of a key group's keys. */
@@ -270,6 +318,7 @@ final class KeyPlacements {
     out.writeUTF(settings.name());
     out.writeInt(maxParallelism);
     out.writeLong(draws);
+    out.writeInt(spreadOver);
     for (int keyGroup = 0; keyGroup < maxParallelism; keyGroup++) {
       out.writeLong(records[keyGroup]);
       out.writeLong(load(keyGroup));
@@ -306,6 +355,7 @@ final class KeyPlacements {
     }
     checkSame(in.readUTF(), in.readInt(), settings);
     KeyPlacements placements = new KeyPlacements(settings, in.readLong());
+    placements.spreadOver = in.readInt();
     for (int keyGroup = 0; keyGroup < settings.maxParallelism(); keyGroup++) {
       placements.records[keyGroup] = in.readLong();
       placements.addLoad(keyGroup, in.readLong());

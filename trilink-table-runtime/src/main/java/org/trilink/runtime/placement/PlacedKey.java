@@ -101,17 +101,19 @@ public final class PlacedKey implements RowData, NullAwareGetters {
 
   /** Reads what {@link #write} wrote. */
   static PlacedKey read(DataInputView source, int arity) throws IOException {
-    int hash = source.readInt();
     byte[] bytes = new byte[source.readInt()];
     source.readFully(bytes);
-    return new PlacedKey(bytes, arity, hash);
+    return new PlacedKey(bytes, arity, source.readInt());
   }
 
-  /** Writes the hash code, and the key as Flink writes a binary row: the size in bytes first. */
+  /**
+   * Writes the key as Flink writes a binary row, the size in bytes first, and then the hash code.
+   * So keys are in RocksDB in the same order as Flink's, and those that are alike are together.
+   */
   void write(DataOutputView target) throws IOException {
-    target.writeInt(hash);
     target.writeInt(bytes.length);
     target.write(bytes);
+    target.writeInt(hash);
   }
 
   /** The key group that it is in. */

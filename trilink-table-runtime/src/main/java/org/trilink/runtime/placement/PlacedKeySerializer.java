@@ -19,8 +19,9 @@ import org.apache.flink.table.runtime.typeutils.BinaryRowDataSerializer;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * Serializes {@link PlacedKey}s: the hash code, 4 bytes, then the key as Flink does. The methods
- * for pages are for Flink's window buffers, which keep keys in pages.
+ * Serializes {@link PlacedKey}s: the key as Flink does, then the hash code, 4 bytes. The methods
+ * for pages are for Flink's window buffers, which keep keys in pages; there the hash code comes
+ * first.
  */
 public final class PlacedKeySerializer extends AbstractRowDataSerializer<RowData> {
 
@@ -114,8 +115,8 @@ public final class PlacedKeySerializer extends AbstractRowDataSerializer<RowData
 
   @Override
   public void copy(DataInputView source, DataOutputView target) throws IOException {
-    target.writeInt(source.readInt());
     keys.copy(source, target);
+    target.writeInt(source.readInt());
   }
 
   // ---------------------------------------------------------------------------------- pages

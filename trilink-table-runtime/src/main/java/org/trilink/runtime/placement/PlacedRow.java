@@ -89,6 +89,11 @@ final class PlacedRow implements RowData {
     return KeyGroupHash.hashFor(keyGroup, maxParallelism, keyHash);
   }
 
+  /** The same, with what {@link KeyGroupHash#hashesPerGroup} says, to save a division. */
+  static int keyHashFor(int keyHash, int keyGroup, int maxParallelism, long hashesPerGroup) {
+    return KeyGroupHash.hashFor(keyGroup, maxParallelism, hashesPerGroup, keyHash);
+  }
+
   /** The key group of a hash code, as Flink computes it. */
   static int keyGroupOf(int keyHash, int maxParallelism) {
     return MathUtils.murmurHash(keyHash) % maxParallelism;

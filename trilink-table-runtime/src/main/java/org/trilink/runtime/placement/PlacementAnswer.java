@@ -20,6 +20,7 @@ final class PlacementAnswer implements Serializable {
   private final short[] keyGroups;
   private final long checkpoint;
   @Nullable private final TargetLoads loads;
+  @Nullable private final SpreadKeys spread;
   @Nullable private final SyncMessage.ToSender word;
   @Nullable private final MonitorView monitor;
   private final OperatorEvent[] messages;
@@ -28,12 +29,14 @@ final class PlacementAnswer implements Serializable {
       short[] keyGroups,
       long checkpoint,
       @Nullable TargetLoads loads,
+      @Nullable SpreadKeys spread,
       @Nullable SyncMessage.ToSender word,
       @Nullable MonitorView monitor,
       OperatorEvent[] messages) {
     this.keyGroups = keyGroups;
     this.checkpoint = checkpoint;
     this.loads = loads;
+    this.spread = spread;
     this.word = word;
     this.monitor = monitor;
     this.messages = messages;
@@ -43,29 +46,34 @@ final class PlacementAnswer implements Serializable {
    * Key groups, in the order of the request.
    *
    * @param loads null if they were not asked for
+   * @param spread null if they were not asked for, or no keys are spread
    */
-  static PlacementAnswer of(short[] keyGroups, long checkpoint, @Nullable TargetLoads loads) {
-    return new PlacementAnswer(keyGroups, checkpoint, loads, null, null, NO_MESSAGES);
+  static PlacementAnswer of(
+      short[] keyGroups,
+      long checkpoint,
+      @Nullable TargetLoads loads,
+      @Nullable SpreadKeys spread) {
+    return new PlacementAnswer(keyGroups, checkpoint, loads, spread, null, null, NO_MESSAGES);
   }
 
   /** The same answer with a Sync message. */
   PlacementAnswer with(@Nullable SyncMessage.ToSender message) {
-    return new PlacementAnswer(keyGroups, checkpoint, loads, message, monitor, NO_MESSAGES);
+    return new PlacementAnswer(keyGroups, checkpoint, loads, spread, message, monitor, NO_MESSAGES);
   }
 
   /** The answer to a report, if a monitor is on. */
   static PlacementAnswer ofMonitor(TargetLoads loads, MonitorView monitor) {
-    return new PlacementAnswer(NO_KEY_GROUPS, -1, loads, null, monitor, NO_MESSAGES);
+    return new PlacementAnswer(NO_KEY_GROUPS, -1, loads, null, null, monitor, NO_MESSAGES);
   }
 
   /** An answer with only a Sync message. */
   static PlacementAnswer ofWord(@Nullable SyncMessage.ToSender word) {
-    return new PlacementAnswer(NO_KEY_GROUPS, -1, null, word, null, NO_MESSAGES);
+    return new PlacementAnswer(NO_KEY_GROUPS, -1, null, null, word, null, NO_MESSAGES);
   }
 
   /** The answer to a fetch of messages. */
   static PlacementAnswer ofMessages(OperatorEvent[] messages) {
-    return new PlacementAnswer(NO_KEY_GROUPS, -1, null, null, null, messages);
+    return new PlacementAnswer(NO_KEY_GROUPS, -1, null, null, null, null, messages);
   }
 
   /** The key group of one of the request's keys, in their order. */
@@ -85,6 +93,12 @@ final class PlacementAnswer implements Serializable {
   @Nullable
   TargetLoads loads() {
     return loads;
+  }
+
+  /** How further keys are placed; null if that was not asked for, or each is placed. */
+  @Nullable
+  SpreadKeys spread() {
+    return spread;
   }
 
   /** The coordinator's message about Syncs; null if there is none. */

@@ -188,13 +188,17 @@ final class PlacementAuthority {
 
   /** The key groups of some keys; null if they are not known yet. */
   @Nullable
-  synchronized PlacementAnswer place(KeyBatch keys, RecordCounts counts, boolean withLoads) {
+  synchronized PlacementAnswer place(
+      KeyBatch keys, RecordCounts counts, boolean withLoads, boolean withSpread) {
     if (!isComplete()) {
       return null;
     }
     counts.forEach(placements()::count);
     return PlacementAnswer.of(
-        placements().place(keys), checkpoint, withLoads ? placements().targetLoads() : null);
+        placements().place(keys),
+        checkpoint,
+        withLoads ? placements().targetLoads() : null,
+        withSpread ? placements().spread() : null);
   }
 
   /**
@@ -218,9 +222,12 @@ final class PlacementAuthority {
   }
 
   /** Adds what a subtask has restored. */
-  synchronized PlacementAnswer learn(KeyBatch keys, short[] keyGroups) {
+  synchronized PlacementAnswer learn(KeyBatch keys, short[] keyGroups, int spreadOver) {
     keys.forEach((index, key) -> placements().learn(key, keyGroups[index]));
-    return PlacementAnswer.of(keyGroups, checkpoint, null);
+    if (spreadOver > 0) {
+      placements().learnSpread(spreadOver);
+    }
+    return PlacementAnswer.of(keyGroups, checkpoint, null, null);
   }
 
   /** A placing subtask has reported all that it has restored and starts. */
@@ -250,8 +257,16 @@ final class PlacementAuthority {
    */
   int baseKeyGroup(BinaryRowData key) {
     return settings.local() == null
-        ? placements().find(key)
+        ? (isComplete() ? placements().find(key) : placements().findKept(key))
         : settings.local().keyGroup(settings.readable(key), settings.maxParallelism());
+  }
+
+  /**
+   * The key group in which the coordinator has placed a key that it keeps; {@link
+   * KeyGroupTable#ABSENT} if it does not keep it. Only if the coordinator places keys.
+   */
+  int keptKeyGroup(BinaryRowData key) {
+    return placements().findKept(key);
   }
 
   /**

@@ -104,8 +104,8 @@ final class PlacementCoordinator extends ExchangeCoordinator {
 
   /** The key groups of some keys; null if they are not known yet. */
   @Nullable
-  PlacementAnswer place(KeyBatch keys, RecordCounts counts, boolean withLoads) {
-    return authority.place(keys, counts, withLoads);
+  PlacementAnswer place(KeyBatch keys, RecordCounts counts, boolean withLoads, boolean withSpread) {
+    return authority.place(keys, counts, withLoads, withSpread);
   }
 
   /** Adds what a subtask reports; null if it is to be reported again later. */
@@ -116,9 +116,14 @@ final class PlacementCoordinator extends ExchangeCoordinator {
 
   /** Adds what a subtask has restored. */
   PlacementAnswer learn(
-      int subtask, KeyBatch keys, short[] keyGroups, boolean last, boolean hasEnded) {
+      int subtask,
+      KeyBatch keys,
+      short[] keyGroups,
+      int spreadOver,
+      boolean last,
+      boolean hasEnded) {
     synchronized (authority) {
-      PlacementAnswer answer = authority.learn(keys, keyGroups);
+      PlacementAnswer answer = authority.learn(keys, keyGroups, spreadOver);
       if (!last) {
         return answer;
       }

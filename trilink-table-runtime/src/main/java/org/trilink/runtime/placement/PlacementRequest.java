@@ -42,26 +42,29 @@ abstract class PlacementRequest implements Serializable {
     private final KeyBatch keys;
     private final RecordCounts counts;
     private final boolean withLoads;
+    private final boolean withSpread;
 
     /**
      * @param withLoads whether the answer is to have the loads of the target's subtasks
+     * @param withSpread whether the answer is to say how further keys are spread, if they are
      */
-    NewKeys(KeyBatch keys, RecordCounts counts, boolean withLoads) {
+    NewKeys(KeyBatch keys, RecordCounts counts, boolean withLoads, boolean withSpread) {
       this.keys = keys;
       this.counts = counts;
       this.withLoads = withLoads;
+      this.withSpread = withSpread;
     }
 
     @Override
     @Nullable
     PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask) {
-      return coordinator.place(keys, counts, withLoads);
+      return coordinator.place(keys, counts, withLoads, withSpread);
     }
 
     /** Records may be missed but are never counted twice; a key gets its key group only once. */
     @Override
     PlacementRequest again() {
-      return new NewKeys(keys, RecordCounts.NONE, withLoads);
+      return new NewKeys(keys, RecordCounts.NONE, withLoads, withSpread);
     }
   }
 
@@ -132,23 +135,26 @@ abstract class PlacementRequest implements Serializable {
 
     private final KeyBatch keys;
     private final short[] keyGroups;
+    private final int spreadOver;
     private final boolean last;
     private final boolean hasEnded;
 
     /**
+     * @param spreadOver between how many subtasks keys were spread; 0 if they were not
      * @param last whether this is the last part
      * @param hasEnded whether the subtask had already reached the end of its input
      */
-    RestoredKeys(KeyBatch keys, short[] keyGroups, boolean last, boolean hasEnded) {
+    RestoredKeys(KeyBatch keys, short[] keyGroups, int spreadOver, boolean last, boolean hasEnded) {
       this.keys = keys;
       this.keyGroups = keyGroups;
+      this.spreadOver = spreadOver;
       this.last = last;
       this.hasEnded = hasEnded;
     }
 
     @Override
     PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask) {
-      return coordinator.learn(subtask, keys, keyGroups, last, hasEnded);
+      return coordinator.learn(subtask, keys, keyGroups, spreadOver, last, hasEnded);
     }
   }
 }

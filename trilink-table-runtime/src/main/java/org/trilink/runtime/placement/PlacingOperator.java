@@ -75,6 +75,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   private final RowDataSerializer rowSerializer;
   private final PlacementSettings settings;
   private final int maxParallelism;
+  private final long hashesPerGroup;
   private final int input;
   private final transient MailboxExecutor mailbox;
   private final transient OperatorEventGateway events;
@@ -82,6 +83,9 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   private transient CoordinatorClient coordinator;
   private transient SubtaskPlacements placements;
   private transient BaseKeyGroups bases;
+
+  /** Whether the coordinator is to say how further keys are spread, as soon as they are. */
+  private transient boolean asksForSpread;
 
   /** Null if keys stay where the strategy puts them. */
   @Nullable private transient PlacingMonitor monitor;
@@ -110,6 +114,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     this.rowSerializer = rowSerializer;
     this.settings = settings;
     this.maxParallelism = settings.maxParallelism();
+    this.hashesPerGroup = KeyGroupHash.hashesPerGroup(maxParallelism);
     this.input = input;
     this.mailbox = mailbox;
     this.events = events;
@@ -136,6 +141,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     super.open();
     KeyGroupTable keyGroups = placements.keyGroups();
     bases = keyGroups::get; // with a function of the key, none before the map
+    asksForSpread = true;
     waiting = new WaitingRecords(keyGroups);
     counter = new RecordCounter(maxParallelism);
     placedRow = new PlacedRow();
@@ -185,7 +191,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   void tellEnded() {
     client()
         .ask(
-            new PlacementRequest.RestoredKeys(new KeyBatch(), new short[0], true, true),
+            new PlacementRequest.RestoredKeys(new KeyBatch(), new short[0], 0, true, true),
             none -> {});
   }
 
@@ -219,7 +225,8 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     boolean last = next == restored.size();
     client()
         .ask(
-            new PlacementRequest.RestoredKeys(batch, batchKeyGroups, last, false),
+            new PlacementRequest.RestoredKeys(
+                batch, batchKeyGroups, placements.spreadOver(), last, false),
             answer -> {
               if (last) {
                 LOG.debug(
@@ -302,7 +309,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   private void emit(StreamRecord<RowData> element, BinaryRowData key, int keyHash, int base) {
     int keyGroup = monitor == null ? base : monitor.place(key, keyHash, base);
     counter.count(keyGroup);
-    int hash = PlacedRow.keyHashFor(keyHash, keyGroup, maxParallelism);
+    int hash = PlacedRow.keyHashFor(keyHash, keyGroup, maxParallelism, hashesPerGroup);
     output.collect(element.replace(placedRow.replace(element.getValue(), keyGroup, hash)));
   }
 
@@ -374,7 +381,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     long start = System.nanoTime();
     coordinator.ask(
         new PlacementRequest.NewKeys(
-            next, monitor == null ? counter.take() : RecordCounts.NONE, false),
+            next, monitor == null ? counter.take() : RecordCounts.NONE, false, asksForSpread),
         answer -> {
           placingMetrics.answered((System.nanoTime() - start) / 1_000_000);
           take(next, answer);
@@ -382,6 +389,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   }
 
   private void take(KeyBatch asked, PlacementAnswer answer) throws Exception {
+    spread(answer.spread());
     askForWaiting();
     BinaryRowData key = new BinaryRowData(keys.getProducedType().getArity());
     for (int i = 0; i < asked.size(); i++) {
@@ -392,6 +400,15 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
       waiting.releaseFirst(element -> emit(element, key, hash, keyGroup));
     }
     waiting.releaseHeld(this::emitDecided, this::emitHeld);
+  }
+
+  private void spread(@Nullable SpreadKeys spread) {
+    if (spread != null) {
+      LOG.debug("{}: further keys are placed {}.", logName(), spread);
+      placements.spread(spread.nodes());
+      bases = new KnownKeyGroups(placements.keyGroups(), waiting, spread);
+      asksForSpread = false;
+    }
   }
 
   private void emitDecided(StreamRecord<RowData> element) throws Exception {
@@ -436,7 +453,8 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     }
     if (monitor == null) {
       coordinator.ask(
-          new PlacementRequest.NewKeys(new KeyBatch(), counter.take(), true), this::reported);
+          new PlacementRequest.NewKeys(new KeyBatch(), counter.take(), true, asksForSpread),
+          this::reported);
     } else if (monitor.isReady()) {
       coordinator.ask(
           new PlacementRequest.Report(monitor.report(counter, bases)),
@@ -450,6 +468,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
 
   private void reported(PlacementAnswer answer) throws Exception {
     placingMetrics.show(answer.loads());
+    spread(answer.spread());
     askForWaiting();
   }
 

@@ -6,6 +6,7 @@ package org.trilink.runtime.placement;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import org.apache.flink.api.common.state.ListState;
@@ -29,6 +30,10 @@ final class SubtaskPlacements {
       Types.TUPLE(PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO, Types.INT);
 
   private final ListState<Tuple2<byte[], Integer>> state;
+
+  /** Between how many subtasks keys are spread; empty if they are not. */
+  private final ListState<Integer> spreadState;
+
   private final KeyGroupTable keyGroups = new KeyGroupTable();
 
   /** What was restored, until the coordinator knows it. */
@@ -39,17 +44,34 @@ final class SubtaskPlacements {
    */
   private final Deque<Mark> marks = new ArrayDeque<>();
 
-  private SubtaskPlacements(ListState<Tuple2<byte[], Integer>> state) {
+  /** The same; 0 if they are not. What was restored stays until the coordinator says it. */
+  private int spreadOver;
+
+  private SubtaskPlacements(
+      ListState<Tuple2<byte[], Integer>> state, ListState<Integer> spreadState) {
     this.state = state;
+    this.spreadState = spreadState;
   }
 
   /** A subtask's answers, restored if there is a state. */
   static SubtaskPlacements of(OperatorStateStore store) throws Exception {
     SubtaskPlacements placements =
         new SubtaskPlacements(
-            store.getListState(new ListStateDescriptor<>("trilink-recent-placements", STATE_TYPE)));
+            store.getListState(new ListStateDescriptor<>("trilink-recent-placements", STATE_TYPE)),
+            store.getListState(new ListStateDescriptor<>("trilink-spread-keys", Types.INT)));
     placements.state.get().forEach(placements.restored::add);
+    placements.spreadState.get().forEach(placements::spread);
     return placements;
+  }
+
+  /** Between how many subtasks keys are spread, as far as the subtask knows; 0 if they are not. */
+  int spreadOver() {
+    return spreadOver;
+  }
+
+  /** Keys are spread from now on, which no checkpoint of the coordinator may know. */
+  void spread(int nodes) {
+    spreadOver = nodes;
   }
 
   /** All answers. */
@@ -112,6 +134,8 @@ final class SubtaskPlacements {
         marks.stream().mapToLong(mark -> mark.start).min().orElse(keyGroups.end()),
         (key, keyGroup) -> entries.add(Tuple2.of(key, keyGroup)));
     state.update(entries);
+    spreadState.update(
+        spreadOver == 0 ? Collections.emptyList() : Collections.singletonList(spreadOver));
   }
 
   private static final class Mark {

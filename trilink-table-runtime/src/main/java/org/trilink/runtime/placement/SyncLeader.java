@@ -428,8 +428,11 @@ final class SyncLeader implements SyncCoordination.Effects {
       movedKeys = new long[records.length];
       countedMap.forEach(
           (key, keyGroup) -> {
-            movedKeys[subtaskOf(authority.baseKeyGroup(key))]--;
-            movedKeys[subtaskOf(keyGroup)]++;
+            int before = authority.keptKeyGroup(key);
+            if (before != KeyGroupTable.ABSENT) { // others are not counted
+              movedKeys[subtaskOf(before)]--;
+              movedKeys[subtaskOf(keyGroup)]++;
+            }
           });
     }
     return movedKeys;

@@ -72,6 +72,46 @@ class KeyPlacementsTest {
   }
 
   @Test
+  void leastKeySpreadsFurtherKeysByTheirHash() throws IOException {
+    CoordinatedPlacement placement = CoordinatedPlacement.leastKey(100);
+    KeyPlacements placements = placements(placement, 8);
+    int[] first = keyGroupsOf(placements, 799);
+    assertThat(placements.spread()).isNull();
+    placements.place(Keys.of(799));
+    SpreadKeys spread = placements.spread();
+
+    int[] all = keyGroupsOf(placements, 10_000);
+    assertThat(all).startsWith(first);
+    assertThat(placements.size()).isEqualTo(800);
+    assertThat(LongStream.range(800, 10_000).map(i -> all[(int) i]).toArray())
+        .isEqualTo(
+            LongStream.range(800, 10_000)
+                .map(i -> spread.keyGroup(Keys.of(i).hashCode()))
+                .toArray());
+    assertThat(keyGroupsOf(restore(placements, placement, 8), 10_000)).isEqualTo(all);
+    assertThat(keyGroupsOf(restore(placements, placement, 3), 10_000)).isEqualTo(all);
+  }
+
+  @Test
+  void spreadsWhatASubtaskHasRestoredAsSpread() {
+    KeyPlacements before = placements(CoordinatedPlacement.leastKey(1), 2);
+    int[] all = keyGroupsOf(before, 3);
+    assertThat(before.spread().nodes()).isEqualTo(2);
+
+    KeyPlacements after = placements(CoordinatedPlacement.leastKey(1), 5);
+    after.learnSpread(0);
+    after.learnSpread(2);
+    after.learn(Keys.of(0), all[0]);
+    after.learn(Keys.of(1), all[1]);
+    assertThat(after.spread().nodes()).isEqualTo(2);
+    assertThat(keyGroupsOf(after, 3)).isEqualTo(all);
+    after.learn(Keys.of(2), all[2]);
+    assertThatThrownBy(() -> after.learn(Keys.of(2), all[2] + 1))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("is a bug in Trilink");
+  }
+
+  @Test
   void leastCountFollowsTheRecords() {
     KeyPlacements placements = placements(CoordinatedPlacement.leastCount(), 3);
     int heavy = placements.place(Keys.of(0));

@@ -29,7 +29,7 @@ class PlacementRestoreTest {
   /** A join's second input. */
   private static final OperatorID RIGHT = new OperatorID(2, 2);
 
-  private final PlacingOperatorFactory factory =
+  private PlacingOperatorFactory factory =
       PlacingSubtask.factory(CoordinatedPlacement.leastKey(), 2);
   private final List<AutoCloseable> open = new ArrayList<>();
   private LocalJobMaster jobMaster = new LocalJobMaster();
@@ -60,6 +60,25 @@ class PlacementRestoreTest {
     assertThat(keyGroupOf(1, 2)).isEqualTo(between);
     assertThat(keyGroupOf(1, 1)).isEqualTo(before);
     assertThat(keyGroupOf(1, 3)).isNotIn(before, between);
+  }
+
+  /** The coordinator's part knows of no key that is spread, one subtask's part does. */
+  @Test
+  void keysThatWereSpreadAfterTheCoordinatorsPartStayWhereTheyAre() throws Exception {
+    factory = PlacingSubtask.factory(CoordinatedPlacement.leastKey(1), 2);
+    start(PARALLELISM, null, null);
+    byte[] checkpoint = jobMaster.checkpoint(coordinator, 1);
+    int[] before = new int[200];
+    for (int key = 0; key < before.length; key++) {
+      before[key] = keyGroupOf(0, key);
+    }
+    OperatorSubtaskState state = snapshot(1);
+
+    restart(PARALLELISM, checkpoint, state);
+    for (int key = before.length - 1; key >= 0; key--) {
+      assertThat(keyGroupOf(1, key)).isEqualTo(before[key]);
+    }
+    assertThat(jobMaster.checkpoint(coordinator, 2)).isNotNull();
   }
 
   @Test
@@ -228,7 +247,7 @@ class PlacementRestoreTest {
     start(PARALLELISM, null, null);
     ExecutionAttemptID attempt = subtasks[0].attempt();
     PlacementRequest request =
-        new PlacementRequest.RestoredKeys(new KeyBatch(), new short[0], true, false);
+        new PlacementRequest.RestoredKeys(new KeyBatch(), new short[0], 0, true, false);
     assertThat(PlacementCall.call(jobMaster, PlacingSubtask.OPERATOR, attempt, request))
         .isNotNull();
     jobMaster.inMainThread(
@@ -243,7 +262,7 @@ class PlacementRestoreTest {
   void noAttemptFromBeforeARestoreGetsAnAnswer() throws Exception {
     start(PARALLELISM, null, null);
     PlacementRequest request =
-        new PlacementRequest.RestoredKeys(new KeyBatch(), new short[0], true, false);
+        new PlacementRequest.RestoredKeys(new KeyBatch(), new short[0], 0, true, false);
     byte[] checkpoint = jobMaster.checkpoint(coordinator, 1);
     jobMaster.inMainThread(
         () -> {
@@ -262,7 +281,7 @@ class PlacementRestoreTest {
     KeyBatch keys = new KeyBatch();
     keys.add(Keys.of(4711));
     PlacementRequest request =
-        new PlacementRequest.RestoredKeys(keys, new short[] {(short) (known + 1)}, true, false);
+        new PlacementRequest.RestoredKeys(keys, new short[] {(short) (known + 1)}, 0, true, false);
     assertThatThrownBy(
             () ->
                 PlacementCall.call(

@@ -97,7 +97,10 @@ final class PlacementSimulation implements Simulation<PlacementStep> {
     targetParallelism = 2 + random.nextInt(MOST_TARGETS - 1);
     placement =
         switch (random.nextInt(3)) {
-          case 0 -> CoordinatedPlacement.leastKey();
+          case 0 ->
+              random.nextBoolean()
+                  ? CoordinatedPlacement.leastKey()
+                  : CoordinatedPlacement.leastKey(1);
           case 1 -> CoordinatedPlacement.leastCount();
           default -> CoordinatedPlacement.weight(new int[] {70, 30}, random.nextInt());
         };
@@ -457,7 +460,7 @@ final class PlacementSimulation implements Simulation<PlacementStep> {
     if (fault == PlacementFault.NOBODY_IS_AWAITED && from != null) {
       for (List<Integer> subtask : unreported) {
         coordinators[subtask.get(0)].learn(
-            subtask.get(1), new KeyBatch(), new short[0], true, false);
+            subtask.get(1), new KeyBatch(), new short[0], 0, true, false);
       }
     }
     used.clear();

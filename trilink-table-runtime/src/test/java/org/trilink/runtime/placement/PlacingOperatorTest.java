@@ -23,7 +23,7 @@ import org.trilink.runtime.placement.PlacingSubtask.Placed;
 class PlacingOperatorTest {
 
   private final LocalJobMaster jobMaster = new LocalJobMaster();
-  private final PlacingOperatorFactory factory =
+  private PlacingOperatorFactory factory =
       PlacingSubtask.factory(CoordinatedPlacement.leastKey(), 2);
   private PlacementCoordinator coordinator;
   private PlacingSubtask subtask;
@@ -113,6 +113,54 @@ class PlacingOperatorTest {
     int before = jobMaster.calls();
     known(1);
     assertThat(jobMaster.calls()).isEqualTo(before);
+  }
+
+  @Test
+  void asksForNoFurtherKeysOnceTheyAreSpread() throws Exception {
+    factory = PlacingSubtask.factory(CoordinatedPlacement.leastKey(5), 2);
+    open();
+    for (int key = 0; key < 10; key++) {
+      known(key);
+    }
+    int before = jobMaster.calls();
+    jobMaster.pause();
+    for (int key = 0; key < 5_000; key++) {
+      subtask.process(key, key);
+    }
+    List<Placed> rows = subtask.rows();
+    assertThat(rows).hasSizeGreaterThan(4_900).extracting(Placed::key).contains(0L, 9L);
+    assertThat(rows.stream().filter(row -> row.keyGroup() < 360).count()).isBetween(2_300L, 2_700L);
+    jobMaster.resume();
+    subtask.takeAnswers(); // if any has the hash of a placed one
+    assertThat(subtask.rows()).hasSize(5_000 - rows.size());
+    assertThat(jobMaster.calls() - before).isLessThanOrEqualTo(5);
+  }
+
+  /** Of a key that waits, so that they stay in order. */
+  @Test
+  void recordsDoNotOvertakeThoseThatWaitWhenKeysAreSpread() throws Exception {
+    factory = PlacingSubtask.factory(CoordinatedPlacement.leastKey(1), 2);
+    open();
+    known(1);
+    jobMaster.pause();
+    subtask.process(2, 1);
+    for (int key = 3; key < 100; key++) { // wait for the next request, after which keys are spread
+      subtask.process(key, key);
+    }
+    jobMaster.resume();
+    subtask.takeAnswer();
+    jobMaster.pause();
+    for (int key = 3; key < 100; key++) {
+      subtask.process(key, 1_000 + key);
+    }
+    jobMaster.resume();
+    subtask.takeAnswers();
+    List<Placed> rows = subtask.rows();
+    for (long key = 3; key < 100; key++) {
+      long one = key;
+      assertThat(rows.stream().filter(row -> row.key() == one).map(Placed::number))
+          .containsExactly((int) key, 1_000 + (int) key);
+    }
   }
 
   @Test

@@ -23,11 +23,21 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A topic on the tests' broker. */
 public final class KafkaTopic {
+
+  /** Who tests are to the broker, as they do not log in. */
+  public static final String TEST_USER = "ANONYMOUS";
 
   private static final AtomicInteger CREATED = new AtomicInteger();
 
@@ -52,6 +62,18 @@ public final class KafkaTopic {
     }
   }
 
+  /** Allows a user this, and everything else to nobody whom it is not allowed. */
+  public void allow(String user, AclOperation operation)
+      throws ExecutionException, InterruptedException {
+    AclBinding acl =
+        new AclBinding(
+            new ResourcePattern(ResourceType.TOPIC, name, PatternType.LITERAL),
+            new AccessControlEntry("User:" + user, "*", operation, AclPermissionType.ALLOW));
+    try (Admin admin = admin()) {
+      admin.createAcls(List.of(acl)).all().get();
+    }
+  }
+
   private static Admin admin() {
     return Admin.create(Map.of("bootstrap.servers", TestBroker.address()));
   }
@@ -69,17 +91,32 @@ public final class KafkaTopic {
   }
 
   public void write(List<Line> lines) throws ExecutionException, InterruptedException {
+    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+    for (Line line : lines) {
+      byte[] key = line.key() == null ? null : line.key().getBytes(UTF_8);
+      records.add(new ProducerRecord<>(name, line.partition(), key, line.value().getBytes(UTF_8)));
+    }
+    send(records);
+  }
+
+  /** Writes messages that are no text, without record keys. */
+  public void writeBytes(List<byte[]> messages) throws ExecutionException, InterruptedException {
+    send(
+        messages.stream()
+            .map(message -> new ProducerRecord<byte[], byte[]>(name, message))
+            .toList());
+  }
+
+  private static void send(List<ProducerRecord<byte[], byte[]>> records)
+      throws ExecutionException, InterruptedException {
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
             Map.of("bootstrap.servers", TestBroker.address(), "enable.idempotence", true),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
       List<Future<?>> sent = new ArrayList<>();
-      for (Line line : lines) {
-        byte[] key = line.key() == null ? null : line.key().getBytes(UTF_8);
-        sent.add(
-            producer.send(
-                new ProducerRecord<>(name, line.partition(), key, line.value().getBytes(UTF_8))));
+      for (ProducerRecord<byte[], byte[]> each : records) {
+        sent.add(producer.send(each));
       }
       for (Future<?> one : sent) {
         one.get();

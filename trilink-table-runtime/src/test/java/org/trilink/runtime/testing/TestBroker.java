@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Stream;
+import kafka.security.authorizer.AclAuthorizer;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaServer;
 import org.apache.kafka.common.network.ListenerName;
@@ -82,6 +83,8 @@ public final class TestBroker {
             Map.entry("listeners", "PLAINTEXT://" + HOST + ":0"),
             Map.entry("log.dirs", data.resolve("topics").toString()),
             Map.entry("auto.create.topics.enable", "false"),
+            Map.entry("authorizer.class.name", AclAuthorizer.class.getName()),
+            Map.entry("allow.everyone.if.no.acl.found", "true"),
             Map.entry("offsets.topic.replication.factor", "1"),
             Map.entry("offsets.topic.num.partitions", "1"),
             Map.entry("transaction.state.log.replication.factor", "1"),
