@@ -14,14 +14,20 @@ import javax.annotation.Nullable;
  */
 public final class Decision<T> {
 
-  private static final Decision<?> NONE = new Decision<>(null, null);
+  private static final Decision<?> NONE = new Decision<>(null, null, null);
 
   @Nullable private final T accepted;
   @Nullable private final String refusal;
+  @Nullable private final String remark;
 
   private Decision(@Nullable T accepted, @Nullable String refusal) {
+    this(accepted, refusal, null);
+  }
+
+  private Decision(@Nullable T accepted, @Nullable String refusal, @Nullable String remark) {
     this.accepted = accepted;
     this.refusal = refusal;
+    this.remark = remark;
   }
 
   /** Nobody asks, or the operator is none that it could concern. */
@@ -43,15 +49,20 @@ public final class Decision<T> {
     return new Decision<>(null, reason);
   }
 
+  /** There is nothing to do, and EXPLAIN is to say why, although nobody asked for anything. */
+  public static <T> Decision<T> remark(String text) {
+    return new Decision<>(null, null, text);
+  }
+
   /** The same with something else to plan. */
   public <R> Decision<R> map(Function<? super T, ? extends R> other) {
-    return new Decision<>(accepted == null ? null : other.apply(accepted), refusal);
+    return new Decision<>(accepted == null ? null : other.apply(accepted), refusal, remark);
   }
 
   /** Goes on with what is accepted; if that is nothing, the decision stays as it is. */
   public <R> Decision<R> flatMap(Function<? super T, Decision<R>> next) {
     if (accepted == null) {
-      return new Decision<>(null, refusal);
+      return new Decision<>(null, refusal, remark);
     }
     Decision<R> then = next.apply(accepted);
     return refusal == null || then.refusal != null ? then : new Decision<>(then.accepted, refusal);
@@ -63,7 +74,7 @@ public final class Decision<T> {
    * @param advice of the reason
    */
   public Decision<T> explained(UnaryOperator<String> advice) {
-    return new Decision<>(accepted, refusal == null ? null : advice.apply(refusal));
+    return new Decision<>(accepted, refusal == null ? null : advice.apply(refusal), remark);
   }
 
   public boolean isNone() {
@@ -74,6 +85,12 @@ public final class Decision<T> {
   @Nullable
   public T accepted() {
     return accepted;
+  }
+
+  /** What EXPLAIN says although nothing was refused; null for nothing. */
+  @Nullable
+  public String remark() {
+    return remark;
   }
 
   /** The reason, null if nothing was refused. */

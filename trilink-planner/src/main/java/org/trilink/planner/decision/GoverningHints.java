@@ -17,20 +17,25 @@ import org.apache.calcite.rel.core.Values;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalChangelogNormalize;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.PlanningAdvice;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 
 /** The hints in force for one operator of the physical plan. */
 public final class GoverningHints {
 
+  private final RelNode operator;
   @Nullable private final HintLevel kind;
+  private final OperatorAdvisor advisor;
   private final Set<HintUse> uses = new LinkedHashSet<>();
   private List<HintUse> queryHints;
   private Set<HintUse> tableHints;
   @Nullable private String conflict;
 
-  private GoverningHints(@Nullable HintLevel kind) {
+  private GoverningHints(RelNode operator, @Nullable HintLevel kind, OperatorAdvisor advisor) {
+    this.operator = operator;
     this.kind = kind;
+    this.advisor = advisor;
   }
 
   /**
@@ -42,7 +47,7 @@ public final class GoverningHints {
    */
   public static GoverningHints of(
       RelNode operator, @Nullable HintLevel kind, int above, HintScope scope) {
-    GoverningHints governing = new GoverningHints(kind);
+    GoverningHints governing = new GoverningHints(operator, kind, scope.advisor());
     for (RelNode input : operator.getInputs()) {
       governing.visit(input, above, 0, scope);
     }
@@ -166,7 +171,10 @@ public final class GoverningHints {
   }
 
   private static <T> void addTo(Set<String> asked, HintOption<T> option, HintOptions options) {
-    options.get(option).ifPresent(value -> asked.add(option.name() + "=" + option.show(value)));
+    if (options.has(option)) {
+      asked.add(
+          option.name() + "=" + options.get(option).map(option::show).orElse(HintOption.AUTO));
+    }
   }
 
   /** Whether any of the hints, or else the session, sets this. */
@@ -179,17 +187,28 @@ public final class GoverningHints {
     return session.get(option).filter(value::equals).isPresent();
   }
 
-  /** Whether any of the hints, or else the session, sets this to anything. */
-  public boolean isSet(HintOption<?> option, HintOptions session) {
-    return session.get(option).isPresent()
-        || uses.stream().anyMatch(use -> use.options().get(option).isPresent());
+  /** Whether any of the hints, or else the session, sets this to {@code auto}. */
+  public boolean isAuto(HintOption<?> option, HintOptions session) {
+    return session.isAuto(option) || uses.stream().anyMatch(use -> use.options().isAuto(option));
   }
 
+  /** Whether any of the hints, or else the session, asks for advice on what nobody sets. */
+  public boolean isAdviceOn(HintOptions session) {
+    return isAskedFor(TrilinkOptions.ADVICE, PlanningAdvice.ON, session);
+  }
+
+  /** Whether any of the hints, or else the session, sets this to anything. */
+  public boolean isSet(HintOption<?> option, HintOptions session) {
+    return session.has(option) || uses.stream().anyMatch(use -> use.options().has(option));
+  }
+
+  /** The options in force, with advice for those that are left to it. */
   public ResolvedOptions resolve(HintOptions session) {
     return new ResolvedOptions(
         merge(queryHints == null ? new ArrayList<>() : queryHints),
         merge(tableHints == null ? new ArrayList<>() : tableHints),
-        session);
+        session,
+        given -> advisor.advise(operator, given));
   }
 
   /** What the tables' hints say, whatever queries say. Not to be used if there is a conflict. */

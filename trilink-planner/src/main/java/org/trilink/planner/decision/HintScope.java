@@ -17,6 +17,8 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.hint.RelHint;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.HintSecrets;
+import org.trilink.planner.hint.PlanningAdvice;
+import org.trilink.planner.hint.TrilinkOptions;
 
 /**
  * The hints of one plan: collected by the first program, read by the last. One instance per plan.
@@ -27,25 +29,51 @@ public final class HintScope {
   private final List<LeafHints> leaves = new ArrayList<>();
   private final SharedPlans sharedPlans;
   private final HintSecrets secrets;
+  private final OperatorAdvisor advisor;
+  private final boolean ignoresHints;
   private List<HintUse> hintsOfSink = Collections.emptyList();
 
   /**
    * Creates it.
    *
    * @param secrets what the session's hints hide
+   * @param advisor for options that are left to advice
    */
-  public HintScope(SharedPlans sharedPlans, HintSecrets secrets) {
+  public HintScope(SharedPlans sharedPlans, HintSecrets secrets, OperatorAdvisor advisor) {
+    this(sharedPlans, secrets, advisor, false);
+  }
+
+  private HintScope(
+      SharedPlans sharedPlans, HintSecrets secrets, OperatorAdvisor advisor, boolean ignoresHints) {
     this.sharedPlans = sharedPlans;
     this.secrets = secrets;
+    this.advisor = advisor;
+    this.ignoresHints = ignoresHints;
+  }
+
+  /**
+   * A scope in which hints must be right but have no options, so that only the session's count, and
+   * in which nothing is sampled.
+   */
+  public static HintScope ignoringHints(HintSecrets secrets) {
+    return new HintScope(new SharedPlans(), secrets, OperatorAdvisor.NONE, true);
+  }
+
+  OperatorAdvisor advisor() {
+    return advisor;
   }
 
   /** The options of a hint of the plan, with what is hidden in it. */
   public HintOptions options(RelHint hint) {
-    return HintOptions.parse(hint, secrets);
+    HintOptions options = HintOptions.parse(hint, secrets);
+    return ignoresHints ? HintOptions.EMPTY : options;
   }
 
   /** Registers the hint, so that it is reported as applied, refused or without effect. */
   public void add(HintUse use) {
+    if (ignoresHints) {
+      return;
+    }
     HintSubject.of(use.options()).forEach(subject -> add(new HintRequest(use, subject)));
   }
 
@@ -61,6 +89,15 @@ public final class HintScope {
     return requests.stream()
         .map(HintRequest::use)
         .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** Whether any hint, or the session, asks for advice on what nobody sets. */
+  public boolean isAdviceOnAnywhere(HintOptions session) {
+    return isAdviceOn(session) || uses().stream().anyMatch(use -> isAdviceOn(use.options()));
+  }
+
+  private static boolean isAdviceOn(HintOptions place) {
+    return place.get(TrilinkOptions.ADVICE).filter(PlanningAdvice.ON::equals).isPresent();
   }
 
   /** Returns the number under which {@link #leaf} finds them; equal hints get the same. */

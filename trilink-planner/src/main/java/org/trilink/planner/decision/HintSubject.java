@@ -18,7 +18,8 @@ public enum HintSubject {
   WATERMARK("event times"),
   PARTITION("the placement of keys"),
   EXCHANGE("the exchange"),
-  DECODE("decoding");
+  DECODE("decoding"),
+  ADVICE("advice");
 
   private final String words;
 
@@ -30,7 +31,7 @@ public enum HintSubject {
   public static Set<HintSubject> of(HintOptions hint) {
     Set<HintSubject> subjects = EnumSet.noneOf(HintSubject.class);
     for (HintSubject subject : values()) {
-      if (subject.options().stream().anyMatch(option -> hint.get(option).isPresent())) {
+      if (subject.options().stream().anyMatch(hint::has)) {
         subjects.add(subject);
       }
     }
@@ -83,6 +84,9 @@ public enum HintSubject {
             TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY);
       case DECODE:
         return Collections.singletonList(TrilinkOptions.DECODE);
+      case ADVICE:
+        return Arrays.asList(
+            TrilinkOptions.ADVICE, TrilinkOptions.ADVICE_RECORDS, TrilinkOptions.ADVICE_TIMEOUT);
     }
     throw new IllegalStateException("No such subject: " + this);
   }

@@ -6,7 +6,7 @@ package org.trilink.planner.decision;
 
 import org.apache.flink.table.api.ValidationException;
 import org.trilink.planner.hint.ResolvedOptions;
-import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.node.StreamExecAdvice;
 
 /** With 'strict' a refused request is an error. */
 public final class StrictHints {
@@ -19,7 +19,7 @@ public final class StrictHints {
    * @param what what was asked for, e.g. {@code watermark=key}
    */
   public static <T> Decision<T> refuse(String what, String reason, ResolvedOptions options) {
-    return refuse(what, reason, options.get(TrilinkOptions.STRICT));
+    return refuse(what, reason, options.isStrict());
   }
 
   public static <T> Decision<T> refuse(String what, String reason, boolean strict) {
@@ -28,11 +28,11 @@ public final class StrictHints {
 
   /** What a refusal says. */
   public static String advice(String what, String reason, ResolvedOptions options) {
-    return advice(what, reason, options.get(TrilinkOptions.STRICT));
+    return advice(what, reason, options.isStrict());
   }
 
   private static String advice(String what, String reason, boolean strict) {
-    String advice = what + " refused: " + reason;
+    String advice = what + StreamExecAdvice.REFUSED + reason;
     if (strict) {
       throw error(advice);
     }

@@ -4,8 +4,11 @@
  */
 package org.trilink.planner.delegation;
 
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperatorTable;
@@ -20,10 +23,12 @@ import org.apache.flink.table.planner.plan.optimize.program.BatchOptimizeContext
 import org.apache.flink.table.planner.plan.optimize.program.FlinkBatchProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkChainedProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext;
+import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
 import org.trilink.planner.aheadkeyby.AheadKeyByTopics;
 import org.trilink.planner.decision.HintScope;
+import org.trilink.planner.decision.OperatorAdvisor;
 import org.trilink.planner.flink114.FlinkDefaults;
 import org.trilink.planner.hint.HintSecrets;
 import org.trilink.planner.rewrite.RefuseHintsInBatch;
@@ -42,8 +47,10 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
   @Nullable private final StreamExecutionEnvironment environment;
   private final HintScope.SharedPlans sharedPlans = new HintScope.SharedPlans();
   private final AheadKeyByTopics aheadKeyByTopics = new AheadKeyByTopics();
-  private final HintSecrets secrets = new HintSecrets();
+  private final HintSecrets secrets;
+  @Nullable private final Consumer<RelNode> observer;
   private final Predicate<SqlNode> readsEarlierQuery;
+  private volatile OperatorAdvisor advisor = OperatorAdvisor.NONE;
   private ParserUse latestParser = new ParserUse();
   private volatile boolean statementMayHaveHints;
   private volatile boolean earlierQueryHasHints;
@@ -61,10 +68,40 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
       CalciteConfig base,
       @Nullable StreamExecutionEnvironment environment,
       Predicate<SqlNode> readsEarlierQuery) {
+    this(tableConfig, base, environment, readsEarlierQuery, new HintSecrets(), null);
+  }
+
+  private TrilinkCalciteConfig(
+      TableConfig tableConfig,
+      CalciteConfig base,
+      @Nullable StreamExecutionEnvironment environment,
+      Predicate<SqlNode> readsEarlierQuery,
+      HintSecrets secrets,
+      @Nullable Consumer<RelNode> observer) {
     this.tableConfig = tableConfig;
     this.base = base;
     this.environment = environment;
     this.readsEarlierQuery = readsEarlierQuery;
+    this.secrets = secrets;
+    this.observer = observer;
+  }
+
+  /** Has options that are left to advice decided by this one, unless there is one already. */
+  void adviseBy(Supplier<OperatorAdvisor> samples) {
+    if (advisor == OperatorAdvisor.NONE) {
+      advisor = samples.get();
+    }
+  }
+
+  /**
+   * The same for looking at plans: a statement's hints are ignored, so that only the session's
+   * options count, and nothing is sampled.
+   *
+   * @param physicalPlans gets each physical plan when it is finished
+   */
+  public TrilinkCalciteConfig observing(Consumer<RelNode> physicalPlans) {
+    return new TrilinkCalciteConfig(
+        tableConfig, base, environment, readsEarlierQuery, secrets, physicalPlans);
   }
 
   @Override
@@ -73,14 +110,37 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
         base.getStreamProgram().isDefined()
             ? base.getStreamProgram().get()
             : FlinkStreamProgram.buildProgram(configuration());
-    HintScope scope = new HintScope(sharedPlans, secrets);
+    HintScope scope =
+        observer == null
+            ? new HintScope(sharedPlans, secrets, advisor)
+            : HintScope.ignoringHints(secrets);
     FlinkChainedProgram<StreamOptimizeContext> chain = new FlinkChainedProgram<>();
     chain.addLast("trilink_resolve_hints", new ResolveHints(scope));
     addAll(flink, chain);
     chain.addLast(
         "trilink_rewrite_physical_plan",
         new RewritePhysicalPlan(scope, aheadKeyByTopics, environment));
+    if (observer != null) {
+      chain.addLast("trilink_observe", new ObservePlan(observer));
+    }
     return Option.apply(chain);
+  }
+
+  private static final class ObservePlan implements FlinkOptimizeProgram<StreamOptimizeContext> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Consumer<RelNode> observer;
+
+    ObservePlan(Consumer<RelNode> observer) {
+      this.observer = observer;
+    }
+
+    @Override
+    public RelNode optimize(RelNode root, StreamOptimizeContext context) {
+      observer.accept(root);
+      return root;
+    }
   }
 
   @Override
@@ -144,6 +204,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
    */
   private void onParsed(SqlNode parsed, ParserUse use) {
     aheadKeyByTopics.forget();
+    advisor.beginStatement();
     boolean mayHaveHints =
         HintPlaces.hasTrilink(parsed) || (earlierQueryHasHints && readsEarlierQuery.test(parsed));
     statementMayHaveHints = mayHaveHints || (use.isOfPlanner && statementMayHaveHints);

@@ -23,6 +23,8 @@ import org.apache.flink.table.planner.calcite.CalciteConfig;
 import org.apache.flink.table.planner.delegation.DefaultExecutor;
 import org.apache.flink.table.planner.delegation.DefaultPlannerFactory;
 import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.delegation.StreamPlanner;
+import org.trilink.planner.advice.operator.PlanningAdvisor;
 
 /**
  * Flink's planner factory, with Trilink plugged into every planner that it makes.
@@ -41,7 +43,9 @@ public final class TrilinkPlannerFactory implements PlannerFactory {
         context.getTableConfig(),
         environment(context.getExecutor()),
         readsTemporaryView(context.getCatalogManager()));
-    return flink.create(context);
+    Planner planner = flink.create(context);
+    advise(context.getTableConfig(), planner);
+    return planner;
   }
 
   @Nullable
@@ -64,6 +68,15 @@ public final class TrilinkPlannerFactory implements PlannerFactory {
         environment instanceof TableEnvironmentImpl
             ? readsTemporaryView(((TableEnvironmentImpl) environment).getCatalogManager())
             : statement -> true);
+    advise(environment.getConfig(), planner);
+  }
+
+  /** Has the planner sample what its statements read; not so in batch mode. */
+  private static void advise(TableConfig tableConfig, @Nullable Planner planner) {
+    if (planner instanceof StreamPlanner) {
+      ((TrilinkCalciteConfig) tableConfig.getPlannerConfig())
+          .adviseBy(() -> new PlanningAdvisor((StreamPlanner) planner));
+    }
   }
 
   /**

@@ -93,9 +93,7 @@ final class GlobalMergeOptions {
               "'global-merge.emit'='%s' needs '%s', e.g. '%s'=%s.", name, detail, detail, example));
     }
     // what a weaker place sets may be meant for other queries
-    boolean isMeantForThis =
-        options.explicit().contains(detail)
-            && options.origin(detail).compareTo(options.origin(TrilinkOptions.EXCHANGE)) <= 0;
+    boolean isMeantForThis = options.isMeantFor(TrilinkOptions.EXCHANGE, detail);
     if (!has(trigger) && isMeantForThis) {
       throw error(
           String.format(

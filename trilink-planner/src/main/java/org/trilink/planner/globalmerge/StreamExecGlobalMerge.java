@@ -33,6 +33,7 @@ import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.kafka.KafkaScan;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.runtime.merge.GlobalMergeOperatorFactory;
 import org.trilink.runtime.merge.GlobalMergeSettings;
@@ -128,6 +129,7 @@ public final class StreamExecGlobalMerge extends StreamExecWindowAggregateBase {
   protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
     ExecEdge edge = getInputEdges().get(0);
     Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+    KafkaScan.holdBackWatermarksBelow(input);
     RowType inputType = (RowType) edge.getOutputType();
 
     AggregateInfoList aggregates = aggregates(inputType);

@@ -6,7 +6,10 @@ package org.trilink.planner.hint;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import javax.annotation.Nullable;
 import org.apache.flink.table.api.ValidationException;
 import org.trilink.runtime.secret.Secrets;
@@ -23,6 +26,9 @@ public final class HintOption<T> {
   /** How the keys of the session's configuration begin, before the option's name. */
   public static final String SESSION_PREFIX = "table.optimizer.trilink.";
 
+  /** The value of an advisable option with which the planner chooses, by a sample of the input. */
+  public static final String AUTO = "auto";
+
   private final String name;
   private final OptionType<T> type;
   @Nullable private final T defaultValue;
@@ -30,6 +36,7 @@ public final class HintOption<T> {
   private final String description;
 
   private final boolean isAddress;
+  private final boolean isAdvisable;
 
   private HintOption(Builder<T> builder) {
     this.name = builder.name;
@@ -38,6 +45,7 @@ public final class HintOption<T> {
     this.defaultText = requireNonNull(builder.defaultText, "default");
     this.description = requireNonNull(builder.description, "description");
     this.isAddress = builder.isAddress;
+    this.isAdvisable = builder.isAdvisable;
   }
 
   static <T> Builder<T> named(String name, OptionType<T> type) {
@@ -69,7 +77,31 @@ public final class HintOption<T> {
    * The values that may be written, or words for them, such as {@code a duration, e.g. '5 min'}.
    */
   public List<String> allowedValues() {
-    return type.allowedValues();
+    List<String> allowed = new ArrayList<>(literals());
+    form().ifPresent(allowed::add);
+    return Collections.unmodifiableList(allowed);
+  }
+
+  /** The values that are written exactly so, {@value #AUTO} the last. */
+  List<String> literals() {
+    if (!isAdvisable || type.literals().isEmpty()) {
+      return type.literals();
+    }
+    List<String> literals = new ArrayList<>(type.literals());
+    literals.add(AUTO);
+    return Collections.unmodifiableList(literals);
+  }
+
+  /** What else may be written, in words. */
+  Optional<String> form() {
+    return isAdvisable && type.literals().isEmpty()
+        ? type.form().map(form -> form + ", or '" + AUTO + "'")
+        : type.form();
+  }
+
+  /** Whether the text leaves the value to the planner: {@value #AUTO}, in any case. */
+  boolean isAuto(String text) {
+    return isAdvisable && AUTO.equalsIgnoreCase(text.trim());
   }
 
   /**
@@ -125,6 +157,7 @@ public final class HintOption<T> {
     @Nullable private String defaultText;
     @Nullable private String description;
     private boolean isAddress;
+    private boolean isAdvisable;
 
     private Builder(String name, OptionType<T> type) {
       this.name = name;
@@ -145,6 +178,12 @@ public final class HintOption<T> {
     /** The value is an address, in which there may be a password. */
     Builder<T> address() {
       isAddress = true;
+      return this;
+    }
+
+    /** The value may be {@value HintOption#AUTO}, too. */
+    Builder<T> advisable() {
+      isAdvisable = true;
       return this;
     }
 

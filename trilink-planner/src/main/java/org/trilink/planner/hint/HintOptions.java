@@ -31,11 +31,11 @@ public final class HintOptions {
   private static final String EXAMPLE =
       "Example: /*+ TRILINK('watermark'='key', 'watermark.max-skew'='5 min') */";
 
-  /** In the order of {@link TrilinkOptions#all()}. */
-  private final Map<HintOption<?>, Object> values;
+  /** In the order of {@link TrilinkOptions#all()}; empty for {@code auto}. */
+  private final Map<HintOption<?>, Optional<Object>> values;
 
-  private HintOptions(Map<HintOption<?>, Object> values) {
-    Map<HintOption<?>, Object> ordered = new LinkedHashMap<>();
+  private HintOptions(Map<HintOption<?>, Optional<Object>> values) {
+    Map<HintOption<?>, Optional<Object>> ordered = new LinkedHashMap<>();
     for (HintOption<?> option : TrilinkOptions.all()) {
       if (values.containsKey(option)) {
         ordered.put(option, values.get(option));
@@ -109,7 +109,7 @@ public final class HintOptions {
   }
 
   private static HintOptions parse(Map<String, String> texts, OptionErrors errors) {
-    Map<HintOption<?>, Object> values = new HashMap<>();
+    Map<HintOption<?>, Optional<Object>> values = new HashMap<>();
     Map<HintOption<?>, String> keys = new HashMap<>();
     // Sorted, so that of several errors the same one is reported every time.
     new TreeMap<>(texts)
@@ -121,15 +121,30 @@ public final class HintOptions {
               if (otherKey != null) {
                 throw errors.givenTwice(option, otherKey, key);
               }
-              values.put(option, option.parse(text, errors));
+              values.put(
+                  option,
+                  option.isAuto(text) ? Optional.empty() : Optional.of(option.parse(text, errors)));
             });
     return new HintOptions(values);
   }
 
-  /** The value that is set here; empty if none is, whatever the option's default. */
+  /**
+   * The value that is set here; empty if none is, whatever the option's default, or if it is {@code
+   * auto}.
+   */
   @SuppressWarnings("unchecked") // every value was read by the option that it is stored under
   public <T> Optional<T> get(HintOption<T> option) {
-    return Optional.ofNullable((T) values.get(option));
+    return (Optional<T>) values.getOrDefault(option, Optional.empty());
+  }
+
+  /** Whether the option is set here, to a value or to {@code auto}. */
+  public boolean has(HintOption<?> option) {
+    return values.containsKey(option);
+  }
+
+  /** Whether the planner is to choose the value. */
+  public boolean isAuto(HintOption<?> option) {
+    return has(option) && !get(option).isPresent();
   }
 
   public boolean isEmpty() {
@@ -144,11 +159,11 @@ public final class HintOptions {
   }
 
   private <T> String shown(HintOption<T> option) {
-    return get(option).map(option::show).orElse("");
+    return get(option).map(option::show).orElse(HintOption.AUTO);
   }
 
   private <T> String text(HintOption<T> option) {
-    return get(option).map(option::format).orElse("");
+    return get(option).map(option::format).orElse(HintOption.AUTO);
   }
 
   @Override

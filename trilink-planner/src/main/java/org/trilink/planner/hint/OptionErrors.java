@@ -47,17 +47,16 @@ final class OptionErrors {
   }
 
   ValidationException badValue(HintOption<?> option, String text) {
-    OptionType<?> type = option.type();
     List<String> allowed = new ArrayList<>();
-    if (!type.literals().isEmpty()) {
-      allowed.add(OptionTypes.quoted(type.literals()));
+    if (!option.literals().isEmpty()) {
+      allowed.add(OptionTypes.quoted(option.literals()));
     }
-    type.form().ifPresent(allowed::add);
+    option.form().ifPresent(allowed::add);
     return error(
         String.format(
             "option '%s' %s '%s'. Allowed: %s.",
             key(option),
-            type.form().isPresent() ? "cannot be" : "has no value",
+            option.form().isPresent() ? "cannot be" : "has no value",
             option.mask(text.trim()),
             String.join(", or ", allowed)));
   }

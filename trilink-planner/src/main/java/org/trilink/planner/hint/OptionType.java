@@ -53,11 +53,4 @@ final class OptionType<T> {
   Optional<String> form() {
     return Optional.ofNullable(form);
   }
-
-  /** The literals, then the form. */
-  List<String> allowedValues() {
-    List<String> allowed = new ArrayList<>(literals);
-    form().ifPresent(allowed::add);
-    return Collections.unmodifiableList(allowed);
-  }
 }

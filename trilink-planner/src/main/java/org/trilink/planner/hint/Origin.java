@@ -12,6 +12,8 @@ public enum Origin {
   TABLE_HINT("table hint"),
   /** The session's configuration. */
   SESSION("session"),
+  /** Nobody set it, or it was left to the planner, which chose it by a sample of the input. */
+  ADVICE("advice"),
   /** Nobody set it. */
   DEFAULT("default");
 

@@ -38,21 +38,24 @@ public final class TrilinkOptions {
   public static final HintOption<WatermarkGrain> WATERMARK =
       named("watermark", enumOf(WatermarkGrain.class))
           .defaultValue(WatermarkGrain.SUBTASK)
+          .advisable()
           .description(
               "Whether an operator has one watermark per subtask, as in stock Flink, or one per"
                   + " key. With one per key, a key does not wait for other keys, and other keys do"
-                  + " not make its records late.")
+                  + " not make its records late. With 'auto' a sample of the input decides.")
           .build();
 
   public static final HintOption<Integer> WATERMARK_KEYS_PER_GROUP =
       named("watermark.keys-per-group", integerFrom(1))
           .defaultValue(1)
+          .advisable()
           .description(
               "How many keys share one watermark. More keys per watermark need less state, but"
                   + " their event time is less exact. The shared watermark follows the fastest of"
                   + " the keys: with more than 1, a record that is behind that key by more than the"
                   + " delay is late, even if stock Flink, which waits for the slowest partition,"
-                  + " would keep it.")
+                  + " would keep it. With 'auto' it is the greatest power of ten that makes no"
+                  + " further record of a sample late, if the sample has enough keys to say so.")
           .build();
 
   /** Null: the delay of the table's WATERMARK clause. */
@@ -232,11 +235,14 @@ public final class TrilinkOptions {
   public static final HintOption<ExchangeStrategy> EXCHANGE =
       named("exchange", enumOf(ExchangeStrategy.class))
           .defaultValue(ExchangeStrategy.SHUFFLE)
+          .advisable()
           .description(
               "How records reach the subtask of their key: over the network, as in stock Flink"
                   + " ('shuffle'); merged before they are sent ('local-merge'); merged in an"
                   + " external store, without an exchange ('global-merge'); or without an exchange,"
-                  + " because the Kafka topic is partitioned by the key ('ahead-keyby').")
+                  + " because the Kafka topic is partitioned by the key ('ahead-keyby'). With 'auto'"
+                  + " a sample of the input decides between 'shuffle', 'local-merge' and"
+                  + " 'ahead-keyby'.")
           .build();
 
   /** Null: the window's slice. */
@@ -356,9 +362,34 @@ public final class TrilinkOptions {
       named("decode", enumOf(Decoding.class))
           .defaultValue(Decoding.PROJECTED)
           .description(
-              "How the JSON of a Kafka table is decoded: only the columns that the query reads, in"
-                  + " one pass ('projected'), or the whole document into a tree, as in stock Flink"
+              "How the messages of a Kafka table in JSON, CSV or Avro are decoded: only the columns"
+                  + " that the query reads, in one pass ('projected'), or all, as in stock Flink"
                   + " ('stock'). The rows are the same.")
+          .build();
+
+  public static final HintOption<PlanningAdvice> ADVICE =
+      named("advice", enumOf(PlanningAdvice.class))
+          .defaultValue(PlanningAdvice.OFF)
+          .description(
+              "Whether a statement is planned with the options that a sample of its input"
+                  + " recommends, where nobody has set them: 'watermark', 'exchange' and 'partition',"
+                  + " with those that belong to them.")
+          .build();
+
+  public static final HintOption<Integer> ADVICE_RECORDS =
+      named("advice.records", integerFrom(1))
+          .defaultValue(50_000)
+          .description(
+              "With 'advice' or a value 'auto': how many records are sampled for an operator at"
+                  + " most, the latest of each partition.")
+          .build();
+
+  public static final HintOption<Duration> ADVICE_TIMEOUT =
+      named("advice.timeout", positiveDuration())
+          .defaultValue(Duration.ofSeconds(5))
+          .description(
+              "With 'advice' or a value 'auto': how long records are read for an operator's sample."
+                  + " What has been read until then counts.")
           .build();
 
   public static final HintOption<Boolean> STRICT =
@@ -408,6 +439,9 @@ public final class TrilinkOptions {
               AHEAD_KEYBY_KEYS,
               AHEAD_KEYBY_PARTITIONED_BY,
               DECODE,
+              ADVICE,
+              ADVICE_RECORDS,
+              ADVICE_TIMEOUT,
               STRICT));
 
   private TrilinkOptions() {}

@@ -4,15 +4,20 @@
  */
 package org.trilink.planner.kafka;
 
+import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
 import org.apache.flink.streaming.api.transformations.SourceTransformation;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.trilink.planner.flink114.FlinkField;
+import org.trilink.runtime.kafka.DelegatingSource;
 import org.trilink.runtime.kafka.KeySamplingSource;
 import org.trilink.runtime.kafka.SampledKeys;
+import org.trilink.runtime.kafka.TrackedSource;
+import org.trilink.runtime.sample.LatestRecords;
 
 /** The source in Flink's scan of a Kafka table. */
 public final class KafkaScan {
@@ -22,7 +27,42 @@ public final class KafkaScan {
   /** As Flink's connector made it. */
   public static <SplitT extends SourceSplit, StateT> Source<RowData, SplitT, StateT> source(
       SourceTransformation<RowData, SplitT, StateT> scan) {
-    return KeySamplingSource.withoutSampling(scan.getSource());
+    return DelegatingSource.flinks(scan.getSource());
+  }
+
+  /**
+   * Lets the partitions of a restored job hold back the watermark until their first records have
+   * been read, which Flink 1.14 does not.
+   *
+   * @param scan of a Kafka table
+   * @throws TableException if this is not the Flink that Trilink supports
+   */
+  public static <SplitT extends SourceSplit, StateT> void holdBackWatermarks(
+      SourceTransformation<RowData, SplitT, StateT> scan) {
+    try {
+      FlinkField.SCAN_SOURCE.set(scan, DelegatingSource.to(scan.getSource()));
+    } catch (ReflectiveOperationException e) {
+      throw new TableException("Trilink needs Flink 1.14 to read a Kafka table, but " + e + ".", e);
+    }
+  }
+
+  /** The same for all Kafka tables that rows come from, whoever decodes them. */
+  @SuppressWarnings("unchecked")
+  public static void holdBackWatermarksBelow(Transformation<?> rows) {
+    for (Transformation<?> each : rows.getTransitivePredecessors()) {
+      if (isKafka(each)) {
+        holdBackWatermarks((SourceTransformation<RowData, SourceSplit, Object>) each);
+      }
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static boolean isKafka(Transformation<?> scan) {
+    return scan instanceof SourceTransformation
+        && source((SourceTransformation<RowData, SourceSplit, Object>) scan)
+            .getClass()
+            .getSimpleName()
+            .equals("KafkaSource");
   }
 
   /**
@@ -43,6 +83,36 @@ public final class KafkaScan {
               ((SourceTransformation<RowData, SourceSplit, Object>) scan).getSource(), keys));
     } catch (ReflectiveOperationException | RuntimeException e) {
       throw unknown(e.toString(), e);
+    }
+  }
+
+  /**
+   * Makes the scan end at the end that the topic has now, start at its latest records, and tell
+   * from where each record is. For a sample, so the scan is in no job.
+   *
+   * @param sample the id of its receiver
+   * @param input of the sampled operator, 0 or 1
+   * @param records of all partitions together
+   * @return whether the scan reads a Kafka topic; if not it stays as it is
+   * @throws TableException if this is not the connector, or the Flink, that Trilink supports
+   */
+  @SuppressWarnings("unchecked")
+  public static boolean boundForSample(
+      Transformation<?> scan, String sample, int input, long records) {
+    if (!isKafka(scan)) {
+      return false;
+    }
+    Source<RowData, SourceSplit, Object> source =
+        source((SourceTransformation<RowData, SourceSplit, Object>) scan);
+    try {
+      FlinkField.KAFKA_SOURCE_START.set(source, LatestRecords.of(sample, input, records));
+      FlinkField.KAFKA_SOURCE_STOP.set(source, OffsetsInitializer.latest());
+      FlinkField.KAFKA_SOURCE_BOUNDEDNESS.set(source, Boundedness.BOUNDED);
+      FlinkField.SCAN_SOURCE.set(scan, new TrackedSource<>(source));
+      return true;
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      throw new TableException(
+          "Trilink needs Flink 1.14 and its Kafka connector to sample a topic, but " + e + ".", e);
     }
   }
 

@@ -128,10 +128,16 @@ public final class KafkaTable {
     return names;
   }
 
-  /** Whether a value that is no JSON, or does not fit its column, is NULL and no error. */
-  public boolean ignoresJsonErrors() {
+  /**
+   * Whether a value that is malformed, or does not fit its column, is NULL and no error.
+   *
+   * @param format that the messages are in
+   */
+  public boolean ignoresErrors(String format) {
     String prefix = option("value.format").isPresent() ? "value." : "";
-    return option(prefix + "json.ignore-parse-errors").filter("true"::equalsIgnoreCase).isPresent();
+    return option(prefix + format + ".ignore-parse-errors")
+        .filter("true"::equalsIgnoreCase)
+        .isPresent();
   }
 
   /** The columns of the primary key; none if the table has none. */

@@ -112,8 +112,7 @@ final class LocalMergeOptions {
 
   /** What a weaker place sets may be meant for other queries. */
   private boolean isMeantForThis(HintOption<?> detail) {
-    return options.explicit().contains(detail)
-        && options.origin(detail).compareTo(options.origin(TrilinkOptions.EXCHANGE)) <= 0;
+    return options.isMeantFor(TrilinkOptions.EXCHANGE, detail);
   }
 
   /** The length of a slot; there must be slots. */
@@ -174,7 +173,7 @@ final class LocalMergeOptions {
   }
 
   private <T> String describe(HintOption<T> option, T value) {
-    return String.format("%s=%s (%s)", option, option.format(value), options.origin(option));
+    return String.format("%s=%s (%s)", option, option.format(value), options.source(option));
   }
 
   private static ValidationException error(String text) {

@@ -27,6 +27,7 @@ import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
+import org.trilink.planner.keywatermark.KeyWatermarkTransformations;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
@@ -118,6 +119,7 @@ final class StreamExecKeyWatermarkMergedWindowAggregate extends StreamExecWindow
   protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
     ExecEdge edge = getInputEdges().get(0);
     Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+    KeyWatermarkTransformations.holdBackWatermarksOf(input, watermark);
     RowType mergedType = (RowType) edge.getOutputType();
 
     ZoneId timeZone =

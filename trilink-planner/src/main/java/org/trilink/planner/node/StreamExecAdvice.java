@@ -24,6 +24,9 @@ import org.apache.flink.table.types.logical.RowType;
 public final class StreamExecAdvice extends ExecNodeBase<RowData>
     implements StreamExecNode<RowData> {
 
+  /** In the text of a refusal, between what was asked for and the reason. */
+  public static final String REFUSED = " refused: ";
+
   private static final String FIELD_NAME_ADVICE = "advice";
 
   /** Null where nothing was refused. */
@@ -70,7 +73,7 @@ public final class StreamExecAdvice extends ExecNodeBase<RowData>
 
   /** {@code partition=modulo refused}, without the reason. */
   private static String mark(String advice) {
-    int end = advice.indexOf(" refused: ");
+    int end = advice.indexOf(REFUSED);
     return end < 0 ? "hint without effect" : advice.substring(0, end) + " refused";
   }
 }

@@ -6,6 +6,7 @@ package org.trilink.planner.placement;
 
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
+import org.trilink.planner.decision.AdvisedDecision;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.GoverningHints;
 import org.trilink.planner.decision.HintLevel;
@@ -15,6 +16,7 @@ import org.trilink.planner.decision.HintUse;
 import org.trilink.planner.decision.Plans;
 import org.trilink.planner.decision.StrictHints;
 import org.trilink.planner.decision.UnresolvedHints;
+import org.trilink.planner.hint.ExchangeStrategy;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
@@ -54,20 +56,42 @@ public final class DecideKeyPlacement {
       return Decision.none();
     }
     GoverningHints governing = GoverningHints.ofKeyed(rel, above, scope);
-    if (!isAskedFor(session) && governing.uses().stream().noneMatch(this::isAskedFor)) {
+    boolean isAskedFor =
+        isAskedFor(session) || governing.uses().stream().anyMatch(this::isAskedFor);
+    boolean isAdvisedUnasked = governing.conflict() == null && governing.isAdviceOn(session);
+    if (!isAskedFor && !isAdvisedUnasked) {
       return Decision.none();
     }
-    boolean isPlacement = governing.isSet(TrilinkOptions.PARTITION, session);
+    boolean isSet = governing.isSet(TrilinkOptions.PARTITION, session);
     if (governing.conflict() != null) {
       open.markHandled(governing.uses(), HintSubject.PARTITION);
       return governing.refuse(
-          isPlacement ? TrilinkOptions.PARTITION : TrilinkOptions.PARTITION_MONITOR, session);
+          isSet ? TrilinkOptions.PARTITION : TrilinkOptions.PARTITION_MONITOR, session);
     }
     ResolvedOptions options = governing.resolve(session);
+    boolean isPlacement = isSet || isAdvised(options);
     if (!isPlacement && !MonitorOptions.isOn(options)) {
-      return Decision.none(); // a hint of higher precedence asks for Flink's behaviour
+      // advice, or a hint of higher precedence, says so
+      return AdvisedDecision.stock(TrilinkOptions.PARTITION, options);
     }
     open.markHandled(governing.uses(), HintSubject.PARTITION);
+    return AdvisedDecision.of(
+        TrilinkOptions.PARTITION,
+        options,
+        inForce -> decide(operator, isPlacement, inForce, watermark));
+  }
+
+  /** Not by what belongs to an exchange that could not be planned. */
+  private static boolean isAdvised(ResolvedOptions options) {
+    return options.isAdvised(TrilinkOptions.PARTITION)
+        && options.get(TrilinkOptions.EXCHANGE) != ExchangeStrategy.AHEAD_KEYBY;
+  }
+
+  private Decision<KeyPlacement> decide(
+      Decision<KeyedOperator> operator,
+      boolean isPlacement,
+      ResolvedOptions options,
+      Decision<KeyWatermark> watermark) {
     Decision<KeyPlacement> decision =
         KeyPlacementDecision.of(operator, options, job, watermark.accepted());
     boolean isMonitorAlone = !isPlacement || decision.accepted() != null;
@@ -79,7 +103,9 @@ public final class DecideKeyPlacement {
   }
 
   private boolean isSetAnywhere() {
-    return isAskedFor(session) || scope.uses().stream().anyMatch(this::isAskedFor);
+    return isAskedFor(session)
+        || scope.uses().stream().anyMatch(this::isAskedFor)
+        || scope.isAdviceOnAnywhere(session);
   }
 
   private boolean isAskedFor(HintUse use) {

@@ -106,9 +106,7 @@ public final class MonitorOptions {
       return asked;
     }
     // what a weaker place sets may be meant for other queries
-    Origin ofMonitor = options.origin(TrilinkOptions.PARTITION_MONITOR);
-    if (ofMonitor != Origin.DEFAULT
-        && ofMonitor.compareTo(options.origin(TrilinkOptions.PARTITION)) <= 0) {
+    if (options.isMeantFor(TrilinkOptions.PARTITION, TrilinkOptions.PARTITION_MONITOR)) {
       throw error(
           "'partition'='auto' needs the monitor to move keys, but 'partition.monitor' is 'off'."
               + " Leave 'partition.monitor' out, or set 'partition' to 'hash' if keys must not be"
@@ -140,8 +138,7 @@ public final class MonitorOptions {
         options.explicit().contains(TrilinkOptions.PARTITION_MONITOR)
             ? TrilinkOptions.PARTITION_MONITOR
             : TrilinkOptions.PARTITION;
-    return options.explicit().contains(detail)
-        && options.origin(detail).compareTo(options.origin(what)) <= 0;
+    return options.isMeantFor(what, detail);
   }
 
   private void checkGoesWithTrigger(HintOption<?> detail) {

@@ -108,8 +108,7 @@ public final class PlacementOptions {
 
   /** What a weaker place sets may be meant for other queries. */
   private static boolean isMeantForThis(HintOption<?> detail, ResolvedOptions options) {
-    return options.explicit().contains(detail)
-        && options.origin(detail).compareTo(options.origin(TrilinkOptions.PARTITION)) <= 0;
+    return options.isMeantFor(TrilinkOptions.PARTITION, detail);
   }
 
   private static ValidationException error(String text) {

@@ -11,6 +11,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalLookupJoin;
 import org.trilink.planner.aheadkeyby.AheadKeyByTopics;
 import org.trilink.planner.aheadkeyby.DecideAheadKeyBy;
+import org.trilink.planner.decision.AdvisedDecision;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.ExchangeRewrite;
 import org.trilink.planner.decision.GoverningHints;
@@ -84,19 +85,36 @@ final class DecideExchange {
       open.markHandled(governing.uses(), HintSubject.EXCHANGE);
       return governing.refuse(TrilinkOptions.EXCHANGE, session);
     }
-    ResolvedOptions options = governing.resolve(session);
-    ExchangeStrategy strategy = options.get(TrilinkOptions.EXCHANGE);
-    if (strategy == ExchangeStrategy.SHUFFLE || governing.conflict() != null) {
+    if (governing.conflict() != null) {
       return Decision.none();
     }
-    open.markHandled(governing.uses(), HintSubject.EXCHANGE);
+    ResolvedOptions options = governing.resolve(session);
+    if (isAskedFor(governing) || governing.isAdviceOn(session)) { // be it overridden by another
+      open.markHandled(governing.uses(), HintSubject.EXCHANGE);
+      open.markHandled(governing.uses(), HintSubject.ADVICE);
+    }
+    if (options.get(TrilinkOptions.EXCHANGE) == ExchangeStrategy.SHUFFLE) {
+      return AdvisedDecision.stock(TrilinkOptions.EXCHANGE, options);
+    }
+    return AdvisedDecision.of(
+        TrilinkOptions.EXCHANGE,
+        options,
+        inForce -> decide(rel, governing, inForce, watermark.accepted()));
+  }
+
+  private Decision<ExchangeRewrite> decide(
+      RelNode rel,
+      GoverningHints governing,
+      ResolvedOptions options,
+      @Nullable KeyWatermark watermark) {
+    ExchangeStrategy strategy = options.get(TrilinkOptions.EXCHANGE);
     switch (strategy) {
       case AHEAD_KEYBY:
         return aheadKeyBy.decide(rel, governing, options);
       case LOCAL_MERGE:
-        return explained(LocalMergeDecision.of(rel, options, watermark.accepted()), options);
+        return explained(LocalMergeDecision.of(rel, options, watermark), options);
       case GLOBAL_MERGE:
-        return explained(GlobalMergeDecision.of(rel, options, watermark.accepted(), job), options);
+        return explained(GlobalMergeDecision.of(rel, options, watermark, job), options);
       case SHUFFLE:
         return Decision.none();
     }
@@ -113,19 +131,22 @@ final class DecideExchange {
       return null;
     }
     GoverningHints governing = GoverningHints.ofKeyed(rel, above, scope);
-    return governing.isSet(TrilinkOptions.EXCHANGE, session) ? governing : null;
+    return governing.isSet(TrilinkOptions.EXCHANGE, session) || governing.isAdviceOn(session)
+        ? governing
+        : null;
   }
 
   /** Whether anything but Flink's own is asked for. */
   private boolean isAskedFor(GoverningHints governing) {
-    return EnumSet.complementOf(EnumSet.of(ExchangeStrategy.SHUFFLE)).stream()
-        .anyMatch(strategy -> governing.isAskedFor(TrilinkOptions.EXCHANGE, strategy, session));
+    return governing.isAuto(TrilinkOptions.EXCHANGE, session)
+        || EnumSet.complementOf(EnumSet.of(ExchangeStrategy.SHUFFLE)).stream()
+            .anyMatch(strategy -> governing.isAskedFor(TrilinkOptions.EXCHANGE, strategy, session));
   }
 
   private boolean isSetAnywhere() {
-    return session.get(TrilinkOptions.EXCHANGE).isPresent()
-        || scope.uses().stream()
-            .anyMatch(use -> use.options().get(TrilinkOptions.EXCHANGE).isPresent());
+    return session.has(TrilinkOptions.EXCHANGE)
+        || scope.uses().stream().anyMatch(use -> use.options().has(TrilinkOptions.EXCHANGE))
+        || scope.isAdviceOnAnywhere(session);
   }
 
   private static Decision<ExchangeRewrite> explained(

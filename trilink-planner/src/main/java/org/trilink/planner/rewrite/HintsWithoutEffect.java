@@ -15,6 +15,7 @@ import org.trilink.planner.decode.DecideDecoding;
 import org.trilink.planner.hint.ExchangeStrategy;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.PlanningAdvice;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WatermarkGrain;
 import org.trilink.planner.placement.MonitorOptions;
@@ -77,6 +78,8 @@ final class HintsWithoutEffect {
         return noExchange(options);
       case DECODE:
         return decodings.reasonWithoutEffect(request.use());
+      case ADVICE:
+        return noAdvice(options);
     }
     throw new IllegalStateException("No such subject: " + request.subject());
   }
@@ -86,12 +89,12 @@ final class HintsWithoutEffect {
         options
             .get(TrilinkOptions.WATERMARK)
             .orElse(session.get(TrilinkOptions.WATERMARK).orElse(WatermarkGrain.SUBTASK));
-    if (grain == WatermarkGrain.KEY) {
+    if (grain == WatermarkGrain.KEY || isAuto(TrilinkOptions.WATERMARK, options)) {
       return "it applies to no operator that waits for watermarks"
           + (deduplicates ? "; Flink's Deduplicate does not, and it drops no late rows" : "");
     }
     for (HintOption<?> option : HintSubject.WATERMARK.details()) {
-      if (options.get(option).isPresent()) {
+      if (options.has(option)) {
         return option.name() + " needs watermark=key";
       }
     }
@@ -123,12 +126,32 @@ final class HintsWithoutEffect {
         options
             .get(TrilinkOptions.EXCHANGE)
             .orElse(session.get(TrilinkOptions.EXCHANGE).orElse(ExchangeStrategy.SHUFFLE));
-    if (strategy != ExchangeStrategy.SHUFFLE) {
+    if (strategy != ExchangeStrategy.SHUFFLE || isAuto(TrilinkOptions.EXCHANGE, options)) {
       return "it applies to no operator with an exchange";
     }
     for (HintOption<?> option : HintSubject.EXCHANGE.details()) {
       if (options.get(option).isPresent()) {
         return option.name() + " needs exchange=" + prefix(option);
+      }
+    }
+    return "it asks for Flink's default behaviour";
+  }
+
+  private boolean isAuto(HintOption<?> option, HintOptions options) {
+    return options.has(option) ? options.isAuto(option) : session.isAuto(option);
+  }
+
+  private String noAdvice(HintOptions options) {
+    PlanningAdvice advice =
+        options
+            .get(TrilinkOptions.ADVICE)
+            .orElse(session.get(TrilinkOptions.ADVICE).orElse(PlanningAdvice.OFF));
+    if (advice == PlanningAdvice.ON) {
+      return "it applies to no operator that gets its rows by key";
+    }
+    for (HintOption<?> option : HintSubject.ADVICE.details()) {
+      if (options.has(option)) {
+        return option.name() + " needs advice=on, or an option with the value auto";
       }
     }
     return "it asks for Flink's default behaviour";

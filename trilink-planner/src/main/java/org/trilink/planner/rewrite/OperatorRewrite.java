@@ -5,7 +5,9 @@
 package org.trilink.planner.rewrite;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.trilink.planner.decision.Advice;
@@ -21,6 +23,7 @@ import org.trilink.planner.placement.StreamPhysicalKeyPlacement;
 final class OperatorRewrite {
 
   private final List<String> advice = new ArrayList<>();
+  private final Set<String> remarks = new LinkedHashSet<>();
   @Nullable private final KeyWatermark watermark;
   @Nullable private final ExchangeRewrite exchange;
   @Nullable private final KeyPlacement placement;
@@ -40,6 +43,9 @@ final class OperatorRewrite {
   private void addAdvice(Decision<?> decision) {
     if (decision.refusal() != null) {
       advice.add(decision.refusal());
+    }
+    if (decision.remark() != null) {
+      remarks.add(decision.remark());
     }
   }
 
@@ -66,6 +72,9 @@ final class OperatorRewrite {
     }
     if (placement != null) {
       rewritten = new StreamPhysicalKeyPlacement(rewritten, placement);
+    }
+    if (!remarks.isEmpty()) {
+      rewritten = Advice.remark(rewritten, String.join("; ", remarks));
     }
     for (String refusal : advice) {
       rewritten = Advice.above(rewritten, refusal);

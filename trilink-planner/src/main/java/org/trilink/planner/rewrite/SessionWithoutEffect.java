@@ -9,14 +9,16 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalI
 import org.trilink.planner.decision.Advice;
 import org.trilink.planner.decision.HintScope;
 import org.trilink.planner.decision.Plans;
+import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WatermarkGrain;
 import org.trilink.planner.metadata.EventTimeOperator;
 
 /**
- * Shows in EXPLAIN that the session's {@code watermark=key} has no effect on a statement. This is
- * not a refusal: a session's setting applies only to the statements that can use it.
+ * Shows in EXPLAIN that the session's {@code watermark=key} or {@code auto} has no effect on a
+ * statement. This is not a refusal: a session's setting applies only to the statements that can use
+ * it.
  */
 final class SessionWithoutEffect {
 
@@ -34,17 +36,20 @@ final class SessionWithoutEffect {
    * @param flinks the plan as Flink made it
    */
   RelNode remark(RelNode decided, RelNode flinks) {
+    boolean isAuto = session.isAuto(TrilinkOptions.WATERMARK);
     boolean isAskedFor =
-        session.get(TrilinkOptions.WATERMARK).filter(WatermarkGrain.KEY::equals).isPresent();
+        isAuto
+            || session.get(TrilinkOptions.WATERMARK).filter(WatermarkGrain.KEY::equals).isPresent();
     boolean isForHints =
-        scope.uses().stream()
-            .anyMatch(use -> use.options().get(TrilinkOptions.WATERMARK).isPresent());
+        scope.uses().stream().anyMatch(use -> use.options().has(TrilinkOptions.WATERMARK));
     return !isAskedFor || isForHints || mayHaveEventTime(flinks)
         ? decided
         : Advice.remark(
             decided,
-            "watermark=key (session) has no effect here: the statement has no operator that waits"
-                + " for watermarks");
+            String.format(
+                "watermark=%s (session) has no effect here: the statement has no operator that"
+                    + " waits for watermarks",
+                isAuto ? HintOption.AUTO : "key"));
   }
 
   /** A sub-plan that statements share says for itself what became of the option there. */

@@ -24,6 +24,18 @@ class DecisionTest {
   }
 
   @Test
+  void aRemarkDecidesNothingAndStays() {
+    Decision<Integer> remark = Decision.remark("why not");
+
+    assertThat(remark.isNone()).isTrue();
+    assertThat(remark.remark()).isEqualTo("why not");
+    assertThat(remark.map(String::valueOf).remark()).isEqualTo("why not");
+    assertThat(remark.flatMap(one -> Decision.accept("2")).remark()).isEqualTo("why not");
+    assertThat(remark.explained(reason -> "x refused: " + reason).remark()).isEqualTo("why not");
+    assertThat(REFUSED.remark()).isNull();
+  }
+
+  @Test
   void mapsWhatIsAcceptedAndKeepsTheReason() {
     assertIs(NONE.map(String::valueOf), null, null);
     assertIs(ACCEPTED.map(String::valueOf), "1", null);

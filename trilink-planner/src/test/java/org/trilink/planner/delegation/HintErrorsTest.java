@@ -249,7 +249,7 @@ class HintErrorsTest {
   void anUnknownValue() {
     assertThat(planner.error(hinted("TRILINK('watermark'='keyy')")))
         .isEqualTo(
-            "TRILINK hint: option 'watermark' has no value 'keyy'. Allowed: 'subtask', 'key'.");
+            "TRILINK hint: option 'watermark' has no value 'keyy'. Allowed: 'subtask', 'key', 'auto'.");
   }
 
   @Test

@@ -31,6 +31,7 @@ class HintOptionTest {
       "one or more of 'period', 'count', 'punctuated', separated by commas";
   private static final String FORM_FRACTION = "a number above 0 and up to 1, e.g. '0.6'";
   private static final String FORM_COUNT = "an integer, 1 or more";
+  private static final String FORM_GROUP = "an integer, 1 or more, or 'auto'";
   private static final String FORM_DURATION = "a duration, e.g. '5 min'";
   private static final String FORM_POSITIVE = "a duration above 0, e.g. '5 min'";
   private static final String FORM_SIZE = "a memory size above 0, e.g. '64 mb'";
@@ -139,6 +140,10 @@ class HintOptionTest {
         Arguments.of(TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN, "v > 3", "v > 3", "v > 3"),
         Arguments.of(TrilinkOptions.DECODE, "Stock", Decoding.STOCK, "stock"),
         Arguments.of(TrilinkOptions.DECODE, "projected", Decoding.PROJECTED, "projected"),
+        Arguments.of(TrilinkOptions.ADVICE, "On", PlanningAdvice.ON, "on"),
+        Arguments.of(TrilinkOptions.ADVICE, "off", PlanningAdvice.OFF, "off"),
+        Arguments.of(TrilinkOptions.ADVICE_RECORDS, "1000", 1000, "1000"),
+        Arguments.of(TrilinkOptions.ADVICE_TIMEOUT, "2 s", Duration.ofSeconds(2), "2 s"),
         Arguments.of(TrilinkOptions.STRICT, "TRUE", true, "true"),
         Arguments.of(TrilinkOptions.STRICT, "false", false, "false"));
   }
@@ -211,11 +216,11 @@ class HintOptionTest {
 
   static Stream<Arguments> wrongTexts() {
     return Stream.of(
-        Arguments.of(TrilinkOptions.WATERMARK, "keyy", "'subtask', 'key'"),
-        Arguments.of(TrilinkOptions.WATERMARK, "", "'subtask', 'key'"),
-        Arguments.of(TrilinkOptions.WATERMARK_KEYS_PER_GROUP, "0", FORM_COUNT),
-        Arguments.of(TrilinkOptions.WATERMARK_KEYS_PER_GROUP, "many", FORM_COUNT),
-        Arguments.of(TrilinkOptions.WATERMARK_KEYS_PER_GROUP, "2147483648", FORM_COUNT),
+        Arguments.of(TrilinkOptions.WATERMARK, "keyy", "'subtask', 'key', 'auto'"),
+        Arguments.of(TrilinkOptions.WATERMARK, "", "'subtask', 'key', 'auto'"),
+        Arguments.of(TrilinkOptions.WATERMARK_KEYS_PER_GROUP, "0", FORM_GROUP),
+        Arguments.of(TrilinkOptions.WATERMARK_KEYS_PER_GROUP, "many", FORM_GROUP),
+        Arguments.of(TrilinkOptions.WATERMARK_KEYS_PER_GROUP, "2147483648", FORM_GROUP),
         Arguments.of(TrilinkOptions.WATERMARK_DELAY, "late", FORM_DURATION),
         Arguments.of(TrilinkOptions.WATERMARK_MAX_SKEW, "-1 s", FORM_DURATION),
         Arguments.of(TrilinkOptions.WATERMARK_IDLE_TIMEOUT, "0 s", FORM_POSITIVE),
@@ -267,7 +272,7 @@ class HintOptionTest {
         Arguments.of(
             TrilinkOptions.EXCHANGE,
             "local_merge",
-            "'shuffle', 'local-merge', 'global-merge', 'ahead-keyby'"),
+            "'shuffle', 'local-merge', 'global-merge', 'ahead-keyby', 'auto'"),
         Arguments.of(TrilinkOptions.LOCAL_MERGE_SLOT, "0", FORM_POSITIVE),
         Arguments.of(TrilinkOptions.LOCAL_MERGE_EMIT, "period,", FORM_EMIT),
         Arguments.of(TrilinkOptions.LOCAL_MERGE_EMIT_DELAY, "0 ms", FORM_POSITIVE),
@@ -295,6 +300,9 @@ class HintOptionTest {
             "column names, separated by commas, e.g. 'city, street'"),
         Arguments.of(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY, "kafka", "'trilink', 'kafka-key'"),
         Arguments.of(TrilinkOptions.DECODE, "none", "'projected', 'stock'"),
+        Arguments.of(TrilinkOptions.ADVICE, "auto", "'off', 'on'"),
+        Arguments.of(TrilinkOptions.ADVICE_RECORDS, "0", FORM_COUNT),
+        Arguments.of(TrilinkOptions.ADVICE_TIMEOUT, "0 s", FORM_POSITIVE),
         Arguments.of(TrilinkOptions.STRICT, "yes", "'false', 'true'"));
   }
 
@@ -314,7 +322,7 @@ class HintOptionTest {
   void theErrorForAWrongNameReadsWell() {
     assertThatThrownBy(() -> TrilinkOptions.WATERMARK.parse(" keyy "))
         .hasMessage(
-            "TRILINK hint: option 'watermark' has no value 'keyy'. Allowed: 'subtask', 'key'.");
+            "TRILINK hint: option 'watermark' has no value 'keyy'. Allowed: 'subtask', 'key', 'auto'.");
   }
 
   @Test
@@ -344,7 +352,7 @@ class HintOptionTest {
 
   @Test
   void allowedValuesAreNamesOrWordsForThem() {
-    assertThat(TrilinkOptions.WATERMARK.allowedValues()).containsExactly("subtask", "key");
+    assertThat(TrilinkOptions.WATERMARK.allowedValues()).containsExactly("subtask", "key", "auto");
     assertThat(TrilinkOptions.WATERMARK_DELAY.allowedValues()).containsExactly(FORM_DURATION);
     assertThat(TrilinkOptions.PARTITION.allowedValues())
         .isEqualTo(

@@ -19,6 +19,38 @@ import org.junit.jupiter.api.Test;
 class HintOptionsTest {
 
   @Test
+  void autoIsSetAndHasNoValue() {
+    HintOptions options =
+        HintOptions.parse(Map.of("exchange", " Auto ", "watermark.keys-per-group", "auto"));
+
+    assertThat(options.isAuto(TrilinkOptions.EXCHANGE)).isTrue();
+    assertThat(options.has(TrilinkOptions.EXCHANGE)).isTrue();
+    assertThat(options.get(TrilinkOptions.EXCHANGE)).isEmpty();
+    assertThat(options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP)).isEmpty();
+    assertThat(options.isAuto(TrilinkOptions.WATERMARK)).isFalse();
+    assertThat(options).hasToString("watermark.keys-per-group=auto, exchange=auto");
+    assertThat(HintOptions.parse(options.toMap())).isEqualTo(options);
+    assertThat(options).isNotEqualTo(HintOptions.parse(Map.of("exchange", "auto")));
+  }
+
+  @Test
+  void autoOfThePartitionIsAStrategy() {
+    HintOptions options = HintOptions.parse(Map.of("partition", "auto"));
+
+    assertThat(options.isAuto(TrilinkOptions.PARTITION)).isFalse();
+    assertThat(options.get(TrilinkOptions.PARTITION))
+        .contains(PlacementStrategy.of(PlacementStrategy.Kind.AUTO));
+  }
+
+  @Test
+  void autoIsNoValueOfWhatAdviceDoesNotSetByItself() {
+    assertThatThrownBy(() -> HintOptions.parse(Map.of("watermark.delay", "auto")))
+        .hasMessage(
+            "TRILINK hint: option 'watermark.delay' cannot be 'auto'. Allowed: a duration, e.g. '5"
+                + " min'.");
+  }
+
+  @Test
   void readsAHint() {
     HintOptions options =
         HintOptions.parse(
@@ -59,7 +91,7 @@ class HintOptionsTest {
     assertThatThrownBy(() -> HintOptions.parse(Map.of("watermark", "keyy")))
         .isExactlyInstanceOf(ValidationException.class)
         .hasMessage(
-            "TRILINK hint: option 'watermark' has no value 'keyy'. Allowed: 'subtask', 'key'.");
+            "TRILINK hint: option 'watermark' has no value 'keyy'. Allowed: 'subtask', 'key', 'auto'.");
     assertThatThrownBy(() -> HintOptions.parse(Map.of("watermak", "key")))
         .hasMessageStartingWith(
             "TRILINK hint: unknown option 'watermak', did you mean 'watermark'? Options:"
@@ -118,7 +150,9 @@ class HintOptionsTest {
             "Session configuration: unknown option 'table.optimizer.trilink.watermak', did you mean"
                 + " 'table.optimizer.trilink.watermark'? Options under 'table.optimizer.trilink.':"
                 + " watermark, watermark.keys-per-group, ")
-        .hasMessageEndingWith(", ahead-keyby.partitioned-by, decode, strict.");
+        .hasMessageEndingWith(
+            ", ahead-keyby.partitioned-by, decode, advice, advice.records, advice.timeout,"
+                + " strict.");
     assertThatThrownBy(() -> ofSession("table.optimizer.trilink.", "key"))
         .hasMessageStartingWith(
             "Session configuration: unknown option 'table.optimizer.trilink.'. Options under"
@@ -131,7 +165,7 @@ class HintOptionsTest {
         .isExactlyInstanceOf(ValidationException.class)
         .hasMessage(
             "Session configuration: option 'table.optimizer.trilink.watermark' has no value 'keyy'."
-                + " Allowed: 'subtask', 'key'.");
+                + " Allowed: 'subtask', 'key', 'auto'.");
     assertThatThrownBy(() -> ofSession("table.optimizer.trilink.watermark.max-skew", "far"))
         .hasMessage(
             "Session configuration: option 'table.optimizer.trilink.watermark.max-skew' cannot be"

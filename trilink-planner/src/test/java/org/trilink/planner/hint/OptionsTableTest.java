@@ -39,9 +39,10 @@ class OptionsTableTest {
 
   @Test
   void aRowShowsTheDefaultFirst() {
-    assertThat(row(TrilinkOptions.WATERMARK)).startsWith("| `watermark` | `subtask`, `key` | ");
+    assertThat(row(TrilinkOptions.WATERMARK))
+        .startsWith("| `watermark` | `subtask`, `key`, `auto` | ");
     assertThat(row(TrilinkOptions.WATERMARK_KEYS_PER_GROUP))
-        .startsWith("| `watermark.keys-per-group` | `1`; an integer, 1 or more | ");
+        .startsWith("| `watermark.keys-per-group` | `1`; an integer, 1 or more, or `auto` | ");
     assertThat(row(TrilinkOptions.WATERMARK_MAX_SKEW))
         .startsWith("| `watermark.max-skew` | unbounded; a duration, e.g. `5 min` | ");
   }
@@ -73,7 +74,7 @@ class OptionsTableTest {
   }
 
   private static String values(HintOption<?> option) {
-    List<String> literals = option.type().literals();
+    List<String> literals = option.literals();
     StringBuilder values = new StringBuilder();
     if (option.defaultValue() == null) {
       values.append(option.defaultText());
@@ -83,7 +84,7 @@ class OptionsTableTest {
     if (!literals.isEmpty()) {
       values.append(asCode(OptionTypes.quoted(literals)));
     }
-    option.type().form().ifPresent(form -> values.append("; ").append(asCode(form)));
+    option.form().ifPresent(form -> values.append("; ").append(asCode(form)));
     return values.toString();
   }
 

@@ -6,6 +6,10 @@ package org.trilink.planner.hint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.trilink.planner.hint.TrilinkOptions.ADVICE;
+import static org.trilink.planner.hint.TrilinkOptions.EXCHANGE;
+import static org.trilink.planner.hint.TrilinkOptions.LOCAL_MERGE_SLOT;
+import static org.trilink.planner.hint.TrilinkOptions.PARTITION;
 import static org.trilink.planner.hint.TrilinkOptions.STRICT;
 import static org.trilink.planner.hint.TrilinkOptions.WATERMARK;
 import static org.trilink.planner.hint.TrilinkOptions.WATERMARK_DELAY;
@@ -13,6 +17,7 @@ import static org.trilink.planner.hint.TrilinkOptions.WATERMARK_KEYS_PER_GROUP;
 import static org.trilink.planner.hint.TrilinkOptions.WATERMARK_MAX_SKEW;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -91,6 +96,190 @@ class ResolvedOptionsTest {
 
     assertThat(resolved.get(WATERMARK)).isEqualTo(WatermarkGrain.SUBTASK);
     assertThat(resolved.origin(WATERMARK)).isEqualTo(Origin.QUERY_HINT);
+  }
+
+  private static final HintOptions AUTO_EXCHANGE = HintOptions.parse(Map.of("exchange", "auto"));
+  private static final HintOptions AUTO_WATERMARK = HintOptions.parse(Map.of("watermark", "auto"));
+  private static final HintOptions ADVICE_ON = HintOptions.parse(Map.of("advice", "on"));
+
+  /** What a sample recommends in these tests. */
+  private static AdvisedOptions.Builder advised() {
+    return new AdvisedOptions.Builder()
+        .choose("watermark", "watermark", "key", "38 % are late")
+        .choose("watermark", "watermark.delay", "2 s", "a key's records are 2 s apart")
+        .choose("exchange", "exchange", "local-merge", "one row for 51.4 records")
+        .choose("partition", "partition", "least-key", "more even");
+  }
+
+  @Test
+  void anAdvisedValueTakesThePlaceOfAuto() {
+    var resolved =
+        new ResolvedOptions(
+            AUTO_EXCHANGE, HintOptions.EMPTY, HintOptions.EMPTY, given -> advised().build());
+
+    assertThat(resolved.get(EXCHANGE)).isEqualTo(ExchangeStrategy.LOCAL_MERGE);
+    assertThat(resolved.origin(EXCHANGE)).isEqualTo(Origin.ADVICE);
+    assertThat(resolved.describe())
+        .isEqualTo("exchange=local-merge (advice: one row for 51.4 records)");
+    assertThat(resolved.describeChoice(EXCHANGE)).isEqualTo("exchange=auto (query hint)");
+  }
+
+  @Test
+  void withAutoOnlyTheOptionIsLeftToAdviceAndWhatBelongsToIt() {
+    var resolved =
+        new ResolvedOptions(
+            HintOptions.EMPTY, AUTO_WATERMARK, HintOptions.EMPTY, given -> advised().build());
+
+    assertThat(resolved.explicit()).isEqualTo(List.of(WATERMARK, WATERMARK_DELAY));
+    assertThat(resolved.get(WATERMARK_DELAY)).isEqualTo(Duration.ofSeconds(2));
+    assertThat(resolved.isLeftToAdvice(EXCHANGE)).isFalse();
+    assertThat(resolved.get(PARTITION).kind()).isEqualTo(PlacementStrategy.Kind.HASH);
+  }
+
+  @Test
+  void autoHidesWhatIsSetBelow() {
+    HintOptions session = HintOptions.parse(Map.of("exchange", "global-merge"));
+    var resolved =
+        new ResolvedOptions(
+            AUTO_EXCHANGE,
+            HintOptions.EMPTY,
+            session,
+            given -> new AdvisedOptions.Builder().decline("exchange", "few keys").build());
+
+    assertThat(resolved.get(EXCHANGE)).isEqualTo(ExchangeStrategy.SHUFFLE);
+    assertThat(resolved.origin(EXCHANGE)).isEqualTo(Origin.DEFAULT);
+  }
+
+  @Test
+  void whatIsSetAboveHidesAutoAndNothingIsSampled() {
+    HintOptions query = HintOptions.parse(Map.of("exchange", "shuffle"));
+    var resolved =
+        new ResolvedOptions(
+            query, HintOptions.EMPTY, AUTO_EXCHANGE, ResolvedOptionsTest::notToBeAsked);
+
+    assertThat(resolved.get(EXCHANGE)).isEqualTo(ExchangeStrategy.SHUFFLE);
+    assertThat(resolved.origin(EXCHANGE)).isEqualTo(Origin.QUERY_HINT);
+    assertThat(resolved.isLeftToAdvice(EXCHANGE)).isFalse();
+  }
+
+  @Test
+  void nothingIsSampledForOptionsThatAreNotLeftToAdvice() {
+    var resolved =
+        new ResolvedOptions(
+            AUTO_EXCHANGE, HintOptions.EMPTY, HintOptions.EMPTY, ResolvedOptionsTest::notToBeAsked);
+
+    assertThat(resolved.get(WATERMARK)).isEqualTo(WatermarkGrain.SUBTASK);
+    assertThat(resolved.get(WATERMARK_KEYS_PER_GROUP)).isEqualTo(1);
+    assertThat(resolved.get(STRICT)).isFalse();
+    assertThat(resolved.get(LOCAL_MERGE_SLOT)).isNull();
+  }
+
+  private static AdvisedOptions notToBeAsked(ResolvedOptions given) {
+    throw new AssertionError("A sample is taken for " + given);
+  }
+
+  @Test
+  void withAdviceOnWhatNobodySetsIsLeftToIt() {
+    HintOptions query = HintOptions.parse(Map.of("watermark", "key", "partition", "modulo"));
+    var resolved =
+        new ResolvedOptions(query, HintOptions.EMPTY, ADVICE_ON, given -> advised().build());
+
+    assertThat(resolved.describe())
+        .isEqualTo(
+            "watermark=key (query hint), watermark.delay=2 s (advice: a key's records are 2 s"
+                + " apart), partition=modulo (query hint), exchange=local-merge (advice: one row"
+                + " for 51.4 records), advice=on (session)");
+    assertThat(resolved.describeChoice(EXCHANGE)).isEqualTo("advice=on (session)");
+  }
+
+  @Test
+  void whatBelongsToAnotherValueThanTheOneInForceIsNotApplied() {
+    HintOptions query = HintOptions.parse(Map.of("watermark", "subtask"));
+    AdvisedOptions ahead =
+        advised()
+            .choose("exchange", "exchange", "ahead-keyby", "partitioned")
+            .choose("exchange", "partition", "modulo", "its partitioner")
+            .build();
+    HintOptions session = HintOptions.parse(Map.of("advice", "on", "exchange", "local-merge"));
+    var resolved = new ResolvedOptions(query, HintOptions.EMPTY, session, given -> ahead);
+
+    assertThat(resolved.get(WATERMARK_DELAY)).isNull();
+    assertThat(resolved.get(PARTITION).kind()).isEqualTo(PlacementStrategy.Kind.HASH);
+    assertThat(resolved.origin(PARTITION)).isEqualTo(Origin.DEFAULT);
+  }
+
+  @Test
+  void keysShareAWatermarkOnlyWhereThatIsLeftToAdvice() {
+    AdvisedOptions grain =
+        advised()
+            .choose("watermark.keys-per-group", "watermark.keys-per-group", "100", "none late")
+            .build();
+    HintOptions auto = HintOptions.parse(Map.of("watermark.keys-per-group", "auto"));
+
+    assertThat(
+            new ResolvedOptions(HintOptions.EMPTY, HintOptions.EMPTY, ADVICE_ON, given -> grain)
+                .get(WATERMARK_KEYS_PER_GROUP))
+        .isEqualTo(1);
+    assertThat(
+            new ResolvedOptions(auto, HintOptions.EMPTY, HintOptions.EMPTY, given -> grain)
+                .describe())
+        .isEqualTo("watermark.keys-per-group=100 (advice: none late)");
+  }
+
+  @Test
+  void withoutASampleAutoIsTheDefault() {
+    var resolved =
+        new ResolvedOptions(
+            AUTO_EXCHANGE,
+            HintOptions.EMPTY,
+            ADVICE_ON,
+            given -> AdvisedOptions.unknown("the topic is empty"));
+
+    assertThat(resolved.get(EXCHANGE)).isEqualTo(ExchangeStrategy.SHUFFLE);
+    assertThat(resolved.get(WATERMARK)).isEqualTo(WatermarkGrain.SUBTASK);
+    assertThat(resolved.explicit()).isEqualTo(List.of(ADVICE));
+    assertThat(resolved.advised().obstacle()).isEqualTo("the topic is empty");
+  }
+
+  @Test
+  void adviceIsAskedForOnceAndGetsWhatIsSet() {
+    List<ResolvedOptions> asked = new ArrayList<>();
+    HintOptions query = HintOptions.parse(Map.of("watermark.delay", "3 s", "exchange", "auto"));
+    var resolved =
+        new ResolvedOptions(
+            query,
+            HintOptions.EMPTY,
+            ADVICE_ON,
+            given -> {
+              asked.add(given);
+              return advised().build();
+            });
+
+    resolved.describe();
+    resolved.lenient().get(EXCHANGE);
+
+    assertThat(asked).hasSize(1);
+    assertThat(asked.get(0).describe())
+        .isEqualTo("watermark.delay=3 s (query hint), advice=on (session)");
+    assertThat(asked.get(0).isLeftToAdvice(EXCHANGE)).isTrue();
+  }
+
+  @Test
+  void detailsAreMeantForTheOptionWhereItIsLeftToAdvice() {
+    HintOptions slot = HintOptions.parse(Map.of("local-merge.slot", "1 s"));
+    HintOptions slotAndAdvice =
+        HintOptions.parse(Map.of("local-merge.slot", "1 s", "advice", "on"));
+
+    assertThat(
+            new ResolvedOptions(AUTO_EXCHANGE, HintOptions.EMPTY, slot, given -> advised().build())
+                .isMeantFor(EXCHANGE, LOCAL_MERGE_SLOT))
+        .as("of the session, for a hint with auto")
+        .isFalse();
+    assertThat(
+            new ResolvedOptions(
+                    HintOptions.EMPTY, HintOptions.EMPTY, slotAndAdvice, given -> advised().build())
+                .isMeantFor(EXCHANGE, LOCAL_MERGE_SLOT))
+        .isTrue();
   }
 
   @Test

@@ -34,7 +34,8 @@ class TrilinkOptionsTest {
           + " local-merge.emit.delay, local-merge.emit.records, local-merge.emit.when,"
           + " global-merge.store, global-merge.emit, global-merge.emit.delay,"
           + " global-merge.emit.records, global-merge.emit.when, ahead-keyby.keys,"
-          + " ahead-keyby.partitioned-by, decode, strict";
+          + " ahead-keyby.partitioned-by, decode, advice, advice.records, advice.timeout,"
+          + " strict";
 
   @Test
   void allHasEveryDeclarationInItsOrder() throws IllegalAccessException {
@@ -45,7 +46,7 @@ class TrilinkOptionsTest {
       }
     }
 
-    assertThat(TrilinkOptions.all()).hasSize(37).isEqualTo(declared);
+    assertThat(TrilinkOptions.all()).hasSize(40).isEqualTo(declared);
     assertThat(TrilinkOptions.all()).extracting(HintOption::name).isEqualTo(names());
   }
 

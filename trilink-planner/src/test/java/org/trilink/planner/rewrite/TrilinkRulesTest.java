@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.planner.aheadkeyby.AheadKeyByTopics;
 import org.trilink.planner.decision.HintScope;
+import org.trilink.planner.decision.OperatorAdvisor;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.HintSecrets;
 import org.trilink.planner.placement.JobSettings;
@@ -148,7 +149,8 @@ class TrilinkRulesTest {
   }
 
   private static RelNode decide(RelNode plan, Map<String, String> hint) {
-    HintScope scope = new HintScope(new HintScope.SharedPlans(), new HintSecrets());
+    HintScope scope =
+        new HintScope(new HintScope.SharedPlans(), new HintSecrets(), OperatorAdvisor.NONE);
     JobSettings job =
         new JobSettings(planner.tables().getConfig().getConfiguration(), planner.streams());
     return new DecideRewrites(scope, new AheadKeyByTopics(), HintOptions.parse(hint), job)

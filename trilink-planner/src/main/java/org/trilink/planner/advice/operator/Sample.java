@@ -1,0 +1,157 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.advice.operator;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.trilink.planner.advice.measure.SampledRecords;
+import org.trilink.runtime.sample.SampleReceiver;
+
+/** Collects the records that an operator would get. Thread-safe. */
+public final class Sample implements SampleReceiver {
+
+  private final int limit;
+  private final Map<BinaryRowData, Integer> numbers = new HashMap<>();
+  private final List<BinaryRowData> keys = new ArrayList<>();
+  private final Map<String, Part> parts = new LinkedHashMap<>();
+  private Part[] partOfRecord = new Part[1024];
+  private int[] keyOfRecord = new int[1024];
+  private long[] times = new long[1024];
+  private long[] arrivals = new long[1024];
+  private int size;
+  private long lastArrival; // System.nanoTime
+
+  /**
+   * Starts with no records.
+   *
+   * @param limit further ones are left out
+   */
+  Sample(int limit) {
+    this.limit = limit;
+  }
+
+  /** A partition of an input. */
+  private static final class Part {
+
+    private final int input;
+    private final String name;
+    private long records = -1;
+    private int index;
+
+    Part(int input, String name) {
+      this.input = input;
+      this.name = name;
+    }
+
+    String topic() {
+      int dash = name.lastIndexOf('-');
+      return dash < 0 ? name : name.substring(0, dash);
+    }
+
+    int number() {
+      String end = name.substring(name.lastIndexOf('-') + 1);
+      return end.matches("\\d{1,9}") ? Integer.parseInt(end) : 0;
+    }
+  }
+
+  @Override
+  public synchronized void record(
+      int input, String partition, long arrival, BinaryRowData key, long time) {
+    if (size == limit) {
+      return;
+    }
+    if (size == keyOfRecord.length) {
+      partOfRecord = Arrays.copyOf(partOfRecord, 2 * size);
+      keyOfRecord = Arrays.copyOf(keyOfRecord, 2 * size);
+      times = Arrays.copyOf(times, 2 * size);
+      arrivals = Arrays.copyOf(arrivals, 2 * size);
+    }
+    Integer number = numbers.get(key);
+    if (number == null) {
+      BinaryRowData copy = key.copy();
+      number = keys.size();
+      numbers.put(copy, number);
+      keys.add(copy);
+    }
+    partOfRecord[size] = part(input, partition);
+    keyOfRecord[size] = number;
+    times[size] = time == SampleReceiver.NO_TIME ? SampledRecords.NO_TIME : time;
+    arrivals[size++] = arrival;
+    lastArrival = System.nanoTime();
+  }
+
+  @Override
+  public synchronized void partition(int input, String partition, long records) {
+    part(input, partition).records = records;
+  }
+
+  private Part part(int input, String partition) {
+    return parts.computeIfAbsent(input + " " + partition, unused -> new Part(input, partition));
+  }
+
+  synchronized boolean isFull() {
+    return size == limit;
+  }
+
+  /** Whether no record has come for that time, since there was one. */
+  synchronized boolean isQuietFor(long nanos) {
+    return size > 0 && System.nanoTime() - lastArrival > nanos;
+  }
+
+  public synchronized int size() {
+    return size;
+  }
+
+  /** In all partitions, sampled or not; -1 if the source has none. */
+  public synchronized long available() {
+    return parts.values().stream().anyMatch(part -> part.records < 0)
+        ? -1
+        : parts.values().stream().mapToLong(part -> part.records).sum();
+  }
+
+  /** The partitions without a record, by topic and number. */
+  public synchronized List<String> emptyPartitions() {
+    List<String> empty = new ArrayList<>();
+    for (Part part : parts.values()) {
+      if (part.records == 0) {
+        empty.add(part.name);
+      }
+    }
+    return empty;
+  }
+
+  /** Whether all records are of one topic: then a partition's index is its number there. */
+  synchronized boolean isOfOneTopic() {
+    return parts.values().stream().map(part -> part.input + part.topic()).distinct().count() == 1;
+  }
+
+  /** By number. */
+  synchronized BinaryRowData[] keys() {
+    return keys.toArray(new BinaryRowData[0]);
+  }
+
+  /** What was sampled. */
+  synchronized SampledRecords records() {
+    List<Part> ordered = new ArrayList<>(parts.values());
+    ordered.sort(
+        Comparator.<Part>comparingInt(part -> part.input)
+            .thenComparing(Part::topic)
+            .thenComparingInt(Part::number));
+    for (int index = 0; index < ordered.size(); index++) {
+      ordered.get(index).index = index;
+    }
+    SampledRecords.Builder records = new SampledRecords.Builder(ordered.size());
+    for (int i = 0; i < size; i++) {
+      records.add(partOfRecord[i].index, keyOfRecord[i], times[i], arrivals[i]);
+    }
+    return records.build();
+  }
+}
