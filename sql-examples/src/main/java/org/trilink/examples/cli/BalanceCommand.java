@@ -11,9 +11,9 @@ import java.util.concurrent.Callable;
 import org.trilink.examples.local.FlinkRest;
 import org.trilink.examples.local.KeyLoad;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink balance}. */
@@ -34,21 +34,11 @@ final class BalanceCommand implements Callable<Integer> {
       description = "the job's id, as in the web UI")
   private String job;
 
-  @Option(
-      names = "--url",
-      paramLabel = "URL",
-      defaultValue = "http://127.0.0.1:8081",
-      description = "the cluster's REST address (default: ${DEFAULT-VALUE})")
-  private String url;
+  @Mixin private ClusterUrl cluster;
 
   @Override
   public Integer call() {
-    FlinkRest rest = new FlinkRest(url);
-    if (!rest.hasJob(job)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "the cluster at " + url + " has no job " + job + "; its web UI lists the jobs' ids");
-    }
+    FlinkRest rest = cluster.of(job);
     List<KeyLoad> loads = rest.keyLoads(rest.job(job));
     if (loads.isEmpty()) {
       spec.commandLine().getOut().println("no operator of the job gets its records by key");

@@ -19,6 +19,7 @@ import org.trilink.examples.local.FlinkRest;
 import org.trilink.examples.local.Job;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -54,12 +55,7 @@ final class PartitionCommand implements Callable<Integer> {
       description = "the job's id, as in the web UI")
   private String job;
 
-  @Option(
-      names = "--url",
-      paramLabel = "URL",
-      defaultValue = "http://127.0.0.1:8081",
-      description = "the cluster's REST address (default: ${DEFAULT-VALUE})")
-  private String url;
+  @Mixin private ClusterUrl cluster;
 
   @Option(
       names = "--operator",
@@ -78,13 +74,7 @@ final class PartitionCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<String> commands = changes.commands(spec);
-    requireAddress();
-    FlinkRest rest = new FlinkRest(url);
-    if (!rest.hasJob(job)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "the cluster at " + url + " has no job " + job + "; its web UI lists the jobs' ids");
-    }
+    FlinkRest rest = cluster.of(job);
     Job found = rest.job(job);
     if (found.finished() || found.failed()) {
       throw new CommandFailure(
@@ -101,14 +91,6 @@ final class PartitionCommand implements Callable<Integer> {
     }
     show(apply(rest, monitored, commands));
     return 0;
-  }
-
-  private void requireAddress() {
-    if (!url.matches("https?://[^\\s/]+/?")) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--url " + url + " is not an address; write one like http://host:8081");
-    }
   }
 
   private static boolean isMonitored(Job.Vertex vertex) {

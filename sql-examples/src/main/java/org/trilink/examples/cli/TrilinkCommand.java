@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
       GenerateCommand.class,
       FillCommand.class,
       ClusterCommand.class,
+      AdviseCommand.class,
       BalanceCommand.class,
       PartitionCommand.class,
       SqlClientCommand.class,

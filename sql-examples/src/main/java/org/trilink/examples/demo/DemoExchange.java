@@ -4,11 +4,13 @@
  */
 package org.trilink.examples.demo;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.apache.flink.table.api.ValidationException;
 import org.trilink.examples.local.SqlScript;
+import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.TrilinkOptions;
 
 /** An exchange strategy for a whole script: the value of {@code exchange} in a TRILINK hint. */
@@ -34,9 +36,15 @@ public record DemoExchange(String name) {
     } catch (ValidationException e) {
       throw new IllegalArgumentException(
           "--exchange has no value '%s'; there are %s"
-              .formatted(name, String.join(", ", TrilinkOptions.EXCHANGE.allowedValues())),
+              .formatted(name, String.join(", ", strategies())),
           e);
     }
+  }
+
+  private static List<String> strategies() {
+    return TrilinkOptions.EXCHANGE.allowedValues().stream()
+        .filter(value -> !value.equals(HintOption.AUTO))
+        .toList();
   }
 
   /** Why a script cannot be run under this strategy, as far as the script shows it. */

@@ -103,7 +103,12 @@ public final class Topics implements AutoCloseable {
     return committed;
   }
 
-  private static <T> T get(KafkaFuture<T> future) {
+  /**
+   * Waits for what an admin client was asked for.
+   *
+   * @throws CommandFailure with the broker's reason
+   */
+  public static <T> T get(KafkaFuture<T> future) {
     try {
       return future.get();
     } catch (ExecutionException e) {

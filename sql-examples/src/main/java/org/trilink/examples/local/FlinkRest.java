@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.function.DoubleBinaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -225,6 +226,44 @@ public final class FlinkRest {
             sum(job, "numLateRecordsByKeyWatermark|numRecordsBehindKeyWatermark").orElse(0),
             sum(job, "numLateRecordsBySubtaskWatermark|numRecordsBehindSubtaskWatermark").orElse(0),
             sum(job, "numActiveKeys").orElse(0)));
+  }
+
+  /**
+   * Metrics of the operators of each task.
+   *
+   * @param names of the metrics; what a task's operators do not have is left out
+   */
+  public List<TaskMetrics> taskMetrics(Job job, Set<String> names) {
+    Map<String, KeyLoad> loads = new HashMap<>();
+    keyLoads(job).forEach(load -> loads.put(load.operator(), load));
+    List<TaskMetrics> tasks = new ArrayList<>();
+    for (Job.Vertex vertex : job.vertices()) {
+      tasks.add(
+          new TaskMetrics(
+              vertex.name(),
+              Optional.ofNullable(loads.get(vertex.name())),
+              byName(job, vertex, "sum", names, Double::sum),
+              byName(job, vertex, "max", names, Math::max)));
+    }
+    return tasks;
+  }
+
+  private Map<String, Double> byName(
+      Job job,
+      Job.Vertex vertex,
+      String aggregation,
+      Set<String> names,
+      BinaryOperator<Double> together) {
+    Pattern name = Pattern.compile(".*\\.(" + String.join("|", names) + ")");
+    Map<String, Double> values = new HashMap<>();
+    String path = "/jobs/%s/vertices/%s/subtasks/metrics".formatted(job.id(), vertex.id());
+    for (JsonNode metric : aggregates(path, aggregation, name)) {
+      Matcher found = name.matcher(metric.path("id").asText());
+      if (found.matches()) {
+        values.merge(found.group(1), metric.path(aggregation).asDouble(), together);
+      }
+    }
+    return values;
   }
 
   /** The metrics of keys that are moved; empty if no operator of the job has them. */

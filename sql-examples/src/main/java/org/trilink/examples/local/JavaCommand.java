@@ -46,8 +46,8 @@ public final class JavaCommand implements ProcessCommand {
     return this;
   }
 
-  /** Uses another Java than that of this process. */
-  JavaCommand on(JavaRuntime other) {
+  /** Uses another Java than that of this process, or other jars than the project's. */
+  public JavaCommand on(JavaRuntime other) {
     java = other;
     return this;
   }
@@ -93,6 +93,7 @@ public final class JavaCommand implements ProcessCommand {
     List<String> line = new ArrayList<>(prefix);
     line.add(java.executable().toString());
     line.addAll(OPENS);
+    line.addAll(java.flags());
     line.addAll(jvmArguments);
     // Keeps files that a JVM would write elsewhere in the work folder.
     line.add("-XX:-UsePerfData");
@@ -101,7 +102,7 @@ public final class JavaCommand implements ProcessCommand {
     line.add("-Dlog.file=" + folder.logs().resolve(name + ".log"));
     line.add("-Dlog4j.configurationFile=" + LOGGING);
     line.add("-classpath");
-    line.add(classPath(home));
+    line.add(classPath(home, folder));
     if (watchesParent) {
       line.add(ChildProcess.class.getName());
     }
@@ -110,10 +111,11 @@ public final class JavaCommand implements ProcessCommand {
     return line;
   }
 
-  private String classPath(TrilinkHome home) {
+  private String classPath(TrilinkHome home, WorkFolder folder) {
+    String project = java.isAllCode() ? Launcher.in(folder).toString() : home.classPath();
     return Stream.of(
             java.code().stream().map(Path::toString),
-            Stream.of(home.classPath()),
+            Stream.of(project),
             furtherCode.stream().map(Path::toString))
         .flatMap(part -> part)
         .collect(Collectors.joining(File.pathSeparator));

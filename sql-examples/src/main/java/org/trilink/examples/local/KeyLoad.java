@@ -69,6 +69,10 @@ public record KeyLoad(String operator, List<Long> records, List<Long> keys) {
 
   /** The operator's kind, without its settings and what is chained to it. */
   public String kind() {
+    return kindOf(operator);
+  }
+
+  static String kindOf(String operator) {
     return operator.replaceFirst("[\\[(].*", "").strip();
   }
 }

@@ -16,6 +16,7 @@ public final class LocalServices implements AutoCloseable {
   private final WorkFolder folder;
   private final List<LocalProcess> processes = new ArrayList<>();
   private HostAddress address = HostAddress.LOOPBACK;
+  private JavaRuntime java = JavaRuntime.current();
   private boolean closed;
   private KafkaBroker broker;
   private SessionCluster cluster;
@@ -36,6 +37,7 @@ public final class LocalServices implements AutoCloseable {
   /** Starts the session cluster alone, without waiting for it. */
   public void startCluster(ClusterOptions options) {
     address = options.hosts().services();
+    java = options.java();
     cluster = SessionCluster.start(this, options);
   }
 
@@ -97,6 +99,21 @@ public final class LocalServices implements AutoCloseable {
   public void startServer(String name, List<String> commandLine, int port) {
     LocalProcess unused = start(new NativeCommand(name, commandLine));
     OtherServer.writeAddress(name, address.withPort(port), folder);
+  }
+
+  /**
+   * What the SQL Client runs on: the cluster's Flink, if that is another one than the project's.
+   */
+  JavaRuntime clientJava() {
+    return java.isAllCode() ? java : JavaRuntime.current();
+  }
+
+  /**
+   * Flags of the SQL Client: a newer one has a gateway in it, which listens on the cluster's
+   * address and is looked for at localhost.
+   */
+  List<String> clientFlags() {
+    return java.isAllCode() ? SessionCluster.localhostAt(address, folder) : List.of();
   }
 
   /** What all but TaskManagers listen on. */

@@ -143,7 +143,7 @@ public final class SessionCluster {
   }
 
   /** Flink's REST handlers look for the blob server at localhost, wherever that listens. */
-  private static List<String> localhostAt(HostAddress address, WorkFolder folder) {
+  static List<String> localhostAt(HostAddress address, WorkFolder folder) {
     if (address.equals(HostAddress.LOOPBACK)) {
       return List.of();
     }

@@ -42,7 +42,9 @@ final class SqlClientRun {
     LocalProcess client =
         services.start(
             new JavaCommand("sql-client", engine.clientClass())
+                .on(services.clientJava())
                 .jvm("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+                .jvm(services.clientFlags())
                 .arguments("-f", file.toString())
                 .arguments("-hist", folder.path().resolve("sql-history").toString()));
     int code = client.awaitEnd(LIMIT);

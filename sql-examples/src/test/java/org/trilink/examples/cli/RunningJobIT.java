@@ -174,6 +174,28 @@ class RunningJobIT {
     assertThat(balance("--job", NO_JOB, "--url", url).err()).contains("has no job " + NO_JOB);
   }
 
+  /** The records of {@code lowVoltage} have all been read, and merged, when it shows them. */
+  @Test
+  void advisesByTheMetricsOfARunningJob() {
+    Cli.Result advice =
+        Await.until(
+            "all records to be read",
+            LIMIT,
+            () -> run("advise", "--job=" + lowVoltage, "--url=" + url),
+            shown -> shown.out().contains(" rows for 10,000 records: one for "));
+    assertThat(advice.code()).as(advice.err()).isZero();
+    assertThat(advice.out())
+        .contains("KeyWatermarkMergedWindowAggregate\n  records       ")
+        .containsPattern("  late          none by their key's watermark; by the subtask's, ")
+        .containsPattern(
+            "  keys          [\\d,]+ active; the slowest is \\d+ m?s behind the fastest")
+        .contains("  change        ");
+
+    assertThat(run("advise", "--job=" + NO_JOB, "--url=" + url).err())
+        .contains("has no job " + NO_JOB);
+    assertThat(run("advise").err()).contains("a script, FILE.sql, or a running job, --job ID");
+  }
+
   private static Cli.Result balance(String... options) {
     String[] command = new String[options.length + 1];
     command[0] = "balance";

@@ -34,7 +34,7 @@ class SqlClientIT {
   void namesAMistypedValueAndWhatIsAllowed() throws Exception {
     assertThat(run(TABLE + select("/*+ TRILINK('watermark'='kye') */")).out())
         .contains(
-            "TRILINK hint: option 'watermark' has no value 'kye'. Allowed: 'subtask', 'key'.");
+            "TRILINK hint: option 'watermark' has no value 'kye'. Allowed: 'subtask', 'key', 'auto'.");
   }
 
   @Test

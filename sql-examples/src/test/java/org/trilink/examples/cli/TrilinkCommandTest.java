@@ -85,6 +85,11 @@ class TrilinkCommandTest {
         "demo bridge --weights 60,40          | --weights needs --partition weight",
         "demo low-voltage --engine flink --exchange global-merge | --exchange needs Trilink's planner; leave out --engine flink",
         "demo low-voltage --store redis://localhost | --store needs --exchange global-merge",
+        "advise                                | a script, FILE.sql, or a running job, --job ID, is needed",
+        "advise nowhere.sql                    | nowhere.sql is not a file that can be read",
+        "advise pom.xml --records 0            | A sample has 1 to 20,000,000 records, not 0.",
+        "advise pom.xml --seconds 0            | A sample takes some time, not PT0S.",
+        "advise pom.xml --parallelism 0        | A job has at least one subtask, not 0.",
         "balance                               | Missing required option: '--job=ID'",
         "partition                             | Missing required option: '--job=ID'",
         "partition --job 1 --url host:1        | --url host:1 is not an address; write one like"

@@ -7,15 +7,9 @@ package org.trilink.examples.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.local.CommandFailure;
@@ -31,43 +25,16 @@ class DemoFailureIT {
   private static final GeneratorOptions FEW = new GeneratorOptions(100, 10, 0, Duration.ZERO, 0, 1);
 
   @TempDir private Path temp;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final Workload workload = Workloads.byName("low-voltage");
 
-  /** A project with the real jars and a modified script. */
-  private TrilinkHome homeWithScript(String original, String replacement) throws IOException {
-    TrilinkHome real = TrilinkHome.current();
-    TrilinkHome home = new TrilinkHome(temp.resolve("home"));
-    Files.createDirectories(home.jars().getParent());
-    Files.createSymbolicLink(home.jars(), real.jars());
-    String script = Files.readString(real.script(workload.name(), workload.mainQuery().name()));
+  private DemoOfScript demoOf(String original, String replacement) throws IOException {
+    String script = DemoOfScript.original(workload);
     assertThat(script).contains(original);
-    Path copy = home.script(workload.name(), workload.mainQuery().name());
-    Files.createDirectories(copy.getParent());
-    Files.writeString(copy, script.replace(original, replacement));
-    return home;
+    return new DemoOfScript(workload, script.replace(original, replacement), temp.resolve("home"));
   }
 
-  private CommandFailure failureOf(TrilinkHome home) {
-    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
-    DemoOptions options =
-        new DemoOptions(
-            workload,
-            workload.mainQuery(),
-            Engine.FLINK,
-            FEW,
-            Optional.empty(),
-            false,
-            OptionalInt.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            1,
-            false,
-            home.workFolders());
-    Demo demo = new Demo(home, options, print, new Progress(print, false));
-    return catchThrowableOfType(CommandFailure.class, demo::run);
+  private static CommandFailure failureOf(DemoOfScript demo) {
+    return catchThrowableOfType(CommandFailure.class, () -> demo.run(Engine.FLINK, FEW));
   }
 
   private void assertOnlyLogsAreLeft(TrilinkHome home) {
@@ -80,30 +47,30 @@ class DemoFailureIT {
 
   @Test
   void aFailedJobIsToldByItsRootCause() throws IOException {
-    TrilinkHome home =
-        homeWithScript("'topic' = '" + workload.inputTopic() + "'", "'topic' = 'not_there'");
+    DemoOfScript demo =
+        demoOf("'topic' = '" + workload.inputTopic() + "'", "'topic' = 'not_there'");
 
-    CommandFailure failure = failureOf(home);
+    CommandFailure failure = failureOf(demo);
 
     assertThat(failure)
         .hasMessageStartingWith("the job failed: ")
         .hasMessageContaining("UnknownTopicOrPartitionException")
         .hasMessageContaining("logs: ");
     assertThat(failure.getMessage().lines()).hasSize(2);
-    assertOnlyLogsAreLeft(home);
+    assertOnlyLogsAreLeft(demo.home());
   }
 
   @Test
   void aMistakeInTheScriptIsToldInTheClientsWords() throws IOException {
-    TrilinkHome home = homeWithScript("SELECT * FROM voltage_by_minute", "SELECT * FROM nowhere");
+    DemoOfScript demo = demoOf("SELECT * FROM voltage_by_minute", "SELECT * FROM nowhere");
 
-    CommandFailure failure = failureOf(home);
+    CommandFailure failure = failureOf(demo);
 
     assertThat(failure)
         .hasMessageStartingWith("the SQL Client: Could not execute SQL statement.")
         .hasMessageContaining("Object 'nowhere' not found")
         .hasMessageContaining("sql-client.log");
     assertThat(failure.getMessage().lines().count()).isLessThan(10);
-    assertOnlyLogsAreLeft(home);
+    assertOnlyLogsAreLeft(demo.home());
   }
 }
