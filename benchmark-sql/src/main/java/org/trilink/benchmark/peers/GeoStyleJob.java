@@ -1,0 +1,135 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.peers;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.connector.base.DeliveryGuarantee;
+import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
+import org.apache.flink.connector.kafka.sink.KafkaSink;
+import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.windowing.WindowFunction;
+import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindows;
+import org.apache.flink.streaming.api.windowing.time.Time;
+import org.apache.flink.streaming.api.windowing.windows.TimeWindow;
+import org.apache.flink.util.Collector;
+import org.trilink.benchmark.run.BenchCluster;
+import org.trilink.benchmark.run.Submitter;
+import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.LocalServices;
+
+/**
+ * The query as GeoFlink's operators are made: a program of the DataStream API in which what is near
+ * shares a key, there a cell of a grid, here a district. A window keeps the records of its cell; a
+ * function goes through all of them when the window is fired.
+ */
+final class GeoStyleJob implements Submitter {
+
+  private static final Duration CHECKPOINTS = Duration.ofSeconds(5);
+
+  private final BenchCluster cluster;
+  private final Duration delay;
+
+  /**
+   * A job on a cluster whose processes have this class.
+   *
+   * @param delay by which its watermarks are behind
+   */
+  GeoStyleJob(BenchCluster cluster, Duration delay) {
+    this.cluster = cluster;
+    this.delay = delay;
+  }
+
+  @Override
+  public LocalServices services() {
+    return cluster.services();
+  }
+
+  @Override
+  public String submit(SubmittedJob job) {
+    StreamExecutionEnvironment environment = environment();
+    DataStream<SensorMinute> minutes =
+        environment
+            .fromSource(
+                source(job.input()),
+                WatermarkStrategy.<GeoReading>forBoundedOutOfOrderness(delay)
+                    .withTimestampAssigner((reading, before) -> reading.getTs()),
+                "readings")
+            .keyBy(GeoReading::district)
+            .window(TumblingEventTimeWindows.of(Time.minutes(1)))
+            .apply(new SensorsOfDistrict());
+    minutes.sinkTo(sink(job.results().get(0)));
+    minutes.filter(SensorMinute::isAlert).sinkTo(sink(job.results().get(1)));
+    try {
+      return environment.executeAsync("GeoFlink-style low-voltage").getJobID().toHexString();
+    } catch (Exception e) {
+      throw new CommandFailure("the GeoFlink-style job cannot be submitted: " + e.getMessage(), e);
+    }
+  }
+
+  /** As the SQL jobs are set. */
+  private StreamExecutionEnvironment environment() {
+    URI rest = URI.create(cluster.services().cluster().rest().url());
+    StreamExecutionEnvironment environment =
+        StreamExecutionEnvironment.createRemoteEnvironment(
+            rest.getHost(), rest.getPort(), new Configuration());
+    environment.setParallelism(cluster.topics().partitions());
+    environment.enableCheckpointing(CHECKPOINTS.toMillis());
+    environment.getConfig().enableObjectReuse();
+    return environment;
+  }
+
+  private KafkaSource<GeoReading> source(String topic) {
+    return KafkaSource.<GeoReading>builder()
+        .setBootstrapServers(cluster.endpoints().broker())
+        .setTopics(topic)
+        .setGroupId("geo-style")
+        .setStartingOffsets(OffsetsInitializer.earliest())
+        .setValueOnlyDeserializer(new GeoReading.Schema())
+        .build();
+  }
+
+  private KafkaSink<SensorMinute> sink(String topic) {
+    return KafkaSink.<SensorMinute>builder()
+        .setBootstrapServers(cluster.endpoints().broker())
+        .setDeliverGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
+        .setRecordSerializer(
+            KafkaRecordSerializationSchema.<SensorMinute>builder()
+                .setTopic(topic)
+                .setValueSerializationSchema(SensorMinute::row)
+                .build())
+        .build();
+  }
+
+  /** Sorts a district's readings of a minute by their sensors. */
+  static final class SensorsOfDistrict
+      implements WindowFunction<GeoReading, SensorMinute, Long, TimeWindow> {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public void apply(
+        Long district,
+        TimeWindow minute,
+        Iterable<GeoReading> readings,
+        Collector<SensorMinute> out) {
+      Map<Long, SensorMinute> sensors = new HashMap<>();
+      for (GeoReading reading : readings) {
+        sensors
+            .computeIfAbsent(
+                reading.getSensor(), sensor -> new SensorMinute(sensor, minute.getStart()))
+            .add(reading.getVolts());
+      }
+      sensors.values().forEach(out::collect);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.peers;
+
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.trilink.benchmark.embedded.PartOfBenchmark;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.TrilinkHome;
+
+/**
+ * One of each kind, as the benchmark runs them, with few rows: half of the keys late, every result
+ * the oracle's. Peers whose jars Maven has not loaded before are left out; CI has it load them.
+ */
+class PeersIT {
+
+  private static final BenchOptions OPTIONS = PartOfBenchmark.quick(20_000);
+
+  @TempDir private Path folder;
+
+  @Test
+  void allRowsAreRightWherePeersWait() {
+    PeersBenchmark benchmark = new PeersBenchmark(loaded());
+
+    new PartOfBenchmark("peers", folder)
+        .assertMeasuresWhatIsLeft(OPTIONS, benchmark.trials(OPTIONS), benchmark::run);
+  }
+
+  private static Set<Peer> loaded() {
+    Set<Peer> peers =
+        EnumSet.of(Peer.FLINK_1_20, Peer.GEO_STYLE, Peer.PROCESSOR_IN_MEMORY, Peer.DSL_ROCKSDB);
+    PeerJars.PEERS_OF_PROJECTS.forEach(
+        (project, its) -> {
+          try {
+            List<Path> unused =
+                PeerProject.named(project, TrilinkHome.current(), List.of("mvn", "--offline"))
+                    .build();
+          } catch (CommandFailure notLoaded) {
+            System.err.println("left out: " + its + ", as " + notLoaded.getMessage());
+            peers.removeAll(its);
+          }
+        });
+    return peers;
+  }
+}
