@@ -33,7 +33,7 @@ final class Distributions {
   private static final int NODES = 2;
 
   /** For each subtask. */
-  private static final long ROWS = 100_000;
+  private static final long ROWS = 60_000;
 
   private static final long QUICK_ROWS = 50_000;
 
@@ -119,6 +119,7 @@ final class Distributions {
   private static Measurement measure(BenchCluster cluster, BalanceInput input, Trial trial) {
     return new EngineRun(
             cluster, input.records(), BalanceVariant.byLabel(trial.variant()).on(input.history()))
+        .untimed()
         .observedBy(new LoadObserver(input.records().records()))
         .measure(trial);
   }

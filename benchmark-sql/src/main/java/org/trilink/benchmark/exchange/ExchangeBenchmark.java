@@ -50,6 +50,10 @@ public final class ExchangeBenchmark implements Benchmark {
   private static final List<String> QUICK_RATES = List.of();
   private static final long ROWS = 2_000_000;
   private static final long QUICK_ROWS = 200_000;
+
+  /** Enough to compile what runs, and to see what part of the bytes goes to other nodes. */
+  private static final long FEW_ROWS = 400_000;
+
   private static final int ROUNDS = 1;
   private static final int QUICK_ROUNDS = 1;
 
@@ -75,6 +79,7 @@ public final class ExchangeBenchmark implements Benchmark {
     settings.put("nodes", nodes(options).toString());
     settings.put("link rates", rates(options).toString());
     settings.put("input of " + WORKLOAD.name(), input(options, 1) + " a node");
+    settings.put("input of other clusters than the largest", fewRows(options, 1) + " a node");
     settings.put("warmed up", options.quick() ? "no" : "yes");
     return settings;
   }
@@ -93,8 +98,15 @@ public final class ExchangeBenchmark implements Benchmark {
   }
 
   private static GeneratorOptions input(BenchOptions options, int nodes) {
-    return new GeneratorOptions(
-        options.rowsOr(ROWS, QUICK_ROWS) * nodes, SENSORS, DISORDER, SKEW, 0, SEED);
+    return generated(options.rowsOr(ROWS, QUICK_ROWS) * nodes);
+  }
+
+  private static GeneratorOptions fewRows(BenchOptions options, int nodes) {
+    return generated(Math.min(FEW_ROWS, options.rowsOr(ROWS, QUICK_ROWS)) * nodes);
+  }
+
+  private static GeneratorOptions generated(long rows) {
+    return new GeneratorOptions(rows, SENSORS, DISORDER, SKEW, 0, SEED);
   }
 
   @Override
@@ -138,12 +150,29 @@ public final class ExchangeBenchmark implements Benchmark {
       if (context.hasAll(trials)) {
         continue;
       }
-      try (BenchCluster cluster = BenchCluster.start(context, nodes, 1, Map.of());
-          BenchInput input = cluster.fill(WORKLOAD, input(options, nodes))) {
-        new Runs(context, cluster, input).measure(nodes, largest);
+      try (BenchCluster cluster = BenchCluster.start(context, nodes, 1, Map.of())) {
+        if (largest && !options.quick()) {
+          warmUp(cluster, fewRows(options, nodes));
+        }
+        GeneratorOptions generated = largest ? input(options, nodes) : fewRows(options, nodes);
+        try (BenchInput input = cluster.fill(WORKLOAD, generated)) {
+          new Runs(context, cluster, input).measure(nodes, largest);
+        }
         cluster.succeeded();
       }
     }
+  }
+
+  private static void warmUp(BenchCluster cluster, GeneratorOptions generated) {
+    try (BenchInput input = cluster.fill(WORKLOAD, generated)) {
+      for (ExchangeVariant variant : ExchangeVariant.values()) {
+        cluster.warmUp(input, variant.on(store(cluster)));
+      }
+    }
+  }
+
+  private static String store(BenchCluster cluster) {
+    return "redis://" + cluster.endpoints().redis().orElseThrow();
   }
 
   @Override
@@ -156,10 +185,6 @@ public final class ExchangeBenchmark implements Benchmark {
 
     void measure(int nodes, boolean sweep) {
       if (sweep) {
-        if (!context.options().quick()) {
-          List.of(ExchangeVariant.values())
-              .forEach(variant -> cluster.warmUp(input, variant.on(store())));
-        }
         for (LinkRate rate : rates(context.options())) {
           cluster.limitLinks(rate);
           context.measure(at(rate, context.options()), this::measure);
@@ -170,14 +195,11 @@ public final class ExchangeBenchmark implements Benchmark {
     }
 
     private Measurement measure(Trial trial) {
-      return new EngineRun(cluster, input, ExchangeVariant.byName(trial.variant()).on(store()))
+      return new EngineRun(
+              cluster, input, ExchangeVariant.byName(trial.variant()).on(store(cluster)))
           .timed(TIMED)
           .observedBy(Runs::observeBytes)
           .measure(trial);
-    }
-
-    private String store() {
-      return "redis://" + cluster.endpoints().redis().orElseThrow();
     }
 
     private static void observeBytes(JobRun job, MeasurementBuilder values) {

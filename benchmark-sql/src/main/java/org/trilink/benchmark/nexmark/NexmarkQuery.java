@@ -22,33 +22,33 @@ import org.trilink.benchmark.embedded.EmbeddedQuery;
 
 /** The queries; each is the resource of its name. */
 enum NexmarkQuery {
-  Q0(1_000_000),
-  Q1(800_000),
-  Q2(1_500_000),
-  Q3(MODULO, 800_000),
-  Q4(LOCAL_MERGE, 200_000),
-  Q5(KEY_WATERMARK_AND_LOCAL_MERGE, 200_000),
+  Q0(5_000_000),
+  Q1(4_000_000),
+  Q2(7_500_000),
+  Q3(MODULO, 4_000_000),
+  Q4(LOCAL_MERGE, 1_000_000),
+  Q5(KEY_WATERMARK_AND_LOCAL_MERGE, 1_000_000),
   /** Flink 1.14 has OVER for rows by their event time only, not for results that change. */
   Q6,
-  Q7(LOCAL_MERGE, 100_000),
-  Q8(KEY_WATERMARK_AND_LOCAL_MERGE, 600_000),
-  Q9(MODULO, 120_000),
-  Q10(500_000),
-  Q11(KEY_WATERMARK, 300_000),
+  Q7(LOCAL_MERGE, 500_000),
+  Q8(KEY_WATERMARK_AND_LOCAL_MERGE, 3_000_000),
+  Q9(MODULO, 600_000),
+  Q10(2_500_000),
+  Q11(KEY_WATERMARK, 1_500_000),
   /** Counts what is read in some time of the clock, so that no two runs have the same rows. */
   Q12,
-  Q13(500_000),
-  Q14(800_000),
-  Q15(LOCAL_MERGE, 250_000),
-  Q16(LOCAL_MERGE, 150_000),
-  Q17(LOCAL_MERGE, 250_000),
+  Q13(2_500_000),
+  Q14(4_000_000),
+  Q15(LOCAL_MERGE, 1_250_000),
+  Q16(LOCAL_MERGE, 750_000),
+  Q17(LOCAL_MERGE, 1_250_000),
   /** Its key has two columns, and most keys one row: any placement costs more than it saves. */
-  Q18(250_000),
-  Q19(MODULO, 150_000),
-  Q20(MODULO, 250_000),
-  Q21(250_000),
-  Q22(600_000),
-  Q23(MODULO, 60_000);
+  Q18(1_250_000),
+  Q19(MODULO, 750_000),
+  Q20(MODULO, 1_250_000),
+  Q21(1_250_000),
+  Q22(3_000_000),
+  Q23(MODULO, 300_000);
 
   private static final String HINT = "/*+ TRILINK(HINT) */ ";
   private static final String COMMENT = "-- ";
@@ -121,7 +121,7 @@ enum NexmarkQuery {
     return hint;
   }
 
-  /** As many as stock Flink reads in about a second. */
+  /** As many as stock Flink reads in some five seconds: shorter runs measure the JIT. */
   long events() {
     return events;
   }

@@ -11,9 +11,10 @@ package org.trilink.benchmark.program;
  * @param endMs epoch milliseconds
  * @param cpuNanos CPU time
  */
-record Timed(long startMs, long endMs, long cpuNanos) {
+public record Timed(long startMs, long endMs, long cpuNanos) {
 
-  static Timed parse(String text) {
+  /** As {@link #toString} writes it. */
+  public static Timed parse(String text) {
     String[] numbers = text.strip().split(" ", 3);
     return new Timed(
         Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
@@ -26,16 +27,18 @@ record Timed(long startMs, long endMs, long cpuNanos) {
   }
 
   /** Both: from the first start to the last end. */
-  Timed and(Timed other) {
+  public Timed and(Timed other) {
     return new Timed(
         Math.min(startMs, other.startMs), Math.max(endMs, other.endMs), cpuNanos + other.cpuNanos);
   }
 
-  double seconds() {
+  /** From start to end. */
+  public double seconds() {
     return (endMs - startMs) / 1e3;
   }
 
-  double cpuSeconds() {
+  /** CPU time. */
+  public double cpuSeconds() {
     return cpuNanos / 1e9;
   }
 }

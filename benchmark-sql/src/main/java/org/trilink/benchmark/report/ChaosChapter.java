@@ -38,23 +38,38 @@ final class ChaosChapter implements Chapter {
   public Content content(BenchmarkResult result) {
     Content content = new Content();
     Runs runs = Runs.of(result);
-    if (!runs.isEmpty()) {
-      content.finding(
-          "%s faults: %s of %s rows were right, %s missing, %s wrong and %s surplus."
-              .formatted(
-                  total(runs, Metric.FAULTS),
-                  total(runs, Metric.ROWS_RIGHT),
-                  total(runs, Metric.ROWS_EXPECTED),
-                  total(runs, Metric.ROWS_MISSING),
-                  total(runs, Metric.ROWS_WRONG),
-                  total(runs, Metric.ROWS_SURPLUS)));
-    }
+    addFinding(content, "Trilink", runs, false);
+    addFinding(content, "stock Flink", runs, true);
     content.table(table(runs));
     return content;
   }
 
+  private static void addFinding(Content content, String engine, Runs runs, boolean stock) {
+    List<Runs> ofEngine =
+        runs.variants().stream()
+            .filter(variant -> variant.startsWith(Variant.FLINK) == stock)
+            .map(runs::variant)
+            .toList();
+    if (!ofEngine.isEmpty()) {
+      content.finding(
+          "%s faults under %s: %s of %s rows were right, %s missing, %s wrong and %s surplus."
+              .formatted(
+                  total(ofEngine, Metric.FAULTS),
+                  engine,
+                  total(ofEngine, Metric.ROWS_RIGHT),
+                  total(ofEngine, Metric.ROWS_EXPECTED),
+                  total(ofEngine, Metric.ROWS_MISSING),
+                  total(ofEngine, Metric.ROWS_WRONG),
+                  total(ofEngine, Metric.ROWS_SURPLUS)));
+    }
+  }
+
+  private static String total(List<Runs> runs, Metric metric) {
+    return Amount.exactCount(runs.stream().mapToDouble(each -> each.total(metric)).sum());
+  }
+
   private static String total(Runs runs, Metric metric) {
-    return Amount.exactCount(runs.total(metric));
+    return total(List.of(runs), metric);
   }
 
   private static Table table(Runs runs) {

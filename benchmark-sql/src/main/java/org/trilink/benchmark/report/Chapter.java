@@ -18,6 +18,7 @@ interface Chapter {
       List.of(
           new WatermarkChapter(),
           new ThroughputChapter(),
+          new PeersChapter(),
           new NexmarkChapter(),
           new BalanceChapter(),
           new SwitchChapter(),

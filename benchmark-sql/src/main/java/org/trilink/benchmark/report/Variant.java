@@ -46,6 +46,12 @@ record Variant(String name, String label, String colour) {
           Map.entry("global-merge", "--way-3"),
           Map.entry("ahead-keyby", "--trilink"),
           Map.entry(HAND_WRITTEN, "--way-2"),
+          Map.entry("trilink, ahead-keyby", "--way-3"),
+          Map.entry("flink 1.20", "--flink-2"),
+          Map.entry("flink 1.20, delay = skew", "--flink-2"),
+          Map.entry("GeoFlink style", "--flink-3"),
+          Map.entry("Kafka Streams processor in memory", "--way-1"),
+          Map.entry("Kafka Streams DSL in memory", "--other"),
           Map.entry(BARE_CONSUMER, "--ceiling"));
 
   private static final Map<String, String> LABELS =

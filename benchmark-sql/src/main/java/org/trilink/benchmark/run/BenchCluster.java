@@ -20,6 +20,7 @@ import org.trilink.examples.demo.Topics;
 import org.trilink.examples.local.ClusterHosts;
 import org.trilink.examples.local.ClusterOptions;
 import org.trilink.examples.local.Engine;
+import org.trilink.examples.local.JavaRuntime;
 import org.trilink.examples.local.LocalServices;
 import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.local.WarmSqlClient;
@@ -76,7 +77,7 @@ public final class BenchCluster implements AutoCloseable {
         DemoSession.open(context.home(), context.workFolders(), context.progress()::note);
     try {
       LocalServices services = session.services();
-      services.start(options(hosts.cluster(), slots, flink));
+      services.start(options(hosts.cluster(), slots, flink, JavaRuntime.current()));
       String redis = services.startRedisInMemory().awaitAddress();
       Endpoints endpoints = new Endpoints(services.broker().awaitAddress(), Optional.of(redis));
       services.cluster().awaitReady();
@@ -89,7 +90,8 @@ public final class BenchCluster implements AutoCloseable {
     }
   }
 
-  private static ClusterOptions options(ClusterHosts hosts, int slots, Map<String, String> flink) {
+  private static ClusterOptions options(
+      ClusterHosts hosts, int slots, Map<String, String> flink, JavaRuntime java) {
     Map<String, String> all = new HashMap<>(flink);
     all.put("parallelism.default", String.valueOf(hosts.taskManagers().size() * slots));
     // A failure is to be seen, not to be tried again for ever.
@@ -97,7 +99,20 @@ public final class BenchCluster implements AutoCloseable {
     // Many tasks, and a part of the processor: what is slow is not dead.
     all.put("akka.ask.timeout", "60 s");
     all.put("heartbeat.timeout", "180000");
-    return new ClusterOptions(0, WEB_UI_PORT, slots, all, hosts);
+    return new ClusterOptions(0, WEB_UI_PORT, slots, all, hosts, java);
+  }
+
+  /**
+   * Starts a session cluster of another Flink on the same nodes, as large as this one and set like
+   * it, without waiting for it.
+   *
+   * @param services in which it runs; closing them ends it
+   * @param java has the jars of that Flink
+   * @param flink further options
+   */
+  public void startBeside(LocalServices services, JavaRuntime java, Map<String, String> flink) {
+    int slots = topics.partitions() / nodes();
+    services.startCluster(options(hosts(), slots, flink, java));
   }
 
   /**
@@ -107,14 +122,28 @@ public final class BenchCluster implements AutoCloseable {
    * @param settings as Kafka names them
    * @return its name
    */
-  String newTopic(String base, Map<String, String> settings) {
+  public String newTopic(String base, Map<String, String> settings) {
     String name = base + "_" + ++topicCount;
     topics.create(List.of(name), settings);
     return name;
   }
 
-  /** Starts a script's job; returns its id. */
-  String submit(Engine engine, SqlScript script) {
+  /** How workloads' scripts are run on this cluster, by a SQL Client that stays. */
+  Submitter submitter() {
+    return new Submitter() {
+      @Override
+      public LocalServices services() {
+        return BenchCluster.this.services();
+      }
+
+      @Override
+      public String submit(SubmittedJob job) {
+        return BenchCluster.this.submit(job.engine(), job.script().get());
+      }
+    };
+  }
+
+  private String submit(Engine engine, SqlScript script) {
     return clients
         .computeIfAbsent(engine, each -> new WarmSqlClient(services(), each))
         .submit(script);
@@ -192,7 +221,8 @@ public final class BenchCluster implements AutoCloseable {
     return endpoints;
   }
 
-  BenchmarkContext context() {
+  /** Of the benchmark that started it. */
+  public BenchmarkContext context() {
     return context;
   }
 

@@ -82,7 +82,7 @@ public final class BenchInput implements AutoCloseable {
   }
 
   /** The offset behind the last record of each partition. */
-  Map<Integer, Long> ends() {
+  public Map<Integer, Long> ends() {
     return ends;
   }
 

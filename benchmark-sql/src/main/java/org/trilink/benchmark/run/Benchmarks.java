@@ -14,6 +14,7 @@ import org.trilink.benchmark.checkpoint.CheckpointBenchmark;
 import org.trilink.benchmark.exchange.ExchangeBenchmark;
 import org.trilink.benchmark.latency.LatencyBenchmark;
 import org.trilink.benchmark.nexmark.NexmarkBenchmark;
+import org.trilink.benchmark.peers.PeersBenchmark;
 import org.trilink.benchmark.profile.ProfileBenchmark;
 import org.trilink.benchmark.soak.SoakBenchmark;
 import org.trilink.benchmark.state.StateBenchmark;
@@ -27,7 +28,6 @@ public final class Benchmarks {
   private static final List<Benchmark> ALL =
       List.of(
           new ThroughputBenchmark(),
-          new NexmarkBenchmark(),
           new WatermarkBenchmark(),
           new BalanceBenchmark(),
           new SwitchBenchmark(),
@@ -35,10 +35,14 @@ public final class Benchmarks {
           new LatencyBenchmark(),
           new StateBenchmark());
 
-  /** Run by their names only: the first compares nothing, the others take long. */
+  /**
+   * Run by their names only: the first compares nothing, the others would make all take too long.
+   */
   private static final List<Benchmark> BY_NAME =
       List.of(
           new ProfileBenchmark(),
+          new NexmarkBenchmark(),
+          new PeersBenchmark(),
           new CheckpointBenchmark(),
           new ChaosBenchmark(),
           new SoakBenchmark());

@@ -7,6 +7,7 @@ package org.trilink.benchmark.run;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
+import org.trilink.benchmark.run.Submitter.SubmittedJob;
 import org.trilink.examples.demo.JobRun;
 import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.workload.Query;
@@ -27,6 +28,7 @@ final class EngineJob implements AutoCloseable {
   private final Query query;
   private final ResultTopics results;
   private final Variant variant;
+  private final Submitter submitter;
   private final String input;
   private final long submittedMs;
   private JobRun run;
@@ -36,8 +38,10 @@ final class EngineJob implements AutoCloseable {
       Workload workload,
       String input,
       Variant variant,
+      Submitter submitter,
       Map<String, String> topicSettings) {
     this.cluster = cluster;
+    this.submitter = submitter;
     this.workload = workload;
     this.query = workload.mainQuery();
     this.variant = variant;
@@ -48,7 +52,7 @@ final class EngineJob implements AutoCloseable {
   }
 
   /**
-   * Starts the job, and waits until all its tasks work.
+   * Starts the job on the cluster, and waits until all its tasks work.
    *
    * @param input the topic that it reads
    * @param topicSettings of the topics that it writes, as Kafka names them
@@ -59,11 +63,22 @@ final class EngineJob implements AutoCloseable {
       String input,
       Variant variant,
       Map<String, String> topicSettings) {
-    return new EngineJob(cluster, workload, input, variant, topicSettings);
+    return start(cluster, workload, input, variant, cluster.submitter(), topicSettings);
+  }
+
+  /** The same wherever the submitter has its cluster. */
+  static EngineJob start(
+      BenchCluster cluster,
+      Workload workload,
+      String input,
+      Variant variant,
+      Submitter submitter,
+      Map<String, String> topicSettings) {
+    return new EngineJob(cluster, workload, input, variant, submitter, topicSettings);
   }
 
   private JobRun start(Variant started, Map<Integer, Long> readBefore) {
-    JobRun job = new JobRun(cluster.services(), submit(started), readBefore);
+    JobRun job = new JobRun(submitter.services(), submit(started), readBefore);
     job.awaitRunning();
     return job;
   }
@@ -75,13 +90,16 @@ final class EngineJob implements AutoCloseable {
   }
 
   private String submit(Variant variant) {
+    return submitter.submit(
+        new SubmittedJob(variant.engine(), () -> onServers(variant), input, results.names()));
+  }
+
+  private SqlScript onServers(Variant variant) {
     SqlScript onBroker =
         onOwnTopics(variant.script(script()), input).withBroker(cluster.endpoints().broker());
-    SqlScript onServers =
-        workload.redis().isPresent()
-            ? onBroker.withRedis(cluster.endpoints().redis().orElseThrow())
-            : onBroker;
-    return cluster.submit(variant.engine(), onServers);
+    return workload.redis().isPresent()
+        ? onBroker.withRedis(cluster.endpoints().redis().orElseThrow())
+        : onBroker;
   }
 
   private SqlScript script() {

@@ -30,7 +30,9 @@ public final class EngineRun {
   private final BenchCluster cluster;
   private final BenchInput input;
   private final Variant variant;
+  private Submitter submitter;
   private boolean untilInState;
+  private boolean untimed;
   private long firstPart;
   private long unlimitedPart;
   private double cpuAtStart;
@@ -44,7 +46,14 @@ public final class EngineRun {
     this.cluster = cluster;
     this.input = input;
     this.variant = variant;
+    this.submitter = cluster.submitter();
     timed(TIMED_PART);
+  }
+
+  /** Has the job started by somebody else, perhaps on another cluster. */
+  public EngineRun submittedBy(Submitter wanted) {
+    submitter = wanted;
+    return this;
   }
 
   /** Times so much of the input, of 1 for all of it; what comes before is not timed. */
@@ -100,6 +109,12 @@ public final class EngineRun {
     return this;
   }
 
+  /** Leaves out how fast it was, where only what came out counts, and variants are not warm. */
+  public EngineRun untimed() {
+    untimed = true;
+    return this;
+  }
+
   /** Reads results in another way than row by row. */
   public EngineRun readBy(ResultReader wanted) {
     reader = wanted;
@@ -107,7 +122,7 @@ public final class EngineRun {
   }
 
   /** Runs the job so that classes are loaded and compiled, whatever comes out. */
-  void warmUp() {
+  public void warmUp() {
     cluster.context().progress().beginWarmUp(variant);
     try (EngineJob job = start()) {
       double unused = awaitEnd(job);
@@ -123,7 +138,9 @@ public final class EngineRun {
       Reading timed = time(job);
       watches.forEach(watch -> watch.end(values));
       values.put(Metric.RECORDS, input.records());
-      values.throughput(timed.records(), timed.seconds(), timed.cpuSeconds());
+      if (!untimed) {
+        values.throughput(timed.records(), timed.seconds(), timed.cpuSeconds());
+      }
       values.verdict(cluster.withoutLimits(() -> end(job, values)));
       watches.forEach(watch -> watch.checked(values));
     }
@@ -139,7 +156,8 @@ public final class EngineRun {
 
   private EngineJob start() {
     input.prepareRedis();
-    return EngineJob.start(cluster, input.workload(), input.topic(), variant, topicSettings);
+    return EngineJob.start(
+        cluster, input.workload(), input.topic(), variant, submitter, topicSettings);
   }
 
   private EngineJob startWarm() {
@@ -173,7 +191,7 @@ public final class EngineRun {
   }
 
   private double cpuSeconds() {
-    return cluster.services().cluster().taskManagersCpuTime().toNanos() / 1e9;
+    return submitter.services().cluster().taskManagersCpuTime().toNanos() / 1e9;
   }
 
   private long awaitRecords(EngineJob job, long records) {

@@ -15,17 +15,9 @@ import java.time.Duration;
  */
 record CompressedTime(int factor, long recordsPerSecond) {
 
-  /** Of the paper's runs, about: its modes by quantity count so many in a second. */
-  private static final long PAPER_RECORDS_PER_SECOND = 1_300_000;
-
   /** A time of the paper, or of a setting that is not compressed, as an option has it. */
   String option(Duration ofPaper) {
     return ofPaper.toMillis() / factor + " ms";
-  }
-
-  /** As many records as pass in the time in which so many passed in the paper. */
-  long records(long ofPaper) {
-    return (long) ((double) ofPaper / PAPER_RECORDS_PER_SECOND / factor * recordsPerSecond);
   }
 
   /** How many records there are from a change to the next. */

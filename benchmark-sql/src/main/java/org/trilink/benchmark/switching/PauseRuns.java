@@ -54,7 +54,7 @@ final class PauseRuns {
         case TEN_MB ->
             options.quick()
                 ? new PauseInput(DEVICES, bytesOfDevice, 2, seconds(6))
-                : new PauseInput(DEVICES, bytesOfDevice, 10, seconds(5));
+                : new PauseInput(DEVICES, bytesOfDevice, 6, seconds(5));
         case ONE_GB -> new PauseInput(DEVICES, bytesOfDevice, 1, seconds(60));
       };
     }

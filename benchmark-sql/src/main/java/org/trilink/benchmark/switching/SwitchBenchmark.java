@@ -141,7 +141,7 @@ public final class SwitchBenchmark implements Benchmark {
     }
     if (rate.equals(ONCE)) {
       if (!options.quick()) {
-        SwitchVariant.OTHER_MODES.forEach(variants);
+        variants.add(SwitchVariant.AUTO_THRESHOLD_04);
       }
       variants.add(SwitchVariant.FLINK_RESTARTED);
     }

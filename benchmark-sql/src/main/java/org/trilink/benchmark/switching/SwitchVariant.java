@@ -22,13 +22,7 @@ enum SwitchVariant {
   LEAST_COUNT("least-count with history", "least-count"),
   /** By the threshold 0.6. */
   AUTO("auto", "auto"),
-  AUTO_THRESHOLD_04("auto, threshold 0.4", "auto"),
-  AUTO_PERIOD_20("auto, period 20 s", "auto"),
-  AUTO_COUNT_100("auto, count 100 M", "auto");
-
-  /** Of the paper's beside the first one, one of each kind. */
-  static final List<SwitchVariant> OTHER_MODES =
-      List.of(AUTO_THRESHOLD_04, AUTO_PERIOD_20, AUTO_COUNT_100);
+  AUTO_THRESHOLD_04("auto, threshold 0.4", "auto");
 
   private static final String PARTITION = "table.optimizer.trilink.partition";
   private static final String MONITOR = PARTITION + ".monitor";
@@ -78,7 +72,7 @@ enum SwitchVariant {
     if (strategy.isEmpty()) {
       return Variant.flink(label).withObjectReuse();
     }
-    Map<String, String> settings = new HashMap<>(options(history, time));
+    Map<String, String> settings = new HashMap<>(options(history));
     settings.put(PARTITION, strategy);
     if (strategy.equals("auto")) {
       settings.put(PARTITION + ".sync.settling-time", time.option(SETTLING_TIME));
@@ -96,21 +90,11 @@ enum SwitchVariant {
                 PARTITION, strategy, PARTITION + ".sync.settling-time", time.toMillis() + " ms"));
   }
 
-  private Map<String, String> options(Path history, CompressedTime time) {
+  private Map<String, String> options(Path history) {
     return switch (this) {
       case FLINK, FLINK_RESTARTED, AUTO -> Map.of();
       case LEAST_COUNT -> Map.of(PARTITION + ".history", history.toString());
       case AUTO_THRESHOLD_04 -> Map.of(MONITOR + ".threshold", "0.4");
-      case AUTO_PERIOD_20 -> period(Duration.ofSeconds(20), time);
-      case AUTO_COUNT_100 -> count(100_000_000, time);
     };
-  }
-
-  private static Map<String, String> period(Duration ofPaper, CompressedTime time) {
-    return Map.of(MONITOR, "period", MONITOR + ".interval", time.option(ofPaper));
-  }
-
-  private static Map<String, String> count(long ofPaper, CompressedTime time) {
-    return Map.of(MONITOR, "count", MONITOR + ".records", String.valueOf(time.records(ofPaper)));
   }
 }

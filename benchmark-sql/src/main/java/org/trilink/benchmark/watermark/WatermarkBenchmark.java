@@ -57,6 +57,10 @@ public final class WatermarkBenchmark implements Benchmark {
   private static final List<Integer> NODES = List.of(2);
   private static final long ROWS = 2_000_000;
   private static final long QUICK_ROWS = 200_000;
+
+  /** Enough to compile what runs: with late firing it takes as long as three runs otherwise. */
+  private static final long WARM_UP_ROWS = 750_000;
+
   private static final int QUICK_ROUNDS = 1;
 
   /** Paced runs: one reading a second and sensor in event time, which runs so much faster. */
@@ -126,7 +130,10 @@ public final class WatermarkBenchmark implements Benchmark {
   }
 
   private static GeneratorOptions input(BenchOptions options, double disorder) {
-    long rows = options.rowsOr(ROWS, QUICK_ROWS) * nodes(options);
+    return generated(options.rowsOr(ROWS, QUICK_ROWS) * nodes(options), disorder);
+  }
+
+  private static GeneratorOptions generated(long rows, double disorder) {
     return new GeneratorOptions(rows, SENSORS, disorder, SKEW, 0, SEED);
   }
 
@@ -236,31 +243,39 @@ public final class WatermarkBenchmark implements Benchmark {
 
     void all() {
       if (!options.quick()) {
-        warmUpAndTune();
+        warmUp();
       }
       for (double disorder : disorders(options)) {
         disordered(disorder);
+      }
+      if (!options.quick()) {
+        use(tuning().chosen(context));
       }
       context.measure(WatermarkBenchmark.paced(options), this::paced);
       sweep();
     }
 
-    private void warmUpAndTune() {
-      try (BenchInput input = fill(DISORDERS.get(0))) {
+    private void warmUp() {
+      long rows = WARM_UP_ROWS * cluster.nodes();
+      try (BenchInput input = cluster.fill(WORKLOAD, generated(rows, DISORDERS.get(0)))) {
         tuning().warmUp(cluster, input);
         cluster.warmUp(input, variants.byName(WatermarkVariants.LATE_FIRING));
         cluster.warmUp(input, variants.byName(WatermarkVariants.TRILINK));
         cluster.warmUp(input, variants.byName(WatermarkVariants.LOCAL_MERGE));
-        variants = new WatermarkVariants(SKEW, bestOfFlink(input));
       }
     }
 
-    private Map<String, String> bestOfFlink(BenchInput input) {
-      return tuning()
-          .best(
-              context,
-              (trial, candidate) -> new EngineRun(cluster, input, candidate).measure(trial))
-          .settings();
+    /** Where that has not been measured yet. */
+    private void tune(BenchInput input) {
+      use(
+          tuning()
+              .best(
+                  context,
+                  (trial, candidate) -> new EngineRun(cluster, input, candidate).measure(trial)));
+    }
+
+    private void use(Variant flink) {
+      variants = new WatermarkVariants(SKEW, flink.settings());
     }
 
     private BenchInput fill(double disorder) {
@@ -273,6 +288,9 @@ public final class WatermarkBenchmark implements Benchmark {
         return;
       }
       try (BenchInput input = fill(disorder)) {
+        if (!options.quick()) {
+          tune(input);
+        }
         context.measure(
             trials,
             trial ->

@@ -20,12 +20,14 @@ class OperatorsTest {
 
   @Test
   void bothEnginesRunEachOperatorByTurns() {
-    List<Trial> trials = Operators.trials(options(false, OptionalLong.empty()));
+    BenchOptions options = options(false, OptionalLong.empty());
+    OperatorSize fewKeys = OperatorSize.all(options).get(0);
+    List<Trial> trials = Operators.trials(options);
 
     assertThat(trials)
         .doesNotHaveDuplicates()
         .filteredOn(trial -> trial.situation().get("keys").equals("1000"))
-        .hasSize(2 * OperatorQuery.values().length * 2 * BenchOptions.ROUNDS);
+        .hasSize(2 * OperatorQuery.values().length * 2 * fewKeys.rounds(options));
     assertThat(trials.subList(0, 3))
         .extracting(Trial::variant)
         .containsExactly("flink", "trilink", "flink");

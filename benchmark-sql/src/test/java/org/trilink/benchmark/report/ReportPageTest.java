@@ -139,7 +139,7 @@ class ReportPageTest {
     browser.screenshot(SCREENSHOTS.resolve(scheme + "-" + width + ".png"));
     assertThat(browser.console()).isEmpty();
     assertThat(browser.requests()).isNotEmpty().allMatch(url -> url.matches("(file|data):.*"));
-    assertThat(count("return document.querySelectorAll('.chart').length")).isEqualTo(47);
+    assertThat(count("return document.querySelectorAll('.chart').length")).isEqualTo(48);
     assertThat(smallestChart()).isGreaterThan(200);
     assertThat(strings(CHARTS_WITHOUT_MARKS)).isEmpty();
   }

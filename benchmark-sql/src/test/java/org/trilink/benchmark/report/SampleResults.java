@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.trilink.benchmark.peers.Peer;
 import org.trilink.benchmark.result.BalancePoint;
 import org.trilink.benchmark.result.Metric;
 
@@ -21,6 +22,7 @@ final class SampleResults {
   static List<ResultBuilder> all() {
     return List.of(
         throughput(),
+        peers(),
         nexmark(),
         watermark(),
         balance(),
@@ -85,6 +87,24 @@ final class SampleResults {
         }
       }
     }
+  }
+
+  /** In order, and late with and without waiting. */
+  static ResultBuilder peers() {
+    ResultBuilder result = new ResultBuilder("peers");
+    for (String disorder : List.of("0.0", "0.5")) {
+      boolean late = disorder.equals("0.5");
+      String[] situation = {"workload", "low-voltage", "nodes", "2", "disorder", disorder};
+      double rate = 3e6;
+      for (Peer peer : Peer.values()) {
+        if (late && peer.canWait()) {
+          result.of(peer.variant(false), situation).rows(4_210, 10_000, 321_000).runs(1.1 * rate);
+        }
+        result.of(peer.variant(late), situation).complete().runs(rate, 1.05 * rate, 0.94 * rate);
+        rate *= 0.8;
+      }
+    }
+    return result;
   }
 
   static ResultBuilder checkpoints() {
