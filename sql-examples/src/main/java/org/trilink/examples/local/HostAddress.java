@@ -44,13 +44,14 @@ public record HostAddress(String host) {
   /** A port that no server listens on or is about to listen on. */
   int freePort() {
     for (int tries = 0; tries < FREE_PORT_TRIES; tries++) {
-      int port = bind(0);
-      if (PortReservation.take(port)) {
+      int candidate = ServerPorts.random();
+      int port = candidate == ServerPorts.ANY ? bind(ServerPorts.ANY) : candidate;
+      if (isFree(port) && PortReservation.take(port)) {
         return port;
       }
     }
     throw new CommandFailure(
-        "cannot reserve a port: each of %d free ones was reserved already"
+        "cannot reserve a port: each of %d ports was taken or reserved already"
             .formatted(FREE_PORT_TRIES));
   }
 

@@ -10,10 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** A started process of this project. */
 public final class LocalProcess implements AutoCloseable {
+
+  private static final Pattern LOGGED_ERROR = Pattern.compile(" (?:ERROR|FATAL) [^\\n]* - ");
 
   private final ProcessLine line;
   private final WorkFolder folder;
@@ -53,8 +57,12 @@ public final class LocalProcess implements AutoCloseable {
 
   /** What it wrote to standard output and standard error. */
   public String output() {
+    return read(folder.logs().resolve(line.output()));
+  }
+
+  private static String read(Path file) {
     try {
-      return Files.readString(folder.logs().resolve(line.output()), StandardCharsets.UTF_8);
+      return Files.readString(file, StandardCharsets.UTF_8);
     } catch (IOException e) {
       return "";
     }
@@ -80,9 +88,19 @@ public final class LocalProcess implements AutoCloseable {
   public void requireAlive() {
     if (!process.isAlive()) {
       throw new CommandFailure(
-          "the process %s ended with code %d; see %s"
-              .formatted(name(), process.exitValue(), log()));
+          "the process %s ended with code %d; see %s%s"
+              .formatted(name(), process.exitValue(), log(), lastError().orElse("")));
     }
+  }
+
+  /** The innermost cause of the last error in its log. */
+  private Optional<String> lastError() {
+    String text = read(log());
+    return LOGGED_ERROR
+        .matcher(text)
+        .results()
+        .reduce((earlier, later) -> later)
+        .map(error -> ": " + RootCause.of(text.substring(error.end())));
   }
 
   private Path log() {

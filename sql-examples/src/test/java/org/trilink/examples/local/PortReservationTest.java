@@ -32,6 +32,19 @@ class PortReservationTest {
   }
 
   @Test
+  void connectionsAreNotGivenThePortsOfServers() throws IOException {
+    Path range = Files.writeString(temp.resolve("range"), "20000\t60999\n");
+
+    assertThat(ServerPorts.endOf(range)).isEqualTo(20_000);
+    assertThat(ServerPorts.endOf(temp.resolve("none"))).as("not told").isEqualTo(15_000);
+    int firstOfConnections = ServerPorts.endOf(ServerPorts.RANGE);
+    assumeTrue(firstOfConnections > 16_000, "connections may use all ports here");
+    assertThat(Stream.generate(HostAddress.LOOPBACK::freePort).limit(10))
+        .allMatch(port -> port >= 15_000 && port < firstOfConnections)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
   void thePortsOfAUserAreInAFolderThatNobodyElseCanOpen() throws IOException {
     assertThat(PortReservation.take(temp, PORT)).isTrue();
 

@@ -4,10 +4,12 @@
  */
 package org.trilink.runtime.merge.store;
 
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,6 +20,11 @@ import redis.embedded.core.RedisServerBuilder;
 
 /** A Redis with an append-only file. */
 public final class RedisTestServer implements StoreServer {
+
+  private static final int FIRST_PORT = 15_000;
+
+  /** Where the ports of client sides begin, on most systems. */
+  private static final int END_OF_PORTS = 32_768;
 
   private static final Pattern PROCESS = Pattern.compile("process_id:(\\d+)");
 
@@ -48,9 +55,15 @@ public final class RedisTestServer implements StoreServer {
     return redis;
   }
 
+  /** One that the system does not give to the client side of a connection meanwhile. */
   public static int freePort() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, END_OF_PORTS);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException taken) {
+        // another one, then
+      }
     }
   }
 
