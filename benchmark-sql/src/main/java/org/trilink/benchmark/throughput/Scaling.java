@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.flink.configuration.CoreOptions;
 import org.trilink.benchmark.host.HostSupport;
-import org.trilink.benchmark.program.BareConsumerRun;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
@@ -20,7 +19,6 @@ import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.BenchmarkContext;
 import org.trilink.benchmark.run.EngineRun;
-import org.trilink.benchmark.run.ResultTable;
 import org.trilink.benchmark.run.Schedule;
 
 /**
@@ -41,8 +39,6 @@ final class Scaling {
 
   private static final Map<String, String> FIRST_TIER =
       Map.of(CoreOptions.FLINK_TM_JVM_OPTIONS.key(), "-XX:TieredStopAtLevel=1");
-  private static final List<String> VARIANTS =
-      Stream.concat(Stream.of(ResultTable.BARE_CONSUMER), Engines.NAMES.stream()).toList();
 
   private Scaling() {}
 
@@ -69,7 +65,7 @@ final class Scaling {
 
   private static String cpu(BenchOptions options) {
     return isLimited()
-        ? options.cpuPerNode() + " cores a node, for the bare consumer too"
+        ? options.cpuPerNode() + " cores a node"
         : "all nodes share the machine's, without quotas";
   }
 
@@ -102,7 +98,7 @@ final class Scaling {
   private static List<Trial> trials(MeasuredWorkload each, int nodes, BenchOptions options) {
     Map<String, String> situation = new TreeMap<>(each.situation(nodes, each.disorder()));
     situation.put("figure", "14");
-    return Schedule.alternating(situation, VARIANTS, rounds(options));
+    return Schedule.alternating(situation, Engines.NAMES, rounds(options));
   }
 
   static void run(BenchmarkContext context) {
@@ -146,12 +142,10 @@ final class Scaling {
       BenchCluster cluster,
       BenchInput input,
       Engines engines) {
-    return trial.variant().equals(ResultTable.BARE_CONSUMER)
-        ? new BareConsumerRun(cluster, input).measure(trial)
-        : new EngineRun(cluster, input, engines.byName(trial.variant(), context))
-            .timedAfter(
-                MeasuredWorkload.firstPartUnderQuota(cluster.nodes()),
-                MeasuredWorkload.partWithoutQuota(cluster.nodes()))
-            .measure(trial);
+    return new EngineRun(cluster, input, engines.byName(trial.variant(), context))
+        .timedAfter(
+            MeasuredWorkload.firstPartUnderQuota(cluster.nodes()),
+            MeasuredWorkload.partWithoutQuota(cluster.nodes()))
+        .measure(trial);
   }
 }

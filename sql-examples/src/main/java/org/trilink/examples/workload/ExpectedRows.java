@@ -18,6 +18,6 @@ public interface ExpectedRows<K, R> {
   /** The keys of all rows, in any order. */
   Stream<K> keys();
 
-  /** The row of that key; empty if none is expected. */
+  /** The row of that key; empty if none is expected. Several threads may ask at a time. */
   Optional<R> find(K key);
 }

@@ -21,6 +21,7 @@ import java.util.function.Function;
 public final class ResultCheck<K extends Comparable<K>, R extends ResultRow<K, R>> {
 
   private static final int MAX_DIFFERENCES = 5;
+  private static final int READ_AT_A_TIME = 20_000;
 
   private final String kind;
   private final Function<byte[], Optional<R>> parser;
@@ -45,23 +46,48 @@ public final class ResultCheck<K extends Comparable<K>, R extends ResultRow<K, R
     this.expectedRows = expectedRows;
   }
 
-  /** Takes all rows of the topic. */
+  /** A row, and what is expected for its key. */
+  private record Pair<R>(Optional<R> row, Optional<R> expected) {}
+
+  /** Takes all rows of the topic. Some are read at a time, on all processors. */
   public ResultCheck<K, R> accept(Iterable<byte[]> lines) {
-    lines.forEach(this::accept);
+    List<byte[]> some = new ArrayList<>();
+    for (byte[] line : lines) {
+      some.add(line);
+      if (some.size() == READ_AT_A_TIME) {
+        acceptAll(some);
+        some.clear();
+      }
+    }
+    acceptAll(some);
     return this;
   }
 
-  private void accept(byte[] line) {
+  private void acceptAll(List<byte[]> lines) {
+    List<Pair<R>> pairs = lines.parallelStream().map(this::pair).toList();
+    for (int i = 0; i < pairs.size(); i++) {
+      accept(lines.get(i), pairs.get(i));
+    }
+  }
+
+  private Pair<R> pair(byte[] line) {
     Optional<R> row = parser.apply(line);
-    Optional<R> expected = row.map(R::key).flatMap(expectedRows::find);
-    if (expected.isEmpty()) {
+    return new Pair<>(row, row.map(R::key).flatMap(expectedRows::find));
+  }
+
+  private void accept(byte[] line, Pair<R> pair) {
+    if (pair.expected().isEmpty()) {
       unexpected++;
       report("unexpected", new String(line, StandardCharsets.UTF_8));
-    } else if (!seen.add(expected.get().key())) {
+      return;
+    }
+    R row = pair.row().orElseThrow();
+    R expected = pair.expected().get();
+    if (!seen.add(expected.key())) {
       duplicate++;
-      report("duplicate", text(row.get()));
+      report("duplicate", text(row));
     } else {
-      compare(row.get(), expected.get());
+      compare(row, expected);
     }
   }
 
