@@ -23,9 +23,13 @@ final class JobAdvice {
   /** With fewer, the balance is chance. */
   private static final int FEW_RECORDS = 1_000;
 
+  private static final String INPUT_WATERMARK = "currentInputWatermark";
+  private static final String NO_WATERMARK = "not known, as no watermark has come yet";
+
   /** What is read. */
   static final Set<String> METRICS =
       Set.of(
+          INPUT_WATERMARK,
           "keyAboveFairShare",
           "keyCacheMisses",
           "keyWatermarkSpread",
@@ -121,7 +125,7 @@ final class JobAdvice {
     line(
         "late",
         "%s by their key's watermark; by the subtask's, as in stock Flink, %s"
-            .formatted(part(byKey), part(bySubtask)));
+            .formatted(part(byKey), hasNoWatermark() ? NO_WATERMARK : part(bySubtask)));
     line(
         "keys",
         "%s active; the slowest is %s behind the fastest"
@@ -138,9 +142,23 @@ final class JobAdvice {
     }
   }
 
+  private boolean hasNoWatermark() {
+    return records() > 0
+        && task.has(INPUT_WATERMARK)
+        && task.max(INPUT_WATERMARK) == Long.MIN_VALUE;
+  }
+
   private void stockLateness() {
     long late = task.sum("numLateRecordsDropped");
     if (task.load().isEmpty() || !task.has("numLateRecordsDropped")) {
+      return;
+    }
+    if (hasNoWatermark()) {
+      line("late", NO_WATERMARK);
+      changes.add(
+          "source subtasks without a partition, or without records, hold the watermark back, and"
+              + " nothing comes out: table.exec.source.idle-timeout, fewer subtasks, or"
+              + " 'watermark'='key'");
       return;
     }
     line("late", part(late) + " by the subtask's watermark");

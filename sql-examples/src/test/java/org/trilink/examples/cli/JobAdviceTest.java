@@ -97,6 +97,28 @@ class JobAdviceTest {
   }
 
   @Test
+  void withoutAWatermarkNothingIsKnownOfLateRecords() {
+    double none = Long.MIN_VALUE;
+    assertThat(
+            advice(
+                task(
+                    "GlobalWindowAggregate(...)",
+                    new long[] {6_000, 6_000},
+                    Map.of("numLateRecordsDropped", 0.0, "currentInputWatermark", none))))
+        .contains("  late          not known, as no watermark has come yet")
+        .contains("table.exec.source.idle-timeout, fewer subtasks, or 'watermark'='key'");
+    assertThat(
+            advice(
+                task(
+                    WINDOWS,
+                    new long[] {6_000, 6_000},
+                    Map.of("numActiveKeys", 2.0, "currentInputWatermark", none))))
+        .contains(
+            "none by their key's watermark; by the subtask's, as in stock Flink, not known, as")
+        .contains("  change        nothing");
+  }
+
+  @Test
   void aKeyAboveItsShareCallsForMerging() {
     assertThat(
             advice(

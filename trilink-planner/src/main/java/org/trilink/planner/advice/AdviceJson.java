@@ -63,6 +63,7 @@ final class AdviceJson {
     json.put("partitions", facts.records().partitionCount());
     json.put("eventTimeMillis", facts.records().eventTimeSpan());
     json.put("parallelism", facts.parallelism());
+    json.put("sourceSubtasksWithoutPartition", facts.idleSourceSubtasks());
     json.putObject("keys")
         .put("keys", facts.frequencies().keys())
         .put("recordsPerKey", facts.frequencies().recordsPerKey())

@@ -46,6 +46,13 @@ final class AdviceText {
     lines.add(String.format("  %-13s %s", name, value).replaceAll("\\s+$", ""));
   }
 
+  /** The name before the first one only. */
+  private void lines(String name, List<String> values) {
+    for (int i = 0; i < values.size(); i++) {
+      line(i == 0 ? name : "", values.get(i));
+    }
+  }
+
   // --------------------------------------------------------------------------------------- facts
 
   private void facts(OperatorFacts facts) {
@@ -172,29 +179,35 @@ final class AdviceText {
   }
 
   private void partitions(OperatorFacts facts) {
+    List<String> texts = new ArrayList<>();
     if (facts.records().partitionCount() > 1 && facts.operator().inputs().size() == 1) {
-      line(
-          "partitions",
+      texts.add(
           String.format(
               "%s of %s keys have records in several",
               Texts.number(facts.partitionsOfKeys().ofSeveral()),
               Texts.number(facts.partitionsOfKeys().keys())));
       for (TopicPartitioners.Candidate candidate : facts.partitioners()) {
-        line(
-            "",
+        texts.add(
             String.format(
                 "by %s: %s of the records are where it puts them",
                 candidate.match().partitioner(), Texts.part(candidate.match().share())));
       }
     }
+    if (facts.idleSourceSubtasks() > 0) {
+      texts.add(
+          String.format(
+              "none for %s of a source's %s subtasks: Flink's watermark does not advance"
+                  + " (table.exec.source.idle-timeout)",
+              facts.idleSourceSubtasks(), facts.parallelism()));
+    }
     if (!facts.sample().emptyPartitions().isEmpty()) {
-      line(
-          "",
+      texts.add(
           String.format(
               "%s without records: Flink's watermark does not advance"
                   + " (table.exec.source.idle-timeout)",
               String.join(", ", facts.sample().emptyPartitions())));
     }
+    lines("partitions", texts);
   }
 
   private void balance(OperatorFacts facts) {
@@ -205,11 +218,11 @@ final class AdviceText {
           .add(forecast.strategy() + " " + Texts.decimal(forecast.degree()));
     }
     byParallelism.remove(1);
-    String name = "balance";
-    for (Map.Entry<Integer, List<String>> each : byParallelism.entrySet()) {
-      line(name, each.getKey() + " subtasks: " + String.join(", ", each.getValue()));
-      name = "";
-    }
+    lines(
+        "balance",
+        byParallelism.entrySet().stream()
+            .map(each -> each.getKey() + " subtasks: " + String.join(", ", each.getValue()))
+            .collect(Collectors.toList()));
   }
 
   // -------------------------------------------------------------------------------------- advice
@@ -219,23 +232,15 @@ final class AdviceText {
     for (Recommendation.Choice choice : recommendation.hint()) {
       line("", choice + ": " + choice.reason());
     }
-    String name = "not";
-    for (Recommendation.Choice choice : recommendation.declined()) {
-      line(name, choice + ": " + choice.reason());
-      name = "";
-    }
-    name = "further";
-    for (String each : recommendation.further()) {
-      line(name, each);
-      name = "";
-    }
+    lines(
+        "not",
+        recommendation.declined().stream()
+            .map(choice -> choice + ": " + choice.reason())
+            .collect(Collectors.toList()));
+    lines("further", recommendation.further());
   }
 
   private void certainty(OperatorFacts facts) {
-    String name = "how sure";
-    for (String each : Certainty.of(facts)) {
-      line(name, each);
-      name = "";
-    }
+    lines("how sure", Certainty.of(facts));
   }
 }

@@ -284,6 +284,32 @@ class AdvisorTest {
         .contains("keys          10, 200.0 records each");
   }
 
+  /** In order, so that nothing else speaks for a watermark of each key. */
+  @Test
+  void aSourceSubtaskWithoutPartitionHoldsTheWatermarkBack() throws Exception {
+    KafkaTopic one = KafkaTopic.create(1);
+    List<KafkaTopic.Line> readings = new ArrayList<>();
+    for (int id = 0; id < 100; id++) {
+      readings.add(Readings.line("sensor", 0, 1, id));
+    }
+    one.write(readings);
+    KafkaSqlJob job = job(Readings.table("t", one)).withParallelism(3);
+
+    OperatorAdvice advice = advise(job, COUNTS.formatted(""));
+
+    assertThat(advice.options()).containsEntry("watermark", "key");
+    assertThat(advice.toString())
+        .contains(
+            "partitions    none for 2 of a source's 3 subtasks: Flink's watermark does not advance")
+        .contains("'watermark'='key': Flink's watermark does not advance, and results wait for it")
+        .contains("2 of a source's 3 subtasks get no partition");
+
+    StreamTableEnvironment withTimeout = job.tables();
+    withTimeout.getConfig().getConfiguration().setString("table.exec.source.idle-timeout", "1 s");
+    assertThat(Trilink.advise(withTimeout, COUNTS.formatted("")).toString())
+        .contains("'watermark'='key': no record of the sample is late with Flink's watermark");
+  }
+
   @Test
   void aPartitionWithoutRecordsHoldsTheWatermarkBack() throws Exception {
     KafkaTopic half = KafkaTopic.create(2);

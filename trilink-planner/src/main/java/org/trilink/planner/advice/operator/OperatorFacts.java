@@ -51,6 +51,7 @@ public final class OperatorFacts {
   private final Sample sample;
   private final SampledRecords records;
   private final int parallelism;
+  private final int idleSourceSubtasks;
   private final Frequencies frequencies;
   private final PartitionsOfKeys partitionsOfKeys;
   private final List<TopicPartitioners.Candidate> partitioners;
@@ -77,6 +78,8 @@ public final class OperatorFacts {
     partitionsOfKeys = PartitionsOfKeys.of(records);
     partitioners = TopicPartitioners.of(operator, sample, records);
     boolean timed = hasTimes();
+    idleSourceSubtasks =
+        timed && !session.hasIdleTimeout() ? sample.subtasksWithoutPartition(parallelism) : 0;
     disorder = timed ? Disorder.of(records) : null;
     silentKeys = timed ? SilentKeys.of(records) : null;
     Deadline deadline = timed ? operator.deadline() : null;
@@ -215,6 +218,14 @@ public final class OperatorFacts {
   /** Of the job. */
   public int parallelism() {
     return parallelism;
+  }
+
+  /**
+   * Subtasks of a source that get no partition, for each of which Flink's watermark waits for ever;
+   * 0 if it need not wait.
+   */
+  public int idleSourceSubtasks() {
+    return idleSourceSubtasks;
   }
 
   /** Of the tables' watermarks, in ms; 0 if it is not known. */

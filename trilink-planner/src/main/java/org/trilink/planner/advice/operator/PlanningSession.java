@@ -65,6 +65,11 @@ public final class PlanningSession {
     return job(ofJob);
   }
 
+  /** Whether a source without records stops to hold Flink's watermark back after a while. */
+  boolean hasIdleTimeout() {
+    return !configuration().get(ExecutionConfigOptions.TABLE_EXEC_SOURCE_IDLE_TIMEOUT).isZero();
+  }
+
   public ZoneId timeZone() {
     return planner.getTableConfig().getLocalTimeZone();
   }

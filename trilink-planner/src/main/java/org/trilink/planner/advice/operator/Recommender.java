@@ -106,6 +106,13 @@ public final class Recommender {
               + " records");
       return;
     }
+    if (facts.idleSourceSubtasks() > 0) {
+      ofIdleSubtasks();
+    }
+    if (!facts.isByKeyBetter() && facts.idleSourceSubtasks() > 0) {
+      result.choose(WATERMARK, KEY, "Flink's watermark does not advance, and results wait for it");
+      return;
+    }
     if (!facts.isByKeyBetter()) {
       result.decline(
           WATERMARK,
@@ -143,6 +150,15 @@ public final class Recommender {
               Texts.duration(facts.disorder().withinKeys().max())));
     }
     ofSilentKeys(stock.losslessDelay());
+  }
+
+  private void ofIdleSubtasks() {
+    result.addFurther(
+        String.format(
+            "%s of a source's %s subtasks get no partition, and Flink's watermark waits for them for"
+                + " ever: without one for each key there are no results, unless"
+                + " table.exec.source.idle-timeout is set or the job has fewer subtasks.",
+            facts.idleSourceSubtasks(), facts.parallelism()));
   }
 
   /** Operators that may keep a late record, or drop one by more than its own time. */

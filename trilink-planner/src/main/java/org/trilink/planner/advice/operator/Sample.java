@@ -128,6 +128,21 @@ public final class Sample implements SampleReceiver {
     return empty;
   }
 
+  /**
+   * How many of a source's subtasks get no partition; of several sources, of the one where these
+   * are most. 0 if a source has no partitions.
+   *
+   * @param subtasks of each source
+   */
+  synchronized int subtasksWithoutPartition(int subtasks) {
+    Map<Integer, Integer> partitions = new HashMap<>();
+    for (Part part : parts.values()) {
+      partitions.merge(part.input, part.records < 0 ? subtasks : 1, Integer::sum);
+    }
+    int fewest = partitions.values().stream().mapToInt(Integer::intValue).min().orElse(subtasks);
+    return Math.max(0, subtasks - fewest);
+  }
+
   /** Whether all records are of one topic: then a partition's index is its number there. */
   synchronized boolean isOfOneTopic() {
     return parts.values().stream().map(part -> part.input + part.topic()).distinct().count() == 1;
