@@ -30,6 +30,7 @@ public final class ScriptHints {
               + "|(?<![\\w$])(SELECT)(?![\\w$])|([()])",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
+  private static final Pattern BLANKS_BEFORE_LINE_END = Pattern.compile("^[ \\t]+(?=\\R)");
   private static final Pattern HINTS_BEHIND = Pattern.compile("\\s*/\\*\\+\\s*");
 
   /** Of another operator: there is one TRILINK hint at most behind a SELECT. */
@@ -110,7 +111,8 @@ public final class ScriptHints {
       String inComment = sql.substring("/*+ ".length(), sql.length() - " */".length());
       return text.substring(0, others.end()) + inComment + ", " + text.substring(others.end());
     }
-    return text.substring(0, position) + " " + sql + text.substring(position);
+    String behind = BLANKS_BEFORE_LINE_END.matcher(text.substring(position)).replaceFirst("");
+    return text.substring(0, position) + " " + sql + behind;
   }
 
   // ------------------------------------------------------------------------------------ plans

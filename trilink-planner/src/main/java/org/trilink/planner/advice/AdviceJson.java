@@ -9,6 +9,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.Arra
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 import org.trilink.planner.advice.measure.LateRecords;
 import org.trilink.planner.advice.measure.Spread;
+import org.trilink.planner.advice.measure.StoreChanges;
 import org.trilink.planner.advice.operator.OperatorFacts;
 import org.trilink.planner.advice.operator.Recommendation;
 
@@ -107,6 +108,13 @@ final class AdviceJson {
                     .addObject()
                     .put("slotMillis", slot)
                     .put("rowsPerRecord", merge.rowsPerRecord()));
+    StoreChanges changes = facts.storeChanges();
+    if (changes != null) {
+      json.putObject("globalMerge")
+          .put("periodMillis", facts.sendingPeriod())
+          .put("changesPerRecord", changes.perRecord())
+          .put("sampleWrittenWithinMillis", changes.span());
+    }
     ArrayNode partitioners = json.putArray("partitioners");
     facts
         .partitioners()

@@ -15,6 +15,7 @@ import org.trilink.planner.advice.measure.Disorder;
 import org.trilink.planner.advice.measure.Frequencies;
 import org.trilink.planner.advice.measure.LateRecords;
 import org.trilink.planner.advice.measure.SilentKeys;
+import org.trilink.planner.advice.measure.StoreChanges;
 import org.trilink.planner.advice.operator.OperatorFacts;
 import org.trilink.planner.advice.operator.Recommendation;
 import org.trilink.planner.advice.operator.Texts;
@@ -68,6 +69,7 @@ final class AdviceText {
       line("silent keys", silent(facts.silentKeys()));
     }
     merges(facts);
+    storeChanges(facts);
     partitions(facts);
     balance(facts);
   }
@@ -176,6 +178,28 @@ final class AdviceText {
           "local merge",
           (facts.operator().windows() == null ? "by period of " : "by slot of ") + texts);
     }
+  }
+
+  private void storeChanges(OperatorFacts facts) {
+    StoreChanges changes = facts.storeChanges();
+    if (changes == null) {
+      return;
+    }
+    String perRecord =
+        String.format(
+            Locale.ROOT,
+            "%.3f changes of the store per record, sent every %s",
+            changes.perRecord(),
+            Texts.duration(facts.sendingPeriod()));
+    line(
+        "global merge",
+        changes.span() < facts.sendingPeriod()
+            ? perRecord + "; the sample was written in " + Texts.duration(changes.span())
+            : perRecord
+                + String.format(
+                    "; %s a second, at the %s records a second with which the sample was written",
+                    Texts.number(Math.round(changes.perSecond())),
+                    Texts.number(Math.round(changes.recordsPerSecond()))));
   }
 
   private void partitions(OperatorFacts facts) {

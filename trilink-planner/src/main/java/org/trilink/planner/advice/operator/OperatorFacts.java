@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.advice.operator;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -27,6 +28,7 @@ import org.trilink.planner.advice.measure.LocalMergeRows;
 import org.trilink.planner.advice.measure.PartitionsOfKeys;
 import org.trilink.planner.advice.measure.SampledRecords;
 import org.trilink.planner.advice.measure.SilentKeys;
+import org.trilink.planner.advice.measure.StoreChanges;
 import org.trilink.planner.advice.measure.WatermarkGrain;
 import org.trilink.planner.placement.MaxParallelism;
 import org.trilink.runtime.placement.CoordinatedPlacement;
@@ -47,6 +49,9 @@ public final class OperatorFacts {
 
   private static final long DEFAULT_PERIOD = 1_000;
 
+  /** Of a global merge without checkpoints. */
+  private static final Duration DEFAULT_SENDING_PERIOD = Duration.ofSeconds(1);
+
   private final ObservedOperator operator;
   private final Sample sample;
   private final SampledRecords records;
@@ -61,6 +66,8 @@ public final class OperatorFacts {
   @Nullable private final LateRecords lateByKey;
   private final List<WatermarkGrain> grains;
   private final Map<Long, LocalMergeRows> merges;
+  private final long sendingPeriod;
+  @Nullable private final StoreChanges storeChanges;
   private final List<BalanceForecast> forecasts;
   private final List<BalanceForecast> forecastsOfRows;
 
@@ -90,6 +97,9 @@ public final class OperatorFacts {
             : LateRecords.byKey(records, deadline, delay(), LateRecords.UNBOUNDED);
     grains = deadline == null ? Collections.emptyList() : grains(delay());
     merges = merges(timed);
+    sendingPeriod =
+        session.jobOf(parallelism).checkpointInterval().orElse(DEFAULT_SENDING_PERIOD).toMillis();
+    storeChanges = merges.isEmpty() ? null : changesOfStore();
     forecasts = forecasts(session, records.recordsByKey());
     LocalMergeRows rows = merges.isEmpty() ? null : merges.values().iterator().next();
     forecastsOfRows = rows == null ? Collections.emptyList() : forecasts(session, rows.rowsByKey());
@@ -131,6 +141,16 @@ public final class OperatorFacts {
     EventWindows windows = operator.windows();
     return LocalMergeRows.inSlots(
         records, slot, windows.offset(), windows.zone(), delay(), isByKeyBetter(), parallelism);
+  }
+
+  private StoreChanges changesOfStore() {
+    EventWindows windows = operator.windows();
+    Deadline slices =
+        windows == null
+            ? null
+            : Deadline.ofWindows(
+                windows.slice(), windows.slice(), windows.offset(), windows.zone());
+    return StoreChanges.inPeriods(records, sendingPeriod, slices, parallelism);
   }
 
   /** Whether a watermark for each key loses less than Flink's. */
@@ -291,6 +311,17 @@ public final class OperatorFacts {
   /** By the length of the slot in ms, the slice first; of a GROUP BY, by the period. */
   public Map<Long, LocalMergeRows> merges() {
     return merges;
+  }
+
+  /** Of a global merge; null if the operator's records are not merged. */
+  @Nullable
+  public StoreChanges storeChanges() {
+    return storeChanges;
+  }
+
+  /** How often a global merge sends its increments, in ms: with each checkpoint, if there are. */
+  public long sendingPeriod() {
+    return sendingPeriod;
   }
 
   /** Of the records, the job's parallelism first. */

@@ -13,9 +13,23 @@ final class PlanAlone {
 
   private PlanAlone() {}
 
-  /** One clause for each hint, with the condition under which it pays. */
-  static List<String> suggestions(ObservedOperator operator) {
+  /** With fewer keys a subtask, some have more of them than others. */
+  private static final int KEYS_OF_A_SUBTASK = 4;
+
+  /**
+   * One clause for each hint, with the condition under which it pays.
+   *
+   * @param parallelism of the job
+   */
+  static List<String> suggestions(ObservedOperator operator, int parallelism) {
     List<String> suggestions = new ArrayList<>();
+    long keys = keysAtMost(operator);
+    if (keys < (long) KEYS_OF_A_SUBTASK * parallelism && parallelism > 1) {
+      suggestions.add(
+          String.format(
+              "there are %s keys at most, which no placement spreads evenly over %s subtasks",
+              Texts.number(keys), Texts.number(parallelism)));
+    }
     for (ObservedInput input : operator.inputs()) {
       KafkaTable table = input.kafka();
       boolean isReadByRecordKeys =
@@ -42,5 +56,11 @@ final class PlanAlone {
                   : Texts.duration(operator.windows().slice())));
     }
     return suggestions;
+  }
+
+  private static long keysAtMost(ObservedOperator operator) {
+    return operator.obstacle() == null && operator.inputs().size() == 1
+        ? KeyCount.atMost(operator.inputs().get(0))
+        : KeyCount.UNKNOWN;
   }
 }

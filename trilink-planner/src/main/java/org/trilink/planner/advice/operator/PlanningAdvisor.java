@@ -75,7 +75,8 @@ public final class PlanningAdvisor implements OperatorAdvisor {
     }
     ObservedOperator accepted = observed.accepted();
     if (accepted.obstacle() != null) {
-      return AdvisedOptions.unknown(accepted.obstacle(), PlanAlone.suggestions(accepted));
+      return AdvisedOptions.unknown(
+          accepted.obstacle(), PlanAlone.suggestions(accepted, session.parallelism()));
     }
     String id = id(accepted, given, session);
     if (!sampled.containsKey(id) && !obstacles.containsKey(id)) {
@@ -83,7 +84,8 @@ public final class PlanningAdvisor implements OperatorAdvisor {
     }
     return sampled.containsKey(id)
         ? Recommender.recommend(sampled.get(id), given).advised()
-        : AdvisedOptions.unknown(obstacles.get(id), PlanAlone.suggestions(accepted));
+        : AdvisedOptions.unknown(
+            obstacles.get(id), PlanAlone.suggestions(accepted, session.parallelism()));
   }
 
   private static String id(

@@ -302,6 +302,30 @@ class PlanningAdvisorTest {
                 + " fewer rows if a key has several records in 1 min");
   }
 
+  /** As skewed as can be: of three values of a CASE, eight subtasks have five that get nothing. */
+  @Test
+  void fewKeysAreSeenByThePlanAlone() throws Exception {
+    KafkaSqlJob job =
+        job(Readings.table("t", KafkaTopic.create(1)))
+            .withParallelism(8)
+            .with("table.optimizer.trilink.advice", "on");
+    String few = "there are %s keys at most, which no placement spreads evenly over 8 subtasks";
+
+    assertThat(
+            job.explain(
+                "SELECT c, COUNT(*) FROM (SELECT CASE WHEN id < 10 THEN 'few' WHEN id"
+                    + " < 100 THEN 'some' ELSE 'many' END AS c FROM t) GROUP BY c"))
+        .contains(few.formatted(3));
+    assertThat(
+            job.explain(
+                "SELECT m, b, COUNT(*) FROM (SELECT MOD(id, 3) AS m, k = 'a' AS b FROM"
+                    + " t) GROUP BY m, b"))
+        .contains(few.formatted(18));
+    assertThat(job.explain("SELECT k, COUNT(*) FROM t GROUP BY k"))
+        .contains("by the plan alone")
+        .doesNotContain("keys at most");
+  }
+
   @Test
   void whatWasEmptyIsTriedAgainWithTheNextStatement() throws Exception {
     KafkaTopic filled = KafkaTopic.create(1);
