@@ -45,7 +45,8 @@ final class JobAdvice {
           "numMessagesLeftToFlink",
           "numRecordsBehindKeyWatermark",
           "numRecordsBehindSubtaskWatermark",
-          "numSampledKeysOfSeveralPartitions");
+          "numSampledKeysOfSeveralPartitions",
+          "sentIncrements");
 
   private final TaskMetrics task;
   private final double heaviestKey;
@@ -168,6 +169,9 @@ final class JobAdvice {
   }
 
   private void merge() {
+    if (task.has("sentIncrements")) {
+      line("global merge", number(task.sum("sentIncrements")) + " changes of the store");
+    }
     if (!task.has("localMergeRecords")) {
       return;
     }

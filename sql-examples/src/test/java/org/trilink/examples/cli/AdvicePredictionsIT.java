@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.data.Percentage;
@@ -59,7 +60,7 @@ class AdvicePredictionsIT {
             "cluster",
             "start",
             "--work-dir=" + workFolder(),
-            "--taskmanagers=2",
+            "--taskmanagers=3",
             "--kafka-port=0",
             "--redis-port=0",
             "-D",
@@ -247,6 +248,22 @@ class AdvicePredictionsIT {
       Await.until("the job to end", LIMIT, () -> rest.job(job.id()), Job::finished);
     }
 
+    /** Of the last job: what it has sent is a second old at most. */
+    void changesOfTheStoreAreAsPredicted() {
+      Job global = jobs.get(jobs.size() - 1);
+      double predicted = facts.at("/globalMerge/changesPerRecord").asDouble();
+      long changes =
+          Await.until(
+                  "all increments to be sent",
+                  LIMIT,
+                  () -> rest.taskMetrics(global, Set.of("increments", "sentIncrements")),
+                  tasks -> tasks.stream().allMatch(task -> task.sum("increments") == 0))
+              .stream()
+              .mapToLong(task -> task.sum("sentIncrements"))
+              .sum();
+      compare("changes of the store per record", predicted, (double) changes / records());
+    }
+
     /** Leaves the jobs' slots to the next ones. */
     @Override
     public void close() {
@@ -268,21 +285,30 @@ class AdvicePredictionsIT {
     try (Observed observed =
         Observed.of(
             "low-voltage",
-            List.of(PLAIN, MERGED),
+            List.of(PLAIN, MERGED, global()),
             200_000,
             "--keys=300",
             "--zipf=0.6",
-            "--rate=10000")) {
+            "--rate=20000")) {
       observed.lossIsAsPredicted();
       observed.balanceIsAsPredicted("flink");
       observed.reductionIsAsPredicted();
+      observed.changesOfTheStoreAreAsPredicted();
     }
+  }
+
+  /** Windows stay open until all keys have passed them. */
+  private static String global() {
+    return "/*+ TRILINK('watermark'='key', 'watermark.max-skew'='5 min', 'exchange'='global-merge',"
+        + " 'global-merge.store'='redis://"
+        + redis
+        + "') */";
   }
 
   @Test
   void ofBridge() throws Exception {
     try (Observed observed =
-        Observed.of("bridge", List.of(PLACED, MERGED), 100_000, "--keys=40", "--rate=10000")) {
+        Observed.of("bridge", List.of(PLACED, MERGED), 100_000, "--keys=40", "--rate=20000")) {
       observed.lossIsAsPredicted();
       observed.balanceIsAsPredicted("least-key");
       observed.reductionIsAsPredicted();

@@ -153,6 +153,17 @@ class JobAdviceTest {
   }
 
   @Test
+  void aGlobalMergeSaysWhatItsStoreSees() {
+    assertThat(
+            advice(
+                task(
+                    "Source: t -> GlobalMergeWindowAggregate",
+                    new long[] {},
+                    Map.of("sentIncrements", 12_000.0))))
+        .contains("  global merge  12,000 changes of the store\n");
+  }
+
+  @Test
   void keysOfSeveralPartitionsNeedADelay() {
     assertThat(
             advice(

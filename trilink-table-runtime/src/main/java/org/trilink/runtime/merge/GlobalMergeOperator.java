@@ -164,6 +164,7 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     openParts(rows);
     lateRecordsDropped = metrics.counter(LATE_RECORDS_DROPPED);
     metrics.gauge("increments", () -> buffer.size());
+    metrics.gauge("sentIncrements", () -> buffer.taken());
     metrics.gauge("storeRetries", retrying::retries);
     join(new RunWriter(store, attempt, rows));
     pollLater();

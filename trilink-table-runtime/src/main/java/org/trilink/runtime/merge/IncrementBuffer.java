@@ -19,6 +19,8 @@ final class IncrementBuffer {
   /** Records since increments were last taken off the heap. */
   private long collected;
 
+  private long taken;
+
   /**
    * An empty one.
    *
@@ -67,10 +69,16 @@ final class IncrementBuffer {
     return increments.firstSlice();
   }
 
+  /** How many increments have been taken out, each of a key and window. */
+  long taken() {
+    return taken;
+  }
+
   /** Takes all increments out, in chunks each of which is added to the store in one step. */
   List<List<Increment>> take() throws Exception {
-    List<List<Increment>> taken = chunks.take(increments);
+    List<List<Increment>> all = chunks.take(increments);
+    all.forEach(chunk -> taken += chunk.size());
     collected = 0;
-    return taken;
+    return all;
   }
 }

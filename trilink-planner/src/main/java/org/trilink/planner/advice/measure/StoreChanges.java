@@ -6,11 +6,11 @@ package org.trilink.planner.advice.measure;
 
 import java.util.HashSet;
 import java.util.Set;
-import javax.annotation.Nullable;
+import java.util.function.LongConsumer;
 
 /**
  * How many changes the store of a global merge would see: a subtask sends one increment for each
- * key and slice of a window that it has had records of since it last sent some.
+ * key and window that it has had records of since it last sent some.
  */
 public final class StoreChanges {
 
@@ -24,18 +24,29 @@ public final class StoreChanges {
     this.span = span;
   }
 
+  /** The windows that a record belongs to. */
+  @FunctionalInterface
+  public interface Windows {
+
+    /** One for all records. */
+    Windows NONE = (time, window) -> window.accept(0);
+
+    /** Hands over each window of a record with this event time. */
+    void of(long time, LongConsumer window);
+  }
+
   /** What has one increment. */
   private static final class Increment {
 
     private final int reader;
     private final int key;
-    private final long slice;
+    private final long window;
     private final long period;
 
-    Increment(int reader, int key, long slice, long period) {
+    Increment(int reader, int key, long window, long period) {
       this.reader = reader;
       this.key = key;
-      this.slice = slice;
+      this.window = window;
       this.period = period;
     }
 
@@ -47,13 +58,13 @@ public final class StoreChanges {
       Increment that = (Increment) other;
       return reader == that.reader
           && key == that.key
-          && slice == that.slice
+          && window == that.window
           && period == that.period;
     }
 
     @Override
     public int hashCode() {
-      return Long.hashCode(31 * (31 * (31 * slice + period) + key) + reader);
+      return Long.hashCode(31 * (31 * (31 * window + period) + key) + reader);
     }
   }
 
@@ -61,19 +72,20 @@ public final class StoreChanges {
    * Counts them.
    *
    * @param period after which increments are sent, in ms
-   * @param slices the end of a record's slice by its time; null without windows
+   * @param windows of a record; records without event time are left out if there are any
    * @param readers the number of subtasks that read; partition p is read by subtask p modulo that
    */
   public static StoreChanges inPeriods(
-      SampledRecords records, long period, @Nullable Deadline slices, int readers) {
+      SampledRecords records, long period, Windows windows, int readers) {
     Set<Increment> increments = new HashSet<>();
     long[] arrivals = {Long.MAX_VALUE, Long.MIN_VALUE};
-    SampledRecords counted = slices == null ? records : records.withTimes();
+    SampledRecords counted = windows == Windows.NONE ? records : records.withTimes();
     counted.forEach(
         (partition, key, time, arrival) -> {
-          long slice = slices == null ? 0 : slices.of(time);
-          increments.add(
-              new Increment(partition % readers, key, slice, Math.floorDiv(arrival, period)));
+          long sent = Math.floorDiv(arrival, period);
+          windows.of(
+              time,
+              window -> increments.add(new Increment(partition % readers, key, window, sent)));
           arrivals[0] = Math.min(arrivals[0], arrival);
           arrivals[1] = Math.max(arrivals[1], arrival);
         });

@@ -7,6 +7,7 @@ package org.trilink.planner.advice.operator;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.function.LongConsumer;
 import javax.annotation.Nullable;
 import org.apache.commons.math3.util.ArithmeticUtils;
 import org.apache.flink.table.planner.plan.logical.CumulativeWindowSpec;
@@ -23,15 +24,23 @@ public final class EventWindows {
   private final long size;
   private final long slide;
   private final long slice;
+  private final long interval;
   private final long offset;
   private final ZoneId zone;
   private final String text;
 
   private EventWindows(
-      long size, long slide, long slice, @Nullable Duration offset, ZoneId zone, String text) {
+      long size,
+      long slide,
+      long slice,
+      long interval,
+      @Nullable Duration offset,
+      ZoneId zone,
+      String text) {
     this.size = size;
     this.slide = slide;
     this.slice = slice;
+    this.interval = interval;
     this.offset = offset == null ? 0 : offset.toMillis();
     this.zone = zone;
     this.text = text;
@@ -57,7 +66,7 @@ public final class EventWindows {
       TumblingWindowSpec tumbling = (TumblingWindowSpec) window;
       long size = tumbling.getSize().toMillis();
       String text = "TUMBLE of " + Texts.duration(size);
-      return new EventWindows(size, size, size, tumbling.getOffset(), zone, text);
+      return new EventWindows(size, size, size, size, tumbling.getOffset(), zone, text);
     }
     if (window instanceof HoppingWindowSpec) {
       HoppingWindowSpec hopping = (HoppingWindowSpec) window;
@@ -65,14 +74,14 @@ public final class EventWindows {
       long slide = hopping.getSlide().toMillis();
       String text = "HOP of " + Texts.duration(size) + " every " + Texts.duration(slide);
       return new EventWindows(
-          size, slide, ArithmeticUtils.gcd(size, slide), hopping.getOffset(), zone, text);
+          size, slide, ArithmeticUtils.gcd(size, slide), slide, hopping.getOffset(), zone, text);
     }
     if (window instanceof CumulativeWindowSpec) {
       CumulativeWindowSpec cumulative = (CumulativeWindowSpec) window;
       long size = cumulative.getMaxSize().toMillis();
       long step = cumulative.getStep().toMillis();
       String text = "CUMULATE up to " + Texts.duration(size) + " by " + Texts.duration(step);
-      return new EventWindows(size, size, step, cumulative.getOffset(), zone, text);
+      return new EventWindows(size, size, step, step, cumulative.getOffset(), zone, text);
     }
     return null;
   }
@@ -80,6 +89,18 @@ public final class EventWindows {
   /** When a record is late for the last of its windows. */
   Deadline deadline() {
     return Deadline.ofWindows(size, slide, offset, zone);
+  }
+
+  /** Hands over the end of each window that has records with this event time, in ms. */
+  void endsOf(long time, LongConsumer window) {
+    long last = deadline().of(time);
+    for (long end = slices().of(time); end <= last; end += interval) {
+      window.accept(end);
+    }
+  }
+
+  private Deadline slices() {
+    return Deadline.ofWindows(slice, slice, offset, zone);
   }
 
   public long size() {

@@ -145,12 +145,11 @@ public final class OperatorFacts {
 
   private StoreChanges changesOfStore() {
     EventWindows windows = operator.windows();
-    Deadline slices =
-        windows == null
-            ? null
-            : Deadline.ofWindows(
-                windows.slice(), windows.slice(), windows.offset(), windows.zone());
-    return StoreChanges.inPeriods(records, sendingPeriod, slices, parallelism);
+    return StoreChanges.inPeriods(
+        records,
+        sendingPeriod,
+        windows == null ? StoreChanges.Windows.NONE : windows::endsOf,
+        parallelism);
   }
 
   /** Whether a watermark for each key loses less than Flink's. */

@@ -8,13 +8,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.trilink.planner.advice.measure.GeneratedReports.SECOND;
 
-import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
 class StoreChangesTest {
 
   private static final long MINUTE = 60 * SECOND;
-  private static final Deadline MINUTES = Deadline.ofWindows(MINUTE, MINUTE, 0, ZoneOffset.UTC);
+  private static final StoreChanges.Windows MINUTES =
+      (time, window) -> window.accept(Math.floorDiv(time, MINUTE));
+
+  /** Of two minutes every minute. */
+  private static final StoreChanges.Windows HOPS =
+      (time, window) -> {
+        window.accept(Math.floorDiv(time, MINUTE));
+        window.accept(Math.floorDiv(time, MINUTE) + 1);
+      };
 
   @Test
   void aKeyIsOneIncrementAPeriod() {
@@ -23,7 +30,8 @@ class StoreChangesTest {
       reports.addRecord(0, i % 2, SampledRecords.NO_TIME, i * 100L);
     }
 
-    StoreChanges changes = StoreChanges.inPeriods(reports.sample(1), SECOND, null, 1);
+    StoreChanges changes =
+        StoreChanges.inPeriods(reports.sample(1), SECOND, StoreChanges.Windows.NONE, 1);
 
     assertThat(changes.perRecord()).isEqualTo(0.2);
     assertThat(changes.span()).isEqualTo(9_900);
@@ -31,7 +39,7 @@ class StoreChangesTest {
   }
 
   @Test
-  void aKeyIsOneIncrementASliceAndSubtask() {
+  void aKeyIsOneIncrementAWindowAndSubtask() {
     GeneratedReports reports = new GeneratedReports();
     for (int second = 0; second < 120; second++) {
       reports.addRecord(second % 2, 0, second * SECOND, second);
@@ -46,5 +54,8 @@ class StoreChangesTest {
     assertThat(StoreChanges.inPeriods(reports.sample(2), 10, MINUTES, 1).perRecord())
         .as("sent every 10 ms, while the records come within 120 ms")
         .isEqualTo(12 / 120.0);
+    assertThat(StoreChanges.inPeriods(reports.sample(2), SECOND, HOPS, 1).perRecord())
+        .as("three windows")
+        .isEqualTo(3 / 120.0);
   }
 }
