@@ -4,7 +4,6 @@
  */
 package org.trilink.benchmark.report;
 
-import static org.trilink.benchmark.report.Variant.BARE_CONSUMER;
 import static org.trilink.benchmark.report.Variant.FLINK;
 import static org.trilink.benchmark.report.Variant.TRILINK;
 
@@ -26,7 +25,7 @@ final class ThroughputChapter implements Chapter {
   private static final String WORKLOAD = "workload";
   private static final String NODES = "nodes";
   private static final String PER_SECOND = "records/s";
-  private static final List<String> VARIANTS = List.of(FLINK, TRILINK, BARE_CONSUMER);
+  private static final List<String> VARIANTS = List.of(FLINK, TRILINK);
   private static final List<String> PAPER_NODES = List.of("1", "8");
 
   @Override
@@ -78,33 +77,16 @@ final class ThroughputChapter implements Chapter {
     String title = Labels.workload(workload);
     List<String> nodes = runs.values(NODES);
     List<Variant> variants = Labels.variants(VARIANTS, runs);
-    List<Variant> engines =
-        variants.stream().filter(variant -> !variant.name().equals(BARE_CONSUMER)).toList();
     addFindings(title, workload, runs, nodes, content);
     Chart ours = new Chart(NODES, nodes, PER_SECOND);
-    for (Variant engine : engines) {
+    for (Variant engine : variants) {
       ours.bars(engine, Points.of(nodes, node -> runs.where(NODES, node).variant(engine.name())));
     }
     List<Panel> panels = new ArrayList<>();
     panels.add(ours.panel("Measured"));
     Paper.throughput(workload).ifPresent(paper -> panels.add(paperChart(paper).panel(Paper.NAME)));
-    content.figure(new Figure(title, ceiling(runs, nodes), engines, panels));
+    content.figure(new Figure(title, "", variants, panels));
     content.table(table(title, runs, nodes, variants));
-  }
-
-  /** In words: drawn, it would leave the engines' bars flat. */
-  private static String ceiling(Runs runs, List<String> nodes) {
-    List<String> rates = new ArrayList<>();
-    for (String node : nodes) {
-      runs.where(NODES, node)
-          .variant(BARE_CONSUMER)
-          .sample(Metric.RECORDS_PER_SECOND)
-          .ifPresent(rate -> rates.add(Amount.count(rate.median()) + " on " + Labels.nodes(node)));
-    }
-    return rates.isEmpty()
-        ? ""
-        : "The ceiling, above the chart, is a bare Kafka consumer; in records/s: %s."
-            .formatted(Labels.list(rates));
   }
 
   private static Chart paperChart(Paper.Throughput paper) {
@@ -142,27 +124,29 @@ final class ThroughputChapter implements Chapter {
     List<Table.Row> rows = new ArrayList<>();
     for (String node : nodes) {
       Runs there = runs.where(NODES, node);
-      Optional<Sample> ceiling = there.variant(BARE_CONSUMER).sample(Metric.RECORDS_PER_SECOND);
       for (Variant variant : variants) {
         Runs of = there.variant(variant.name());
         if (of.isEmpty()) {
           continue;
         }
         Completeness completeness = new Completeness(of);
-        Optional<Sample> first =
-            runs.where(NODES, nodes.get(0))
-                .variant(variant.name())
-                .sample(Metric.RECORDS_PER_SECOND);
+        Runs fewest = runs.where(NODES, nodes.get(0)).variant(variant.name());
+        double moreNodes = Double.parseDouble(node) / Double.parseDouble(nodes.get(0));
         rows.add(
             new Table.Row(
                 List.of(
                     node,
                     variant.label(),
                     Amount.range(of.sample(Metric.RECORDS_PER_SECOND), Amount::count),
-                    Comparison.part(of.sample(Metric.RECORDS_PER_SECOND), ceiling, Amount::share),
                     Amount.range(of.sample(Metric.CPU_PER_RECORD), Amount::micros),
                     Comparison.part(
-                        of.sample(Metric.RECORDS_PER_SECOND), first, Comparison::multiple),
+                        of.sample(Metric.RECORDS_PER_SECOND),
+                        fewest.sample(Metric.RECORDS_PER_SECOND),
+                        ratio -> Amount.share(ratio / moreNodes)),
+                    Comparison.part(
+                        fewest.sample(Metric.CPU_PER_RECORD),
+                        of.sample(Metric.CPU_PER_RECORD),
+                        Amount::share),
                     completeness.rightRows(),
                     completeness.lostRecords(),
                     String.valueOf(of.count())),
@@ -176,9 +160,9 @@ final class ThroughputChapter implements Chapter {
             NODES,
             "variant",
             "records/s",
-            "of the bare consumer",
             "CPU a record",
-            "of " + Labels.nodes(nodes.isEmpty() ? "1" : nodes.get(0)),
+            "efficiency by rate",
+            "efficiency by CPU time",
             "rows right",
             "records lost",
             "runs"),

@@ -86,7 +86,7 @@ class ReportMarkdownTest {
     oneRun(1_000).write(results);
 
     assertThat(markdown())
-        .contains("| 4 | Trilink | 1,000 | – | 1,000 µs | 1.0× | 10,000 of 10,000 | 0 | 1 |")
+        .contains("| 4 | Trilink | 1,000 | 1,000 µs | 100 % | 100 % | 10,000 of 10,000 | 0 | 1 |")
         .doesNotContain("times as many");
   }
 
@@ -100,7 +100,7 @@ class ReportMarkdownTest {
 
     assertThat(markdown())
         .contains(
-            "| 4 | **Flink** | 500 | – | 2,000 µs | 1.0× | 9,999 of 10,000 (> 99.9 %) | 7 (< 0.01 %) |");
+            "| 4 | **Flink** | 500 | 2,000 µs | 100 % | 100 % | 9,999 of 10,000 (> 99.9 %) | 7 (< 0.01 %) |");
   }
 
   @Test

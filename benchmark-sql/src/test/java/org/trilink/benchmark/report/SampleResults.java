@@ -51,7 +51,6 @@ final class SampleResults {
         };
         double flink = base * Math.pow(nodes, 0.7);
         double trilink = workload.equals("ysb") ? 0.8 * flink : 2.1 * base * Math.pow(nodes, 0.9);
-        result.of("bare consumer", situation).value(Metric.RECORDS, 1e6).runs(5 * base * nodes);
         result
             .of("flink", situation)
             .rows(8_120, 10_000, 61_000)
