@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -113,12 +112,8 @@ final class ProfileSummary {
     return stack.getFrames().stream()
         .filter(RecordedFrame::isJavaFrame)
         .map(RecordedFrame::getMethod)
-        .map(method -> new StackFrame(name(method.getType()), method.getName()))
+        .map(method -> StackFrame.of(method.getType().getName(), method.getName()))
         .toList();
-  }
-
-  private static String name(RecordedClass type) {
-    return type.getName();
   }
 
   private long count() {

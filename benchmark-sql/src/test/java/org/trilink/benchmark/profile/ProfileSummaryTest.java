@@ -54,6 +54,13 @@ class ProfileSummaryTest {
   }
 
   @Test
+  void theNumbersOfALambdaAreLeftOut() {
+    assertThat(StackFrame.of("a.B$$Lambda$637+0x00007f9aad186a78.249177573", "convert"))
+        .isEqualTo(new StackFrame("a.B$$Lambda", "convert"));
+    assertThat(StackFrame.of("a.B$C", "m")).isEqualTo(new StackFrame("a.B$C", "m"));
+  }
+
+  @Test
   void otherThreadsDoNotCount() throws Exception {
     Path recording = record("flink-akka.actor.default-dispatcher-4");
 
