@@ -56,7 +56,7 @@ class AdvicePredictionsIT {
   static void startCluster() throws Exception {
     cli = new Cli(Cli.script(), folder);
     String started =
-        success(
+        cli.success(
             "cluster",
             "start",
             "--work-dir=" + workFolder(),
@@ -74,17 +74,11 @@ class AdvicePredictionsIT {
 
   @AfterAll
   static void stopCluster() throws Exception {
-    success("cluster", "stop", "--work-dir=" + workFolder());
+    cli.success("cluster", "stop", "--work-dir=" + workFolder());
   }
 
   private static Path workFolder() {
     return folder.resolve("cluster");
-  }
-
-  private static String success(String... arguments) throws Exception {
-    Cli.Result result = cli.run(arguments);
-    assertThat(result.code()).as(result.err()).isZero();
-    return result.out();
   }
 
   private static String find(String pattern, String text) {
@@ -117,7 +111,7 @@ class AdvicePredictionsIT {
           new ArrayList<>(
               List.of("fill", workload.name(), "--rows=" + rows, "--work-dir=" + workFolder()));
       command.addAll(List.of(options));
-      success(command.toArray(String[]::new));
+      cli.success(command.toArray(String[]::new));
     }
 
     private static Job submit(Workload workload, String hint) throws Exception {
@@ -133,7 +127,7 @@ class AdvicePredictionsIT {
                   + script);
       String[] address = rest.url().replace("http://", "").split(":", 2);
       String out =
-          success(
+          cli.success(
               "sql-client",
               "-D",
               "rest.address=" + address[0],
@@ -171,7 +165,7 @@ class AdvicePredictionsIT {
     private static JsonNode advise(Workload workload, long records) throws Exception {
       Path script = Files.writeString(folder.resolve("advised.sql"), script(workload));
       String json =
-          success(
+          cli.success(
               "advise",
               script.toString(),
               "--json",

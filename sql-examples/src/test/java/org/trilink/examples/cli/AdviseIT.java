@@ -36,7 +36,7 @@ class AdviseIT {
   @BeforeAll
   static void fill() throws Exception {
     cli = new Cli(Cli.script(), folder);
-    success(
+    cli.success(
         "cluster",
         "start",
         "--work-dir=" + workFolder(),
@@ -52,7 +52,7 @@ class AdviseIT {
   }
 
   private static void fill(String workload, String... options) throws Exception {
-    success(
+    cli.success(
         Stream.concat(
                 Stream.of("fill", workload, "--rows=" + ROWS, "--work-dir=" + workFolder()),
                 Stream.of(options))
@@ -61,17 +61,11 @@ class AdviseIT {
 
   @AfterAll
   static void stop() throws Exception {
-    success("cluster", "stop", "--work-dir=" + workFolder());
+    cli.success("cluster", "stop", "--work-dir=" + workFolder());
   }
 
   private static Path workFolder() {
     return folder.resolve("cluster");
-  }
-
-  private static String success(String... arguments) throws Exception {
-    Cli.Result result = cli.run(arguments);
-    assertThat(result.code()).as(result.err()).isZero();
-    return result.out();
   }
 
   private static Path script(String workload) {
@@ -85,7 +79,7 @@ class AdviseIT {
   /** The advice on each statement. */
   private static JsonNode advise(Path script, String... options) throws Exception {
     String out =
-        success(
+        cli.success(
             Stream.concat(
                     Stream.of("advise", script.toString(), "--json", "--work-dir=" + workFolder()),
                     Stream.of(options))
@@ -165,7 +159,7 @@ class AdviseIT {
   @Test
   void printsATableAndThePlans() throws Exception {
     String out =
-        success(
+        cli.success(
             "advise", script("low-voltage").toString(), "--explain", "--work-dir=" + workFolder());
 
     assertThat(out)
@@ -180,7 +174,7 @@ class AdviseIT {
   @Test
   void writesTheScriptWithTheHintsWhoseDemoEqualsTheOracle() throws Exception {
     Path applied = folder.resolve("applied.sql");
-    success(
+    cli.success(
         "advise",
         script("low-voltage").toString(),
         "--records=" + ROWS,

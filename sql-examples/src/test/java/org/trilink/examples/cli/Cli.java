@@ -4,6 +4,8 @@
  */
 package org.trilink.examples.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +57,13 @@ final class Cli {
       throw new IllegalStateException("took too long: " + Files.readString(err()));
     }
     return new Result(process.exitValue(), Files.readString(out()), Files.readString(err()));
+  }
+
+  /** What a command printed, which must have succeeded. */
+  String success(String... arguments) throws IOException, InterruptedException {
+    Result result = run(arguments);
+    assertThat(result.code()).as(result.err()).isZero();
+    return result.out();
   }
 
   Path out() {
