@@ -91,6 +91,11 @@ public final class EventWindows {
     return Deadline.ofWindows(size, slide, offset, zone);
   }
 
+  /** How many windows a record belongs to at most. */
+  long ofRecord() {
+    return size / interval;
+  }
+
   /** Hands over the end of each window that has records with this event time, in ms. */
   void endsOf(long time, LongConsumer window) {
     long last = deadline().of(time);

@@ -49,6 +49,9 @@ public final class OperatorFacts {
 
   private static final long DEFAULT_PERIOD = 1_000;
 
+  /** Of a record, for the changes of a global merge's store to be counted. */
+  private static final int MOST_WINDOWS = 10;
+
   /** Of a global merge without checkpoints. */
   private static final Duration DEFAULT_SENDING_PERIOD = Duration.ofSeconds(1);
 
@@ -99,7 +102,7 @@ public final class OperatorFacts {
     merges = merges(timed);
     sendingPeriod =
         session.jobOf(parallelism).checkpointInterval().orElse(DEFAULT_SENDING_PERIOD).toMillis();
-    storeChanges = merges.isEmpty() ? null : changesOfStore();
+    storeChanges = merges.isEmpty() || hasManyWindows() ? null : changesOfStore();
     forecasts = forecasts(session, records.recordsByKey());
     LocalMergeRows rows = merges.isEmpty() ? null : merges.values().iterator().next();
     forecastsOfRows = rows == null ? Collections.emptyList() : forecasts(session, rows.rowsByKey());
@@ -141,6 +144,11 @@ public final class OperatorFacts {
     EventWindows windows = operator.windows();
     return LocalMergeRows.inSlots(
         records, slot, windows.offset(), windows.zone(), delay(), isByKeyBetter(), parallelism);
+  }
+
+  /** Counting the increments of all windows would take too long. */
+  private boolean hasManyWindows() {
+    return operator.windows() != null && operator.windows().ofRecord() > MOST_WINDOWS;
   }
 
   private StoreChanges changesOfStore() {
@@ -312,7 +320,7 @@ public final class OperatorFacts {
     return merges;
   }
 
-  /** Of a global merge; null if the operator's records are not merged. */
+  /** Of a global merge; null if records are not merged, or each belongs to many windows. */
   @Nullable
   public StoreChanges storeChanges() {
     return storeChanges;
