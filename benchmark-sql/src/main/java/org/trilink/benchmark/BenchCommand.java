@@ -97,7 +97,9 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
   @Option(
       names = "--minutes",
       paramLabel = "N",
-      description = "runs soak for so long on each backend (default: 240; --quick: 2)")
+      description =
+          "runs soak for so long on each backend (default: 240; --quick: 2), and chaos for each"
+              + " variant (default: 5; --quick: 1)")
   private Integer minutes;
 
   @Option(

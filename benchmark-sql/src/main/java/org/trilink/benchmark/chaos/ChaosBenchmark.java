@@ -32,8 +32,8 @@ import org.trilink.examples.workload.Workloads;
 public final class ChaosBenchmark implements Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
-  private static final Duration DURATION = Duration.ofMinutes(10);
-  private static final Duration QUICK_DURATION = Duration.ofMinutes(1);
+  private static final int MINUTES = 5;
+  private static final int QUICK_MINUTES = 1;
 
   /** For the last fault, which is survived after the time is over. */
   private static final Duration MORE = Duration.ofMinutes(10);
@@ -57,7 +57,7 @@ public final class ChaosBenchmark implements Benchmark {
   public Map<String, String> settings(BenchOptions options) {
     Map<String, String> settings = new TreeMap<>();
     settings.put("hosts", HostSupport.description());
-    settings.put("minutes", String.valueOf(duration(options).toMinutes()));
+    settings.put("minutes", String.valueOf(minutes(options)));
     settings.put("records a second", String.valueOf(RATE));
     settings.put("keys", String.valueOf(KEYS));
     settings.put("parallelism", String.valueOf(PARALLELISM));
@@ -66,8 +66,8 @@ public final class ChaosBenchmark implements Benchmark {
     return settings;
   }
 
-  private static Duration duration(BenchOptions options) {
-    return options.quick() ? QUICK_DURATION : DURATION;
+  private static int minutes(BenchOptions options) {
+    return options.minutes().orElse(options.quick() ? QUICK_MINUTES : MINUTES);
   }
 
   @Override
@@ -123,7 +123,7 @@ public final class ChaosBenchmark implements Benchmark {
 
   private static ChaosOptions options(BenchmarkContext context, Trial trial) {
     ChaosVariant variant = ChaosVariant.of(trial.variant());
-    Duration duration = duration(context.options());
+    Duration duration = Duration.ofMinutes(minutes(context.options()));
     long rows = duration.plus(MORE).toSeconds() * RATE;
     Duration skew = WORKLOAD.defaults().skew();
     double disorder = variant.engine() == Engine.FLINK ? 0 : WORKLOAD.defaults().disorder();
