@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.local.Await;
@@ -300,6 +301,7 @@ class AdvicePredictionsIT {
   }
 
   @Test
+  @Tag("nightly")
   void ofBridge() throws Exception {
     try (Observed observed =
         Observed.of("bridge", List.of(PLACED, MERGED), 100_000, "--keys=40", "--rate=20000")) {
@@ -310,6 +312,7 @@ class AdvicePredictionsIT {
   }
 
   @Test
+  @Tag("nightly")
   void ofYsb() throws Exception {
     try (Observed observed = Observed.of("ysb", List.of(PLAIN, MERGED), 600_000, "--rate=25000")) {
       observed.lossIsAsPredicted();
@@ -320,6 +323,7 @@ class AdvicePredictionsIT {
 
   /** An interval join loses no record by itself, and there is nothing to merge before it. */
   @Test
+  @Tag("nightly")
   void ofLongRide() throws Exception {
     String hint =
         "/*+ TRILINK('watermark'='key', 'watermark.max-skew'='3 h', 'partition'='modulo') */";

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.local.Await;
@@ -31,6 +32,7 @@ import redis.clients.jedis.Jedis;
  * Every process of a cluster is killed and started again by command, under a job that counts rows
  * into Kafka in transactions. The job goes on each time, and its committed counts are exact.
  */
+@Tag("nightly")
 class ClusterFaultsIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.local.ClusterHosts;
@@ -80,6 +81,7 @@ class EmbeddingIT {
   }
 
   @Test
+  @Tag("nightly")
   void runsInItsOwnProcessOnJava11() throws Exception {
     assertThat(rowsOf(run(java11()))).containsExactlyInAnyOrderElementsOf(expectedRows());
   }

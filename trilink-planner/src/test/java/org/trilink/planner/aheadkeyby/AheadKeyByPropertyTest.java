@@ -35,7 +35,7 @@ class AheadKeyByPropertyTest {
 
   static LongStream seeds() {
     long first = Long.getLong("trilink.kafka-seed", 1);
-    return LongStream.range(first, first + Integer.getInteger("trilink.kafka-trials", 6));
+    return LongStream.range(first, first + Integer.getInteger("trilink.kafka-trials", 4));
   }
 
   @BeforeEach

@@ -16,7 +16,7 @@ import org.trilink.planner.testing.trial.ReplayTrial;
  */
 final class FewerTrials implements AroundPropertyHook {
 
-  private static final int TRIES = Integer.getInteger("trilink.moved-keys-trials", 8);
+  private static final int TRIES = Integer.getInteger("trilink.moved-keys-trials", 5);
 
   @Override
   public PropertyExecutionResult aroundProperty(

@@ -26,6 +26,7 @@ import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.trilink.planner.Trilink;
+import org.trilink.runtime.testing.SharedCluster;
 import org.trilink.runtime.watermark.KeyWatermarkFunction;
 
 /**
@@ -47,7 +48,7 @@ public final class TestPlanner implements AfterEachCallback {
       Pattern.compile("\\bKeyPlacement\\(trilink=\\[(.*)]\\)");
 
   private final StreamExecutionEnvironment streams =
-      StreamExecutionEnvironment.createLocalEnvironment(1);
+      SharedCluster.environment(1, new Configuration());
   private final StreamTableEnvironment tables = StreamTableEnvironment.create(streams);
   private final Configuration initialSession;
 

@@ -36,7 +36,7 @@ import org.trilink.runtime.decode.ReadFields;
 @Tag("slow")
 class ProjectedCsvDeserializationSchemaTest {
 
-  private static final int TYPES = 80;
+  private static final int TYPES = 40;
   private static final int MESSAGES = 300;
   private static final VarCharType TEXT = new VarCharType(VarCharType.MAX_LENGTH);
 

@@ -28,7 +28,7 @@ import org.trilink.runtime.decode.ReadFields;
 @Tag("slow")
 class ProjectedJsonDeserializationSchemaTest {
 
-  private static final int TYPES = 60;
+  private static final int TYPES = 30;
   private static final int MESSAGES = 400;
 
   static Stream<String> messages() {

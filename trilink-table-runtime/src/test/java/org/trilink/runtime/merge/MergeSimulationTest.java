@@ -25,7 +25,7 @@ import redis.clients.jedis.Jedis;
 @Tag("slow")
 class MergeSimulationTest {
 
-  private static final int SEEDS = 200;
+  private static final int SEEDS = 100;
   private static final int MOST_DRAWS = 400;
   private static final Counts COUNTS = new Counts();
 

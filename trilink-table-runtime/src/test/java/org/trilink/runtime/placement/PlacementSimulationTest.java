@@ -22,7 +22,7 @@ import org.trilink.runtime.simulation.Simulator;
 @Tag("slow")
 class PlacementSimulationTest {
 
-  private static final int SEEDS = 120;
+  private static final int SEEDS = 60;
   private static final int MOST_DRAWS = 400;
   private static final Counts COUNTS = new Counts();
 

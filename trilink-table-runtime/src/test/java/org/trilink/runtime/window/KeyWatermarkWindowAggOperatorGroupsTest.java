@@ -79,7 +79,7 @@ class KeyWatermarkWindowAggOperatorGroupsTest {
   @EnumSource(StateBackends.class)
   void equalsPlainComputation(StateBackends backend) throws Exception {
     for (WindowShape shape : SHAPES) {
-      for (int seed = 1; seed <= 3; seed++) {
+      for (int seed = 1; seed <= 2; seed++) {
         for (int keys : new int[] {2, 3, ALL}) {
           List<Reading> readings = new RandomReadings(seed, 24, 0, 10).next(300);
           KeyTimeSettings unbounded = KeyTimeSettings.of(seed % 3 * 7L, UNBOUNDED);
@@ -173,7 +173,7 @@ class KeyWatermarkWindowAggOperatorGroupsTest {
   @Test
   void equalsStockIfAllKeysShareAWatermark() throws Exception {
     for (WindowShape shape : List.of(tumble(10), hop(50, 10), cumulate(50, 10))) {
-      for (int seed = 1; seed <= 8; seed++) {
+      for (int seed = 1; seed <= 4; seed++) {
         long delay = new long[] {0, 5, 2_000, 25_000}[seed % 4];
         KeyTimeSettings settings = KeyTimeSettings.of(delay, UNBOUNDED).keysPerGroup(ALL);
         try (WindowHarness trilink = WindowHarness.open(shape, settings, StateBackends.HEAP);
@@ -245,7 +245,7 @@ class KeyWatermarkWindowAggOperatorGroupsTest {
   @MethodSource("rescalings")
   void goesOnAtAnotherParallelism(StateBackends backend, int before, int after) throws Exception {
     for (WindowShape shape : SHAPES) {
-      for (int seed = 1; seed <= 3; seed++) {
+      for (int seed = 1; seed <= 2; seed++) {
         KeyTimeSettings settings = KeyTimeSettings.of(7, UNBOUNDED).keysPerGroup(seed + 1);
         List<Reading> readings = new RandomReadings(seed, 40, 0, 10).next(600);
         WindowModel model = new WindowModel(shape, settings);

@@ -57,7 +57,7 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
   @MethodSource("rescalings")
   void goesOnAtAnotherParallelism(StateBackends backend, int before, int after) throws Exception {
     for (WindowShape shape : SHAPES) {
-      for (int seed = 1; seed <= 3; seed++) {
+      for (int seed = 1; seed <= 2; seed++) {
         List<Reading> readings = new RandomReadings(seed, KEYS, 0, 10).next(600);
         List<Reading> firstHalf = readings.subList(0, 300);
         List<Reading> secondHalf = readings.subList(300, 600);
@@ -190,7 +190,7 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
   @EnumSource(StateBackends.class)
   void snapshotHoldsTheMomentItWasTaken(StateBackends backend) throws Exception {
     for (WindowShape shape : SHAPES) {
-      for (int seed = 1; seed <= 3; seed++) {
+      for (int seed = 1; seed <= 2; seed++) {
         List<Reading> readings = new RandomReadings(seed, KEYS, 0, 10).next(500);
         try (Subtasks<WindowRow, WindowHarness> original =
             WindowHarness.openAll(shape, POLICY, backend, 1)) {

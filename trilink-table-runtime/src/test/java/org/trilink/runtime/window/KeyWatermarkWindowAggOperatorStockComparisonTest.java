@@ -48,8 +48,8 @@ class KeyWatermarkWindowAggOperatorStockComparisonTest {
           cumulate(DAY, HOUR),
           cumulate(6 * HOUR, 30 * MINUTE));
 
-  private static final int SEEDS_ON_HEAP = 24;
-  private static final int SEEDS_ON_ROCKSDB = 3;
+  private static final int SEEDS_ON_HEAP = 12;
+  private static final int SEEDS_ON_ROCKSDB = 2;
 
   static Stream<Arguments> shapesAndBackends() {
     return Stream.of(

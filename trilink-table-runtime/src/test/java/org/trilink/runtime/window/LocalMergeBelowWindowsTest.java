@@ -101,7 +101,7 @@ class LocalMergeBelowWindowsTest {
     long late = 0;
     long merged = 0;
     long tooFarAhead = 0;
-    for (int seed = 1; seed <= 60; seed++) {
+    for (int seed = 1; seed <= 30; seed++) {
       Random random = new Random(seed);
       try (WithAndWithoutMerge both = random(shape, random)) {
         run(both, random);

@@ -22,7 +22,7 @@ import org.trilink.runtime.simulation.Simulator;
 @Tag("slow")
 class SyncSimulationTest {
 
-  private static final int SEEDS = 4_000;
+  private static final int SEEDS = 2_000;
   private static final int MOST_DRAWS = 1_500;
   private static final Counts COUNTS = new Counts();
 
