@@ -53,6 +53,18 @@ final class MonitorControl {
     return "Key placement, operator " + operator;
   }
 
+  /** The channel's address, without the password, once there was a connection; else empty. */
+  String connectedAddress() {
+    return channel != null && channel.hasBeenConnected() ? channel.toString() : "";
+  }
+
+  /** Takes what the other method returned when the checkpoint was taken that is restored. */
+  void restore(String connectedAddress) {
+    if (channel != null && connectedAddress.equals(channel.toString())) {
+      channel.setHasBeenConnected();
+    }
+  }
+
   void start() {
     if (channel != null) {
       channel.start();

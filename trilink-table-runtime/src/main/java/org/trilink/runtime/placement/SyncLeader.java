@@ -530,6 +530,7 @@ final class SyncLeader implements SyncCoordination.Effects {
   void snapshot(DataOutputSerializer out) throws IOException {
     out.writeUTF(settings.name());
     out.writeInt(settings.maxParallelism());
+    out.writeUTF(control.connectedAddress());
     byte[] syncs = coordination.snapshot();
     out.writeInt(syncs.length);
     out.write(syncs);
@@ -545,6 +546,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     byte[] syncs = null;
     if (in != null) {
       KeyPlacements.checkSame(in.readUTF(), in.readInt(), settings);
+      control.restore(in.readUTF());
       syncs = new byte[in.readInt()];
       in.readFully(syncs);
     }

@@ -159,6 +159,18 @@ class MonitorControlTest {
     assertThat(status.path("setAtRunTime")).hasSize(2);
   }
 
+  @Test
+  void onlyTheAddressThatWasConnectedBeforeARestoreIsKnown() {
+    MonitorControl control =
+        new MonitorControl(
+            null, "Count(by=[k])", "redis://:geheim@127.0.0.1:6379/moves", exchange.keyed);
+
+    control.restore("redis://:***@127.0.0.1:6380/moves");
+    assertThat(control.connectedAddress()).isEmpty();
+    control.restore("redis://:***@127.0.0.1:6379/moves");
+    assertThat(control.connectedAddress()).isEqualTo("redis://:***@127.0.0.1:6379/moves");
+  }
+
   /** They were valid when they were set, and still determine the shares of the keys. */
   @Test
   void weightsOutliveAnotherParallelism() throws Exception {

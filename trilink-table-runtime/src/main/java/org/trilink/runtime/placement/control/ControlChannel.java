@@ -24,8 +24,9 @@ import redis.clients.jedis.util.JedisURIHelper;
 /**
  * Receives commands on a channel of a Redis server and publishes the status on another channel,
  * whose name ends with {@value #STATUS}. Each has a thread and a connection of its own, so that no
- * caller waits for the server. If the server cannot be reached at first, the job fails. If it is
- * lost later, the job continues and the connection is retried.
+ * caller waits for the server. If an address has never been connected to, and cannot be reached, the
+ * job fails. If the connection is lost later, or the job restored while the server is away, the job
+ * continues and the connection is retried.
  */
 public final class ControlChannel implements AutoCloseable {
 
@@ -60,9 +61,10 @@ public final class ControlChannel implements AutoCloseable {
   /** Null while nothing can be published. */
   @Nullable private volatile Jedis publication;
 
+  private volatile boolean hasBeenConnected;
+
   // of the listener's thread
 
-  private boolean wasConnected;
   private boolean warned;
   private long backOff = FIRST_BACK_OFF;
 
@@ -95,6 +97,16 @@ public final class ControlChannel implements AutoCloseable {
     Thread thread = new Thread(work, threadName);
     thread.setDaemon(true);
     return thread;
+  }
+
+  /** Whether the job has been connected to this address, so that it is right. */
+  public boolean hasBeenConnected() {
+    return hasBeenConnected;
+  }
+
+  /** The job has been connected to this address before it was restored. */
+  public void setHasBeenConnected() {
+    hasBeenConnected = true;
   }
 
   /** Starts connecting. */
@@ -161,7 +173,7 @@ public final class ControlChannel implements AutoCloseable {
       statusPublisher.publish(channel() + STATUS, status.get());
       publication = statusPublisher;
       backOff = FIRST_BACK_OFF;
-      wasConnected = true;
+      hasBeenConnected = true;
       LOG.info(
           "{}: takes commands {}from {}, and publishes its state on '{}{}'.",
           name,
@@ -183,7 +195,7 @@ public final class ControlChannel implements AutoCloseable {
       return;
     }
     String problem = Secrets.mask(String.valueOf(root(e).getMessage()), Secrets.inAddress(address));
-    if (!wasConnected) {
+    if (!hasBeenConnected) {
       failJob.accept(
           String.format(
               "'partition.control': %s cannot be used: %s. Start the server, or correct the address,"
@@ -193,7 +205,7 @@ public final class ControlChannel implements AutoCloseable {
     } else if (!warned) {
       warned = true;
       LOG.warn(
-          "{}: the connection to {} is lost: {}. The job continues with its current settings and"
+          "{}: there is no connection to {}: {}. The job continues with its current settings and"
               + " tries to connect again.",
           name,
           this,

@@ -72,15 +72,18 @@ class ControlChannelTest {
   }
 
   private ControlChannel open(int port, String user) {
-    ControlChannel channel =
-        new ControlChannel(
-            "redis://" + user + "127.0.0.1:" + port + "/moves",
-            "Operator",
-            () -> "status",
-            commands::add,
-            failures::add);
+    ControlChannel channel = channel(port, user);
     channel.start();
     return channel;
+  }
+
+  private ControlChannel channel(int port, String user) {
+    return new ControlChannel(
+        "redis://" + user + "127.0.0.1:" + port + "/moves",
+        "Operator",
+        () -> "status",
+        commands::add,
+        failures::add);
   }
 
   private static String next(BlockingQueue<String> queue) throws InterruptedException {
@@ -102,7 +105,7 @@ class ControlChannelTest {
       }
 
       redis.kill();
-      assertThat(next(logged)).startsWith("WARN Operator: the connection to redis://:***@127");
+      assertThat(next(logged)).startsWith("WARN Operator: there is no connection to redis://:***@");
       redis.start();
       // failed attempts in between did not log other lines
       assertThat(next(logged)).startsWith("INFO Operator: takes commands again from redis://:***@");
@@ -172,6 +175,21 @@ class ControlChannelTest {
   }
 
   @Test
+  void aServerThatIsAwayAfterARestoreIsAwaited() throws Exception {
+    try (RedisTestServer redis = RedisTestServer.started("geheim");
+        ControlChannel channel = channel(redis.port(), ":geheim@")) {
+      redis.kill();
+      channel.setHasBeenConnected();
+      channel.start();
+
+      assertThat(next(logged)).startsWith("WARN Operator: there is no connection to redis://:***@");
+      redis.start();
+      assertThat(next(logged)).startsWith("INFO Operator: takes commands again from redis://:***@");
+      assertThat(failures).isEmpty();
+    }
+  }
+
+  @Test
   void aWrongPasswordFailsTheJob() throws Exception {
     try (RedisTestServer redis = RedisTestServer.started("geheim");
         ControlChannel channel = open(redis.port(), ":falsch@")) {
@@ -203,7 +221,7 @@ class ControlChannelTest {
       assertThat(next(logged)).startsWith("INFO Operator: takes commands from " + channel);
       try (Jedis admin = redis.connect()) {
         admin.aclSetUser("watcher", "resetchannels"); // the server closes the subscription
-        assertThat(next(logged)).startsWith("WARN Operator: the connection to " + channel);
+        assertThat(next(logged)).startsWith("WARN Operator: there is no connection to " + channel);
         admin.aclSetUser("watcher", "&moves*");
         assertThat(next(logged)).startsWith("INFO Operator: takes commands again from");
       }
