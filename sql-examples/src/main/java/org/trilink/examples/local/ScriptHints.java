@@ -85,19 +85,23 @@ public final class ScriptHints {
 
   private void place(Wanted hint) {
     Plan before = plan(hint.query());
+    String failure = "";
     for (int position : positions(hint.query())) {
       String earlier = text;
       text = withHint(position, hint.sql());
-      if (plan(hint.query()).applies(hint, before)) {
+      Plan plan = plan(hint.query());
+      if (plan.applies(hint, before)) {
         return;
       }
       text = earlier;
+      failure = plan.failure().isEmpty() ? failure : plan.failure();
     }
     throw new CommandFailure(
-        "no SELECT of the script has an effect on %s with %s; set %s instead"
+        "no SELECT of the script has an effect on %s with %s%s; set %s instead"
             .formatted(
                 hint.operator(),
                 hint.sql(),
+                failure.isEmpty() ? "" : " (behind one of them it is an error: " + failure + ")",
                 String.join(
                     ", ",
                     hint.options().keySet().stream()
@@ -118,25 +122,31 @@ public final class ScriptHints {
   // ------------------------------------------------------------------------------------ plans
 
   private Plan plan(int query) {
-    List<String> plans = new ArrayList<>();
+    List<Plan> plans = new ArrayList<>();
     ScriptSession session = new ScriptSession(defaults);
     session.run(
         asPlanned.apply(new SqlScript(text)),
-        sql -> plans.add(plans.size() == query ? explain(session, sql) : ""));
-    return new Plan(plans.get(query));
+        sql -> plans.add(plans.size() == query ? Plan.of(session, sql) : Plan.NONE));
+    return plans.get(query);
   }
 
-  /** Empty if the hint is an error where it is. */
-  private static String explain(ScriptSession session, String sql) {
-    try {
-      return session.tables().explainSql(sql);
-    } catch (ValidationException | TableException e) {
-      return "";
+  /**
+   * A plan.
+   *
+   * @param text as EXPLAIN prints it; empty if the hint is an error where it is
+   * @param failure why it is one; empty if it is none
+   */
+  private record Plan(String text, String failure) {
+
+    private static final Plan NONE = new Plan("", "");
+
+    static Plan of(ScriptSession session, String sql) {
+      try {
+        return new Plan(session.tables().explainSql(sql), "");
+      } catch (ValidationException | TableException e) {
+        return new Plan("", e.getMessage());
+      }
     }
-  }
-
-  /** As EXPLAIN prints it. */
-  private record Plan(String text) {
 
     boolean applies(Wanted hint, Plan before) {
       return REFUSAL.matcher(text).results().count()
