@@ -112,7 +112,7 @@ class AdvicePredictionsIT {
           new ArrayList<>(
               List.of("fill", workload.name(), "--rows=" + rows, "--work-dir=" + workFolder()));
       command.addAll(List.of(options));
-      cli.success(command.toArray(String[]::new));
+      Cli.successHere(command.toArray(String[]::new));
     }
 
     private static Job submit(Workload workload, String hint) throws Exception {
@@ -166,7 +166,7 @@ class AdvicePredictionsIT {
     private static JsonNode advise(Workload workload, long records) throws Exception {
       Path script = Files.writeString(folder.resolve("advised.sql"), script(workload));
       String json =
-          cli.success(
+          Cli.successHere(
               "advise",
               script.toString(),
               "--json",

@@ -51,8 +51,8 @@ class AdviseIT {
     fill("long-ride");
   }
 
-  private static void fill(String workload, String... options) throws Exception {
-    cli.success(
+  private static void fill(String workload, String... options) {
+    Cli.successHere(
         Stream.concat(
                 Stream.of("fill", workload, "--rows=" + ROWS, "--work-dir=" + workFolder()),
                 Stream.of(options))
@@ -79,7 +79,7 @@ class AdviseIT {
   /** The advice on each statement. */
   private static JsonNode advise(Path script, String... options) throws Exception {
     String out =
-        cli.success(
+        Cli.successHere(
             Stream.concat(
                     Stream.of("advise", script.toString(), "--json", "--work-dir=" + workFolder()),
                     Stream.of(options))
@@ -174,7 +174,7 @@ class AdviseIT {
   @Test
   void writesTheScriptWithTheHintsWhoseDemoEqualsTheOracle() throws Exception {
     Path applied = folder.resolve("applied.sql");
-    cli.success(
+    Cli.successHere(
         "advise",
         script("low-voltage").toString(),
         "--records=" + ROWS,
@@ -214,7 +214,7 @@ class AdviseIT {
 
   private static String failure(String script) throws Exception {
     Path file = Files.writeString(folder.resolve("wrong.sql"), script);
-    Cli.Result result = cli.run("advise", file.toString(), "--work-dir=" + workFolder());
+    Cli.Result result = Cli.runHere("advise", file.toString(), "--work-dir=" + workFolder());
     assertThat(result.code()).isEqualTo(1);
     assertThat(result.out()).isEmpty();
     return result.err();

@@ -7,6 +7,8 @@ package org.trilink.examples.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +40,14 @@ final class Cli {
   }
 
   /** The result of a command. */
-  record Result(int code, String out, String err) {}
+  record Result(int code, String out, String err) {
+
+    /** What it printed; it must have succeeded. */
+    private String success() {
+      assertThat(code).as(err).isZero();
+      return out;
+    }
+  }
 
   Process start(String... arguments) throws IOException {
     List<String> commandLine =
@@ -59,11 +68,29 @@ final class Cli {
     return new Result(process.exitValue(), Files.readString(out()), Files.readString(err()));
   }
 
+  /**
+   * The same in this process, whose classes are loaded and compiled already: for commands of which
+   * not the start is tested.
+   */
+  static Result runHere(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code =
+        TrilinkCommand.commandLine()
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .execute(arguments);
+    return new Result(code, out.toString(), err.toString());
+  }
+
   /** What a command printed, which must have succeeded. */
   String success(String... arguments) throws IOException, InterruptedException {
-    Result result = run(arguments);
-    assertThat(result.code()).as(result.err()).isZero();
-    return result.out();
+    return run(arguments).success();
+  }
+
+  /** The same of a command {@linkplain #runHere in this process}. */
+  static String successHere(String... arguments) {
+    return runHere(arguments).success();
   }
 
   Path out() {

@@ -93,8 +93,7 @@ class RunningJobIT {
     url = find("web UI: (http://127.0.0.1:\\d+)", started.out());
     job = submit(JOB.replace("REDIS", find("Redis: +(\\S+)", started.out())));
     String broker = find("broker: (\\S+)", started.out());
-    assertThat(cli.run("fill", "low-voltage", "--rows=10000", "--broker=" + broker).code())
-        .isZero();
+    Cli.successHere("fill", "low-voltage", "--rows=10000", "--broker=" + broker);
     lowVoltage =
         submit(
             Files.readString(TrilinkHome.current().script("low-voltage", "low-voltage"))
@@ -204,11 +203,7 @@ class RunningJobIT {
   }
 
   private static Cli.Result run(String... command) {
-    try {
-      return cli.run(command);
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
+    return Cli.runHere(command);
   }
 
   /** One operator of the job has a monitor, and one of {@code lowVoltage} has none. */
