@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.trilink.benchmark.embedded.ComparedRun;
 import org.trilink.benchmark.embedded.EmbeddedJvm;
+import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
@@ -37,6 +39,9 @@ public final class SoakBenchmark implements Benchmark {
   private static final int MINUTES = 240;
   private static final int QUICK_MINUTES = 2;
   private static final int POINTS = 24;
+
+  /** In less time, the quarters of it say nothing: keys are in state for five minutes. */
+  private static final int LEVEL_MINUTES = 20;
 
   /** The process is started, and its result compared, besides. */
   private static final Duration BESIDES = Duration.ofMinutes(5);
@@ -138,6 +143,23 @@ public final class SoakBenchmark implements Benchmark {
                   usages.get(trials.indexOf(trial)), compared.measurement(trial, startedAt, rows)));
       jvm.succeeded();
     }
+  }
+
+  @Override
+  public List<String> table(BenchmarkResult result) {
+    return Stream.concat(Benchmark.super.table(result).stream(), rising(result).stream()).toList();
+  }
+
+  /** Whether all rows are right, and what the job holds has levelled off. */
+  @Override
+  public boolean isSound(BenchmarkResult result) {
+    return Benchmark.super.isSound(result) && rising(result).isEmpty();
+  }
+
+  private static List<String> rising(BenchmarkResult result) {
+    boolean tells =
+        result.finished() && Integer.parseInt(result.settings().get("minutes")) >= LEVEL_MINUTES;
+    return tells ? Levels.rising(result.measurements()) : List.of();
   }
 
   private static Measurement with(Usage usage, Measurement compared) {
