@@ -84,7 +84,7 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
   @Option(
       names = "--cpu-per-node",
       paramLabel = "CORES",
-      defaultValue = "0.2",
+      defaultValue = "0.125",
       description = "what each node may use of the processor (default: ${DEFAULT-VALUE})")
   private double cpuPerNode;
 

@@ -99,6 +99,6 @@ class BenchCommandTest {
   @Test
   void saysWhatEachBenchmarkMeasuresAndEachDefault() {
     assertThat(bench.execute("--help")).isZero();
-    assertThat(out.toString()).contains("throughput (", "50mbit", "0.2", "benchmark-sql/results");
+    assertThat(out.toString()).contains("throughput (", "50mbit", "0.125", "benchmark-sql/results");
   }
 }

@@ -32,7 +32,7 @@ final class UnevenHash {
   private static final int NODES = 4;
 
   /** A node that compiles and collects garbage takes a tenth of a core for that alone. */
-  private static final int QUOTAS_OF_NODE = 2;
+  private static final int QUOTAS_OF_NODE = 3;
 
   private static final long WARM_UP_OF_NODE = 20_000;
   private static final long TIMED_OF_NODE = 27_000;

@@ -40,7 +40,7 @@ public final class SwitchBenchmark implements Benchmark {
   private static final List<Integer> NODES = List.of(4);
 
   /** A node that compiles and collects garbage takes a tenth of a core for that alone. */
-  private static final int QUOTAS_OF_NODE = 2;
+  private static final int QUOTAS_OF_NODE = 3;
 
   private static final int KEYS = 10_000;
   private static final long SEED = 1;
