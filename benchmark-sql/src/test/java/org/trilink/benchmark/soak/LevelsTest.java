@@ -30,8 +30,7 @@ class LevelsTest {
                         0),
                     "2026-11-27T00:00:00Z",
                     true,
-                    Map.of(
-                        Metric.THREADS, atMinute.applyAsDouble(minute), Metric.HEAP_BYTES, 1e8),
+                    Map.of(Metric.THREADS, atMinute.applyAsDouble(minute), Metric.HEAP_BYTES, 1e8),
                     List.of(),
                     List.of(),
                     List.of()))

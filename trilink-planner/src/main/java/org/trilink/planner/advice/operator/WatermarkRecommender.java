@@ -74,8 +74,7 @@ final class WatermarkRecommender {
             : String.format(
                 "%s of the records are late with Flink's watermark, and as many with one for each"
                     + " key: records of a key are out of order by up to %s",
-                Texts.percent(stock.share()),
-                Texts.duration(facts.disorder().withinKeys().max())));
+                Texts.percent(stock.share()), Texts.duration(facts.disorder().withinKeys().max())));
     if (stock.late() > 0) {
       result.addFurther(
           String.format(

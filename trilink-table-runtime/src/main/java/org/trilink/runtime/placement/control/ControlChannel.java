@@ -24,9 +24,9 @@ import redis.clients.jedis.util.JedisURIHelper;
 /**
  * Receives commands on a channel of a Redis server and publishes the status on another channel,
  * whose name ends with {@value #STATUS}. Each has a thread and a connection of its own, so that no
- * caller waits for the server. If an address has never been connected to, and cannot be reached, the
- * job fails. If the connection is lost later, or the job restored while the server is away, the job
- * continues and the connection is retried.
+ * caller waits for the server. If an address has never been connected to, and cannot be reached,
+ * the job fails. If the connection is lost later, or the job restored while the server is away, the
+ * job continues and the connection is retried.
  */
 public final class ControlChannel implements AutoCloseable {
 
