@@ -108,12 +108,19 @@ final class ChaosJob {
     return false;
   }
 
-  /** Waits until a further checkpoint has failed. */
-  void awaitFailedCheckpoint(long failedBefore) {
+  /**
+   * Waits until a further checkpoint has failed.
+   *
+   * @param meanwhile done again and again until then
+   */
+  void awaitFailedCheckpoint(long failedBefore, Runnable meanwhile) {
     Await.until(
         "a checkpoint to fail",
         LIMIT,
-        () -> failedCheckpoints() > failedBefore || !lookFor(Job::running));
+        () -> {
+          meanwhile.run();
+          return failedCheckpoints() > failedBefore || !lookFor(Job::running);
+        });
   }
 
   /** How many have failed since the JobManager started; 0 if it does not answer. */

@@ -95,7 +95,8 @@ final class Faults {
           cluster.disk().fill();
         },
         () -> {
-          job.awaitFailedCheckpoint(failed.get());
+          // an old checkpoint that is deleted now leaves the room that the next one needs
+          job.awaitFailedCheckpoint(failed.get(), cluster.disk()::fill);
           cluster.disk().free();
         });
   }
@@ -109,7 +110,7 @@ final class Faults {
           cluster.pause(taskManager);
         },
         () -> {
-          job.awaitFailedCheckpoint(failed.get());
+          job.awaitFailedCheckpoint(failed.get(), () -> {});
           cluster.resume(taskManager);
         });
   }

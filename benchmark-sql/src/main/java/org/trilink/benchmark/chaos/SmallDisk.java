@@ -4,6 +4,9 @@
  */
 package org.trilink.benchmark.chaos;
 
+import static java.nio.file.StandardOpenOption.APPEND;
+import static java.nio.file.StandardOpenOption.CREATE;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -60,10 +63,10 @@ final class SmallDisk implements AutoCloseable {
     }
   }
 
-  /** Fills it to the last byte. */
+  /** Fills it to the last byte; again if something was deleted meanwhile. */
   void fill() {
     byte[] block = new byte[BLOCK_BYTES];
-    try (OutputStream file = Files.newOutputStream(filler)) {
+    try (OutputStream file = Files.newOutputStream(filler, CREATE, APPEND)) {
       while (true) {
         file.write(block);
       }
