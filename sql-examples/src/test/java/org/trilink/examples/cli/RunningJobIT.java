@@ -180,7 +180,7 @@ class RunningJobIT {
         Await.until(
             "all records to be read",
             LIMIT,
-            () -> run("advise", "--job=" + lowVoltage, "--url=" + url),
+            () -> Cli.runHere("advise", "--job=" + lowVoltage, "--url=" + url),
             shown -> shown.out().contains(" rows for 10,000 records: one for "));
     assertThat(advice.code()).as(advice.err()).isZero();
     assertThat(advice.out())
@@ -190,19 +190,16 @@ class RunningJobIT {
             "  keys          [\\d,]+ active; the slowest is \\d+ m?s behind the fastest")
         .contains("  change        ");
 
-    assertThat(run("advise", "--job=" + NO_JOB, "--url=" + url).err())
+    assertThat(Cli.runHere("advise", "--job=" + NO_JOB, "--url=" + url).err())
         .contains("has no job " + NO_JOB);
-    assertThat(run("advise").err()).contains("a script, FILE.sql, or a running job, --job ID");
+    assertThat(Cli.runHere("advise").err())
+        .contains("a script, FILE.sql, or a running job, --job ID");
   }
 
   private static Cli.Result balance(String... options) {
     String[] command = new String[options.length + 1];
     command[0] = "balance";
     System.arraycopy(options, 0, command, 1, options.length);
-    return run(command);
-  }
-
-  private static Cli.Result run(String... command) {
     return Cli.runHere(command);
   }
 
@@ -274,7 +271,7 @@ class RunningJobIT {
   private static Cli.Result partition(String ofJob, String... options) {
     List<String> command = new ArrayList<>(List.of("partition", "--job=" + ofJob, "--url=" + url));
     command.addAll(List.of(options));
-    return run(command.toArray(String[]::new));
+    return Cli.runHere(command.toArray(String[]::new));
   }
 
   @Test

@@ -16,7 +16,7 @@ import org.trilink.planner.testing.TestPlanner;
 @Tag("slow")
 class ManyHintsTest {
 
-  private static final int TABLES = 250;
+  private static final int TABLES = Integer.getInteger("trilink.tables-with-hints", 250);
   private static final int INSERTS = 100;
   private static final long MOST_BYTES_OF_A_QUERY = 20_000;
 
