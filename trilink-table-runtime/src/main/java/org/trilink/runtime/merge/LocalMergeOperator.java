@@ -245,11 +245,11 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
       sendAlone(row, time, end); // the key's held slots add nothing to the bound
       return;
     }
+    probe.recordCame();
     Slot slot = ofKey.find(end);
     if (slot == null) {
       slot = open(ofKey, end, passTime);
     }
-    probe.recordCame();
     slot.accumulate(row);
     slot.records++;
     slot.maxTime = Math.max(slot.maxTime, time);
@@ -277,12 +277,9 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   /** Logs only the first time, as it may happen every second. */
   private void tellOfPassing() {
     String text =
-        "{}: merging has little effect: {} rows were at least {} % of the records that were merged"
-            + " into them. The next {} records are passed on unmerged; then merging is tried"
-            + " again.";
-    Object[] values = {
-      logName(), rowsOfProbe, Math.round(ReductionProbe.POOR * 100), probe.remaining()
-    };
+        "{}: merging has little effect: there were more than {} rows for 100 records. The next {}"
+            + " records are passed on unmerged; then merging is tried again.";
+    Object[] values = {logName(), Math.round(ReductionProbe.POOR * 100), probe.remaining()};
     if (toldOfPassing) {
       LOG.debug(text, values);
     } else {
@@ -298,6 +295,10 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
 
   private Slot open(KeySlots ofKey, long end, long passTime) throws Exception {
     Slot slot = held.open(ofKey, end, passTime);
+    probe.slotWasOpened(held.size());
+    if (probe.isPassing()) {
+      tellOfPassing();
+    }
     if (times != null) {
       if (passTime > watermark) {
         held.dueAtWatermark(ofKey, passTime);

@@ -151,12 +151,51 @@ class LocalMergeMemoryTest {
     }
   }
 
+  /** Each attempt holds more until it gives up, so that keys are merged in the end. */
+  @Test
+  void aFirstAttemptDoesNotHoldVeryManySlotsForNothing() throws Exception {
+    int rows = 10;
+    int maxHeld = 80;
+    try (LocalMergeHarness merge =
+        LocalMergeHarness.bySubtask(TENS, atSlotEnd()).withRowsOfProbe(rows).open()) {
+      readEach(merge, 0, maxHeld - 1);
+      assertThat(merge.gauge("localMergePassing")).isZero();
+      readEach(merge, maxHeld - 1, 1);
+      assertThat(merge.gauge("localMergePassing")).isOne();
+      assertThat(merge.heldRows()).isEqualTo(maxHeld);
+      int passing = ReductionProbe.PASSING_TIMES * maxHeld;
+      readEach(merge, 0, passing);
+      assertThat(merge.rows()).hasSize(maxHeld + passing);
+      assertThat(merge.gauge("localMergePassing")).isZero();
+
+      readEach(merge, 0, maxHeld + 1);
+      readEach(merge, 0, maxHeld + 1);
+      assertThat(merge.gauge("localMergePassing")).isZero();
+      merge.watermark(9);
+      assertThat(merge.rows()).hasSize(maxHeld + 1).allMatch(row -> row.count() == 2);
+    }
+  }
+
+  /** Slots that many records were merged into are held, however many there are. */
+  @Test
+  void aFirstAttemptHoldsVeryManySlotsThatPay() throws Exception {
+    try (LocalMergeHarness merge =
+        LocalMergeHarness.bySubtask(TENS, atSlotEnd()).withRowsOfProbe(10).open()) {
+      for (int i = 0; i < 1_000; i++) {
+        merge.read("key " + i, 5, 1);
+        merge.read("key " + i, 6, 1);
+      }
+      assertThat(merge.gauge("localMergePassing")).isZero();
+      assertThat(merge.heldRows()).isEqualTo(1_000);
+    }
+  }
+
   /** At the beginning of a slot each record opens one, however many follow. */
   @Test
   void manyKeysAreMergedThatHaveManyRecordsEach() throws Exception {
     int keys = 1_000;
     try (LocalMergeHarness merge =
-        LocalMergeHarness.bySubtask(TENS, atSlotEnd()).withRowsOfProbe(100).open()) {
+        LocalMergeHarness.bySubtask(TENS, atSlotEnd()).withRowsOfProbe(200).open()) {
       for (int slot = 0; slot < 3; slot++) {
         for (int round = 0; round < 2; round++) {
           for (int i = 0; i < keys; i++) {
