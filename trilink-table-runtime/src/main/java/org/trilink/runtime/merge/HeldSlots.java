@@ -4,7 +4,6 @@
  */
 package org.trilink.runtime.merge;
 
-import java.util.ArrayList;
 import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
@@ -34,6 +33,7 @@ final class HeldSlots {
   private final RowDataKeySelector selector;
 
   private final KeyMap<KeySlots> keys;
+  private final KeyOrder order = new KeyOrder();
 
   /** The slots that are due at the subtask's watermark, and at the bound, which trails it. */
   private final DueSlots dueAtWatermark;
@@ -83,6 +83,7 @@ final class HeldSlots {
     BinaryRowData copy = ((BinaryRowData) key).copy();
     KeySlots slots = new KeySlots(copy, KEY + copy.getSizeInBytes());
     keys.put(copy, slots);
+    order.add(slots);
     memory.add(slots.bytes());
     return slots;
   }
@@ -152,11 +153,8 @@ final class HeldSlots {
   }
 
   void sendAll() throws Exception {
-    List<KeySlots> all = new ArrayList<>();
-    keys.forEach(all::add);
-    for (KeySlots key : all) {
-      sendAll(key);
-    }
+    order.forEach(this::sendAll);
+    order.clear();
     keys.clear();
     dueAtWatermark.clear();
     dueAtBound.clear();
@@ -188,6 +186,7 @@ final class HeldSlots {
     boolean isThere = keys.ofKey(key.key()) == key;
     if (isThere) {
       keys.remove(key.key());
+      order.remove(key);
     }
     return isThere;
   }

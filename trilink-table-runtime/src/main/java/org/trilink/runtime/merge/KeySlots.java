@@ -20,6 +20,11 @@ final class KeySlots {
    */
   long watermark = Long.MIN_VALUE;
 
+  /** The keys that were held just before this one and after it; see {@link KeyOrder}. */
+  KeySlots previous;
+
+  KeySlots next;
+
   private Slot[] slots = new Slot[1];
   private int size;
 

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.flink.streaming.api.operators.ChainingStrategy;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,27 @@ class LocalMergeOperatorTest {
   private static final EmitTriggers NEVER = new EmitTriggers(null, null, false, null);
 
   // --------------------------------------------------------------- by the subtask's watermark
+
+  /** So that what is near in the input is near in the state behind the exchange. */
+  @Test
+  void rowsAreSentInTheOrderInWhichTheirKeysCame() throws Exception {
+    List<String> keys = IntStream.range(0, 100).mapToObj(i -> "key " + i).toList();
+    try (LocalMergeHarness merge = LocalMergeHarness.unbounded(after(2)).open()) {
+      for (String key : keys) {
+        merge.read(key, 0, 1);
+      }
+      merge.read(keys.get(50), 0, 1);
+      merge.read(keys.get(0), 0, 1);
+      assertThat(merge.rows()).extracting(Merged::key).containsExactly(keys.get(50), keys.get(0));
+      merge.read(keys.get(0), 0, 1);
+      merge.endInput();
+      List<String> left = new ArrayList<>(keys);
+      left.remove(50);
+      left.remove(0);
+      left.add(keys.get(0));
+      assertThat(merge.rows()).extracting(Merged::key).containsExactlyElementsOf(left);
+    }
+  }
 
   @Test
   void aSlotIsOneRowBeforeTheWatermarkThatPassesIt() throws Exception {
