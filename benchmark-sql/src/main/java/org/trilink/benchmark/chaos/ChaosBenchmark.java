@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.trilink.benchmark.host.HostSupport;
-import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
@@ -142,10 +141,5 @@ public final class ChaosBenchmark implements Benchmark {
             new GeneratorOptions(rows, KEYS, disorder, skew, 0, SEED + trial.round()),
             context.workFolders());
     return options.withAllFaults();
-  }
-
-  @Override
-  public boolean isSound(BenchmarkResult result) {
-    return result.measurements().stream().allMatch(Measurement::exact);
   }
 }
