@@ -4,7 +4,6 @@
  */
 package org.trilink.runtime.key;
 
-import java.util.function.Consumer;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 
@@ -34,9 +33,6 @@ public interface KeyMap<V> {
 
   /** Removes the value of a key. */
   void remove(RowData key);
-
-  /** Visits each key's value, in no particular order; the map must not be changed meanwhile. */
-  void forEach(Consumer<V> action);
 
   /** Removes all values. */
   void clear();

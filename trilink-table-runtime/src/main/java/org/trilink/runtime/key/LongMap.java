@@ -4,7 +4,6 @@
  */
 package org.trilink.runtime.key;
 
-import java.util.function.Consumer;
 import javax.annotation.Nullable;
 
 /**
@@ -85,16 +84,6 @@ final class LongMap<V> {
       }
     }
     values[free] = null;
-  }
-
-  /** Visits each value, in no particular order. */
-  @SuppressWarnings("unchecked")
-  void forEach(Consumer<V> action) {
-    for (Object value : values) {
-      if (value != null) {
-        action.accept((V) value);
-      }
-    }
   }
 
   /** The slot of the key, or the free slot for it. */

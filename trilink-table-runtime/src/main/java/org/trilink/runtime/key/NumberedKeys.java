@@ -4,7 +4,6 @@
  */
 package org.trilink.runtime.key;
 
-import java.util.function.Consumer;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 
@@ -64,14 +63,6 @@ final class NumberedKeys<V> implements KeyMap<V> {
     } else {
       values.remove(ofKey.of(key));
     }
-  }
-
-  @Override
-  public void forEach(Consumer<V> action) {
-    if (ofNull != null) {
-      action.accept(ofNull);
-    }
-    values.forEach(action);
   }
 
   @Override

@@ -6,7 +6,6 @@ package org.trilink.runtime.key;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Consumer;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
@@ -53,11 +52,6 @@ final class RowKeys<V> implements KeyMap<V> {
   @Override
   public void remove(RowData key) {
     values.remove(PlacedKey.unplaced(key));
-  }
-
-  @Override
-  public void forEach(Consumer<V> action) {
-    values.values().forEach(action);
   }
 
   @Override

@@ -50,12 +50,10 @@ class KeyLookupTest {
         actual.put(key, i);
       }
     }
-    Map<Integer, Integer> seen = new HashMap<>();
-    actual.forEach(value -> seen.merge(value, 1, Integer::sum));
-    assertThat(seen.keySet()).containsExactlyInAnyOrderElementsOf(expected.values());
-    assertThat(seen.values()).containsOnly(1);
     actual.clear();
-    assertThat(actual.ofRecord(row("k1"))).isNull();
+    for (String text : expected.keySet()) {
+      assertThat(actual.ofRecord(row(text))).isNull();
+    }
   }
 
   @ParameterizedTest
