@@ -25,10 +25,12 @@ final class KeyOrder {
     ends.previous = key;
   }
 
-  /** Removes a key that is there. */
+  /** Removes a key that is there. It keeps no others alive, if it is still referenced itself. */
   void remove(KeySlots key) {
     key.previous.next = key.next;
     key.next.previous = key.previous;
+    key.previous = null;
+    key.next = null;
   }
 
   void clear() {

@@ -277,7 +277,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   /** Logs only the first time, as it may happen every second. */
   private void tellOfPassing() {
     String text =
-        "{}: merging has little effect: there were more than {} rows for 100 records. The next {}"
+        "{}: merging has little effect: there were at least {} rows for 100 records. The next {}"
             + " records are passed on unmerged; then merging is tried again.";
     Object[] values = {logName(), Math.round(ReductionProbe.POOR * 100), probe.remaining()};
     if (toldOfPassing) {

@@ -31,8 +31,6 @@ class LocalMergeOperatorTest {
   private static final long UNBOUNDED = KeyWatermarkPolicy.UNBOUNDED;
   private static final EmitTriggers NEVER = new EmitTriggers(null, null, false, null);
 
-  // --------------------------------------------------------------- by the subtask's watermark
-
   /** So that what is near in the input is near in the state behind the exchange. */
   @Test
   void rowsAreSentInTheOrderInWhichTheirKeysCame() throws Exception {
@@ -53,6 +51,8 @@ class LocalMergeOperatorTest {
       assertThat(merge.rows()).extracting(Merged::key).containsExactlyElementsOf(left);
     }
   }
+
+  // --------------------------------------------------------------- by the subtask's watermark
 
   @Test
   void aSlotIsOneRowBeforeTheWatermarkThatPassesIt() throws Exception {
