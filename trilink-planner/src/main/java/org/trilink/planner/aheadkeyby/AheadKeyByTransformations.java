@@ -7,9 +7,7 @@ package org.trilink.planner.aheadkeyby;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.streaming.api.operators.ChainingStrategy;
-import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
-import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
@@ -17,11 +15,11 @@ import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
-import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.node.LikeTransformation;
 import org.trilink.planner.node.UncopiedRows;
+import org.trilink.planner.placement.GroupAggregation;
 import org.trilink.planner.placement.LocalRouting;
 import org.trilink.planner.placement.WindowBufferKeys;
 import org.trilink.runtime.kafka.BinaryRowOperator;
@@ -93,7 +91,8 @@ final class AheadKeyByTransformations {
   private Transformation<RowData> place(
       OneInputTransformation<RowData, RowData> stock, RowDataKeySelector keys) {
     StreamOperatorFactory<RowData> operator =
-        WindowBufferKeys.replace(stock.getOperatorFactory(), routing.stateKeyType(keys));
+        GroupAggregation.replace(
+            WindowBufferKeys.replace(stock.getOperatorFactory(), routing.stateKeyType(keys)));
     operator.setChainingStrategy(ChainingStrategy.ALWAYS);
     OneInputTransformation<RowData, RowData> placed =
         new OneInputTransformation<>(
@@ -128,14 +127,10 @@ final class AheadKeyByTransformations {
 
   /** Whether the operator copies the columns that it needs and retains no row. */
   private static boolean copiesColumns(StreamOperatorFactory<RowData> factory) {
-    if (!(factory instanceof SimpleOperatorFactory)) {
-      return false;
-    }
-    StreamOperator<RowData> operator = ((SimpleOperatorFactory<RowData>) factory).getOperator();
-    return operator instanceof KeyWatermarkWindowAggOperator
-        || (operator instanceof KeyedProcessOperator
-            && ((KeyedProcessOperator<?, ?, ?>) operator).getUserFunction()
-                instanceof GroupAggFunction);
+    return GroupAggregation.isGroupBy(factory)
+        || (factory instanceof SimpleOperatorFactory
+            && ((SimpleOperatorFactory<RowData>) factory).getOperator()
+                instanceof KeyWatermarkWindowAggOperator);
   }
 
   private Transformation<RowData> input(Transformation<RowData> input, boolean asItIs) {

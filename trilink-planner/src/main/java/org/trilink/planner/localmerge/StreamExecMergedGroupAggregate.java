@@ -13,7 +13,6 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonSerialize;
-import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.codegen.EqualiserCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
@@ -26,8 +25,11 @@ import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MergedAggregates;
+import org.trilink.runtime.aggregate.GroupAggOperator;
 
-/** Translates an unbounded GROUP BY over merged rows into Flink's operator. */
+/**
+ * Translates an unbounded GROUP BY over merged rows into Flink's function in Trilink's operator.
+ */
 public final class StreamExecMergedGroupAggregate extends StreamExecAggregateBase {
 
   private static final String FIELD_NAME_KEYS = "keys";
@@ -112,7 +114,7 @@ public final class StreamExecMergedGroupAggregate extends StreamExecAggregateBas
         input,
         mergedType,
         IntStream.range(0, keys).toArray(),
-        new KeyedProcessOperator<>(function),
+        new GroupAggOperator(function),
         getDescription(),
         (RowType) getOutputType());
   }

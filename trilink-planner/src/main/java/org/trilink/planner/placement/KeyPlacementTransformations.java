@@ -110,7 +110,8 @@ final class KeyPlacementTransformations {
       StreamOperatorFactory<RowData> stock, RowDataKeySelector... keys) {
     return routing.operator(
         new KeyCountingOperatorFactory<>(
-            WindowBufferKeys.replace(stock, routing.stateKeyType(keys[0]))),
+            GroupAggregation.replace(
+                WindowBufferKeys.replace(stock, routing.stateKeyType(keys[0])))),
         keys);
   }
 

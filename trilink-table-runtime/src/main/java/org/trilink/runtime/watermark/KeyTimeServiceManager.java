@@ -29,6 +29,7 @@ import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.operator.OperatorMemory;
+import org.trilink.runtime.state.KeyValues;
 import org.trilink.runtime.sync.state.HandsOverKeys;
 
 /**

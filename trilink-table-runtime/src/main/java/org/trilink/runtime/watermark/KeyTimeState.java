@@ -13,6 +13,8 @@ import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.ThrowingRunnable;
+import org.trilink.runtime.state.KeyValue;
+import org.trilink.runtime.state.KeyValues;
 
 /**
  * The {@link KeyTime} of the selected key.

@@ -16,6 +16,8 @@ import org.apache.flink.api.common.typeutils.base.array.LongPrimitiveArraySerial
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.util.function.BiConsumerWithException;
+import org.trilink.runtime.state.KeyValue;
+import org.trilink.runtime.state.KeyValues;
 
 /**
  * The selected key's timers in one timer service, in the order of their times. The earliest are in
@@ -59,11 +61,13 @@ final class KeyTimers<N> {
                 NAME + service + "/bounds", LongPrimitiveArraySerializer.INSTANCE),
             bounds -> ARRAY + Long.BYTES * bounds.length);
     laterState =
-        values.backend.getPartitionedState(
-            VoidNamespace.INSTANCE,
-            VoidNamespaceSerializer.INSTANCE,
-            new MapStateDescriptor<>(
-                NAME + service + "/later", LongSerializer.INSTANCE, serializer));
+        values
+            .backend()
+            .getPartitionedState(
+                VoidNamespace.INSTANCE,
+                VoidNamespaceSerializer.INSTANCE,
+                new MapStateDescriptor<>(
+                    NAME + service + "/later", LongSerializer.INSTANCE, serializer));
   }
 
   /** Timers whose first run is in a state entry. */

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.runtime.harness.KeyedOperatorHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.operator.OperatorMemory;
+import org.trilink.runtime.state.KeyValues;
 import org.trilink.runtime.window.StateBackends;
 
 /** Compares timers of several keys with plain sets, in few and in many runs, across snapshots. */

@@ -36,6 +36,7 @@ import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.aggregate.GroupAggOperator;
 import org.trilink.runtime.harness.KeyedHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.harness.ReadingHarness;
@@ -44,12 +45,20 @@ import org.trilink.runtime.window.CountSumMax;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.TopN;
 
-/** Flink's operators with one input, as in SQL. */
+/** Flink's operators with one input, as in SQL, and Trilink's GROUP BY. */
 enum MovedOperators implements KeyedOperator {
   GROUP_BY {
     @Override
     public AbstractStreamOperator<RowData> create() {
       return new KeyedProcessOperator<>(
+          new GroupAggFunction(
+              Prepared.aggregates(), Prepared.equaliser(), Prepared.accumulators(), 0, true, 0));
+    }
+  },
+  GROUP_BY_OF_TRILINK {
+    @Override
+    public AbstractStreamOperator<RowData> create() {
+      return new GroupAggOperator(
           new GroupAggFunction(
               Prepared.aggregates(), Prepared.equaliser(), Prepared.accumulators(), 0, true, 0));
     }
@@ -279,7 +288,7 @@ enum MovedOperators implements KeyedOperator {
   public LogicalType[] output() {
     LogicalType bigint = new BigIntType();
     return switch (this) {
-      case GROUP_BY, MINI_BATCH_GROUP_BY ->
+      case GROUP_BY, GROUP_BY_OF_TRILINK, MINI_BATCH_GROUP_BY ->
           new LogicalType[] {KeyedHarness.KEY, bigint, bigint, bigint};
       case TUMBLE_TVF, HOP_TVF, LEGACY_HOP, LEGACY_SESSION ->
           new LogicalType[] {KeyedHarness.KEY, bigint, bigint, bigint, bigint};

@@ -31,13 +31,13 @@ import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.trilink.runtime.harness.ReadingHarness;
 
-/** The functions that Flink would generate for the operators of {@link MovedOperators}. */
-final class Prepared {
+/** The functions that Flink would generate for the operators of tests. */
+public final class Prepared {
 
   private Prepared() {}
 
   /** COUNT(*), SUM(value), COUNT(DISTINCT value / 10), whose values are in a separate state. */
-  static GeneratedAggsHandleFunction aggregates() {
+  public static GeneratedAggsHandleFunction aggregates() {
     return new GeneratedAggsHandleFunction("Aggregates", "", new Object[0]) {
       private static final long serialVersionUID = 1L;
 
@@ -48,11 +48,11 @@ final class Prepared {
     };
   }
 
-  static LogicalType[] accumulators() {
+  public static LogicalType[] accumulators() {
     return new LogicalType[] {new BigIntType(), new BigIntType(), new BigIntType()};
   }
 
-  static GeneratedRecordEqualiser equaliser() {
+  public static GeneratedRecordEqualiser equaliser() {
     return new GeneratedRecordEqualiser("Equaliser", "", new Object[0]) {
       private static final long serialVersionUID = 1L;
 
@@ -102,7 +102,7 @@ final class Prepared {
   }
 
   /** All columns of a row. */
-  static String show(RowData row, LogicalType[] types) {
+  public static String show(RowData row, LogicalType[] types) {
     return IntStream.range(0, types.length)
         .mapToObj(i -> RowData.createFieldGetter(types[i], i).getFieldOrNull(row))
         .map(String::valueOf)
@@ -144,7 +144,8 @@ final class Prepared {
     }
   }
 
-  private static final class Aggregates implements AggsHandleFunction {
+  /** COUNT(*), SUM(value), COUNT(DISTINCT value / 10). */
+  public static class Aggregates implements AggsHandleFunction {
 
     private static final long serialVersionUID = 1L;
 

@@ -2,14 +2,14 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.watermark;
+package org.trilink.runtime.state;
 
 import java.io.IOException;
 import javax.annotation.Nullable;
 import org.apache.flink.util.function.ThrowingRunnable;
 
 /** A value of the selected key, as an object that may be changed in place. */
-interface KeyValue<T> {
+public interface KeyValue<T> {
 
   /** Null if the key has none. {@link #changed} must be called after changes to it. */
   @Nullable

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.watermark;
+package org.trilink.runtime.state;
 
 import java.io.IOException;
 import javax.annotation.Nullable;
@@ -23,26 +23,26 @@ final class LiveKeyValues<K> extends KeyValues<K> {
   }
 
   @Override
-  <T> KeyValue<T> add(ValueStateDescriptor<T> descriptor, Size<T> size) throws Exception {
+  public <T> KeyValue<T> add(ValueStateDescriptor<T> descriptor, Size<T> size) throws Exception {
     return new Live<>(descriptor, state(descriptor));
   }
 
   @Override
-  void leave() {}
+  public void leave() {}
 
   @Override
-  void flush() {}
+  public void flush() {}
 
   @Override
-  void handOver() {}
+  public void handOver() {}
 
   @Override
-  boolean isWriting() {
+  public boolean isWriting() {
     return false;
   }
 
   @Override
-  void register(MetricGroup ofOperator) {}
+  public void register(MetricGroup ofOperator) {}
 
   private final class Live<T> implements KeyValue<T> {
 

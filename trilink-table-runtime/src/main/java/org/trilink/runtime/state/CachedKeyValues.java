@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.watermark;
+package org.trilink.runtime.state;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -75,14 +75,14 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   }
 
   @Override
-  <T> KeyValue<T> add(ValueStateDescriptor<T> descriptor, Size<T> size) throws Exception {
+  public <T> KeyValue<T> add(ValueStateDescriptor<T> descriptor, Size<T> size) throws Exception {
     Cached<T> added = new Cached<>(values.size(), descriptor, state(descriptor), size);
     values.add(added);
     return added;
   }
 
   @Override
-  void register(MetricGroup ofOperator) {
+  public void register(MetricGroup ofOperator) {
     ofOperator.counter("keyCacheMisses", misses);
     ofOperator.<Long, Gauge<Long>>gauge("keyCacheKeys", () -> (long) clock.size());
     ofOperator.<Long, Gauge<Long>>gauge("keyCacheBytes", memory::used);
@@ -131,7 +131,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   }
 
   @Override
-  void leave() {
+  public void leave() {
     Entry<K> left = current;
     current = null;
     if (left == null || !left.isChanged) {
@@ -144,8 +144,11 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     } else if (left.isEmpty()) {
       write(left);
       forget(left);
+    } else if (!account(left)) {
+      write(left);
+      forget(left);
+      hasAll = false;
     } else {
-      account(left);
       while (memory.isFull() && clock.size() > 1) {
         evict(clock.victimOtherThan(left));
       }
@@ -153,7 +156,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   }
 
   @Override
-  void handOver() {
+  public void handOver() {
     Entry<K> selected = entries.get(backend.getCurrentKey());
     if (selected != null) {
       forget(selected);
@@ -207,13 +210,19 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     clock.remove(entry);
   }
 
-  private void account(Entry<K> entry) {
+  /** Whether the sizes of the entry's values are known. */
+  private boolean account(Entry<K> entry) {
     long bytes = (long) KEY + keyBytes(entry.key);
     for (Cached<?> value : values) {
-      bytes += value.bytes(entry);
+      long ofValue = value.bytes(entry);
+      if (ofValue == Size.UNKNOWN) {
+        return false;
+      }
+      bytes += ofValue;
     }
     memory.add(bytes - entry.bytes);
     entry.bytes = bytes;
+    return true;
   }
 
   private static int keyBytes(Object key) {
@@ -225,7 +234,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   // ------------------------------------------------------------------------- to the backend
 
   @Override
-  void flush() {
+  public void flush() {
     leave();
     K selected = backend.getCurrentKey();
     for (Entry<K> entry : clock.entries()) {
@@ -235,7 +244,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   }
 
   @Override
-  boolean isWriting() {
+  public boolean isWriting() {
     return isWriting;
   }
 
@@ -264,7 +273,8 @@ final class CachedKeyValues<K> extends KeyValues<K> {
         value.write(entry);
       }
     } catch (IOException e) {
-      throw new FlinkRuntimeException("The event time of a key could not be written.", e);
+      throw new FlinkRuntimeException(
+          "The values of a key could not be written to the state backend.", e);
     }
   }
 
@@ -411,7 +421,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
       return (T) entry.values[index];
     }
 
-    int bytes(Entry<K> entry) {
+    long bytes(Entry<K> entry) {
       T value = index < entry.values.length ? valueOf(entry) : null;
       return value == null ? 0 : size.of(value);
     }

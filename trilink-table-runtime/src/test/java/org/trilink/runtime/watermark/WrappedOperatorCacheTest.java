@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.trilink.runtime.window.StateBackends;
 
 /** Which keys of a wrapped operator are kept beside RocksDB. */
-class CachedKeyValuesTest {
+class WrappedOperatorCacheTest {
 
   private static final KeyTimeSettings TIME = KeyTimeSettings.of(0, UNBOUNDED);
   private static final List<String> KEYS = List.of("a", "b", "c", "d", "e", "f");

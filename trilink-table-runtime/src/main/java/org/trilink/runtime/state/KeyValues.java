@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.watermark;
+package org.trilink.runtime.state;
 
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
@@ -18,8 +18,10 @@ import org.trilink.runtime.operator.OperatorMemory;
  * Values of keys, each in a state entry of its own. Flink's heap backend has them as objects
  * ({@link LiveKeyValues}); with another backend they are cached as objects in front of it ({@link
  * CachedKeyValues}).
+ *
+ * @param <K> keys as the state backend has them
  */
-abstract class KeyValues<K> {
+public abstract class KeyValues<K> {
 
   final CheckpointableKeyedStateBackend<K> backend;
 
@@ -33,7 +35,7 @@ abstract class KeyValues<K> {
    * @param isNew whether the backend has no key yet
    * @param memory for values that are cached in front of the backend
    */
-  static <K> KeyValues<K> of(
+  public static <K> KeyValues<K> of(
       CheckpointableKeyedStateBackend<K> backend, boolean isNew, OperatorMemory memory) {
     return backend instanceof HeapKeyedStateBackend
         ? new LiveKeyValues<>(backend)
@@ -41,7 +43,13 @@ abstract class KeyValues<K> {
   }
 
   /** Adds one value for each key. */
-  abstract <T> KeyValue<T> add(ValueStateDescriptor<T> descriptor, Size<T> size) throws Exception;
+  public abstract <T> KeyValue<T> add(ValueStateDescriptor<T> descriptor, Size<T> size)
+      throws Exception;
+
+  /** The backend that has the values. */
+  public final CheckpointableKeyedStateBackend<K> backend() {
+    return backend;
+  }
 
   final <T> ValueState<T> state(ValueStateDescriptor<T> descriptor) throws Exception {
     return backend.getPartitionedState(
@@ -58,25 +66,32 @@ abstract class KeyValues<K> {
         (key, unused) -> action.run());
   }
 
-  /** Called before another key is selected. */
-  abstract void leave();
+  /** To be called before another key is selected. */
+  public abstract void leave();
 
   /** Writes all changes to the backend. */
-  abstract void flush();
+  public abstract void flush();
 
   /**
    * Drops the selected key from the cache: a hand-over removes or adds its values directly in the
    * backend.
    */
-  abstract void handOver();
+  public abstract void handOver();
 
   /** Whether a key is selected only to write its values; others can ignore that. */
-  abstract boolean isWriting();
+  public abstract boolean isWriting();
 
-  abstract void register(MetricGroup ofOperator);
+  /** Adds the metrics of the cache, if there is one, to those of the operator. */
+  public abstract void register(MetricGroup ofOperator);
 
-  /** The estimated size of a value on the heap, in bytes. */
-  interface Size<T> {
-    int of(T value);
+  /** The size of values on the heap. */
+  @FunctionalInterface
+  public interface Size<T> {
+
+    /** Of a value whose size is not known: a key that has one is not cached. */
+    long UNKNOWN = -1;
+
+    /** The estimated size of a value in bytes, or {@link #UNKNOWN}. */
+    long of(T value);
   }
 }

@@ -1,0 +1,112 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.runtime.aggregate;
+
+import javax.annotation.Nullable;
+import org.apache.flink.annotation.VisibleForTesting;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
+import org.trilink.runtime.operator.HeapShare;
+import org.trilink.runtime.operator.OperatorMemory;
+import org.trilink.runtime.state.KeyValues;
+import org.trilink.runtime.sync.state.HandsOverKeys;
+
+/**
+ * Flink's unbounded GROUP BY, with its accumulators as objects: they are changed in place on the
+ * heap, and with another backend those of as many keys as the operator's share of the heap allows
+ * are cached in front of it. Flink's operator reads and writes them for each record.
+ *
+ * <p>State and results are those of Flink's operator. Accumulators with a time to live stay in
+ * Flink's state, as their time counts from the last access there; so do the values of DISTINCT.
+ */
+public final class GroupAggOperator extends KeyedProcessOperator<RowData, RowData, RowData>
+    implements HandsOverKeys<RowData> {
+
+  private static final long serialVersionUID = 1L;
+
+  @Nullable private transient HeapShare heap;
+
+  /** Size of the cache in bytes; null for the operator's share of the heap. */
+  @Nullable private Long cacheBudget;
+
+  private transient KeyValues<RowData> accumulators;
+
+  /** Creates the operator around Flink's function. */
+  public GroupAggOperator(GroupAggFunction function) {
+    super(function);
+  }
+
+  /** Sets the size of the cache in bytes, instead of the operator's share of the heap. */
+  @VisibleForTesting
+  void setCacheBudget(long bytes) {
+    cacheBudget = bytes;
+  }
+
+  @Override
+  public void initializeState(StateInitializationContext context) throws Exception {
+    super.initializeState(context);
+    heap = new HeapShare();
+    heap.take();
+    accumulators =
+        KeyValues.of(
+            (CheckpointableKeyedStateBackend<RowData>) super.<RowData>getKeyedStateBackend(),
+            !context.isRestored(),
+            cacheBudget == null
+                ? new OperatorMemory(heap::bytes)
+                : new OperatorMemory(cacheBudget.longValue()));
+  }
+
+  @Override
+  public void open() throws Exception {
+    accumulators.register(getMetricGroup());
+    getRuntimeContext()
+        .setKeyedStateStore(new AccumulatorStore(getKeyedStateStore(), accumulators));
+    super.open();
+  }
+
+  @Override
+  public void processElement(StreamRecord<RowData> record) throws Exception {
+    super.processElement(record);
+    accumulators.leave();
+  }
+
+  @Override
+  public void snapshotState(StateSnapshotContext context) throws Exception {
+    accumulators.flush();
+    super.snapshotState(context);
+  }
+
+  @Override
+  public void close() throws Exception {
+    if (heap != null) {
+      heap.release();
+    }
+    super.close();
+  }
+
+  // ------------------------------------------------------------------------- keys that move
+
+  @Override
+  public void flush() {
+    accumulators.flush();
+  }
+
+  @Override
+  public void takeOut(RowData key, DataOutputView own) {
+    accumulators.handOver();
+  }
+
+  @Override
+  public void putIn(RowData key, DataInputView own) {
+    accumulators.handOver(); // it may have been selected before, when it had nothing
+  }
+}

@@ -1,0 +1,2 @@
+/** Unbounded GROUP BY behind Trilink's exchanges. */
+package org.trilink.runtime.aggregate;
