@@ -17,54 +17,60 @@ import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.util.FlinkRuntimeException;
+import org.trilink.runtime.state.CachingStateStore;
 import org.trilink.runtime.state.KeyValues;
+import org.trilink.runtime.state.ObjectSize;
 
-/** The state of Flink's GROUP BY function: its accumulators are {@link AccumulatorState}s. */
+/**
+ * The state of Flink's GROUP BY function: its accumulators, a row, are an {@link AccumulatorState},
+ * and the values of DISTINCT are cached maps.
+ */
 final class AccumulatorStore implements KeyedStateStore {
 
-  private final KeyedStateStore flinks;
-  private final KeyValues<RowData> accumulators;
+  /** The name that Flink gives the accumulators. */
+  private static final String ACCUMULATORS = "accState";
 
-  AccumulatorStore(KeyedStateStore flinks, KeyValues<RowData> accumulators) {
-    this.flinks = flinks;
-    this.accumulators = accumulators;
+  private final KeyedStateStore others;
+  private final KeyValues<RowData> values;
+
+  AccumulatorStore(KeyedStateStore flinks, KeyValues<RowData> values) {
+    this.others = new CachingStateStore(flinks, values);
+    this.values = values;
   }
 
   @Override
-  @SuppressWarnings("unchecked") // the function has one value a key, a row
+  @SuppressWarnings("unchecked") // accumulators are a row
   public <T> ValueState<T> getState(ValueStateDescriptor<T> descriptor) {
-    if (descriptor.getTtlConfig().isEnabled()) {
-      return flinks.getState(descriptor);
+    if (!descriptor.getName().equals(ACCUMULATORS) || descriptor.getTtlConfig().isEnabled()) {
+      return others.getState(descriptor);
     }
     try {
       return (ValueState<T>)
           new AccumulatorState(
-              accumulators.add(
-                  (ValueStateDescriptor<RowData>) descriptor, AccumulatorBytes::ofKnown));
+              values.add((ValueStateDescriptor<RowData>) descriptor, ObjectSize::of));
     } catch (Exception e) {
-      throw new FlinkRuntimeException(
-          "The state '" + descriptor.getName() + "' could not be created.", e);
+      throw new FlinkRuntimeException("The accumulators' state could not be created.", e);
     }
   }
 
   @Override
+  public <K, V> MapState<K, V> getMapState(MapStateDescriptor<K, V> descriptor) {
+    return others.getMapState(descriptor);
+  }
+
+  @Override
   public <T> ListState<T> getListState(ListStateDescriptor<T> descriptor) {
-    return flinks.getListState(descriptor);
+    return others.getListState(descriptor);
   }
 
   @Override
   public <T> ReducingState<T> getReducingState(ReducingStateDescriptor<T> descriptor) {
-    return flinks.getReducingState(descriptor);
+    return others.getReducingState(descriptor);
   }
 
   @Override
   public <I, A, O> AggregatingState<I, O> getAggregatingState(
       AggregatingStateDescriptor<I, A, O> descriptor) {
-    return flinks.getAggregatingState(descriptor);
-  }
-
-  @Override
-  public <K, V> MapState<K, V> getMapState(MapStateDescriptor<K, V> descriptor) {
-    return flinks.getMapState(descriptor);
+    return others.getAggregatingState(descriptor);
   }
 }

@@ -23,10 +23,11 @@ import org.trilink.runtime.sync.state.HandsOverKeys;
 /**
  * Flink's unbounded GROUP BY, with its accumulators as objects: they are changed in place on the
  * heap, and with another backend those of as many keys as the operator's share of the heap allows
- * are cached in front of it. Flink's operator reads and writes them for each record.
+ * are cached in front of it, as are the values of DISTINCT. Flink's operator reads and writes them
+ * for each record.
  *
- * <p>State and results are those of Flink's operator. Accumulators with a time to live stay in
- * Flink's state, as their time counts from the last access there; so do the values of DISTINCT.
+ * <p>State and results are those of Flink's operator. With a time to live, everything stays in
+ * Flink's state, as that time counts from the last access there.
  */
 public final class GroupAggOperator extends KeyedProcessOperator<RowData, RowData, RowData>
     implements HandsOverKeys<RowData> {

@@ -21,6 +21,7 @@ import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
 import org.apache.flink.table.runtime.operators.join.OuterJoinPaddingUtil;
 import org.apache.flink.table.runtime.operators.join.interval.IntervalJoinFunction;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.trilink.runtime.state.TakesStateFromContext;
 import org.trilink.runtime.sync.state.HandsOverKeys;
 import org.trilink.runtime.watermark.InputTime;
 
@@ -50,7 +51,8 @@ import org.trilink.runtime.watermark.InputTime;
 public final class IntervalJoinOperator extends TableStreamOperator<RowData>
     implements TwoInputStreamOperator<RowData, RowData, RowData>,
         Triggerable<RowData, Boolean>,
-        HandsOverKeys<RowData> {
+        HandsOverKeys<RowData>,
+        TakesStateFromContext {
 
   private static final long serialVersionUID = 1L;
 

@@ -4,16 +4,14 @@
  */
 package org.trilink.runtime.state;
 
-import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.annotation.Nullable;
-import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.metrics.Counter;
@@ -32,7 +30,8 @@ import org.trilink.runtime.placement.PlacedKey;
 /**
  * A cache of values in front of a backend that serializes them, such as RocksDB. The values of as
  * many keys as the operator's memory allows are cached as objects. They are written back on
- * eviction and before a snapshot. Values that were set and cleared in between are never written.
+ * eviction and before a snapshot. Values that were set and cleared in between are never written. A
+ * key with a value whose size is not known, or with more than all of the memory, is not kept.
  *
  * <p>Eviction is CLOCK ({@link EvictionClock}). As long as all keys fit into the cache, a key that
  * is not cached has no values, and the backend is not read for it.
@@ -50,9 +49,9 @@ final class CachedKeyValues<K> extends KeyValues<K> {
 
   private final TypeSerializer<K> keySerializer;
   private final OperatorMemory memory;
-  private final List<Cached<?>> values = new ArrayList<>();
-  private final Map<K, Entry<K>> entries = new HashMap<>();
-  private final EvictionClock<Entry<K>> clock = new EvictionClock<>();
+  private final List<CachedState> states = new ArrayList<>();
+  private final Map<K, KeyEntry<K>> entries = new HashMap<>();
+  private final EvictionClock<KeyEntry<K>> clock = new EvictionClock<>();
   private final Counter misses = new SimpleCounter();
 
   /** Whether all keys of the backend are cached. */
@@ -61,7 +60,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   private boolean isWriting;
 
   /** The selected key's entry, null if it was not accessed yet. */
-  @Nullable private Entry<K> current;
+  @Nullable private KeyEntry<K> current;
 
   /**
    * @param isNew whether the backend has no key yet
@@ -76,9 +75,20 @@ final class CachedKeyValues<K> extends KeyValues<K> {
 
   @Override
   public <T> KeyValue<T> add(ValueStateDescriptor<T> descriptor, Size<T> size) throws Exception {
-    Cached<T> added = new Cached<>(values.size(), descriptor, state(descriptor), size);
-    values.add(added);
-    return added;
+    return added(new CachedValue<>(this, states.size(), descriptor, state(descriptor), size));
+  }
+
+  @Override
+  public <UK, UV> MapState<UK, UV> addMap(MapState<UK, UV> flinks) {
+    return added(new CachedMap<>(this, states.size(), flinks));
+  }
+
+  private <S extends CachedState> S added(S state) {
+    states.add(state);
+    if (current != null) {
+      current.makeRoomFor(states.size());
+    }
+    return state;
   }
 
   @Override
@@ -91,13 +101,14 @@ final class CachedKeyValues<K> extends KeyValues<K> {
 
   // ------------------------------------------------------------------------ the selected key
 
-  private Entry<K> current() {
+  KeyEntry<K> entry() {
     if (current == null) {
       current = entries.get(backend.getCurrentKey());
       if (current == null) {
         enter();
       } else {
         current.use();
+        current.makeRoomFor(states.size());
       }
     }
     return current;
@@ -111,7 +122,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     if (!hasAll) {
       misses.inc();
     }
-    Entry<K> entry = new Entry<>(values.size(), !hasAll);
+    KeyEntry<K> entry = new KeyEntry<>(states.size(), !hasAll);
     if (!memory.isFull() || makesRoom()) {
       entry.key = keySerializer.copy(backend.getCurrentKey());
       clock.add(entry);
@@ -120,9 +131,22 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     current = entry;
   }
 
+  /**
+   * Whether the key has no value, and the backend has none apart from those that are still to be
+   * removed.
+   */
+  private boolean isEmpty(KeyEntry<K> entry) {
+    for (int i = 0; i < entry.size(); i++) {
+      if (!states.get(i).isEmpty(entry)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Whether a key was evicted to make room for the new one. */
   private boolean makesRoom() {
-    Entry<K> victim = clock.tick();
+    KeyEntry<K> victim = clock.tick();
     if (victim == null) {
       return false;
     }
@@ -132,7 +156,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
 
   @Override
   public void leave() {
-    Entry<K> left = current;
+    KeyEntry<K> left = current;
     current = null;
     if (left == null || !left.isChanged) {
       return;
@@ -141,7 +165,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     if (!left.isKept()) {
       hasAll &= !left.isDirty();
       write(left);
-    } else if (left.isEmpty()) {
+    } else if (isEmpty(left)) {
       write(left);
       forget(left);
     } else if (!account(left)) {
@@ -157,7 +181,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
 
   @Override
   public void handOver() {
-    Entry<K> selected = entries.get(backend.getCurrentKey());
+    KeyEntry<K> selected = entries.get(backend.getCurrentKey());
     if (selected != null) {
       forget(selected);
     }
@@ -195,7 +219,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
 
   // ------------------------------------------------------------------------------- eviction
 
-  private void evict(Entry<K> victim) {
+  private void evict(KeyEntry<K> victim) {
     K selected = backend.getCurrentKey();
     writeBack(victim);
     select(selected);
@@ -204,25 +228,25 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     hasAll = false;
   }
 
-  private void forget(Entry<K> entry) {
+  private void forget(KeyEntry<K> entry) {
     entries.remove(entry.key);
     memory.release(entry.bytes);
     clock.remove(entry);
   }
 
-  /** Whether the sizes of the entry's values are known. */
-  private boolean account(Entry<K> entry) {
+  /** Whether the entry can be kept: its size is known, and is not more than all of the memory. */
+  private boolean account(KeyEntry<K> entry) {
     long bytes = (long) KEY + keyBytes(entry.key);
-    for (Cached<?> value : values) {
-      long ofValue = value.bytes(entry);
-      if (ofValue == Size.UNKNOWN) {
+    for (int i = 0; i < entry.size(); i++) {
+      long ofState = states.get(i).bytes(entry);
+      if (ofState == ObjectSize.UNKNOWN) {
         return false;
       }
-      bytes += ofValue;
+      bytes += ofState;
     }
     memory.add(bytes - entry.bytes);
     entry.bytes = bytes;
-    return true;
+    return bytes <= memory.budget();
   }
 
   private static int keyBytes(Object key) {
@@ -237,7 +261,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   public void flush() {
     leave();
     K selected = backend.getCurrentKey();
-    for (Entry<K> entry : clock.entries()) {
+    for (KeyEntry<K> entry : clock.entries()) {
       writeBack(entry);
     }
     select(selected);
@@ -248,7 +272,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     return isWriting;
   }
 
-  private void writeBack(Entry<K> entry) {
+  private void writeBack(KeyEntry<K> entry) {
     if (entry.isDirty()) {
       select(entry.key);
       write(entry);
@@ -267,178 +291,14 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   }
 
   /** Writes what has changed of the selected key. */
-  private void write(Entry<K> entry) {
+  private void write(KeyEntry<K> entry) {
     try {
-      for (Cached<?> value : values) {
-        value.write(entry);
+      for (int i = 0; i < entry.size(); i++) {
+        states.get(i).write(entry);
       }
-    } catch (IOException e) {
+    } catch (Exception e) {
       throw new FlinkRuntimeException(
           "The values of a key could not be written to the state backend.", e);
-    }
-  }
-
-  // --------------------------------------------------------------------------------- values
-
-  /** A key's values, with the status of each. */
-  private static final class Entry<K> extends EvictionClock.Entry {
-
-    private static final int LOADED = 1;
-    private static final int DIRTY = 2;
-
-    /** The backend has one, or may have one. */
-    private static final int STORED = 4;
-
-    /** The key; null if it is not cached. */
-    @Nullable private K key;
-
-    private Object[] values;
-    private byte[] flags;
-    private final byte initial;
-
-    /** Since the key was selected. */
-    private boolean isChanged = true;
-
-    /** The estimated size of the entry, in bytes. */
-    private long bytes;
-
-    /**
-     * @param mayBeStored whether the backend may have values of the key
-     */
-    Entry(int count, boolean mayBeStored) {
-      initial = mayBeStored ? (byte) STORED : (byte) LOADED;
-      values = new Object[count];
-      flags = new byte[count];
-      Arrays.fill(flags, initial);
-    }
-
-    boolean is(int index, int flag) {
-      return (flags[index] & flag) != 0;
-    }
-
-    void set(int index, int flag, boolean isSet) {
-      flags[index] = (byte) (isSet ? flags[index] | flag : flags[index] & ~flag);
-    }
-
-    /** Extends the arrays: a timer service may be requested when there are keys already. */
-    void makeRoomFor(int count) {
-      int former = values.length;
-      values = Arrays.copyOf(values, count);
-      flags = Arrays.copyOf(flags, count);
-      Arrays.fill(flags, former, count, initial);
-    }
-
-    boolean isDirty() {
-      for (byte flag : flags) {
-        if ((flag & DIRTY) != 0) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    /**
-     * Whether the key has no value, and the backend has none apart from those that are still to be
-     * cleared.
-     */
-    boolean isEmpty() {
-      for (int i = 0; i < values.length; i++) {
-        if (values[i] != null || !is(i, LOADED)) {
-          return false;
-        }
-      }
-      return true;
-    }
-  }
-
-  private final class Cached<T> implements KeyValue<T> {
-
-    private final int index;
-    private final ValueStateDescriptor<T> descriptor;
-    private final ValueState<T> state;
-    private final Size<T> size;
-
-    Cached(int index, ValueStateDescriptor<T> descriptor, ValueState<T> state, Size<T> size) {
-      this.index = index;
-      this.descriptor = descriptor;
-      this.state = state;
-      this.size = size;
-    }
-
-    private Entry<K> entry() {
-      Entry<K> entry = current();
-      if (index >= entry.values.length) {
-        entry.makeRoomFor(values.size());
-      }
-      return entry;
-    }
-
-    @Override
-    @Nullable
-    public T get() throws IOException {
-      Entry<K> entry = entry();
-      if (!entry.is(index, Entry.LOADED)) {
-        T value = state.value();
-        entry.values[index] = value;
-        entry.set(index, Entry.LOADED, true);
-        entry.set(index, Entry.STORED, value != null);
-      }
-      return valueOf(entry);
-    }
-
-    @Override
-    public void set(T value) {
-      replace(value);
-    }
-
-    @Override
-    public void clear() {
-      replace(null);
-    }
-
-    @Override
-    public void forEachKey(ThrowingRunnable<Exception> action) throws Exception {
-      CachedKeyValues.this.forEachKey(descriptor, action);
-    }
-
-    private void replace(@Nullable T value) {
-      Entry<K> entry = entry();
-      entry.values[index] = value;
-      entry.set(index, Entry.LOADED | Entry.DIRTY, true);
-      entry.isChanged = true;
-    }
-
-    @Override
-    public void changed() {
-      Entry<K> entry = entry();
-      entry.set(index, Entry.DIRTY, true);
-      entry.isChanged = true;
-    }
-
-    @SuppressWarnings("unchecked") // only this value has the index
-    @Nullable
-    private T valueOf(Entry<K> entry) {
-      return (T) entry.values[index];
-    }
-
-    long bytes(Entry<K> entry) {
-      T value = index < entry.values.length ? valueOf(entry) : null;
-      return value == null ? 0 : size.of(value);
-    }
-
-    /** Of the key that the backend has selected. */
-    void write(Entry<K> entry) throws IOException {
-      if (index >= entry.values.length || !entry.is(index, Entry.DIRTY)) {
-        return;
-      }
-      T value = valueOf(entry);
-      if (value != null) {
-        state.update(value);
-      } else if (entry.is(index, Entry.STORED)) {
-        state.clear();
-      }
-      entry.set(index, Entry.DIRTY, false);
-      entry.set(index, Entry.STORED, value != null);
     }
   }
 }

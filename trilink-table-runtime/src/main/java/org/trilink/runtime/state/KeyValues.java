@@ -4,6 +4,7 @@
  */
 package org.trilink.runtime.state;
 
+import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.metrics.MetricGroup;
@@ -45,6 +46,13 @@ public abstract class KeyValues<K> {
   /** Adds one value for each key. */
   public abstract <T> KeyValue<T> add(ValueStateDescriptor<T> descriptor, Size<T> size)
       throws Exception;
+
+  /**
+   * Adds a map for each key, in Flink's state or in front of it.
+   *
+   * @param flinks the state in the backend
+   */
+  public abstract <UK, UV> MapState<UK, UV> addMap(MapState<UK, UV> flinks);
 
   /** The backend that has the values. */
   public final CheckpointableKeyedStateBackend<K> backend() {
@@ -88,10 +96,7 @@ public abstract class KeyValues<K> {
   @FunctionalInterface
   public interface Size<T> {
 
-    /** Of a value whose size is not known: a key that has one is not cached. */
-    long UNKNOWN = -1;
-
-    /** The estimated size of a value in bytes, or {@link #UNKNOWN}. */
+    /** The estimated size of a value in bytes, or {@link ObjectSize#UNKNOWN}. */
     long of(T value);
   }
 }

@@ -6,6 +6,7 @@ package org.trilink.runtime.state;
 
 import java.io.IOException;
 import javax.annotation.Nullable;
+import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.metrics.MetricGroup;
@@ -25,6 +26,11 @@ final class LiveKeyValues<K> extends KeyValues<K> {
   @Override
   public <T> KeyValue<T> add(ValueStateDescriptor<T> descriptor, Size<T> size) throws Exception {
     return new Live<>(descriptor, state(descriptor));
+  }
+
+  @Override
+  public <UK, UV> MapState<UK, UV> addMap(MapState<UK, UV> flinks) {
+    return flinks;
   }
 
   @Override

@@ -20,6 +20,7 @@ import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.KeyedStateCheckpointOutputStream;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
@@ -29,6 +30,7 @@ import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.operator.OperatorMemory;
+import org.trilink.runtime.state.CachingStateStore;
 import org.trilink.runtime.state.KeyValues;
 import org.trilink.runtime.sync.state.HandsOverKeys;
 
@@ -307,6 +309,16 @@ final class KeyTimeServiceManager<K>
     if (!tracker.keepOrForget(entry)) {
       remove();
     }
+  }
+
+  /**
+   * Caches the states that an operator takes from its runtime context, together with timers, where
+   * the backend serializes them. To be called before it is opened.
+   */
+  void cacheStateOf(AbstractStreamOperator<?> operator) {
+    operator
+        .getRuntimeContext()
+        .setKeyedStateStore(new CachingStateStore(operator.getKeyedStateStore(), values));
   }
 
   // ------------------------------------------------------------------------ the selected key

@@ -15,7 +15,10 @@ import org.apache.flink.metrics.groups.OperatorMetricGroup;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
+import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
+import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
@@ -23,6 +26,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.operator.HeapShare;
 import org.trilink.runtime.operator.OperatorMemory;
+import org.trilink.runtime.state.TakesStateFromContext;
 import org.trilink.runtime.sync.state.WrapsKeyedOperator;
 
 /**
@@ -131,8 +135,19 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
       beyondMaxLead = new RecordsBeyondMaxLead(policy, stock.getMetricGroup(), task);
     }
     keyTime.register(stock.getMetricGroup());
+    if (canCacheState()) {
+      keyTime.cacheStateOf((AbstractStreamOperator<?>) stock);
+    }
     stock.open();
     keyTime.open();
+  }
+
+  /** Whether the states of the operator can be cached: of a function, or of an operator of ours. */
+  private boolean canCacheState() {
+    return stock instanceof KeyedProcessOperator
+        ? !(((KeyedProcessOperator<?, ?, ?>) (StreamOperator<?>) stock).getUserFunction()
+            instanceof CheckpointedFunction)
+        : stock instanceof TakesStateFromContext;
   }
 
   /** Creates the max lead of an input that has had no watermark yet. */

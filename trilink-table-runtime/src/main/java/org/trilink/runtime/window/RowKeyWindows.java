@@ -10,7 +10,6 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.aggregate.AccumulatorBytes;
 
 /**
  * A key's windows with accumulators of any types, kept as the rows that the aggregate functions

@@ -12,14 +12,13 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.apache.flink.api.common.state.ValueState;
-import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.base.ListSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MeterView;
-import org.apache.flink.runtime.state.internal.InternalValueState;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
@@ -34,6 +33,7 @@ import org.apache.flink.table.runtime.generated.GeneratedRecordComparator;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.types.RowKind;
+import org.trilink.runtime.state.TakesStateFromContext;
 import org.trilink.runtime.sync.state.HandsOverKeys;
 import org.trilink.runtime.watermark.InputTime;
 
@@ -52,13 +52,14 @@ import org.trilink.runtime.watermark.InputTime;
  *
  * <p>A window of a key is one state entry: its best rows in order. So a record costs one read, and
  * a write only if it is among the best, which becomes rarer during a window. This suits the few
- * rows of the usual Top-N: on a backend that serializes entries, such as RocksDB, each read
- * deserializes all of them.
+ * rows of the usual Top-N: on a backend that serializes entries, such as RocksDB, each read of a
+ * key that is not cached deserializes all of them.
  */
 public final class WindowTopNOperator extends TableStreamOperator<RowData>
     implements OneInputStreamOperator<RowData, RowData>,
         Triggerable<RowData, Long>,
-        HandsOverKeys<RowData> {
+        HandsOverKeys<RowData>,
+        TakesStateFromContext {
 
   private static final long serialVersionUID = 1L;
 
@@ -82,10 +83,8 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
 
   private transient Comparator<RowData> comparator;
 
-  /**
-   * The best rows in order, never more than {@link #rankEnd}; the namespace is the window's end.
-   */
-  private transient InternalValueState<RowData, Long, List<RowData>> rows;
+  /** The best rows by the end of their window, in order, never more than {@link #rankEnd}. */
+  private transient MapState<Long, List<RowData>> rows;
 
   private transient InternalTimerService<Long> timers;
   private transient TimestampedCollector<RowData> collector;
@@ -133,7 +132,11 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
   public void open() throws Exception {
     super.open();
     comparator = generatedComparator.newInstance(getRuntimeContext().getUserCodeClassLoader());
-    rows = openState();
+    rows =
+        getRuntimeContext()
+            .getMapState(
+                new MapStateDescriptor<>(
+                    ROWS, LongSerializer.INSTANCE, new ListSerializer<>(inputSerializer)));
     timers = getInternalTimerService(TIMERS, LongSerializer.INSTANCE, this);
     collector = new TimestampedCollector<>(output);
     collector.eraseTimestamp();
@@ -141,15 +144,6 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
     rankColumn = new GenericRowData(1);
     lateRecordsDropped = metrics.counter(LATE_RECORDS_DROPPED);
     metrics.meter("lateRecordsDroppedRate", new MeterView(lateRecordsDropped));
-  }
-
-  @SuppressWarnings("unchecked") // the backends' states all have namespaces
-  private InternalValueState<RowData, Long, List<RowData>> openState() throws Exception {
-    ValueState<List<RowData>> state =
-        getOrCreateKeyedState(
-            LongSerializer.INSTANCE,
-            new ValueStateDescriptor<>(ROWS, new ListSerializer<>(inputSerializer)));
-    return (InternalValueState<RowData, Long, List<RowData>>) state;
   }
 
   // --------------------------------------------------------------------------------- records
@@ -168,14 +162,13 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
       lateRecordsDropped.inc();
       return;
     }
-    rows.setCurrentNamespace(end);
-    List<RowData> best = rows.value();
+    List<RowData> best = rows.get(end);
     if (best == null) {
       best = new ArrayList<>(1);
       timers.registerEventTimeTimer(end, toEpochMillsForTimer(end - 1, timeZone));
     }
     if (insert(row, best)) {
-      rows.update(best);
+      rows.put(end, best);
     }
   }
 
@@ -219,9 +212,8 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
 
   @Override
   public void onEventTime(InternalTimer<RowData, Long> timer) throws Exception {
-    rows.setCurrentNamespace(timer.getNamespace());
-    List<RowData> best = rows.value();
-    rows.clear();
+    List<RowData> best = rows.get(timer.getNamespace());
+    rows.remove(timer.getNamespace());
     for (long rank = rankStart; rank <= best.size(); rank++) {
       emit(best.get((int) rank - 1), rank);
     }

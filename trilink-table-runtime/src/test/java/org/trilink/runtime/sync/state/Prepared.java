@@ -144,7 +144,7 @@ public final class Prepared {
     }
   }
 
-  /** COUNT(*), SUM(value), COUNT(DISTINCT value / 10). */
+  /** COUNT(*), SUM(value), and the number of different value / 10, of which 0 is NULL. */
   public static class Aggregates implements AggsHandleFunction {
 
     private static final long serialVersionUID = 1L;
@@ -157,25 +157,30 @@ public final class Prepared {
     @Override
     public void open(StateDataViewStore store) throws Exception {
       values =
-          store.getStateMapView(
-              "distinct", false, LongSerializer.INSTANCE, LongSerializer.INSTANCE);
+          store.getStateMapView("distinct", true, LongSerializer.INSTANCE, LongSerializer.INSTANCE);
     }
 
     @Override
     public void accumulate(RowData row) throws Exception {
       count++;
       sum += row.getLong(ReadingHarness.VALUE);
-      Long value = row.getLong(ReadingHarness.VALUE) / 10;
+      Long value = distinctOf(row);
       Long times = values.get(value);
       values.put(value, times == null ? 1 : times + 1);
       distinct += times == null ? 1 : 0;
+    }
+
+    /** Null for numbers below 10. */
+    private static Long distinctOf(RowData row) {
+      long number = row.getLong(ReadingHarness.VALUE) / 10;
+      return number == 0 ? null : Long.valueOf(number);
     }
 
     @Override
     public void retract(RowData row) throws Exception {
       count--;
       sum -= row.getLong(ReadingHarness.VALUE);
-      Long value = row.getLong(ReadingHarness.VALUE) / 10;
+      Long value = distinctOf(row);
       long times = values.get(value);
       if (times == 1) {
         values.remove(value);
