@@ -12,11 +12,13 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.apache.flink.api.common.state.MapState;
-import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.base.ListSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.api.java.typeutils.runtime.TupleSerializer;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MeterView;
 import org.apache.flink.streaming.api.operators.InternalTimer;
@@ -50,10 +52,10 @@ import org.trilink.runtime.watermark.InputTime;
  * <p>Input: insert-only rows, keyed, the end of their window in a column. Output, when the window
  * ends: its rows in order, the rank (BIGINT) appended if asked for.
  *
- * <p>A window of a key is one state entry: its best rows in order. So a record costs one read, and
- * a write only if it is among the best, which becomes rarer during a window. This suits the few
- * rows of the usual Top-N: on a backend that serializes entries, such as RocksDB, each read of a
- * key that is not cached deserializes all of them.
+ * <p>The open windows of a key are one state entry, each with its best rows in order. So a record
+ * costs one read, and a write only if it is among the best, which becomes rarer during a window.
+ * This suits the few rows of the usual Top-N: on a backend that serializes entries, such as
+ * RocksDB, each read of a key that is not cached deserializes all of them.
  */
 public final class WindowTopNOperator extends TableStreamOperator<RowData>
     implements OneInputStreamOperator<RowData, RowData>,
@@ -66,7 +68,7 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
   /** Records dropped because their window had ended; the same as Flink's name for it. */
   public static final String LATE_RECORDS_DROPPED = "numLateRecordsDropped";
 
-  private static final String ROWS = "window-top-n";
+  private static final String WINDOWS = "window-top-n";
   private static final String TIMERS = "window-timers";
 
   private final TypeSerializer<RowData> inputSerializer;
@@ -83,8 +85,11 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
 
   private transient Comparator<RowData> comparator;
 
-  /** The best rows by the end of their window, in order, never more than {@link #rankEnd}. */
-  private transient MapState<Long, List<RowData>> rows;
+  /**
+   * The open windows of a key in the order of their ends, each with its best rows in order, never
+   * more than {@link #rankEnd}.
+   */
+  private transient ValueState<List<Tuple2<Long, List<RowData>>>> windows;
 
   private transient InternalTimerService<Long> timers;
   private transient TimestampedCollector<RowData> collector;
@@ -132,11 +137,7 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
   public void open() throws Exception {
     super.open();
     comparator = generatedComparator.newInstance(getRuntimeContext().getUserCodeClassLoader());
-    rows =
-        getRuntimeContext()
-            .getMapState(
-                new MapStateDescriptor<>(
-                    ROWS, LongSerializer.INSTANCE, new ListSerializer<>(inputSerializer)));
+    windows = getRuntimeContext().getState(new ValueStateDescriptor<>(WINDOWS, serializer()));
     timers = getInternalTimerService(TIMERS, LongSerializer.INSTANCE, this);
     collector = new TimestampedCollector<>(output);
     collector.eraseTimestamp();
@@ -144,6 +145,14 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
     rankColumn = new GenericRowData(1);
     lateRecordsDropped = metrics.counter(LATE_RECORDS_DROPPED);
     metrics.meter("lateRecordsDroppedRate", new MeterView(lateRecordsDropped));
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"}) // a class has no type parameters
+  private TypeSerializer<List<Tuple2<Long, List<RowData>>>> serializer() {
+    TypeSerializer<?>[] endAndRows = {
+      LongSerializer.INSTANCE, new ListSerializer<>(inputSerializer)
+    };
+    return new ListSerializer<>(new TupleSerializer<>((Class) Tuple2.class, endAndRows));
   }
 
   // --------------------------------------------------------------------------------- records
@@ -162,14 +171,27 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
       lateRecordsDropped.inc();
       return;
     }
-    List<RowData> best = rows.get(end);
-    if (best == null) {
-      best = new ArrayList<>(1);
+    List<Tuple2<Long, List<RowData>>> open = windows.value();
+    if (open == null) {
+      open = new ArrayList<>(1);
+    }
+    int place = placeOfWindow(end, open);
+    if (place == open.size() || open.get(place).f0 != end) {
+      open.add(place, Tuple2.of(end, new ArrayList<>(1)));
       timers.registerEventTimeTimer(end, toEpochMillsForTimer(end - 1, timeZone));
     }
-    if (insert(row, best)) {
-      rows.put(end, best);
+    if (insert(row, open.get(place).f1)) {
+      windows.update(open);
     }
+  }
+
+  /** The position of the first window that does not end earlier; most records are for the last. */
+  private static int placeOfWindow(long end, List<Tuple2<Long, List<RowData>>> open) {
+    int place = open.size();
+    while (place > 0 && open.get(place - 1).f0 >= end) {
+      place--;
+    }
+    return place;
   }
 
   /**
@@ -212,8 +234,13 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
 
   @Override
   public void onEventTime(InternalTimer<RowData, Long> timer) throws Exception {
-    List<RowData> best = rows.get(timer.getNamespace());
-    rows.remove(timer.getNamespace());
+    List<Tuple2<Long, List<RowData>>> open = windows.value();
+    List<RowData> best = open.remove(placeOfWindow(timer.getNamespace(), open)).f1;
+    if (open.isEmpty()) {
+      windows.clear();
+    } else {
+      windows.update(open);
+    }
     for (long rank = rankStart; rank <= best.size(); rank++) {
       emit(best.get((int) rank - 1), rank);
     }
