@@ -24,6 +24,7 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.operators.join.temporal.TemporalRowTimeJoinOperator;
 import org.trilink.runtime.operator.HeapShare;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.state.TakesStateFromContext;
@@ -142,12 +143,12 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
     keyTime.open();
   }
 
-  /** Whether the states of the operator can be cached: of a function, or of an operator of ours. */
+  /** Whether the operator takes its states from its context, and writes none in a snapshot. */
   private boolean canCacheState() {
     return stock instanceof KeyedProcessOperator
         ? !(((KeyedProcessOperator<?, ?, ?>) (StreamOperator<?>) stock).getUserFunction()
             instanceof CheckpointedFunction)
-        : stock instanceof TakesStateFromContext;
+        : stock instanceof TakesStateFromContext || stock instanceof TemporalRowTimeJoinOperator;
   }
 
   /** Creates the max lead of an input that has had no watermark yet. */
