@@ -31,9 +31,9 @@ public interface HandsOverKeys<K> {
   }
 
   /**
-   * Keys are about to be handed over: writes all data that is kept of them, and of any other key,
-   * to keyed state, as before a snapshot. From here on, keyed state is not written until all of
-   * them have been handed over.
+   * Keys are about to be measured, or handed over: writes all data that is kept of them, and of any
+   * other key, to keyed state, as before a snapshot. Keyed state is not written between this and
+   * the hand-over of all of them.
    *
    * @throws UnsupportedOperationException if keys of this operator can never move
    */

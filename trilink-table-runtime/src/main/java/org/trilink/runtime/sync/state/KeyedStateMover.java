@@ -147,8 +147,8 @@ public final class KeyedStateMover<K> {
 
   /**
    * The approximate size of each key's state when taken out, to decide whether moving it is
-   * worthwhile. It is exact except for what operators buffer and what own parts keep, as nothing is
-   * flushed.
+   * worthwhile. It is exact except for what operators buffer in bundles, which is not flushed. What
+   * they cache is.
    *
    * <p>This takes about as long as taking the keys out: all entries are read, and on the heap also
    * serialized, one by one, but not kept. On the heap, states with namespaces are scanned in the
@@ -160,6 +160,10 @@ public final class KeyedStateMover<K> {
   public long[] estimatedBytes(List<K> keys) throws Exception {
     for (K key : keys) {
       checkIsMine(key);
+    }
+    K selected = backend.getCurrentKey();
+    for (HandsOverKeys<? super K> part : ownParts) {
+      part.flush();
     }
     List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> states = state.states();
     TimerAccess<K>.Found foundTimers = timers.find(timers.services(), keys);
@@ -175,6 +179,7 @@ public final class KeyedStateMover<K> {
         bytes[i] += Integer.BYTES + foundTimers.countBytes(key); // behind the states' end
       }
     }
+    select(selected);
     return bytes;
   }
 

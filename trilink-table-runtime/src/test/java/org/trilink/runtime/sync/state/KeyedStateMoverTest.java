@@ -252,6 +252,30 @@ class KeyedStateMoverTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void estimatesIncludeWhatIsCached(Backends backend) throws Exception {
+    MovableKeys keys = MovableKeys.create();
+    try (MoverHarness subtask =
+        MoverHarness.open(
+            MovedOperators.GROUP_BY_OF_TRILINK, keys.ofOperator(), backend.get(), 1, 0, null)) {
+      for (int i = 0; i < 200; i++) {
+        subtask.process(ReadingHarness.binaryRowOf(Reading.of("great", i, 10L * i)));
+      }
+      List<RowData> great =
+          List.of(keys.getKey(ReadingHarness.binaryRowOf(Reading.of("great", 1, 1))));
+
+      KeyedStateMover<RowData> mover = subtask.mover();
+      long bytes = mover.estimatedBytes(great)[0];
+
+      List<Long> taken = new ArrayList<>();
+      mover.describe(new DataOutputSerializer(64));
+      mover.takeOut(great, (index, of) -> taken.add((long) of.length));
+      assertThat(taken).containsExactly(bytes);
+      assertThat(bytes).isGreaterThan(199 * 2 * Long.BYTES);
+    }
+  }
+
   /** Otherwise bytes would be read as those of another state. */
   @ParameterizedTest
   @EnumSource
