@@ -39,7 +39,7 @@ public final class GroupAggOperator extends KeyedProcessOperator<RowData, RowDat
   /** Size of the cache in bytes; null for the operator's share of the heap. */
   @Nullable private Long cacheBudget;
 
-  private transient KeyValues<RowData> accumulators;
+  private transient KeyValues<RowData> values;
 
   /** Creates the operator around Flink's function. */
   public GroupAggOperator(GroupAggFunction function) {
@@ -57,7 +57,7 @@ public final class GroupAggOperator extends KeyedProcessOperator<RowData, RowDat
     super.initializeState(context);
     heap = new HeapShare();
     heap.take();
-    accumulators =
+    values =
         KeyValues.of(
             (CheckpointableKeyedStateBackend<RowData>) super.<RowData>getKeyedStateBackend(),
             !context.isRestored(),
@@ -68,21 +68,20 @@ public final class GroupAggOperator extends KeyedProcessOperator<RowData, RowDat
 
   @Override
   public void open() throws Exception {
-    accumulators.register(getMetricGroup());
-    getRuntimeContext()
-        .setKeyedStateStore(new AccumulatorStore(getKeyedStateStore(), accumulators));
+    values.register(getMetricGroup());
+    getRuntimeContext().setKeyedStateStore(new AccumulatorStore(getKeyedStateStore(), values));
     super.open();
   }
 
   @Override
   public void processElement(StreamRecord<RowData> record) throws Exception {
     super.processElement(record);
-    accumulators.leave();
+    values.leave();
   }
 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
-    accumulators.flush();
+    values.flush();
     super.snapshotState(context);
   }
 
@@ -98,16 +97,16 @@ public final class GroupAggOperator extends KeyedProcessOperator<RowData, RowDat
 
   @Override
   public void flush() {
-    accumulators.flush();
+    values.flush();
   }
 
   @Override
   public void takeOut(RowData key, DataOutputView own) {
-    accumulators.handOver();
+    values.handOver();
   }
 
   @Override
   public void putIn(RowData key, DataInputView own) {
-    accumulators.handOver(); // it may have been selected before, when it had nothing
+    values.handOver(); // it may have been selected before, when it had nothing
   }
 }

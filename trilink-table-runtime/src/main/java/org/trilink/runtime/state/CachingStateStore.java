@@ -28,7 +28,7 @@ import org.apache.flink.util.FlinkRuntimeException;
  * there. A function that writes state while a snapshot is taken must not be given this store: what
  * is cached has been written before.
  */
-public final class CachingStateStore implements KeyedStateStore {
+public class CachingStateStore implements KeyedStateStore {
 
   private final KeyedStateStore flinks;
   private final KeyValues<?> values;
@@ -44,11 +44,18 @@ public final class CachingStateStore implements KeyedStateStore {
 
   @Override
   public <T> ValueState<T> getState(ValueStateDescriptor<T> descriptor) {
-    if (descriptor.getTtlConfig().isEnabled() || descriptor.getDefaultValue() != null) {
-      return flinks.getState(descriptor);
-    }
+    return canCache(descriptor) ? new Value<>(keyValue(descriptor)) : flinks.getState(descriptor);
+  }
+
+  /** Whether the state may be a {@link #keyValue}. */
+  protected static boolean canCache(ValueStateDescriptor<?> descriptor) {
+    return !descriptor.getTtlConfig().isEnabled() && descriptor.getDefaultValue() == null;
+  }
+
+  /** Adds a value for each key. */
+  protected final <T> KeyValue<T> keyValue(ValueStateDescriptor<T> descriptor) {
     try {
-      return new Value<>(values.add(descriptor, ObjectSize::of));
+      return values.add(descriptor, ObjectSize::of);
     } catch (Exception e) {
       throw new FlinkRuntimeException(
           "The state '" + descriptor.getName() + "' could not be created.", e);
