@@ -38,6 +38,7 @@ final class CachedValue<T> extends CachedState implements KeyValue<T> {
       entry.setValue(index, value);
       entry.set(index, KeyEntry.LOADED, true);
       entry.set(index, KeyEntry.STORED, value != null);
+      entry.isChanged = true; // its size counts from now on
     }
     return valueOf(entry);
   }
