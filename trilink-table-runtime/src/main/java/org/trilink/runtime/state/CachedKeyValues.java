@@ -123,7 +123,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
       misses.inc();
     }
     KeyEntry<K> entry = new KeyEntry<>(states.size(), !hasAll);
-    if (!memory.isFull() || makesRoom()) {
+    if (!memory.isFull() || (clock.size() > 0 && makesRoom())) {
       entry.key = keySerializer.copy(backend.getCurrentKey());
       clock.add(entry);
       entries.put(entry.key, entry);
@@ -193,7 +193,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   @Override
   void forEachKey(ValueStateDescriptor<?> ofValue, ThrowingRunnable<Exception> action)
       throws Exception {
-    boolean hadAll = hasAll;
+    boolean hadAll = hasAll && (current == null || current.isKept());
     List<K> cached = new ArrayList<>(entries.keySet());
     for (K key : cached) {
       backend.setCurrentKey(key);

@@ -10,6 +10,7 @@ import java.util.NoSuchElementException;
 import java.util.function.Function;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.util.FlinkRuntimeException;
 
 /**
  * A cached map of each key. Entries are read from the backend one by one, or all of them when they
@@ -128,32 +129,35 @@ final class CachedMap<UK, UV> extends CachedState implements MapState<UK, UV> {
   }
 
   @Override
-  public Iterable<Map.Entry<UK, UV>> entries() throws Exception {
+  public Iterator<Map.Entry<UK, UV>> iterator() throws Exception {
     MapEntries<UK, UV> entries = entriesOfKey();
     entry().changed(index); // entries can be set and removed while they are iterated over
-    if (isLoaded(entries)) {
-      return entries::iterator;
-    }
-    Iterable<Map.Entry<UK, UV>> stored = state.entries();
-    return () -> new StoredEntries(stored.iterator());
+    return isLoaded(entries) ? entries.iterator() : new StoredEntries(state.iterator());
+  }
+
+  /** What is there when it is iterated over, not when it is returned. */
+  @Override
+  public Iterable<Map.Entry<UK, UV>> entries() {
+    return () -> {
+      try {
+        return iterator();
+      } catch (Exception e) {
+        throw new FlinkRuntimeException("The entries of a map state could not be read.", e);
+      }
+    };
   }
 
   @Override
-  public Iterator<Map.Entry<UK, UV>> iterator() throws Exception {
-    return entries().iterator();
-  }
-
-  @Override
-  public Iterable<UK> keys() throws Exception {
+  public Iterable<UK> keys() {
     return parts(Map.Entry::getKey);
   }
 
   @Override
-  public Iterable<UV> values() throws Exception {
+  public Iterable<UV> values() {
     return parts(Map.Entry::getValue);
   }
 
-  private <T> Iterable<T> parts(Function<Map.Entry<UK, UV>, T> part) throws Exception {
+  private <T> Iterable<T> parts(Function<Map.Entry<UK, UV>, T> part) {
     Iterable<Map.Entry<UK, UV>> entries = entries();
     return () -> new Parts<>(entries.iterator(), part);
   }

@@ -25,8 +25,9 @@ import org.apache.flink.util.FlinkRuntimeException;
  * backend: an object that it has set or read is the one that it reads later.
  *
  * <p>States with a time to live stay in Flink's backend, as their time counts from the last access
- * there. A function that writes state while a snapshot is taken must not be given this store: what
- * is cached has been written before.
+ * there, and so do maps whose keys have no equality as objects ({@link MapKeys}). A function that
+ * writes state while a snapshot is taken must not be given this store: what is cached has been
+ * written before.
  */
 public class CachingStateStore implements KeyedStateStore {
 
@@ -65,7 +66,9 @@ public class CachingStateStore implements KeyedStateStore {
   @Override
   public <UK, UV> MapState<UK, UV> getMapState(MapStateDescriptor<UK, UV> descriptor) {
     MapState<UK, UV> stored = flinks.getMapState(descriptor);
-    return descriptor.getTtlConfig().isEnabled() ? stored : values.addMap(stored);
+    return !descriptor.getTtlConfig().isEnabled() && MapKeys.canCache(descriptor.getKeySerializer())
+        ? values.addMap(stored)
+        : stored;
   }
 
   @Override

@@ -265,14 +265,18 @@ final class MapEntries<UK, UV> {
   private final class Entries implements Iterator<Map.Entry<UK, UV>> {
 
     private final Iterator<Slot> all = slots.values().iterator();
+
+    /** The last one of all, which a removal from the table would remove. */
+    @Nullable private Slot read;
+
     @Nullable private Slot ahead;
     @Nullable private Slot last;
 
     @Override
     public boolean hasNext() {
       while (ahead == null && all.hasNext()) {
-        Slot slot = all.next();
-        ahead = slot.isRemoved ? null : slot;
+        read = all.next();
+        ahead = read.isRemoved ? null : read;
       }
       return ahead != null;
     }
@@ -289,11 +293,15 @@ final class MapEntries<UK, UV> {
 
     @Override
     public void remove() {
-      if (last == null || ahead != null) {
-        throw new IllegalStateException("An entry can be removed after next(), before hasNext().");
+      if (last == null) {
+        throw new IllegalStateException("There is no entry to remove before next().");
       }
       if (last.remove()) {
-        all.remove();
+        if (last == read) {
+          all.remove();
+        } else {
+          last.markDirty(); // leaves the table when it is written
+        }
       }
       last = null;
     }

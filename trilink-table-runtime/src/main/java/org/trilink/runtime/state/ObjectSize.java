@@ -7,9 +7,13 @@ package org.trilink.runtime.state;
 import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.flink.api.java.tuple.Tuple;
+import org.apache.flink.core.memory.MemorySegment;
+import org.apache.flink.table.api.dataview.DataView;
 import org.apache.flink.table.data.DecimalData;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.TimestampData;
+import org.apache.flink.table.data.binary.BinaryFormat;
+import org.apache.flink.table.data.binary.BinaryRawValueData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.binary.BinaryStringData;
 
@@ -41,16 +45,13 @@ public final class ObjectSize {
     if (object instanceof Number || object instanceof Boolean) {
       return OBJECT;
     }
-    if (object instanceof BinaryRowData) {
-      return OBJECTS + ((BinaryRowData) object).getSizeInBytes();
+    if (object instanceof BinaryRowData || object instanceof BinaryStringData) {
+      return OBJECTS + heldBytes((BinaryFormat) object);
     }
     if (object instanceof GenericRowData) {
       return ofFields((GenericRowData) object);
     }
-    if (object instanceof BinaryStringData) {
-      return OBJECTS + ((BinaryStringData) object).getSizeInBytes();
-    }
-    if (object instanceof DecimalData || object instanceof TimestampData) {
+    if (object instanceof DecimalData || object instanceof TimestampData || isView(object)) {
       return OBJECTS;
     }
     if (object instanceof byte[]) {
@@ -60,6 +61,21 @@ public final class ObjectSize {
       return ofElements((List<?>) object);
     }
     return object instanceof Tuple ? ofFields((Tuple) object) : UNKNOWN;
+  }
+
+  /** Of the memory that an object keeps: a text of a row may keep all of the row. */
+  private static long heldBytes(BinaryFormat object) {
+    long bytes = 0;
+    for (MemorySegment segment : object.getSegments()) {
+      bytes += segment.size();
+    }
+    return bytes;
+  }
+
+  /** Whether it is a field of accumulators whose content is a state of its own. */
+  private static boolean isView(Object object) {
+    return object instanceof BinaryRawValueData
+        && ((BinaryRawValueData<?>) object).getJavaObject() instanceof DataView;
   }
 
   private static long ofFields(GenericRowData row) {

@@ -250,6 +250,7 @@ final class KeyTimeServiceManager<K>
 
   /** Selects each key that has an entry, and loads that. */
   private void forEachKey(ThrowingRunnable<Exception> action) throws Exception {
+    deselect(); // a key that is not cached must be written to be among them
     entries.forEachKey(
         () -> {
           load();
@@ -257,7 +258,7 @@ final class KeyTimeServiceManager<K>
             action.run();
           }
         });
-    unload();
+    deselect();
   }
 
   /** Checks whether a key is idle; if so, fires its timers and clears its state. */
@@ -329,12 +330,17 @@ final class KeyTimeServiceManager<K>
   @Override
   public void keySelected(K newKey) {
     if (!values.isWriting() && !newKey.equals(key)) {
-      unload();
-      values.leave();
+      deselect();
       key = newKey;
-      for (KeyTimerService<K, ?> service : services.values()) {
-        service.timers().unload();
-      }
+    }
+  }
+
+  private void deselect() {
+    unload();
+    values.leave();
+    key = null;
+    for (KeyTimerService<K, ?> service : services.values()) {
+      service.timers().unload();
     }
   }
 

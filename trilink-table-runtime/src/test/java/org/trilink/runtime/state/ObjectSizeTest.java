@@ -9,9 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.table.api.dataview.MapView;
 import org.apache.flink.table.data.GenericArrayData;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.StringData;
+import org.apache.flink.table.data.binary.BinaryRawValueData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.apache.flink.table.types.logical.VarCharType;
 import org.junit.jupiter.api.Test;
 
 class ObjectSizeTest {
@@ -24,6 +29,26 @@ class ObjectSizeTest {
             ObjectSize.of(StringData.fromString("x".repeat(1_000)))
                 - ObjectSize.of(StringData.fromString("")))
         .isEqualTo(1_000);
+  }
+
+  @Test
+  void aTextOfARowHasTheWholeRow() {
+    BinaryRowData row =
+        new RowDataSerializer(new VarCharType(), new VarCharType())
+            .toBinaryRow(
+                GenericRowData.of(
+                    StringData.fromString("x".repeat(10)),
+                    StringData.fromString("y".repeat(1_000))));
+
+    assertThat(ObjectSize.of(row.getString(0))).isGreaterThan(row.getSizeInBytes());
+  }
+
+  @Test
+  void aViewHasItsContentElsewhere() {
+    GenericRowData accumulators =
+        GenericRowData.of(1L, BinaryRawValueData.fromObject(new MapView<>()));
+
+    assertThat(ObjectSize.of(accumulators)).isBetween(1L, 200L);
   }
 
   @Test
@@ -45,6 +70,8 @@ class ObjectSizeTest {
     assertThat(ObjectSize.of(List.of(NUMBERS, array))).isEqualTo(ObjectSize.UNKNOWN);
     assertThat(ObjectSize.of(Tuple2.of(array, true))).isEqualTo(ObjectSize.UNKNOWN);
     assertThat(ObjectSize.of(Map.of())).isEqualTo(ObjectSize.UNKNOWN);
+    assertThat(ObjectSize.of(BinaryRawValueData.fromObject(new Object())))
+        .isEqualTo(ObjectSize.UNKNOWN);
   }
 
   @Test

@@ -12,11 +12,14 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
@@ -29,6 +32,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.util.Collector;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.runtime.harness.KeyedHarness;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
@@ -53,7 +57,17 @@ class CachedStateTest {
       StateBackends backend, int keys, int entries, double otherThanPutAndGet) throws Exception {
     List<Reading> input = input(keys, entries, otherThanPutAndGet);
 
-    assertThat(resultsAcrossFailures(backend, input)).isEqualTo(resultsOfFlink(input));
+    assertThat(resultsAcrossFailures(Operations.OPERATOR, backend, input))
+        .isEqualTo(resultsOfFlink(Operations.OPERATOR, StateBackends.HEAP, input));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
+  void keysThatAreEqualInRocksDbAreOne(StateBackends backend) throws Exception {
+    List<Reading> input = input(5, 20, 0.5);
+
+    assertThat(resultsAcrossFailures(CountsByBytes.OPERATOR, backend, input))
+        .isEqualTo(resultsOfFlink(CountsByBytes.OPERATOR, StateBackends.ROCKSDB, input));
   }
 
   private static List<Reading> input(int keys, int entries, double otherThanPutAndGet) {
@@ -71,8 +85,9 @@ class CachedStateTest {
     return input;
   }
 
-  private static List<String> resultsOfFlink(List<Reading> input) throws Exception {
-    try (KeyTimeHarness flink = KeyTimeHarness.openStock(Operations.OPERATOR, StateBackends.HEAP)) {
+  private static List<String> resultsOfFlink(
+      StockOperator operator, StateBackends backend, List<Reading> input) throws Exception {
+    try (KeyTimeHarness flink = KeyTimeHarness.openStock(operator, backend)) {
       for (Reading reading : input) {
         flink.read(reading);
       }
@@ -80,11 +95,11 @@ class CachedStateTest {
     }
   }
 
-  private static List<String> resultsAcrossFailures(StateBackends backend, List<Reading> input)
-      throws Exception {
+  private static List<String> resultsAcrossFailures(
+      StockOperator operator, StateBackends backend, List<Reading> input) throws Exception {
     Random random = new Random(3);
     List<String> results = new ArrayList<>();
-    KeyTimeHarness running = KeyTimeHarness.open(Operations.OPERATOR, TIME, backend);
+    KeyTimeHarness running = KeyTimeHarness.open(operator, TIME, backend);
     for (Reading reading : input) {
       running.read(reading);
       if (random.nextInt(400) == 0) {
@@ -92,7 +107,7 @@ class CachedStateTest {
         OperatorSubtaskState state = running.snapshot();
         if (random.nextBoolean()) {
           running.close();
-          running = KeyTimeHarness.open(Operations.OPERATOR, TIME, backend, 1, 0, state);
+          running = KeyTimeHarness.open(operator, TIME, backend, 1, 0, state);
         }
       }
     }
@@ -114,28 +129,65 @@ class CachedStateTest {
     CLEAR
   }
 
+  /** Counts records by an array of a byte: two equal ones are different objects. */
+  private static final class CountsByBytes extends KeyedProcessFunction<RowData, RowData, RowData> {
+
+    private static final long serialVersionUID = 1L;
+
+    static final StockOperator OPERATOR = operator(CountsByBytes::new);
+
+    private transient MapState<byte[], Long> counts;
+
+    @Override
+    public void open(Configuration parameters) {
+      counts =
+          getRuntimeContext()
+              .getMapState(
+                  new MapStateDescriptor<>(
+                      "counts", BytePrimitiveArraySerializer.INSTANCE, LongSerializer.INSTANCE));
+    }
+
+    @Override
+    public void processElement(RowData row, Context context, Collector<RowData> out)
+        throws Exception {
+      long all = 0;
+      for (Long count : counts.values()) {
+        all += count;
+      }
+      byte value = (byte) row.getLong(KeyTimeHarness.VALUE);
+      Long before = counts.get(new byte[] {value});
+      long count = before == null ? 1 : before + 1;
+      counts.put(new byte[] {value}, count);
+      out.collect(GenericRowData.of(row.getString(0), count, all));
+    }
+  }
+
+  private static StockOperator operator(
+      Supplier<KeyedProcessFunction<RowData, RowData, RowData>> function) {
+    return new StockOperator() {
+      @Override
+      public AbstractStreamOperator<RowData> create() {
+        return new KeyedProcessOperator<>(function.get());
+      }
+
+      @Override
+      public LogicalType[] output() {
+        return new LogicalType[] {KeyedHarness.KEY, new BigIntType(), new BigIntType()};
+      }
+
+      @Override
+      public String show(RowData row) {
+        return row.getString(0) + " " + row.getLong(1) + " " + row.getLong(2);
+      }
+    };
+  }
+
   /** Does one operation for each record, and emits what it sees. */
   private static final class Operations extends KeyedProcessFunction<RowData, RowData, RowData> {
 
     private static final long serialVersionUID = 1L;
 
-    static final StockOperator OPERATOR =
-        new StockOperator() {
-          @Override
-          public AbstractStreamOperator<RowData> create() {
-            return new KeyedProcessOperator<>(new Operations());
-          }
-
-          @Override
-          public LogicalType[] output() {
-            return new LogicalType[] {KeyedHarness.KEY, new BigIntType(), new BigIntType()};
-          }
-
-          @Override
-          public String show(RowData row) {
-            return row.getString(0) + " " + row.getLong(1) + " " + row.getLong(2);
-          }
-        };
+    static final StockOperator OPERATOR = operator(Operations::new);
 
     private transient MapState<Long, Long> map;
     private transient ValueState<Long> records;

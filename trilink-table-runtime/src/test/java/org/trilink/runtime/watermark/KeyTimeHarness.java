@@ -34,6 +34,7 @@ final class KeyTimeHarness extends ReadingHarness<String> {
       StockOperator operator,
       KeyTimeSettings settings,
       StateBackends backend,
+      long cacheBudget,
       int parallelism,
       int subtask)
       throws Exception {
@@ -41,7 +42,7 @@ final class KeyTimeHarness extends ReadingHarness<String> {
     KeyWatermarkOperatorFactory wrapping =
         new KeyWatermarkOperatorFactory(
             SimpleOperatorFactory.of(stock), operator.time(settings.delay()), settings.policy());
-    wrapping.setCacheBudget(backend.cacheBudget());
+    wrapping.setCacheBudget(cacheBudget);
     return new KeyTimeHarness(operator, stock, wrapping, backend, parallelism, subtask);
   }
 
@@ -68,8 +69,18 @@ final class KeyTimeHarness extends ReadingHarness<String> {
       int subtask,
       @Nullable OperatorSubtaskState state)
       throws Exception {
-    KeyTimeHarness harness = create(operator, settings, backend, parallelism, subtask);
+    KeyTimeHarness harness =
+        create(operator, settings, backend, backend.cacheBudget(), parallelism, subtask);
     harness.open(state);
+    return harness;
+  }
+
+  /** With a cache of so many bytes. */
+  static KeyTimeHarness openCaching(
+      long bytes, StockOperator operator, KeyTimeSettings settings, StateBackends backend)
+      throws Exception {
+    KeyTimeHarness harness = create(operator, settings, backend, bytes, 1, 0);
+    harness.open(null);
     return harness;
   }
 
@@ -81,7 +92,7 @@ final class KeyTimeHarness extends ReadingHarness<String> {
       StateBackends backend,
       OperatorSubtaskState state)
       throws Exception {
-    KeyTimeHarness harness = create(operator, settings, backend, 1, 0);
+    KeyTimeHarness harness = create(operator, settings, backend, backend.cacheBudget(), 1, 0);
     harness.processingTime(processingTime);
     harness.open(state);
     return harness;

@@ -55,6 +55,26 @@ class WrappedOperatorCacheTest {
   }
 
   @Test
+  void aLastKeyWithoutRoomIsFiredAtTheEnd() throws Exception {
+    long ofOneKey;
+    try (KeyTimeHarness operator = open(StateBackends.ROCKSDB)) {
+      operator.read("a", 1, 1);
+      OperatorSubtaskState unused = operator.snapshot();
+      ofOneKey = operator.gauge("keyCacheBytes");
+    }
+    try (KeyTimeHarness operator =
+        KeyTimeHarness.openCaching(ofOneKey, TimedSums.OPERATOR, TIME, StateBackends.ROCKSDB)) {
+      operator.read("a", 1, 1);
+      operator.read("b", 1, 1);
+      operator.watermark(Long.MAX_VALUE);
+
+      assertThat(operator.rows())
+          .anyMatch(row -> row.startsWith("a fired at 9: sum 1"))
+          .anyMatch(row -> row.startsWith("b fired at 9: sum 1"));
+    }
+  }
+
+  @Test
   void isReadOnceForEachKeyOfASnapshot() throws Exception {
     OperatorSubtaskState snapshot;
     try (KeyTimeHarness operator = open(StateBackends.ROCKSDB)) {
