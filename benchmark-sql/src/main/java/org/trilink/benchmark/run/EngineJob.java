@@ -4,6 +4,7 @@
  */
 package org.trilink.benchmark.run;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
@@ -83,10 +84,16 @@ final class EngineJob implements AutoCloseable {
     return job;
   }
 
-  /** Stops it with a savepoint, and starts it again from there. */
+  /**
+   * Stops it with a savepoint, and starts it again from there. Looks at what it has read until the
+   * end: a partition of which it has read the last record meanwhile is never reported on again.
+   */
   void restart() {
-    Map<Integer, Long> read = run.consumed(input);
-    run = start(variant.with(Map.of(SAVEPOINT, run.stopWithSavepoint())), read);
+    Map<Integer, Long> read = new HashMap<>();
+    String savepoint =
+        run.stopWithSavepoint(
+            () -> run.consumed(input).forEach((each, end) -> read.merge(each, end, Math::max)));
+    run = start(variant.with(Map.of(SAVEPOINT, savepoint)), read);
   }
 
   private String submit(Variant variant) {

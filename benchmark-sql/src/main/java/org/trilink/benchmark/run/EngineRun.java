@@ -33,6 +33,7 @@ public final class EngineRun {
   private Submitter submitter;
   private boolean untilInState;
   private boolean untimed;
+  private boolean whileAllRead;
   private long firstPart;
   private long unlimitedPart;
   private double cpuAtStart;
@@ -79,6 +80,15 @@ public final class EngineRun {
   public EngineRun timedAfter(long untimed, long unlimited) {
     firstPart = untimed;
     unlimitedPart = unlimited;
+    return this;
+  }
+
+  /**
+   * Stops the clock when the first partition has been read: nodes do not begin the timed part with
+   * equally much left of their partitions, and one that is done is idle.
+   */
+  public EngineRun whileAllRead() {
+    whileAllRead = true;
     return this;
   }
 
@@ -149,6 +159,7 @@ public final class EngineRun {
 
   /** What is not timed need not wait for a quota. */
   private Verdict end(EngineJob job, MeasurementBuilder values) {
+    double unused = awaitEnd(job);
     observer.observe(job.run(), values);
     job.run().drain();
     return job.results().verify(input.oracle(), reader);
@@ -181,13 +192,14 @@ public final class EngineRun {
       long unused = awaitRecords(job, firstPart + records);
       job.restart();
     }
-    double secondsOfAll = awaitEnd(job);
+    long read = whileAllRead ? awaitFirstEnd(job) : input.records();
+    double secondsOfAll = whileAllRead ? job.run().secondsRunning() : awaitEnd(job);
     double seconds = (System.nanoTime() - startNanos) / 1e9;
     double heldBack = untilInState ? job.run().millisUntilInState() / 1e3 : 0;
     double cpuEnd = cpuSeconds();
     return untimed - firstPart > MAX_UNSEEN * (input.records() - firstPart)
-        ? new Reading(input.records(), secondsOfAll + heldBack, cpuEnd - cpuAtStart)
-        : new Reading(input.records() - untimed, seconds + heldBack, cpuEnd - cpuStart);
+        ? new Reading(read, secondsOfAll + heldBack, cpuEnd - cpuAtStart)
+        : new Reading(read - untimed, seconds + heldBack, cpuEnd - cpuStart);
   }
 
   private double cpuSeconds() {
@@ -196,6 +208,10 @@ public final class EngineRun {
 
   private long awaitRecords(EngineJob job, long records) {
     return job.run().awaitConsumed(input.topic(), records, this::show);
+  }
+
+  private long awaitFirstEnd(EngineJob job) {
+    return job.run().awaitFirstConsumed(input.topic(), input.ends(), this::show);
   }
 
   /** Returns the seconds since all tasks worked. */

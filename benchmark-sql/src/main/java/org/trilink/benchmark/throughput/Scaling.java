@@ -146,6 +146,7 @@ final class Scaling {
         .timedAfter(
             MeasuredWorkload.firstPartUnderQuota(cluster.nodes()),
             MeasuredWorkload.partWithoutQuota(cluster.nodes()))
+        .whileAllRead()
         .measure(trial);
   }
 }

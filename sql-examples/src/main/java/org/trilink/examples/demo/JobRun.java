@@ -75,13 +75,35 @@ public final class JobRun {
    * @return the seconds since all tasks work
    */
   public double awaitConsumed(String topic, Map<Integer, Long> ends, LongConsumer progress) {
-    long unused = awaitConsumed(topic, sum(ends), consumed -> reached(consumed, ends), progress);
-    return (System.currentTimeMillis() - rest.runningSince(healthy())) / 1e3;
+    Predicate<Map<Integer, Long>> all =
+        consumed -> ends.keySet().stream().allMatch(each -> reached(each, consumed, ends));
+    long unused = awaitConsumed(topic, sum(ends), all, progress);
+    return secondsRunning();
   }
 
-  private static boolean reached(Map<Integer, Long> consumed, Map<Integer, Long> ends) {
-    return ends.entrySet().stream()
-        .allMatch(end -> consumed.getOrDefault(end.getKey(), 0L) >= end.getValue());
+  /**
+   * Waits until the sources have passed on the last record of one of the partitions.
+   *
+   * @param ends the offset behind the last record of each partition
+   * @param progress is told how many records have gone through the sources
+   * @return how many it is in the end, of all partitions together
+   */
+  public long awaitFirstConsumed(String topic, Map<Integer, Long> ends, LongConsumer progress) {
+    return awaitConsumed(
+        topic,
+        sum(ends),
+        consumed -> ends.keySet().stream().anyMatch(each -> reached(each, consumed, ends)),
+        progress);
+  }
+
+  private static boolean reached(
+      int partition, Map<Integer, Long> consumed, Map<Integer, Long> ends) {
+    return consumed.getOrDefault(partition, 0L) >= ends.get(partition);
+  }
+
+  /** The seconds since all tasks work. */
+  public double secondsRunning() {
+    return (System.currentTimeMillis() - rest.runningSince(healthy())) / 1e3;
   }
 
   /**
@@ -218,25 +240,28 @@ public final class JobRun {
 
   /** Ends the job as if its input had ended, so that all its windows fire. */
   public void drain() {
-    awaitStop(rest.stopWithDrain(id, services.folder().checkpoints()));
+    awaitStop(rest.stopWithDrain(id, services.folder().checkpoints()), () -> {});
   }
 
   /**
    * Stops the job with a savepoint, without draining it; returns the savepoint, from which another
    * job can be started.
+   *
+   * @param look is called again and again until the job has stopped, with its sources at a stand
    */
-  public String stopWithSavepoint() {
+  public String stopWithSavepoint(Runnable look) {
     String request = rest.stopWithSavepoint(id, services.folder().checkpoints());
-    awaitStop(request);
+    awaitStop(request, look);
     Await.until("the savepoint", END_LIMIT, () -> rest.isSavepointDone(id, request));
     return rest.savepoint(id, request);
   }
 
-  private void awaitStop(String request) {
+  private void awaitStop(String request, Runnable look) {
     Await.until(
         "the job to end",
         END_LIMIT,
         () -> {
+          look.run();
           boolean finished = healthy().finished();
           Optional<String> failure = finished ? Optional.empty() : rest.stopFailure(id, request);
           if (failure.isPresent()) {
