@@ -12,10 +12,9 @@ import java.util.stream.Stream;
 import org.trilink.benchmark.embedded.ComparedRuns;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
 import org.trilink.benchmark.embedded.WantedRun;
-import org.trilink.benchmark.operators.InOrderInput;
 import org.trilink.benchmark.run.StateBackend;
 
-/** Runs the job at one interval after the other, and prints what each run came to. */
+/** Runs a job at one interval after the other, and prints what each run came to. */
 public final class CheckpointProcess {
 
   private static final int OWN_ARGUMENTS = 3;
@@ -27,6 +26,7 @@ public final class CheckpointProcess {
    *
    * @param checkpoints the folder that they are written to
    * @param warmUpRows at most as many warm up; 0 for no warm-up
+   * @param runs all of one job
    */
   static List<String> arguments(
       StateBackend backend, Path checkpoints, long warmUpRows, List<WantedRun> runs) {
@@ -42,12 +42,15 @@ public final class CheckpointProcess {
         new EmbeddedFlink(StateBackend.valueOf(args[0]), Path.of(args[1]), Map.of())) {
       ComparedRuns runs =
           new ComparedRuns(
-              (query, variant, rows) -> {
-                CheckpointVariant of = CheckpointVariant.of(variant);
-                return flink.run(
-                    of.over(new InOrderInput(rows, CheckpointBenchmark.KEYS)), of.engine());
+              (name, variant, rows) -> {
+                CheckpointJob job = CheckpointJob.valueOf(name);
+                CheckpointVariant of = job.variant(variant);
+                return flink.run(of.over(job.input(rows)), of.engine());
               },
-              query -> CheckpointVariant.all().stream().map(CheckpointVariant::toString).toList(),
+              name ->
+                  CheckpointJob.valueOf(name).variants().stream()
+                      .map(CheckpointVariant::toString)
+                      .toList(),
               Long.parseLong(args[2]));
       Arrays.stream(args)
           .skip(OWN_ARGUMENTS)

@@ -4,7 +4,6 @@
  */
 package org.trilink.benchmark.checkpoint;
 
-import java.util.Arrays;
 import java.util.Map;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
 
@@ -19,13 +18,6 @@ enum Interval {
 
   Interval(String label) {
     this.label = label;
-  }
-
-  static Interval of(String label) {
-    return Arrays.stream(values())
-        .filter(interval -> interval.label.equals(label))
-        .findFirst()
-        .orElseThrow();
   }
 
   /** Settings of a query. */

@@ -20,7 +20,7 @@ import org.trilink.benchmark.run.MeasurementBuilder;
 public record ComparedRun(Outcome outcome, Digest expected) {
 
   private static final String MARK = "compared:";
-  private static final int WORDS = 7;
+  private static final int WORDS = 8;
 
   static boolean isIn(String line) {
     return line.startsWith(MARK);
@@ -32,7 +32,8 @@ public record ComparedRun(Outcome outcome, Digest expected) {
         new Outcome(
             Double.parseDouble(words[1]),
             Double.parseDouble(words[2]),
-            new Digest(Long.parseLong(words[3]), Long.parseLong(words[4]))),
+            new Digest(Long.parseLong(words[3]), Long.parseLong(words[4])),
+            Checkpoints.parse(words[7])),
         new Digest(Long.parseLong(words[5]), Long.parseLong(words[6])));
   }
 
@@ -52,17 +53,27 @@ public record ComparedRun(Outcome outcome, Digest expected) {
    * @param rows of the input
    */
   public Measurement measurement(Trial trial, Instant startedAt, long rows) {
+    return values(rows).build(trial, startedAt);
+  }
+
+  /** The same, with what its checkpoints took. */
+  public Measurement withCheckpoints(Trial trial, Instant startedAt, long rows) {
+    MeasurementBuilder values = values(rows);
+    outcome.checkpoints().putTo(values);
+    return values.build(trial, startedAt);
+  }
+
+  private MeasurementBuilder values(long rows) {
     return new MeasurementBuilder()
         .put(Metric.RECORDS, rows)
         .throughput(rows, outcome.seconds(), outcome.cpuSeconds())
-        .comparison(expected.rows(), difference())
-        .build(trial, startedAt);
+        .comparison(expected.rows(), difference());
   }
 
   /** As {@link #parse} reads it. */
   @Override
   public String toString() {
-    return "%s %s %s %d %d %d %d"
+    return "%s %s %s %d %d %d %d %s"
         .formatted(
             MARK,
             outcome.seconds(),
@@ -70,6 +81,7 @@ public record ComparedRun(Outcome outcome, Digest expected) {
             outcome.digest().rows(),
             outcome.digest().hash(),
             expected.rows(),
-            expected.hash());
+            expected.hash(),
+            outcome.checkpoints());
   }
 }

@@ -7,6 +7,7 @@ package org.trilink.benchmark.embedded;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.flink.api.common.JobExecutionResult;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.client.JobExecutionException;
 import org.apache.flink.runtime.minicluster.MiniCluster;
@@ -49,6 +50,7 @@ public final class EmbeddedFlink implements AutoCloseable {
     flink.setString("restart-strategy", "none");
     flink.setString("taskmanager.memory.managed.size", MANAGED_MEMORY);
     flink.setString("rest.port", "0");
+    flink.setString("web.checkpoints.history", "10000"); // all, for their pauses
     options.forEach(flink::setString);
     cluster =
         new MiniCluster(
@@ -78,7 +80,11 @@ public final class EmbeddedFlink implements AutoCloseable {
         .addInsert(TableDescriptor.forConnector(DigestTable.CONNECTOR).build(), result)
         .attachAsDataStream();
     JobExecutionResult job = execute(environment);
-    return new Outcome(Stopwatch.seconds(job), Stopwatch.cpuSeconds(job), DigestTable.of(job));
+    return new Outcome(
+        Stopwatch.seconds(job),
+        Stopwatch.cpuSeconds(job),
+        DigestTable.of(job),
+        checkpoints(job.getJobID()));
   }
 
   private JobExecutionResult execute(StreamExecutionEnvironment environment) {
@@ -90,6 +96,11 @@ public final class EmbeddedFlink implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
+  }
+
+  private Checkpoints checkpoints(JobID job) {
+    return Checkpoints.of(
+        cluster.getArchivedExecutionGraph(job).join().getCheckpointStatsSnapshot());
   }
 
   @Override

@@ -10,5 +10,6 @@ package org.trilink.benchmark.embedded;
  * @param seconds as {@link Stopwatch} has it
  * @param cpuSeconds of the whole process in that time
  * @param digest of the result
+ * @param checkpoints that were completed meanwhile
  */
-public record Outcome(double seconds, double cpuSeconds, Digest digest) {}
+public record Outcome(double seconds, double cpuSeconds, Digest digest, Checkpoints checkpoints) {}

@@ -10,7 +10,7 @@ import org.trilink.benchmark.embedded.EmbeddedQuery;
 import org.trilink.examples.local.Engine;
 
 /** A keyed operator, in the smallest query that has it. */
-enum OperatorQuery {
+public enum OperatorQuery {
   GROUP_BY_TUMBLE(
       "GROUP BY TUMBLE",
       """
@@ -108,7 +108,7 @@ enum OperatorQuery {
   }
 
   /** The query as the engine is given it, over an input. */
-  EmbeddedQuery over(InOrderInput input, Engine engine) {
+  public EmbeddedQuery over(InOrderInput input, Engine engine) {
     return new EmbeddedQuery(Map.of(), List.of(InOrderTable.ddl(INPUT, input)), sql(engine));
   }
 

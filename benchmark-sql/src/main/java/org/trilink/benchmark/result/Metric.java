@@ -47,6 +47,14 @@ public enum Metric {
   CHECKPOINT_BYTES("bytes"),
   /** From trigger to completion, the median of the run's checkpoints. */
   CHECKPOINT_MILLIS("ms"),
+  /** Those that were completed. */
+  CHECKPOINTS(""),
+  /**
+   * For how long a subtask processed no record while its part of a checkpoint was taken, the
+   * longest of the subtasks.
+   */
+  CHECKPOINT_PAUSE_P50("ms"),
+  CHECKPOINT_PAUSE_MAX("ms"),
   /** How often keys were moved while it was timed. */
   SYNCS(""),
   KEYS_MOVED("keys"),

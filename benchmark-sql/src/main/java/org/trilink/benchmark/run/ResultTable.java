@@ -63,6 +63,9 @@ public final class ResultTable {
     columns.put("extra compute time", runs -> range(runs, Metric.EXTRA_COMPUTE_TIME, 1e3));
     columns.put("checkpoint bytes", runs -> range(runs, Metric.CHECKPOINT_BYTES, 1));
     columns.put("checkpoint ms", runs -> range(runs, Metric.CHECKPOINT_MILLIS, 1));
+    columns.put("checkpoints", runs -> range(runs, Metric.CHECKPOINTS, 1));
+    columns.put("checkpoint pause p50 ms", runs -> range(runs, Metric.CHECKPOINT_PAUSE_P50, 1));
+    columns.put("checkpoint pause max ms", runs -> range(runs, Metric.CHECKPOINT_PAUSE_MAX, 1));
     columns.put("syncs", runs -> range(runs, Metric.SYNCS, 1));
     columns.put("keys moved", runs -> range(runs, Metric.KEYS_MOVED, 1));
     columns.put("state moved", runs -> range(runs, Metric.STATE_MOVED, 1));

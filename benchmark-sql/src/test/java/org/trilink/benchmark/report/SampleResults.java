@@ -108,18 +108,31 @@ final class SampleResults {
 
   static ResultBuilder checkpoints() {
     ResultBuilder result = new ResultBuilder("checkpoints");
-    for (String backend : List.of("heap", "rocksdb")) {
-      double cost = backend.equals("heap") ? 0.99 : 0.96;
-      double flink = backend.equals("heap") ? 1e6 : 4e5;
-      for (String interval : List.of("none", "30 s", "5 s", "1 s")) {
-        String[] situation = {"backend", backend, "checkpoints", interval};
-        result.of("flink", situation).complete().runs(flink, 1.1 * flink, 0.9 * flink);
-        double trilink = 2.1 * flink;
-        result.of("trilink", situation).complete().runs(trilink, 1.1 * trilink, 0.9 * trilink);
-        flink *= cost;
+    for (String operator : List.of("OVER RANGE", "window TVF TUMBLE")) {
+      for (String backend : List.of("heap", "rocksdb")) {
+        double cost = backend.equals("heap") ? 0.99 : 0.96;
+        double flink = backend.equals("heap") ? 1e6 : 4e5;
+        for (String interval : List.of("none", "30 s", "5 s", "1 s")) {
+          String[] situation = {"operator", operator, "backend", backend, "checkpoints", interval};
+          double trilink = 2.1 * flink;
+          pausing(interval, 3, result.of("flink", situation)).runs(flink, 1.1 * flink);
+          pausing(interval, 20, result.of("trilink", situation)).runs(trilink, 0.9 * trilink);
+          flink *= cost;
+        }
       }
     }
     return result;
+  }
+
+  private static ResultBuilder.Situation pausing(
+      String interval, double millis, ResultBuilder.Situation runs) {
+    return interval.equals("none")
+        ? runs.complete()
+        : runs.complete()
+            .value(Metric.CHECKPOINTS, 12)
+            .value(Metric.CHECKPOINT_BYTES, 3_100_000)
+            .value(Metric.CHECKPOINT_PAUSE_P50, millis)
+            .value(Metric.CHECKPOINT_PAUSE_MAX, 2 * millis);
   }
 
   /** A heap that grows, and one that does not. */

@@ -1,0 +1,107 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.checkpoint;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.trilink.benchmark.operators.InOrderInput;
+import org.trilink.benchmark.operators.OperatorQuery;
+import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.StateBackend;
+import org.trilink.examples.local.Engine;
+
+/**
+ * An operator whose checkpoints are measured. Windows take some half a minute of the faster engine,
+ * so that each interval has a checkpoint; the others as much of the slower one, as they are there
+ * for how long a checkpoint stops them.
+ */
+enum CheckpointJob {
+  WINDOWS(OperatorQuery.TVF_TUMBLE, 100_000, Interval.NEVER, 80_000_000L, 30_000_000L),
+  OVER_RANGE(OperatorQuery.OVER_RANGE, 10_000, Interval.RARE, 10_000_000L, 800_000L),
+  INTERVAL_JOIN(OperatorQuery.INTERVAL_JOIN, 10_000, Interval.RARE, 8_000_000L, 400_000L),
+  GROUP_BY(OperatorQuery.GROUP_BY_LEAST_KEY, 100_000, Interval.RARE, 24_000_000L, 6_000_000L);
+
+  private static final long QUICK_ROWS = 400_000;
+  private static final long WARM_UP_ROWS = 2_000_000;
+
+  /** A warm-up has one of so many rows, since each variant has one. */
+  private static final long PART_TO_WARM_UP = 10;
+
+  private final OperatorQuery query;
+  private final int keys;
+  private final Interval leftOut;
+  private final long onTheHeap;
+  private final long inRocksDb;
+
+  /**
+   * @param leftOut an interval that is too long for a run, or {@link Interval#NEVER} if none is
+   * @param onTheHeap how many rows
+   * @param inRocksDb how many rows
+   */
+  CheckpointJob(OperatorQuery query, int keys, Interval leftOut, long onTheHeap, long inRocksDb) {
+    this.query = query;
+    this.keys = keys;
+    this.leftOut = leftOut;
+    this.onTheHeap = onTheHeap;
+    this.inRocksDb = inRocksDb;
+  }
+
+  /** With the least input, the windows only. */
+  static List<CheckpointJob> all(BenchOptions options) {
+    return options.quick() ? List.of(WINDOWS) : List.of(values());
+  }
+
+  InOrderInput input(long count) {
+    return new InOrderInput(count, keys);
+  }
+
+  /** How many are read of it. */
+  long rows(StateBackend backend, BenchOptions options) {
+    long standard =
+        options.quick() ? QUICK_ROWS : backend == StateBackend.HEAP ? onTheHeap : inRocksDb;
+    return InOrderInput.PARTS * options.rows().orElse(standard / InOrderInput.PARTS);
+  }
+
+  /** 0 for no warm-up. */
+  long warmUpRows(StateBackend backend, BenchOptions options) {
+    return options.quick() ? 0 : Math.min(WARM_UP_ROWS, rows(backend, options) / PART_TO_WARM_UP);
+  }
+
+  /** Both engines by turns, stock Flink without checkpoints first. */
+  List<CheckpointVariant> variants() {
+    return Stream.of(Interval.values())
+        .filter(interval -> interval == Interval.NEVER || interval != leftOut)
+        .flatMap(
+            interval ->
+                Stream.of(Engine.FLINK, Engine.TRILINK)
+                    .map(engine -> new CheckpointVariant(query, engine, interval)))
+        .toList();
+  }
+
+  /** The variant with this text. */
+  CheckpointVariant variant(String text) {
+    return variants().stream()
+        .filter(variant -> variant.toString().equals(text))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** For the settings: "10,000 keys; records, heap: 10,000,000, rocksdb: 800,000". */
+  String size(BenchOptions options) {
+    return String.format(
+        Locale.ROOT,
+        "%,d keys; records, heap: %,d, rocksdb: %,d",
+        keys,
+        rows(StateBackend.HEAP, options),
+        rows(StateBackend.ROCKSDB, options));
+  }
+
+  /** The coordinate's value. */
+  @Override
+  public String toString() {
+    return query.toString();
+  }
+}
