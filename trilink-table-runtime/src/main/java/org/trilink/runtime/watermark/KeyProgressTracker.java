@@ -352,8 +352,16 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   /**
    * Checks, when a processing-time timer has fired, whether the key is idle. If so, the operator
    * has to fire all windows or timers of the key, {@link #forget} it, and remove its entry.
+   *
+   * @param progress null if the key has no entry any more
+   * @param checkTime the time of the timer, in ms
    */
-  public boolean isSilent(P progress) {
+  public boolean isSilent(@Nullable P progress, long checkTime) {
+    if (progress == null
+        || progress.activity == null
+        || progress.activity.nextCheck() != checkTime) {
+      return false; // of a job that had an idle timeout, which the entry has not survived
+    }
     // without an idle timeout, the timer is from a savepoint of a job that had one
     boolean isSilent = idleTimeout != null && idleTimeout.isSilent(progress.activity);
     if (isSilent || idleTimeout == null) {

@@ -265,7 +265,7 @@ final class KeyTimeServiceManager<K>
   @Override
   public void onProcessingTime(InternalTimer<K, VoidNamespace> check) throws Exception {
     load();
-    if (tracker.isSilent(entry)) {
+    if (tracker.isSilent(entry, check.getTimestamp())) {
       watermark = Long.MAX_VALUE; // as at the end of the input
       fireDueTimers();
       tracker.forget(entry);

@@ -474,11 +474,11 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   @Override
   public void onProcessingTime(InternalTimer<RowData, VoidNamespace> check) throws Exception {
     KeyWindows windows = handle.moveToSelected();
-    if (tracker.isSilent(windows)) {
+    if (tracker.isSilent(windows, check.getTimestamp())) {
       aggregation.fire(handle.key(), windows, Long.MAX_VALUE); // as at the end of the input
       tracker.forget(windows);
       remove(windows);
-    } else {
+    } else if (windows != null) {
       handle.changed(windows);
     }
   }

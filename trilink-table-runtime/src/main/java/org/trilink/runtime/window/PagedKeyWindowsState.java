@@ -203,12 +203,13 @@ final class PagedKeyWindowsState implements KeyWindowsState {
    */
   void restore() throws IOException {
     hasAll = pages.isUnlimited();
-    for (KeyPage page : storedPages.loadAll()) {
-      pages.add(page);
-      if (pages.isFull()) {
-        evict(page);
-      }
-    }
+    storedPages.forEachStored(
+        page -> {
+          pages.add(page);
+          if (pages.isFull()) {
+            evict(page);
+          }
+        });
   }
 
   /** Whether the selected key is on a page. */

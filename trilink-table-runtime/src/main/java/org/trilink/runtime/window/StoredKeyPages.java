@@ -5,7 +5,6 @@
 package org.trilink.runtime.window;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
@@ -21,6 +20,7 @@ import org.apache.flink.runtime.state.internal.InternalValueState;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.util.FlinkRuntimeException;
+import org.apache.flink.util.function.ThrowingConsumer;
 import org.trilink.runtime.key.PackedKeys;
 
 /**
@@ -124,13 +124,18 @@ final class StoredKeyPages {
     }
   }
 
-  /** All pages of the subtask, from a snapshot. To be called before others are added. */
-  List<KeyPage> loadAll() throws IOException {
+  /**
+   * Reads all pages of the subtask from a snapshot, one after the other, as there may be more than
+   * there is memory for. To be called before others are added.
+   */
+  void forEachStored(ThrowingConsumer<KeyPage, IOException> action) throws IOException {
     List<Tuple2<RowData, Long>> addresses;
     try (Stream<Tuple2<RowData, Long>> all = backend.getKeysAndNamespaces(NAME)) {
       addresses = all.collect(Collectors.toList());
     }
-    List<KeyPage> pages = new ArrayList<>();
+    for (Tuple2<RowData, Long> address : addresses) {
+      nextId = Math.max(nextId, address.f1 + 1);
+    }
     for (Tuple2<RowData, Long> address : addresses) {
       RowData selected = select(address.f0, address.f1);
       KeyPage page = state.value();
@@ -138,11 +143,9 @@ final class StoredKeyPages {
       page.id = address.f1;
       page.keyGroup = selectedKeyGroup.getAsInt();
       page.snapshots = snapshots;
-      nextId = Math.max(nextId, page.id + 1);
-      pages.add(page);
       restore(selected);
+      action.accept(page);
     }
-    return pages;
   }
 
   /** Removes a page. */

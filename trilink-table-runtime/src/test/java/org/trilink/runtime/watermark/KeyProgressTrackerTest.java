@@ -135,10 +135,10 @@ class KeyProgressTrackerTest {
     keys.now = 4;
     tracker.seen(entry);
     keys.idleChecks().clear(); // it has fired
-    assertThat(tracker.isSilent(entry)).isFalse();
+    assertThat(tracker.isSilent(entry, 10)).isFalse();
     assertThat(keys.idleChecks()).containsExactly(14L);
     keys.idleChecks().clear();
-    assertThat(tracker.isSilent(entry)).isTrue();
+    assertThat(tracker.isSilent(entry, 14)).isTrue();
     assertThat(entry.activity).isNull();
   }
 
@@ -147,7 +147,7 @@ class KeyProgressTrackerTest {
     KeyProgressTracker<String, KeyTime> tracker = tracker(OWN_TIME);
     KeyTime entry = entry(tracker, 10);
     entry.activity = new KeyActivity(0, 10); // from a savepoint
-    assertThat(tracker.isSilent(entry)).isFalse();
+    assertThat(tracker.isSilent(entry, 10)).isFalse();
     assertThat(entry.activity).isNull();
     tracker.seen(entry);
     assertThat(entry.activity).isNull();

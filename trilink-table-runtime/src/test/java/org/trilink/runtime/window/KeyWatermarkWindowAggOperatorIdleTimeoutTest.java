@@ -163,6 +163,49 @@ class KeyWatermarkWindowAggOperatorIdleTimeoutTest {
     }
   }
 
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(StateBackends.class)
+  void timersOfAFormerTimeoutDoNothingWhereTheirKeysAreGone(StateBackends backend)
+      throws Exception {
+    KeyTimeSettings bounded = KeyTimeSettings.of(0, 20);
+    OperatorSubtaskState state = twoKeys(bounded.idleTimeout(Duration.ofSeconds(1)), backend);
+    try (WindowHarness restored = WindowHarness.open(tumble(10), bounded, backend, 1, 0, state)) {
+      restored.watermark(29);
+      assertThat(restored.output())
+          .contains(WindowRow.of("a", 10, 1, 1, 1), WindowRow.of("b", 10, 1, 1, 1));
+      restored.processingTime(1_000);
+      assertThat(restored.output()).isEmpty();
+      assertForgotten(restored);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(StateBackends.class)
+  void timersOfAFormerTimeoutDoNotSilenceAKeyThatIsAwake(StateBackends backend) throws Exception {
+    OperatorSubtaskState state = twoKeys(SECOND, backend);
+    try (WindowHarness restored = WindowHarness.open(tumble(10), UNWATCHED, backend, 1, 0, state)) {
+      state = restored.snapshot();
+    }
+    try (WindowHarness restored = WindowHarness.open(tumble(10), SECOND, backend, 1, 0, state)) {
+      restored.processingTime(500);
+      restored.read("a", 6, 2);
+      restored.processingTime(1_000);
+      assertThat(restored.output()).doesNotContain(WindowRow.of("a", 10, 2, 3, 2));
+      restored.processingTime(1_500);
+      assertThat(restored.output()).contains(WindowRow.of("a", 10, 2, 3, 2));
+    }
+  }
+
+  /** So many that some backends have them on pages, when they are restored without a timeout. */
+  private static OperatorSubtaskState twoKeys(KeyTimeSettings settings, StateBackends backend)
+      throws Exception {
+    try (WindowHarness operator = WindowHarness.open(tumble(10), settings, backend)) {
+      operator.read("a", 5, 1);
+      operator.read("b", 5, 1);
+      return operator.snapshot();
+    }
+  }
+
   private static void assertForgotten(WindowHarness operator) throws Exception {
     assertThat(operator.keysInState()).isZero();
     assertThat(operator.stateEntries()).isZero();

@@ -212,9 +212,9 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
       entries.forEach(keys::add);
     }
     if (StoredKeyPages.exist(backend)) {
-      for (KeyPage page : StoredKeyPages.of(backend, () -> 0).loadAll()) {
-        IntStream.range(0, page.count).forEach(i -> keys.add(keyOnPage(page, i)));
-      }
+      StoredKeyPages.of(backend, () -> 0)
+          .forEachStored(
+              page -> IntStream.range(0, page.count).forEach(i -> keys.add(keyOnPage(page, i))));
     }
     return keys.size();
   }
