@@ -359,6 +359,9 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   @Override
   public void processWatermarkStatus(WatermarkStatus status) throws Exception {
     if (status.isIdle()) {
+      if (times != null) {
+        held.sendAll(); // an idle subtask holds back no watermark, so it would become late
+      }
       maxLead.becomeIdle();
     }
     super.processWatermarkStatus(status);

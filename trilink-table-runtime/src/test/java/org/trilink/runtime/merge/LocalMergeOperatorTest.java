@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.flink.streaming.api.operators.ChainingStrategy;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,6 +74,20 @@ class LocalMergeOperatorTest {
 
       merge.watermark(25);
       assertThat(merge.output()).containsExactly(new Merged("a", 1, 70, 70, 20), new Watermark(25));
+      merge.assertNothingIsHeld();
+    }
+  }
+
+  /** Behind the exchange the watermark no longer waits for this subtask, and they would be late. */
+  @Test
+  void allSlotsAreSentBeforeTheSubtaskIsIdle() throws Exception {
+    try (LocalMergeHarness merge = LocalMergeHarness.bySubtask(TENS, atSlotEnd()).open()) {
+      merge.read("a", 1, 5);
+      merge.read("a", 12, 70);
+      merge.idle();
+      assertThat(merge.output())
+          .containsExactly(
+              new Merged("a", 1, 5, 5, 10), new Merged("a", 1, 70, 70, 20), WatermarkStatus.IDLE);
       merge.assertNothingIsHeld();
     }
   }

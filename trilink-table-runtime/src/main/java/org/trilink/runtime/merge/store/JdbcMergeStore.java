@@ -306,6 +306,12 @@ final class JdbcMergeStore implements MergeStore {
   }
 
   private boolean isApplied(JdbcStatements sql, Chunk chunk) throws SQLException {
+    // a row that is not there cannot be locked, and two attempts may apply a writer's first chunk
+    sql.update(
+        "INSERT INTO trilink_merge_writers (run, writer, epoch, chunk) VALUES (?, ?, -1, -1)"
+            + " ON DUPLICATE KEY UPDATE epoch = epoch",
+        run.id(),
+        chunk.writer());
     Boolean applied =
         sql.first(
             "SELECT epoch, chunk FROM trilink_merge_writers WHERE run = ? AND writer = ?"

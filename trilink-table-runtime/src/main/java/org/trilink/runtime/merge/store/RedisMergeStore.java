@@ -363,13 +363,17 @@ final class RedisMergeStore implements MergeStore {
             redis ->
                 redis.zrangeByScoreWithScores(
                     key("changes:" + bucket), bytes("(" + after), bytes("+inf")));
+    List<byte[]> values = new ArrayList<>();
     for (int from = 0; from < changed.size(); from += READ_SIZE) {
       List<Tuple> part = changed.subList(from, Math.min(changed.size(), from + READ_SIZE));
       byte[][] keys = part.stream().map(Tuple::getBinaryElement).toArray(byte[][]::new);
-      List<byte[]> values = with(redis -> redis.hmget(values(bucket, Increment.NO_WINDOW), keys));
-      for (int i = 0; i < keys.length; i++) {
-        accumulators.accept(bucket, keys[i], values.get(i), (long) part.get(i).getScore());
-      }
+      values.addAll(with(redis -> redis.hmget(values(bucket, Increment.NO_WINDOW), keys)));
+    }
+    // Keys of one version may be in two parts: if reading the second one failed, those of the first
+    // would have advanced the position, and a repeated call would leave the others out.
+    for (int i = 0; i < changed.size(); i++) {
+      Tuple key = changed.get(i);
+      accumulators.accept(bucket, key.getBinaryElement(), values.get(i), (long) key.getScore());
     }
   }
 
