@@ -90,6 +90,7 @@ final class KeyedQueries {
         "temporal join",
         "SELECT <hint> l.v, l.name, r.name FROM t AS l LEFT JOIN <versions> FOR SYSTEM_TIME AS OF"
             + " l.ts AS r ON <l.r>");
+    QUERIES.put("group by, distinct", groupBy("COUNT(*), COUNT(DISTINCT name), MAX(name)"));
   }
 
   private KeyedQueries() {}
