@@ -58,11 +58,12 @@ enum CheckpointJob {
     return new InOrderInput(count, keys);
   }
 
-  /** How many are read of it. */
+  /** How many are read of it; the option for each node can only make it less. */
   long rows(StateBackend backend, BenchOptions options) {
     long standard =
         options.quick() ? QUICK_ROWS : backend == StateBackend.HEAP ? onTheHeap : inRocksDb;
-    return InOrderInput.PARTS * options.rows().orElse(standard / InOrderInput.PARTS);
+    long ofNode = standard / InOrderInput.PARTS;
+    return InOrderInput.PARTS * Math.min(options.rows().orElse(ofNode), ofNode);
   }
 
   /** 0 for no warm-up. */
