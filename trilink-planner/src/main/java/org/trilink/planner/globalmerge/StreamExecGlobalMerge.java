@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.UUID;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.api.dag.Transformation;
@@ -144,6 +145,7 @@ public final class StreamExecGlobalMerge extends StreamExecWindowAggregateBase {
 
     GlobalMergeSettings settings =
         new GlobalMergeSettings(
+            UUID.randomUUID().toString().replace("-", ""),
             merge.address(),
             merge.triggers(planner.getTableConfig(), inputType),
             KeySelectorUtil.getRowDataSelector(grouping, InternalTypeInfo.of(inputType)),

@@ -42,10 +42,18 @@ final class AtLeastOnceDelivery implements MergeDelivery {
     progress.publishIfChanged();
   }
 
-  /** Windows without increments on the heap need not wait for a trigger. */
+  /**
+   * Windows without increments on the heap need not wait for a trigger. An idle subtask sends what
+   * it has, as the others will not wait for it.
+   */
   @Override
-  public void publishProgress() {
-    if (progress.hasWindows() && (buffer.isEmpty() || !progress.hasEnded(buffer.firstSlice()))) {
+  public void publishProgress() throws Exception {
+    if (!progress.hasWindows()) {
+      return;
+    }
+    if (progress.isIdle() && !buffer.isEmpty()) {
+      send();
+    } else if (buffer.isEmpty() || !progress.hasEnded(buffer.firstSlice())) {
       close();
     }
   }

@@ -94,12 +94,7 @@ final class CheckpointedDelivery implements MergeDelivery {
     progress.close();
     pending
         .batches()
-        .add(
-            new PendingBatch(
-                checkpoint,
-                progress.closed(),
-                progress.isIdle(),
-                Collections.unmodifiableList(open)));
+        .add(new PendingBatch(checkpoint, progress.closed(), Collections.unmodifiableList(open)));
     open = new ArrayList<>();
     emittedAt.put(checkpoint, results.positions().least());
   }
@@ -138,9 +133,16 @@ final class CheckpointedDelivery implements MergeDelivery {
       PendingBatch batch = batches.peek();
       writer.add(writer.name(), batch);
       batches.remove();
-      progress.publish(batch.bound(), batch.isIdle());
+      progress.publish(batch.bound(), progress.isIdle() && hasAddedAll());
     }
     dropEmitted(checkpoint);
+  }
+
+  /** Whether nothing that was read is still to be added. */
+  private boolean hasAddedAll() {
+    return buffer.isEmpty()
+        && open.isEmpty()
+        && pending.batches().stream().allMatch(batch -> batch.chunks().isEmpty());
   }
 
   private void dropEmitted(long checkpoint) {

@@ -96,6 +96,10 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
   private transient MergeStore store;
   private transient InputProgress progress;
   private transient IncrementBuffer buffer;
+
+  /** Null for an unbounded GROUP BY. */
+  @Nullable private transient SlicesToWindows slicesToWindows;
+
   private transient ResultOutput resultOutput;
   private transient MergeResults results;
   private transient MergeDelivery delivery;
@@ -137,7 +141,7 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     attempt =
         new MergeAttempt(
             environment.getTaskInfo(),
-            environment.getJobID().toHexString(),
+            environment.getJobID().toHexString() + "-" + settings.deployment(),
             getOperatorID().toHexString(),
             state.restored(
                 environment.getTaskInfo().getIndexOfThisSubtask(),
@@ -184,7 +188,7 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     progress =
         new InputProgress(
             store, attempt.subtask(), attempt.writer(), windows, attempt.restoredBound());
-    SlicesToWindows slicesToWindows =
+    slicesToWindows =
         windows == null
             ? null
             : new SlicesToWindows(windows, aggregator, rows, progress, emittedBefore);
@@ -269,15 +273,21 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     long slice = Increment.NO_WINDOW;
     if (windows != null) {
       slice = windows.slice(row);
+      progress.wake(); // in Flink, a source's first record comes before it says that it is active
       if (progress.isClosed(windows.lastWindow(slice))) {
         lateRecordsDropped.inc();
         return;
       }
     }
+    RowData key = settings.keys().getKey(row);
+    if (windows != null && slicesToWindows.wasEmitted(windows.lastWindow(slice), key)) {
+      lateRecordsDropped.inc();
+      return;
+    }
     if (buffer.isEmpty() && settings.triggers().hasDelay()) {
       sendLater();
     }
-    buffer.add(slice, settings.keys().getKey(row), row);
+    buffer.add(slice, key, row);
     if (buffer.isFull() || (condition != null && condition.apply(row, null))) {
       delivery.send();
     }

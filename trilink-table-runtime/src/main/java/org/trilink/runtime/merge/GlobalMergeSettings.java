@@ -15,6 +15,7 @@ public final class GlobalMergeSettings implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
+  private final String deployment;
   private final StoreAddress store;
   private final EmitTriggers triggers;
   private final RowDataKeySelector keys;
@@ -25,22 +26,31 @@ public final class GlobalMergeSettings implements Serializable {
   /**
    * Creates them.
    *
+   * @param deployment the name of the job's graph, the same when it is restarted after a failure,
+   *     but not when the statement is started again, as ids of jobs may be (in application mode
+   *     with high availability all are 0)
    * @param accumulatorType the columns of an accumulator
    * @param windows null for an unbounded GROUP BY
    */
   public GlobalMergeSettings(
+      String deployment,
       StoreAddress store,
       EmitTriggers triggers,
       RowDataKeySelector keys,
       MergeAggregation aggregation,
       RowType accumulatorType,
       @Nullable MergeWindows windows) {
+    this.deployment = deployment;
     this.store = store;
     this.triggers = triggers;
     this.keys = keys;
     this.aggregation = aggregation;
     this.accumulatorType = accumulatorType;
     this.windows = windows;
+  }
+
+  String deployment() {
+    return deployment;
   }
 
   StoreAddress store() {

@@ -27,6 +27,9 @@ final class InputProgress {
   private long publishedBound = Long.MIN_VALUE;
   private boolean publishedIdle;
 
+  /** How often something was published, as requests may arrive late. */
+  private long published;
+
   /**
    * The progress of an input without any elements yet.
    *
@@ -52,9 +55,25 @@ final class InputProgress {
     watermark = newWatermark;
   }
 
-  /** Sets whether the input is idle, so that the others need not wait for it. */
+  /**
+   * Sets whether the input is idle, so that the others need not wait for it. That it no longer is
+   * they learn at once, as records follow.
+   */
   void setIdle(boolean newIdle) {
     idle = newIdle;
+    if (!idle) {
+      wake();
+    }
+  }
+
+  /**
+   * Says that there are records again, if the others do not wait for this subtask. Windows that
+   * have become final in the meantime are closed.
+   */
+  void wake() {
+    if (publishedIdle) {
+      publish(publishedBound, false);
+    }
   }
 
   boolean isIdle() {
@@ -113,11 +132,13 @@ final class InputProgress {
    * Publishes the progress to the other subtasks.
    *
    * @param bound event time in ms up to which this subtask no longer adds anything
-   * @param isIdle whether they need not wait for it
+   * @param isIdle whether they need not wait for it; then all it had is in the store
    */
   void publish(long bound, boolean isIdle) {
-    store.publish(subtask, writer, bound, isIdle);
+    long ofAll = store.publish(subtask, writer, ++published, bound, isIdle);
     publishedBound = bound;
     publishedIdle = isIdle;
+    closed =
+        Math.max(closed, ofAll); // is higher only after the others have not waited for this one
   }
 }

@@ -27,8 +27,8 @@ final class MergeAttempt {
   /**
    * Continues the restored run, or begins a new one.
    *
-   * @param job the running job's id, 32 hexadecimal digits
-   * @param operator the operator's id, which with the job's id names a new run
+   * @param job the running job's name, unlike that of any other job
+   * @param operator the operator's id, which with the job's name names a new run
    * @param restored null if nothing was restored
    */
   MergeAttempt(

@@ -20,7 +20,7 @@ interface MergeDelivery {
   void send() throws Exception;
 
   /** Publishes this subtask's progress, if it can, before results are asked for. */
-  void publishProgress();
+  void publishProgress() throws Exception;
 
   /** Whether results may be emitted by the clock, not only with records and barriers. */
   boolean emitsByClock();

@@ -11,19 +11,16 @@ final class PendingBatch {
 
   private final long checkpoint;
   private final long bound;
-  private final boolean idle;
   private final List<PendingChunk> chunks;
 
   /**
    * Creates it.
    *
    * @param bound event time in ms: later batches only add to windows that end after it
-   * @param idle whether the subtask has no records
    */
-  PendingBatch(long checkpoint, long bound, boolean idle, List<PendingChunk> chunks) {
+  PendingBatch(long checkpoint, long bound, List<PendingChunk> chunks) {
     this.checkpoint = checkpoint;
     this.bound = bound;
-    this.idle = idle;
     this.chunks = chunks;
   }
 
@@ -34,10 +31,6 @@ final class PendingBatch {
   /** In ms. */
   long bound() {
     return bound;
-  }
-
-  boolean isIdle() {
-    return idle;
   }
 
   List<PendingChunk> chunks() {

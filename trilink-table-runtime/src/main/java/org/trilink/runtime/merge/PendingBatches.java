@@ -52,7 +52,6 @@ final class PendingBatches {
     for (PendingBatch batch : batches) {
       out.writeLong(batch.checkpoint());
       out.writeLong(batch.bound());
-      out.writeBoolean(batch.isIdle());
       out.writeInt(batch.chunks().size());
       for (PendingChunk chunk : batch.chunks()) {
         out.writeInt(chunk.size());
@@ -72,8 +71,7 @@ final class PendingBatches {
     for (int i = 0; i < size; i++) {
       long checkpoint = in.readLong();
       long bound = in.readLong();
-      boolean idle = in.readBoolean();
-      pending.batches.add(new PendingBatch(checkpoint, bound, idle, readChunks(in)));
+      pending.batches.add(new PendingBatch(checkpoint, bound, readChunks(in)));
     }
     return pending;
   }

@@ -4,6 +4,7 @@
  */
 package org.trilink.runtime.merge;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ final class SlicesToWindows {
   private final MergeRows rows;
   private final InputProgress progress;
   private final long[] emittedBefore;
+  private final long lastEmitted;
 
   /**
    * Creates it.
@@ -39,6 +41,12 @@ final class SlicesToWindows {
     this.rows = rows;
     this.progress = progress;
     this.emittedBefore = emittedBefore;
+    this.lastEmitted = Arrays.stream(emittedBefore).max().getAsLong();
+  }
+
+  /** Whether a key's row of a window was emitted before this attempt. */
+  boolean wasEmitted(long window, RowData key) {
+    return window <= lastEmitted && window <= emittedBefore[MergeRows.bucket(key)];
   }
 
   /** Takes all increments out of the map, and adds those of windows to the list. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.junit.jupiter.api.AfterAll;
@@ -259,6 +260,138 @@ class GlobalMergeOperatorTest {
     }
   }
 
+  // -------------------------------------------------------------------------------- idle
+
+  private static List<String> all(MergeSubtask... subtasks) {
+    return Stream.of(subtasks).flatMap(subtask -> subtask.results().stream()).toList();
+  }
+
+  @Test
+  void theOthersWaitAgainAsSoonAsASubtaskIsNotIdle() throws Exception {
+    Job job = windows();
+    try (MergeSubtask one = job.start(0, 2, null);
+        MergeSubtask other = job.start(1, 2, null)) {
+      other.idle(true);
+      one.row(7, 1, 3);
+      one.watermark(11);
+      checkpoint(1, one, other);
+      checkpoint(2, one, other);
+      assertThat(all(one, other)).containsExactly("+I 7: 1 records, sum 1, window 10");
+
+      other.idle(false);
+      other.row(7, 5, 8);
+      other.row(7, 2, 14);
+      assertThat(other.late()).as("of the final window").isEqualTo(1);
+      one.row(7, 1, 15);
+      one.watermark(21);
+      checkpoint(3, one, other);
+      checkpoint(4, one, other);
+      assertThat(all(one, other)).hasSize(1);
+      other.watermark(21);
+      checkpoint(5, one, other);
+      checkpoint(6, one, other);
+      assertThat(all(one, other)).endsWith("+I 7: 2 records, sum 3, window 20").hasSize(2);
+      assertThat(one.late() + other.late()).isEqualTo(1);
+    }
+  }
+
+  /** Flink's sources emit records before they say that they are not idle any more. */
+  @Test
+  void aRecordIsEnoughToBeWaitedFor() throws Exception {
+    Job job = windows();
+    try (MergeSubtask one = job.start(0, 2, null);
+        MergeSubtask other = job.start(1, 2, null)) {
+      other.idle(true);
+      checkpoint(1, one, other);
+      other.row(7, 2, 4);
+      one.row(7, 1, 3);
+      one.watermark(11);
+      checkpoint(2, one, other);
+      checkpoint(3, one, other);
+
+      assertThat(all(one, other)).containsExactly("+I 7: 2 records, sum 3, window 10");
+    }
+  }
+
+  /** A subtask is idle at a barrier, but not when it learns that the checkpoint is complete. */
+  @Test
+  void whoHasReadSinceTheBarrierIsNotIdle() throws Exception {
+    Job job = windows();
+    try (MergeSubtask one = job.start(0, 2, null);
+        MergeSubtask other = job.start(1, 2, null)) {
+      other.idle(true);
+      one.row(7, 1, 3);
+      one.watermark(11);
+      one.barrier(1);
+      other.barrier(1);
+      other.idle(false);
+      other.row(7, 2, 4);
+      other.idle(true);
+      one.complete(1);
+      other.complete(1);
+      one.barrier(2);
+      other.barrier(2);
+      assertThat(all(one, other)).isEmpty();
+      one.complete(2);
+      other.complete(2);
+      one.barrier(3);
+      other.barrier(3);
+
+      assertThat(all(one, other)).containsExactly("+I 7: 2 records, sum 3, window 10");
+    }
+  }
+
+  @Test
+  void withoutCheckpointsAnIdleSubtaskSendsWhatItHas() throws Exception {
+    Job job = windows().withoutCheckpoints();
+    try (MergeSubtask one = job.start(0, 2, null);
+        MergeSubtask other = job.start(1, 2, null)) {
+      other.row(7, 2, 4);
+      other.idle(true);
+      one.row(7, 1, 3);
+      one.watermark(11);
+      one.later();
+      other.later();
+      one.later();
+      other.later();
+
+      assertThat(all(one, other)).containsExactly("+I 7: 2 records, sum 3, window 10");
+    }
+  }
+
+  /** The others have gone on while it was idle, and it knows only its own event time. */
+  @Test
+  void recordsOfWindowsThatWereEmittedBeforeARestoreAreLate() throws Exception {
+    Job job = windows();
+    OperatorSubtaskState first;
+    OperatorSubtaskState second;
+    try (MergeSubtask one = job.start(0, 2, null);
+        MergeSubtask other = job.start(1, 2, null)) {
+      other.idle(true);
+      one.row(7, 1, 3);
+      one.watermark(11);
+      checkpoint(1, one, other);
+      first = one.barrier(2);
+      second = other.barrier(2);
+      assertThat(all(one, other)).hasSize(1);
+    }
+    OperatorSubtaskState both = AbstractStreamOperatorTestHarness.repackageState(first, second);
+    try (MergeSubtask after =
+        job.restarted()
+            .start(
+                0,
+                1,
+                AbstractStreamOperatorTestHarness.repartitionOperatorState(both, 128, 2, 1, 0))) {
+      after.row(7, 5, 4);
+      after.row(7, 2, 13);
+      assertThat(after.late()).isEqualTo(1);
+      after.watermark(21);
+      checkpoint(3, after);
+      after.barrier(4);
+      assertThat(after.results()).containsExactly("+I 7: 1 records, sum 2, window 20");
+    }
+  }
+
   // ------------------------------------------------------------------------------ the end
 
   @Test
@@ -306,11 +439,40 @@ class GlobalMergeOperatorTest {
       again.end();
       assertThat(again.results()).containsExactly("+U 7: 2 records, sum 3");
     }
-    try (MergeSubtask after = job.restarted().start(0, 1, drained)) {
+    try (MergeSubtask after = job.redeployed("second").start(0, 1, drained)) {
       after.row(7, 10, 1);
       checkpoint(3, after);
       after.barrier(4);
       assertThat(after.results()).endsWith("+U 7: 3 records, sum 13");
+    }
+  }
+
+  /** In application mode with high availability all jobs have the id 0. */
+  @Test
+  void jobsWithOneIdAreNotOneJob() throws Exception {
+    Job job = sums();
+    OperatorSubtaskState savepoint;
+    try (MergeSubtask before = job.start()) {
+      before.row(7, 1, 1);
+      savepoint = before.barrier(1);
+      before.complete(1);
+    }
+    try (MergeSubtask one = job.redeployed("second").start(0, 1, savepoint);
+        MergeSubtask other = job.redeployed("third").start(0, 1, savepoint)) {
+      one.row(7, 1, 1);
+      other.row(7, 1, 1);
+      one.barrier(2);
+      checkpoint(2, other);
+      assertThatThrownBy(() -> one.complete(2))
+          .hasStackTraceContaining("another job, which was started from a savepoint of this one");
+    }
+    try (MergeSubtask anew = job.redeployed("fourth").start()) {
+      anew.row(7, 1, 1);
+      checkpoint(1, anew);
+      anew.barrier(2);
+      assertThat(anew.results())
+          .as("without a savepoint")
+          .containsExactly("+U 7: 1 records, sum 1");
     }
   }
 

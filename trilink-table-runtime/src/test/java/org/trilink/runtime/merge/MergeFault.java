@@ -12,5 +12,7 @@ enum MergeFault {
   /** A subtask is told that a checkpoint is complete as soon as it has taken its own part. */
   NOTIFIED_TOO_EARLY,
   /** Progress is published further than the input is. */
-  BOUND_IS_TOO_HIGH
+  BOUND_IS_TOO_HIGH,
+  /** The others do not learn that a subtask is no longer idle. */
+  WAKES_UNNOTICED
 }

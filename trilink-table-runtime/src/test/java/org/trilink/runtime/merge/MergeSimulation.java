@@ -31,7 +31,8 @@ import org.trilink.runtime.simulation.Step;
  * Simulates how Flink runs the subtasks of a global merge, over a real store: with checkpoints,
  * failures at any request, restarts of single subtasks, new jobs at other parallelisms, and
  * requests of attempts that were given up. Results go to a sink that is rolled back to the last
- * checkpoint. The model is the input: each record must be in the results once.
+ * checkpoint. The model is the input: each record must be in the results once. Records of a subtask
+ * that was idle may be late instead, and are then counted as such.
  */
 final class MergeSimulation implements Simulation<MergeStep> {
 
@@ -40,6 +41,10 @@ final class MergeSimulation implements Simulation<MergeStep> {
   private final MergeFault fault;
   private final Counts counts;
   private final MergeInput input;
+
+  /** Whether inputs are idle now and then, so that records may be late. */
+  private final boolean hasIdleness;
+
   private final String description;
   private Job job;
 
@@ -80,6 +85,7 @@ final class MergeSimulation implements Simulation<MergeStep> {
     this.fault = fault;
     this.counts = counts;
     boolean windows = random.nextBoolean();
+    hasIdleness = windows && random.nextBoolean();
     input = new MergeInput(random, windows);
     job = Job.of(store, windows).withCapacity(1 + random.nextInt(6)).as(nextJob());
     setParallelism(1 + random.nextInt(input.partitions()));
@@ -120,8 +126,11 @@ final class MergeSimulation implements Simulation<MergeStep> {
       }
       return calm || random.nextInt(10) == 0 ? Step.of(MergeStep.GOES_ON, index) : null;
     }
-    return switch (random.nextInt(12)) {
-      case 0, 1, 2, 3, 4, 5 -> Step.of(MergeStep.READS, index, random.nextInt(input.partitions()));
+    return switch (random.nextInt(13)) {
+      case 0, 1, 2, 3, 4, 5 ->
+          subtasks[index].isIdle() && !calm && random.nextInt(20) > 0
+              ? null
+              : Step.of(MergeStep.READS, index, random.nextInt(input.partitions()));
       case 6 -> Step.of(MergeStep.TIME_PASSES, index);
       case 7, 8 -> Step.of(MergeStep.TAKES_CHECKPOINT, index);
       case 9 ->
@@ -129,6 +138,10 @@ final class MergeSimulation implements Simulation<MergeStep> {
               ? Step.of(MergeStep.NOTIFICATION_IS_LOST, index)
               : Step.of(MergeStep.IS_NOTIFIED, index);
       case 10 -> Step.of(MergeStep.ENDS, index);
+      case 11 ->
+          hasIdleness && !calm
+              ? Step.of(random.nextInt(4) > 0 ? MergeStep.IS_IDLE : MergeStep.IS_NOT_IDLE, index)
+              : null;
       default ->
           late.isEmpty() || (!calm && random.nextInt(10) > 0)
               ? null
@@ -187,6 +200,8 @@ final class MergeSimulation implements Simulation<MergeStep> {
       boolean taken =
           switch (step.kind()) {
             case READS -> subtask.read(step.argument(1));
+            case IS_IDLE -> idle(subtask);
+            case IS_NOT_IDLE -> subtask.idle(false);
             case TIME_PASSES -> subtask.passTime();
             case TAKES_CHECKPOINT ->
                 subtask.takeCheckpoint((checkpoint, state) -> hasTaken(subtask, checkpoint, state));
@@ -204,6 +219,12 @@ final class MergeSimulation implements Simulation<MergeStep> {
       failAsPlanned(subtask, e);
       return true;
     }
+  }
+
+  private boolean idle(SimulatedMerge subtask) throws Exception {
+    input.mayBeLate();
+    count("idle");
+    return subtask.idle(true);
   }
 
   /**

@@ -69,6 +69,7 @@ class MergeSimulationTest {
           .containsKeys(
               "checkpoints",
               "given up",
+              "idle",
               "jobs restarted",
               "late requests",
               "late requests refused",

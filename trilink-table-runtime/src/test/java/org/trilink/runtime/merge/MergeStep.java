@@ -10,6 +10,8 @@ import org.trilink.runtime.simulation.StepKind;
 enum MergeStep implements StepKind {
   STARTS("subtask # starts"),
   READS("subtask # reads the next record of partition #"),
+  IS_IDLE("the input of subtask # is idle"),
+  IS_NOT_IDLE("the input of subtask # is not idle any more"),
   TIME_PASSES("two seconds pass at subtask #"),
   TAKES_CHECKPOINT("subtask # gets the next barrier"),
   IS_NOTIFIED("subtask # learns that a checkpoint is complete"),

@@ -17,6 +17,7 @@ import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
@@ -51,23 +52,34 @@ final class MergeSubtask implements AutoCloseable {
   }
 
   /** A job of such subtasks; a checkpoint is complete when all subtasks have been notified. */
-  record Job(String store, boolean windows, boolean checkpoints, int capacity, JobID id) {
+  record Job(
+      String store,
+      boolean windows,
+      boolean checkpoints,
+      int capacity,
+      JobID id,
+      String deployment) {
 
     static Job of(String store, boolean windows) {
-      return new Job(store, windows, true, 100, new JobID());
+      return new Job(store, windows, true, 100, new JobID(), "first");
     }
 
     Job withoutCheckpoints() {
-      return new Job(store, windows, false, capacity, id);
+      return new Job(store, windows, false, capacity, id, deployment);
     }
 
     Job withCapacity(int increments) {
-      return new Job(store, windows, checkpoints, increments, id);
+      return new Job(store, windows, checkpoints, increments, id, deployment);
     }
 
     /** The same with another address. */
     Job at(String address) {
-      return new Job(address, windows, checkpoints, capacity, id);
+      return new Job(address, windows, checkpoints, capacity, id, deployment);
+    }
+
+    /** A job with the same id that is started from a savepoint. */
+    Job redeployed(String name) {
+      return new Job(store, windows, checkpoints, capacity, id, name);
     }
 
     /** A job that is started from a savepoint. */
@@ -77,7 +89,7 @@ final class MergeSubtask implements AutoCloseable {
 
     /** The same with another id. */
     Job as(JobID other) {
-      return new Job(store, windows, checkpoints, capacity, other);
+      return new Job(store, windows, checkpoints, capacity, other, deployment);
     }
 
     MergeSubtask start() throws Exception {
@@ -98,6 +110,7 @@ final class MergeSubtask implements AutoCloseable {
               KeyWatermarkPolicy.ofMaxSkew(0));
       return new GlobalMergeOperatorFactory(
               new GlobalMergeSettings(
+                  deployment,
                   StoreAddress.of(store),
                   new EmitTriggers(checkpoints ? null : 1_000L, null, false, null),
                   new FirstColumn(),
@@ -169,6 +182,11 @@ final class MergeSubtask implements AutoCloseable {
 
   void watermark(long time) throws Exception {
     harness.processWatermark(new Watermark(time));
+  }
+
+  /** The input is idle from now on, or no longer. */
+  void idle(boolean isIdle) throws Exception {
+    harness.processWatermarkStatus(isIdle ? WatermarkStatus.IDLE : WatermarkStatus.ACTIVE);
   }
 
   /** Takes a snapshot, after everything was emitted that must be before the barrier. */

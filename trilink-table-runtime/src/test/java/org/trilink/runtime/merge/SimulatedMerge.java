@@ -39,6 +39,7 @@ final class SimulatedMerge implements AutoCloseable {
   private MergeSubtask subtask;
   private int resultsTaken;
   private long watermark = Long.MIN_VALUE;
+  private boolean idle;
   private boolean ended;
 
   SimulatedMerge(MergeInput input, MergeFault fault, int index) {
@@ -129,12 +130,35 @@ final class SimulatedMerge implements AutoCloseable {
             .getAsLong();
     task.run(
         () -> {
+          long lateBefore = subtask.late();
           subtask.row(row.key(), row.number(), row.time());
+          input.wasRead(row, subtask.late() > lateBefore);
           if (least > watermark) {
+            setIdle(false); // with the first watermark at the latest
             watermark = least;
             subtask.watermark(least);
           }
         });
+    return true;
+  }
+
+  private void setIdle(boolean isIdle) throws Exception {
+    if (idle != isIdle) {
+      idle = isIdle;
+      subtask.idle(isIdle);
+    }
+  }
+
+  boolean isIdle() {
+    return idle;
+  }
+
+  /** Its input is idle from now on, or no longer. */
+  boolean idle(boolean isIdle) throws Exception {
+    if (!isFree() || idle == isIdle) {
+      return false;
+    }
+    task.run(() -> setIdle(isIdle));
     return true;
   }
 

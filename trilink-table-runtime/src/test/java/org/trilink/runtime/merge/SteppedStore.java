@@ -40,6 +40,9 @@ final class SteppedStore implements MergeStore {
 
   private boolean joining;
 
+  /** Whether it was last published that the subtask is idle. */
+  private boolean idle;
+
   /** Whether the attempt has been given up: only the request under way is still sent. */
   private boolean givenUp;
 
@@ -152,14 +155,20 @@ final class SteppedStore implements MergeStore {
   }
 
   @Override
-  public void publish(int subtask, String writer, long bound, boolean idle) {
-    request(
+  public long publish(int subtask, String writer, long number, long bound, boolean isIdle) {
+    boolean wakes = idle && !isIdle;
+    idle = isIdle;
+    if (wakes && fault == MergeFault.WAKES_UNNOTICED) {
+      return Long.MIN_VALUE;
+    }
+    return request(
         () ->
             store.publish(
                 subtask,
                 writer,
+                number,
                 fault == MergeFault.BOUND_IS_TOO_HIGH ? Math.max(bound, bound + 10) : bound,
-                idle));
+                isIdle));
   }
 
   @Override

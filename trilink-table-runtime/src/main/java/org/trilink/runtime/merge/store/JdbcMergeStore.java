@@ -30,6 +30,9 @@ final class JdbcMergeStore implements MergeStore {
   /** How many rows one statement reads or writes. */
   private static final int BATCH = 500;
 
+  /** The row of the progress of all subtasks together, of which only the bound is used. */
+  private static final int ALL_SUBTASKS = -1;
+
   private final StoreAddress address;
   private final MergeRun run;
   private final JdbcTransactions transactions;
@@ -53,10 +56,18 @@ final class JdbcMergeStore implements MergeStore {
     transactions.run(
         sql -> {
           enter(sql, member);
+          if (!member.isRestored()) {
+            sql.update(
+                "DELETE FROM trilink_merge_progress WHERE run = ? AND subtask IN (?, ?)",
+                run.id(),
+                ALL_SUBTASKS,
+                member.subtask());
+          }
           sql.update(
-              "INSERT INTO trilink_merge_progress (run, subtask, writer, bound, idle, ended)"
-                  + " VALUES (?, ?, ?, ?, FALSE, FALSE) ON DUPLICATE KEY UPDATE"
-                  + " writer = VALUES(writer), ended = FALSE, staged = NULL",
+              "INSERT INTO trilink_merge_progress"
+                  + " (run, subtask, writer, published, bound, idle, ended)"
+                  + " VALUES (?, ?, ?, 0, ?, FALSE, FALSE) ON DUPLICATE KEY UPDATE"
+                  + " writer = VALUES(writer), published = 0, ended = FALSE, staged = NULL",
               run.id(),
               member.subtask(),
               member.writer(),
@@ -152,17 +163,37 @@ final class JdbcMergeStore implements MergeStore {
   }
 
   @Override
-  public void publish(int subtask, String writer, long bound, boolean idle) {
-    transactions.run(
-        sql ->
+  public long publish(int subtask, String writer, long number, long bound, boolean idle) {
+    return transactions.call(
+        sql -> {
+          sql.update(
+              "INSERT INTO trilink_merge_progress"
+                  + " (run, subtask, writer, published, bound, idle, ended)"
+                  + " VALUES (?, ?, '', 0, ?, FALSE, FALSE) ON DUPLICATE KEY UPDATE bound = bound",
+              run.id(),
+              ALL_SUBTASKS,
+              Long.MIN_VALUE); // locks it, so that subtasks publish one after the other
+          sql.update(
+              "UPDATE trilink_merge_progress SET published = ?, bound = ?, idle = ?"
+                  + " WHERE run = ? AND subtask = ? AND writer = ? AND published < ?",
+              number,
+              bound,
+              idle,
+              run.id(),
+              subtask,
+              writer,
+              number);
+          RunProgress progress = progress(sql);
+          long ofAll = Math.max(progress.bound(), progress.least());
+          if (ofAll > progress.bound()) {
             sql.update(
-                "UPDATE trilink_merge_progress SET bound = ?, idle = ?"
-                    + " WHERE run = ? AND subtask = ? AND writer = ?",
-                bound,
-                idle,
+                "UPDATE trilink_merge_progress SET bound = ? WHERE run = ? AND subtask = ?",
+                ofAll,
                 run.id(),
-                subtask,
-                writer));
+                ALL_SUBTASKS);
+          }
+          return ofAll;
+        });
   }
 
   @Override
@@ -218,9 +249,12 @@ final class JdbcMergeStore implements MergeStore {
             + " WHERE run = ?",
         row -> subtasks.put(row.getInt(1), subtask(row)),
         run.id());
-    return members == null
-        ? new RunProgress(0, subtasks, null)
-        : new RunProgress(members.parallelism, subtasks, members.sealed);
+    RunProgress.Subtask all = subtasks.remove(ALL_SUBTASKS);
+    return new RunProgress(
+        members == null ? 0 : members.parallelism,
+        subtasks,
+        all == null ? Long.MIN_VALUE : all.bound(),
+        members == null ? null : members.sealed);
   }
 
   /** How many subtasks a run has, and what they staged; null as long as it is not sealed. */

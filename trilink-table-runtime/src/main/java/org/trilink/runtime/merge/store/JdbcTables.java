@@ -17,6 +17,7 @@ import java.util.List;
 final class JdbcTables {
 
   private static final String ID = "CHAR(32) CHARACTER SET ascii COLLATE ascii_bin";
+  private static final String JOB = "VARCHAR(65) CHARACTER SET ascii COLLATE ascii_bin";
   private static final String AREA = "VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin";
   private static final String TEXT = "LONGTEXT CHARACTER SET ascii COLLATE ascii_bin";
 
@@ -28,9 +29,9 @@ final class JdbcTables {
               + " (run "
               + ID
               + " PRIMARY KEY, job "
-              + ID
+              + JOB
               + " NOT NULL, parent "
-              + ID
+              + JOB
               + ", parent_checkpoint BIGINT, parallelism INT NOT NULL, sealed "
               + TEXT
               + ")",
@@ -44,7 +45,7 @@ final class JdbcTables {
               + ID
               + ", subtask INT, writer "
               + ID
-              + " NOT NULL, bound BIGINT NOT NULL, idle BOOLEAN NOT NULL, ended BOOLEAN NOT NULL,"
+              + " NOT NULL, published BIGINT NOT NULL, bound BIGINT NOT NULL, idle BOOLEAN NOT NULL, ended BOOLEAN NOT NULL,"
               + " staged "
               + AREA
               + ", PRIMARY KEY (run, subtask))",

@@ -42,7 +42,7 @@ final class JdbcTransactions {
           T result = work.on(new JdbcStatements(connection));
           connection.commit();
           return result;
-        } catch (SQLException | StoreException e) {
+        } catch (SQLException | RuntimeException e) {
           connections.rollBack();
           throw e;
         }

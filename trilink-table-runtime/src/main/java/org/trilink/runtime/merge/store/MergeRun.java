@@ -18,7 +18,7 @@ public final class MergeRun {
    * Creates it.
    *
    * @param id of the run, 32 hexadecimal digits
-   * @param job the running job's id, 32 hexadecimal digits
+   * @param job the running job's name: its id and that of its graph
    * @param keepsChanges whether it has no windows, so that changes are read
    */
   public MergeRun(String id, String job, boolean keepsChanges) {

@@ -35,7 +35,8 @@ public interface MergeStore extends AutoCloseable {
 
   /**
    * Joins a run, and creates it if there is none and nothing was restored. A job that was restored
-   * from another one's savepoint takes the run over; the other can then write no more.
+   * from another one's savepoint takes the run over; the other can then write no more. A subtask
+   * that reads its input from the start has published nothing.
    *
    * @throws StoreException if the run has been continued since the restored checkpoint, belongs to
    *     another job, or does not exist
@@ -54,10 +55,13 @@ public interface MergeStore extends AutoCloseable {
    * Publishes the progress of a subtask, if the writer is its current one. It will only add to
    * windows that end after the bound.
    *
+   * @param number from 1, one more than that of what the writer published before; what has a lower
+   *     one and arrives later is ignored
    * @param bound event time in ms
    * @param idle whether it has no records, so that the others do not wait for it
+   * @return the {@linkplain RunProgress#bound() bound} of all subtasks from now on
    */
-  void publish(int subtask, String writer, long bound, boolean idle);
+  long publish(int subtask, String writer, long number, long bound, boolean idle);
 
   /** Records that a subtask's input has ended, if the writer is the subtask's current one. */
   void end(int subtask, String writer);

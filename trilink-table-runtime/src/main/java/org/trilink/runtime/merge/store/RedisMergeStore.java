@@ -30,7 +30,7 @@ import redis.clients.jedis.resps.Tuple;
  * <pre>
  * run              hash: job, parallelism, applied (the last checkpoint), sealed, ...
  * fences           hash: writer -> epoch:index
- * progress         hash: bound0, idle0, ended0, staged0, writer0, bound1, ...
+ * progress         hash: bound (of all), writer0, published0, bound0, idle0, ended0, staged0, ...
  * versions         hash: bucket -> version
  * values:BUCKET:WINDOW  hash: key -> accumulator
  * windows:BUCKET   sorted set: windows that have values
@@ -151,8 +151,18 @@ final class RedisMergeStore implements MergeStore {
   }
 
   @Override
-  public void publish(int subtask, String writer, long bound, boolean idle) {
-    run(RedisScript.PUBLISH, keys("progress"), subtask, writer, bound, idle ? 1 : 0);
+  public long publish(int subtask, String writer, long number, long bound, boolean idle) {
+    byte[] ofAll =
+        (byte[])
+            run(
+                RedisScript.PUBLISH,
+                keys("run", "progress"),
+                subtask,
+                writer,
+                number,
+                bound,
+                idle ? 1 : 0);
+    return Long.parseLong(text(ofAll));
   }
 
   @Override
@@ -190,15 +200,22 @@ final class RedisMergeStore implements MergeStore {
           subtask,
           new RunProgress.Subtask(
               writer,
-              Long.parseLong(
-                  fields.getOrDefault("bound" + subtask, String.valueOf(Long.MIN_VALUE))),
+              bound(fields, "bound" + subtask),
               "1".equals(fields.get("idle" + subtask)),
               fields.containsKey("ended" + subtask),
               staged == null ? null : StagedArea.parse(staged)));
     }
     String sealed = runFields.get("sealed");
     return new RunProgress(
-        parallelism, subtasks, sealed == null ? null : StagedArea.parseAll(sealed));
+        parallelism,
+        subtasks,
+        bound(fields, "bound"),
+        sealed == null ? null : StagedArea.parseAll(sealed));
+  }
+
+  private static long bound(Map<String, String> fields, String name) {
+    String bound = fields.get(name);
+    return bound == null ? Long.MIN_VALUE : Long.parseLong(bound);
   }
 
   // ------------------------------------------------------------------------------ accumulators

@@ -113,8 +113,8 @@ public final class RetryingMergeStore implements MergeStore {
   }
 
   @Override
-  public void publish(int subtask, String writer, long bound, boolean idle) {
-    retrying(() -> store.publish(subtask, writer, bound, idle));
+  public long publish(int subtask, String writer, long number, long bound, boolean idle) {
+    return retrying(() -> store.publish(subtask, writer, number, bound, idle));
   }
 
   @Override

@@ -33,24 +33,49 @@ public final class RunProgress {
       this.ended = ended;
       this.staged = staged;
     }
+
+    /** In ms. */
+    long bound() {
+      return bound;
+    }
   }
 
   private final int parallelism;
   private final Map<Integer, Subtask> subtasks;
+  private final long bound;
   @Nullable private final List<StagedArea> sealed;
 
-  RunProgress(int parallelism, Map<Integer, Subtask> subtasks, @Nullable List<StagedArea> sealed) {
+  /**
+   * What is in the store.
+   *
+   * @param bound the greatest that {@link #least} has been
+   */
+  RunProgress(
+      int parallelism,
+      Map<Integer, Subtask> subtasks,
+      long bound,
+      @Nullable List<StagedArea> sealed) {
     this.parallelism = parallelism;
     this.subtasks = subtasks;
+    this.bound = bound;
     this.sealed = sealed;
   }
 
   /**
-   * The event time in ms up to which no subtask will add anything; Long.MIN_VALUE if there is none
-   * yet. Idle subtasks do not count, unless all are.
+   * The event time in ms up to which no subtask will add anything, and windows are emitted;
+   * Long.MIN_VALUE if there is none yet. It never goes back: what a subtask that was idle still
+   * adds up to it would be lost.
    */
   public long bound() {
-    long bound = Long.MAX_VALUE;
+    return bound;
+  }
+
+  /**
+   * The least bound of the subtasks in ms; Long.MIN_VALUE if there is none yet. Idle subtasks do
+   * not count, unless all are.
+   */
+  long least() {
+    long least = Long.MAX_VALUE;
     boolean anyActive = false;
     for (int subtask = 0; subtask < parallelism; subtask++) {
       Subtask one = subtasks.get(subtask);
@@ -59,10 +84,10 @@ public final class RunProgress {
       }
       if (!one.idle || one.bound == Long.MAX_VALUE) {
         anyActive = true;
-        bound = Math.min(bound, one.bound);
+        least = Math.min(least, one.bound);
       }
     }
-    return anyActive ? bound : Long.MIN_VALUE;
+    return anyActive ? least : Long.MIN_VALUE;
   }
 
   /**

@@ -33,6 +33,9 @@ else
     redis.call('DEL', KEYS[2])
   end
 end
-redis.call('HDEL', KEYS[2], 'ended' .. subtask, 'staged' .. subtask)
+redis.call('HDEL', KEYS[2], 'published' .. subtask, 'ended' .. subtask, 'staged' .. subtask)
+if parent == '' then
+  redis.call('HDEL', KEYS[2], 'bound', 'bound' .. subtask, 'idle' .. subtask)
+end
 redis.call('HSET', KEYS[2], 'writer' .. subtask, writer)
 return 'ok'

@@ -4,8 +4,15 @@
  */
 package org.trilink.runtime.merge.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import javax.annotation.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -58,5 +65,52 @@ class JdbcMergeStoreTest extends MergeStoreContract {
     assertThatThrownBy(() -> store.join(Membership.fresh(0, 1, id())))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("nowhere");
+  }
+
+  /** The first one has to lock the writer's row, which is not there yet. */
+  @Test
+  void aWritersFirstChunkCountsOnceIfTwoAttemptsApplyIt() throws Exception {
+    MergeStore store = joined("a");
+    MergeStore another = open("a", false);
+    store.apply(chunk(id(), 1, 0, increment(1, 60, "x", 1)), MergeStoreContract::add);
+    Chunk first = chunk(id(), 1, 0, increment(1, 60, "x", 5));
+    Overlap overlap = new Overlap(() -> another.apply(first, MergeStoreContract::add));
+
+    boolean applied = store.apply(first, overlap);
+
+    assertThat(List.of(applied, overlap.second.get())).containsExactlyInAnyOrder(true, false);
+    assertThat(read(store, 60)).containsExactly(Map.entry("1x", 6L));
+  }
+
+  /**
+   * Starts a second attempt within the first one's transaction, which goes on when the second one
+   * waits for a lock or is done.
+   */
+  private static final class Overlap implements Combiner {
+
+    private final Supplier<Boolean> attempt;
+
+    /** Null until it is started. */
+    @Nullable private CompletableFuture<Boolean> second;
+
+    Overlap(Supplier<Boolean> attempt) {
+      this.attempt = attempt;
+    }
+
+    @Override
+    public byte[] combine(byte[] stored, byte[] increment) {
+      if (second == null) { // the transaction may be repeated
+        try {
+          long before = maria.lockWaits();
+          second = CompletableFuture.supplyAsync(attempt);
+          while (!second.isDone() && maria.lockWaits() == before) {
+            Thread.onSpinWait();
+          }
+        } catch (SQLException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+      return add(stored, increment);
+    }
   }
 }

@@ -78,6 +78,17 @@ public final class MariaTestServer implements StoreServer {
         + PARAMETERS;
   }
 
+  /** How often a transaction has had to wait for a row that another one has locked. */
+  long lockWaits() throws SQLException {
+    try (Connection connection = connect("");
+        Statement statement = connection.createStatement();
+        ResultSet found =
+            statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_waits'")) {
+      found.next();
+      return found.getLong(2);
+    }
+  }
+
   @Override
   public int port() {
     return port;

@@ -37,7 +37,7 @@ abstract class MergeStoreContract {
     return UUID.randomUUID().toString().replace("-", "");
   }
 
-  private MergeStore open(String job, boolean keepsChanges) {
+  MergeStore open(String job, boolean keepsChanges) {
     return open(server().address(), job, keepsChanges);
   }
 
@@ -51,7 +51,7 @@ abstract class MergeStoreContract {
     return store;
   }
 
-  private MergeStore joined(String job) {
+  MergeStore joined(String job) {
     MergeStore store = open(job, false);
     store.join(Membership.fresh(0, 1, id()));
     return store;
@@ -69,11 +69,11 @@ abstract class MergeStoreContract {
     return new Increment(bucket, window, key.getBytes(UTF_8), sum(value));
   }
 
-  private static Chunk chunk(String writer, long epoch, int index, Increment... increments) {
+  static Chunk chunk(String writer, long epoch, int index, Increment... increments) {
     return new Chunk(writer, epoch, index, epoch, List.of(increments));
   }
 
-  private static Map<String, Long> read(MergeStore store, long window) {
+  static Map<String, Long> read(MergeStore store, long window) {
     Map<String, Long> values = new TreeMap<>();
     store.read(
         ALL,
@@ -266,18 +266,62 @@ abstract class MergeStoreContract {
         .containsExactly("3z=4", "3x=3", "5y=1");
   }
 
+  /** The keys of the version are more than are read at a time. */
+  @Test
+  void aRepeatedReadOfChangesLeavesOutNoKeyOfAVersion() throws Exception {
+    List<Increment> increments = new ArrayList<>();
+    for (int i = 0; i < 2_500; i++) {
+      increments.add(increment(3, Increment.NO_WINDOW, "key " + i, i));
+    }
+    increments.add(increment(5, Increment.NO_WINDOW, "of another bucket", 1));
+    List<String> changes = new ArrayList<>();
+    long[] versions = new long[MergeStore.BUCKETS];
+    MergeStore.Accumulators taking = takingTo(changes, versions);
+    try (CuttableProxy proxy = new CuttableProxy(server().port())) {
+      MergeStore store =
+          open(server().address().replace(":" + server().port(), ":" + proxy.port()), "a", true);
+      store.join(Membership.fresh(0, 1, id()));
+      store.apply(new Chunk("w", 1, 0, 1, increments), MergeStoreContract::add);
+
+      MergeStore.Accumulators cutting =
+          (bucket, key, accumulator, version) -> {
+            if (changes.isEmpty()) {
+              proxy.cutAt(1, false, () -> {}); // the next request after the first key
+            }
+            taking.accept(bucket, key, accumulator, version);
+          };
+      assertThatThrownBy(() -> store.changes(ALL, versions, cutting))
+          .isInstanceOfSatisfying(
+              StoreException.class, failure -> assertThat(failure.isPassing()).isTrue());
+      proxy.mend();
+      store.changes(ALL, versions, taking);
+    }
+
+    assertThat(changes)
+        .as("each key, once")
+        .containsExactlyInAnyOrderElementsOf(
+            increments.stream()
+                .map(one -> change(one.bucket(), one.key(), one.accumulator()))
+                .toList());
+  }
+
   private static List<String> changes(MergeStore store, long[] versions) {
     List<String> changes = new ArrayList<>();
-    store.changes(
-        ALL,
-        versions,
-        (bucket, key, accumulator, version) -> {
-          changes.add(
-              bucket + new String(key, UTF_8) + "=" + ByteBuffer.wrap(accumulator).getLong());
-          assertThat(version).isGreaterThanOrEqualTo(versions[bucket]);
-          versions[bucket] = version;
-        });
+    store.changes(ALL, versions, takingTo(changes, versions));
     return changes;
+  }
+
+  /** Adds changes to a list, and advances the versions, as the buckets' owner does. */
+  private static MergeStore.Accumulators takingTo(List<String> changes, long[] versions) {
+    return (bucket, key, accumulator, version) -> {
+      changes.add(change(bucket, key, accumulator));
+      assertThat(version).isGreaterThanOrEqualTo(versions[bucket]);
+      versions[bucket] = version;
+    };
+  }
+
+  private static String change(int bucket, byte[] key, byte[] accumulator) {
+    return bucket + new String(key, UTF_8) + "=" + ByteBuffer.wrap(accumulator).getLong();
   }
 
   // --------------------------------------------------------------------- progress and end
@@ -288,7 +332,7 @@ abstract class MergeStoreContract {
     String writer1 = id();
     MergeStore one = open("a", false);
     one.join(Membership.fresh(0, 2, writer0));
-    one.publish(0, writer0, 100, false);
+    one.publish(0, writer0, 1, 100, false);
     assertThat(one.progress().bound()).as("one is missing").isEqualTo(Long.MIN_VALUE);
     assertThat(one.progress().isCurrent(1, writer1)).isFalse();
 
@@ -297,18 +341,21 @@ abstract class MergeStoreContract {
     assertThat(other.progress().bound()).as("one has said nothing").isEqualTo(Long.MIN_VALUE);
     assertThat(one.progress().isCurrent(1, writer1)).isTrue();
     assertThat(one.progress().isCurrent(1, writer0)).isFalse();
-    other.publish(1, writer1, 50, false);
+    other.publish(1, writer1, 2, 50, false);
     assertThat(one.progress().bound()).isEqualTo(50);
-    other.publish(1, writer1, 50, true);
+    other.publish(1, writer1, 3, 50, true);
     assertThat(one.progress().bound()).as("one is idle").isEqualTo(100);
-    one.publish(0, writer0, 100, true);
-    assertThat(one.progress().bound()).as("all are idle").isEqualTo(Long.MIN_VALUE);
-    one.publish(0, writer0, Long.MAX_VALUE, false);
+    one.publish(0, writer0, 4, 100, true);
+    assertThat(one.progress().bound()).as("all are idle").isEqualTo(100);
+    assertThat(other.publish(1, writer1, 5, 50, false)).as("it never goes back").isEqualTo(100);
+    assertThat(one.publish(0, writer0, 6, Long.MAX_VALUE, false)).isEqualTo(100);
     assertThat(one.progress().isComplete()).isFalse();
-    other.publish(1, id(), Long.MAX_VALUE, false);
+    other.publish(1, id(), 7, Long.MAX_VALUE, false);
     assertThat(one.progress().isComplete()).as("not the current writer").isFalse();
-    other.publish(1, writer1, Long.MAX_VALUE, false);
+    other.publish(1, writer1, 8, Long.MAX_VALUE, false);
     assertThat(one.progress().isComplete()).isTrue();
+    other.publish(1, writer1, 1, 50, false);
+    assertThat(one.progress().isComplete()).as("arrives late").isTrue();
   }
 
   @Test
@@ -350,12 +397,17 @@ abstract class MergeStoreContract {
     String writer = id();
     MergeStore store = open("a", false);
     store.join(Membership.fresh(0, 1, writer));
-    store.publish(0, writer, 70, false);
+    store.publish(0, writer, 9, 70, false);
     store.end(0, writer);
     store.join(Membership.fresh(0, 1, id()));
 
     assertThat(store.progress().allEnded()).isFalse();
-    assertThat(store.progress().bound()).as("what it has promised").isEqualTo(70);
+    assertThat(store.progress().bound())
+        .as("of input that is read again")
+        .isEqualTo(Long.MIN_VALUE);
+    store.join(Membership.fresh(0, 1, id()).restoredFrom("a", 7));
+    store.publish(0, writer, 10, 75, false);
+    assertThat(store.progress().bound()).as("by a former attempt").isEqualTo(Long.MIN_VALUE);
     store.seal(0, writer, new StagedArea("area", 0));
     assertThat(store.progress().isSealed()).as("by a former attempt").isFalse();
   }
@@ -371,9 +423,9 @@ abstract class MergeStoreContract {
     String writer = id();
     MergeStore store = open("b", false);
     store.join(Membership.fresh(0, 1, writer).restoredFrom("a", 7));
-    store.publish(0, writer, 20, false);
+    store.publish(0, writer, 11, 20, false);
 
-    former.publish(0, formerWriter, 70, true);
+    former.publish(0, formerWriter, 12, 70, true);
     assertThat(store.progress().bound()).isEqualTo(20);
   }
 
@@ -383,7 +435,7 @@ abstract class MergeStoreContract {
     MergeStore before = open("a", false);
     before.join(Membership.fresh(0, 1, writer));
     before.apply(chunk("w", 7, 0, increment(1, 60, "x", 1)), MergeStoreContract::add);
-    before.publish(0, writer, 70, false);
+    before.publish(0, writer, 13, 70, false);
 
     MergeStore after = open("b", false);
     after.join(Membership.fresh(0, 3, id()).restoredFrom("a", 7));
