@@ -13,6 +13,7 @@ import org.trilink.runtime.key.KeyMap;
 import org.trilink.runtime.operator.EvictionClock;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.placement.PlacedKey;
+import org.trilink.runtime.state.ObjectSize;
 
 /**
  * A cache of windows in front of a backend that serializes them, such as RocksDB. As many keys as
@@ -21,6 +22,13 @@ import org.trilink.runtime.placement.PlacedKey;
  *
  * <p>Eviction is CLOCK ({@link EvictionClock}). If no key can be evicted for a new one, the new key
  * is not cached, but read and written for its one record.
+ *
+ * <p>A key is measured when it is added, and when its slices come and go. Where accumulators can
+ * grow, as those of LISTAGG do with each record, it is also measured after 1, 2, 4, ... changes,
+ * and then every {@link #MAX_UNMEASURED} ones. So if its records add about the same each, its
+ * accumulators take at most twice what was measured. A key whose size is not known, or that has
+ * grown larger than all of the memory, is not kept. Where accumulators cannot grow, such a key has
+ * very many slices, and is kept alone: all of them would be written for each record.
  *
  * <p>As long as all keys fit into the cache, a key that is not cached is new, and the backend is
  * not read for it.
@@ -33,6 +41,9 @@ final class CachedKeyWindowsState implements KeyWindowsState {
    */
   private static final int KEY = 320;
 
+  /** The maximum number of changes that a key which can grow is not measured; a power of two. */
+  private static final int MAX_UNMEASURED = 64;
+
   /** A key's windows, and the cache's bookkeeping about them. */
   static final class Entry extends EvictionClock.Entry {
 
@@ -43,6 +54,9 @@ final class CachedKeyWindowsState implements KeyWindowsState {
 
     /** How many slices there were when {@link #bytes} was computed. */
     private int slices;
+
+    /** Changes since the entry was added to the cache; counted only if it can grow by them. */
+    private int changes;
 
     /** The estimated size of the entry in the cache, in bytes. */
     private long bytes;
@@ -55,6 +69,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   private final StoredKeyWindows stored;
   private final KeyMap<Entry> entries;
   private final boolean findsRecords;
+  private final boolean canGrow;
   private final OwnAggregators aggregators;
   private final OperatorMemory memory;
   private final Counter misses;
@@ -70,6 +85,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   /**
    * @param entries empty
    * @param findsRecords whether records' windows may be found without the backend
+   * @param canGrow whether accumulators can take more memory with each record
    * @param aggregators for keys that are kept
    * @param isNew whether the backend has no key yet
    * @param misses counts keys that the backend was asked for
@@ -78,6 +94,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
       StoredKeyWindows stored,
       KeyMap<Entry> entries,
       boolean findsRecords,
+      boolean canGrow,
       OwnAggregators aggregators,
       OperatorMemory memory,
       boolean isNew,
@@ -85,6 +102,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
     this.stored = stored;
     this.entries = entries;
     this.findsRecords = findsRecords;
+    this.canGrow = canGrow;
     this.aggregators = aggregators;
     this.memory = memory;
     hasAll = isNew;
@@ -127,18 +145,19 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   @Override
   public void created(KeyWindows windows) throws IOException {
     enter(windows);
-    changed(windows);
+    if (current.isKept()) {
+      current.isDirty = true;
+    } else {
+      stored.write(windows);
+    }
   }
 
   @Override
   public void changed(KeyWindows windows) throws IOException {
     if (current.isKept()) {
       current.isDirty = true;
-      if (current.slices != windows.size()) {
-        account(current);
-        while (memory.isFull() && clock.size() > 1) {
-          evict(clock.victimOtherThan(current));
-        }
+      if (current.slices != windows.size() || (canGrow && isDue(++current.changes))) {
+        measure(current);
       }
     } else {
       stored.write(windows);
@@ -204,23 +223,24 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   private void enter(KeyWindows windows) throws IOException {
     stored.bindKey(windows);
     current = new Entry(windows);
-    if (!memory.isFull() || makesRoom()) {
+    long bytes = bytes(windows);
+    if (canBeKept(bytes) && (hasRoom(bytes) || makesRoom(bytes))) {
       clock.add(current);
       entries.put(windows.key, current);
-      account(current);
+      account(current, bytes);
     } else {
       hasAll = false;
     }
   }
 
-  /** Whether a key was evicted to make room for the new one. */
-  private boolean makesRoom() throws IOException {
+  /** Whether a key was evicted, and has left room for the new one. */
+  private boolean makesRoom(long bytes) throws IOException {
     Entry victim = clock.tick();
     if (victim == null) {
       return false;
     }
     evict(victim);
-    return true;
+    return hasRoom(bytes);
   }
 
   private void evict(Entry victim) throws IOException {
@@ -250,11 +270,51 @@ final class CachedKeyWindowsState implements KeyWindowsState {
 
   // ---------------------------------------------------------------------------------- memory
 
-  private void account(Entry entry) {
-    KeyWindows windows = entry.windows;
-    long bytes = (long) KEY + PlacedKey.sizeInBytes(windows.key) + windows.bytes();
+  /** Whether a key is measured when it has been changed so many times since it was added. */
+  private static boolean isDue(int changes) {
+    return (changes & (changes - 1)) == 0 || (changes & (MAX_UNMEASURED - 1)) == 0;
+  }
+
+  /**
+   * Measures the current key again. If it has grown, others are evicted for it; if it cannot be
+   * kept any more, it is written and dropped itself.
+   */
+  private void measure(Entry entry) throws IOException {
+    if (canGrow) {
+      OwnAggregators.writeBack(entry.windows); // or what the live slice has grown by is not seen
+    }
+    long bytes = bytes(entry.windows);
+    if (canBeKept(bytes)) {
+      account(entry, bytes);
+      while (memory.used() > memory.budget() && clock.size() > 1) {
+        evict(clock.victimOtherThan(entry));
+      }
+    } else {
+      writeBack(entry); // the key stays selected: from now on it is written as one not kept
+      forget(entry);
+      hasAll = false;
+    }
+  }
+
+  private void account(Entry entry, long bytes) {
     memory.add(bytes - entry.bytes);
     entry.bytes = bytes;
-    entry.slices = windows.size();
+    entry.slices = entry.windows.size();
+  }
+
+  private boolean canBeKept(long bytes) {
+    return bytes != ObjectSize.UNKNOWN && (!canGrow || bytes <= memory.budget());
+  }
+
+  private boolean hasRoom(long bytes) {
+    return clock.size() == 0 || memory.used() + bytes <= memory.budget();
+  }
+
+  /** The estimated size of a key in the cache, in bytes, or {@link ObjectSize#UNKNOWN}. */
+  private static long bytes(KeyWindows windows) {
+    long ofSlices = windows.bytes();
+    return ofSlices == ObjectSize.UNKNOWN
+        ? ObjectSize.UNKNOWN
+        : (long) KEY + PlacedKey.sizeInBytes(windows.key) + ofSlices;
   }
 }

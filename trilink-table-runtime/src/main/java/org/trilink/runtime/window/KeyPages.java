@@ -23,7 +23,10 @@ final class KeyPages {
   private static final int FIRST_PAGES = 16;
   private static final int MAX_PAGES = KeyPageIndex.MAX_POSITIONS / KeyPage.MAX_KEYS;
 
-  /** What a page and its part of the index take beside the entries: an estimate in bytes. */
+  /**
+   * What a page and its part of the index take beside the entries: an estimate in bytes. An empty
+   * page is not counted, as other pages can use its part of the index.
+   */
   private static final int PAGE = 160 + 10 * KeyPage.MAX_KEYS;
 
   private final StoredKeyPages stored;
@@ -212,9 +215,18 @@ final class KeyPages {
     }
   }
 
+  /** A page that is stored, from now on, can be evicted. */
+  private void keep(KeyPage page) {
+    account(PAGE);
+    if (memory != null) {
+      clock.add(page);
+    }
+  }
+
   /** An empty page stays an open one, but is not stored. */
   private void drop(KeyPage page) {
     stored.remove(page);
+    account(-PAGE);
     if (memory != null) {
       clock.remove(page);
     }
@@ -277,9 +289,7 @@ final class KeyPages {
   void add(KeyPage page) {
     place(page);
     account(page.bytes());
-    if (memory != null) {
-      clock.add(page);
-    }
+    keep(page);
     if (!page.isFull()) {
       open(page);
     }
@@ -297,7 +307,7 @@ final class KeyPages {
   void clear() {
     for (int place = 0; place < count; place++) {
       KeyPage page = pages[place];
-      account(-PAGE - page.bytes());
+      account(-page.bytes());
       if (page.owner != null) {
         drop(page);
       }
@@ -321,7 +331,6 @@ final class KeyPages {
     }
     page.place = count++;
     pages[page.place] = page;
-    account(PAGE);
   }
 
   /** A page to which an entry can be added. */
@@ -333,9 +342,7 @@ final class KeyPages {
     }
     KeyPage page = place == NONE ? newPage(width, room, isTimed, keyGroup) : pages[place];
     stored.add(page, anyKeyOfGroup);
-    if (memory != null) {
-      clock.add(page);
-    }
+    keep(page);
     return page;
   }
 

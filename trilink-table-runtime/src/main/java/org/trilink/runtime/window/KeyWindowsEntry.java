@@ -9,6 +9,7 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.state.ObjectSize;
 import org.trilink.runtime.watermark.KeyProgress;
 import org.trilink.runtime.watermark.WatermarkGroup;
 
@@ -79,7 +80,10 @@ abstract class KeyWindowsEntry extends KeyProgress {
   /** Closes a slice. */
   abstract void remove(int index);
 
-  /** The estimated memory of the slices, in bytes, without this object itself. */
+  /**
+   * The estimated memory of the slices, in bytes, without this object itself; {@link
+   * ObjectSize#UNKNOWN} if only an aggregate function knows how much its accumulators take.
+   */
   abstract long bytes();
 
   final boolean isEmpty() {

@@ -5,7 +5,11 @@
 package org.trilink.runtime.window;
 
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.typeutils.CompositeTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -15,6 +19,8 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeFamily;
+import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.trilink.runtime.watermark.KeyActivity;
 
 /**
@@ -44,27 +50,46 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
 
   private static final int FEW = 255;
 
+  /** Types whose values take about the same memory each. */
+  private static final Set<LogicalTypeFamily> FIXED =
+      EnumSet.of(LogicalTypeFamily.NUMERIC, LogicalTypeFamily.DATETIME, LogicalTypeFamily.INTERVAL);
+
   private final TypeSerializer<RowData> accumulatorSerializer;
 
   /** Null if accumulators are kept as rows. The bytes are the same. */
   @Nullable private final WordFields words;
 
+  private final boolean canGrow;
+
   private KeyWindowsSerializer(
-      TypeSerializer<RowData> accumulatorSerializer, @Nullable WordFields words) {
+      TypeSerializer<RowData> accumulatorSerializer, @Nullable WordFields words, boolean canGrow) {
     this.accumulatorSerializer = accumulatorSerializer;
     this.words = words;
+    this.canGrow = canGrow;
   }
 
   /** Of windows with accumulators of these types. */
   static KeyWindowsSerializer of(LogicalType[] accumulatorTypes) {
     return new KeyWindowsSerializer(
-        new RowDataSerializer(accumulatorTypes), WordFields.of(accumulatorTypes));
+        new RowDataSerializer(accumulatorTypes),
+        WordFields.of(accumulatorTypes),
+        !Arrays.stream(accumulatorTypes).allMatch(KeyWindowsSerializer::isFixed));
+  }
+
+  private static boolean isFixed(LogicalType type) {
+    return type.getTypeRoot() == LogicalTypeRoot.BOOLEAN
+        || !Collections.disjoint(type.getTypeRoot().getFamilies(), FIXED);
   }
 
   /** How accumulators are kept; null if as rows. */
   @Nullable
   WordFields words() {
     return words;
+  }
+
+  /** Whether a slice can take more memory with each record: it has a text, for example. */
+  boolean canGrow() {
+    return canGrow;
   }
 
   @Override
@@ -74,7 +99,7 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
 
   @Override
   public TypeSerializer<KeyWindows> duplicate() {
-    return new KeyWindowsSerializer(accumulatorSerializer.duplicate(), words);
+    return new KeyWindowsSerializer(accumulatorSerializer.duplicate(), words, canGrow);
   }
 
   @Override
@@ -240,7 +265,8 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
     @SuppressWarnings("unchecked")
     protected KeyWindowsSerializer createOuterSerializerWithNestedSerializers(
         TypeSerializer<?>[] nested) {
-      return new KeyWindowsSerializer((TypeSerializer<RowData>) nested[0], words);
+      boolean canGrow = words == null; // the types are not known here
+      return new KeyWindowsSerializer((TypeSerializer<RowData>) nested[0], words, canGrow);
     }
   }
 }

@@ -101,7 +101,14 @@ final class KeyWindowsStates {
     return isOnHeap
         ? new HeapKeyWindowsState(stored, findsRecords ? keys.newMap() : null, aggregators)
         : new CachedKeyWindowsState(
-            stored, keys.newMap(), findsRecords, aggregators, cacheMemory, isNew, misses);
+            stored,
+            keys.newMap(),
+            findsRecords,
+            serializer.canGrow(),
+            aggregators,
+            cacheMemory,
+            isNew,
+            misses);
   }
 
   /** Keys that may be handed over are not put on pages. */

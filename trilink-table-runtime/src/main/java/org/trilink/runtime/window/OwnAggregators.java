@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import javax.annotation.Nullable;
+import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.util.FlinkRuntimeException;
 
@@ -32,6 +33,9 @@ final class OwnAggregators {
   private final ArrayDeque<NamespaceAggsHandleFunction<Long>> free = new ArrayDeque<>();
   private final List<KeyWindows> holders = new ArrayList<>();
   private long left;
+
+  /** The initial accumulators; null until an aggregator is free. */
+  @Nullable private RowData initial;
 
   /**
    * @param factory creates and opens an aggregator; null if keys cannot have one each
@@ -70,6 +74,7 @@ final class OwnAggregators {
   /** Takes a key's aggregator back, if it had one; what is in it is discarded. */
   void takeFrom(KeyWindows windows) {
     if (windows.aggregator() != null) {
+      reset(windows.aggregator());
       free.push(windows.aggregator());
       windows.setAggregator(null);
       KeyWindows last = holders.remove(holders.size() - 1);
@@ -77,6 +82,18 @@ final class OwnAggregators {
         last.place = windows.place;
         holders.set(windows.place, last);
       }
+    }
+  }
+
+  /** Lets go of a key's accumulators, which may have grown. */
+  private void reset(NamespaceAggsHandleFunction<Long> aggregator) {
+    try {
+      if (initial == null) {
+        initial = aggregator.createAccumulators();
+      }
+      aggregator.setAccumulators(null, initial);
+    } catch (Exception e) {
+      throw new FlinkRuntimeException("An aggregator cannot be reset.", e);
     }
   }
 

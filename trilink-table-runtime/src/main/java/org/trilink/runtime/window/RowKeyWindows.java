@@ -10,6 +10,7 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.state.ObjectSize;
 
 /**
  * A key's windows with accumulators of any types, kept as the rows that the aggregate functions
@@ -23,7 +24,7 @@ final class RowKeyWindows extends KeyWindows {
   /** The estimated size of an array's header and padding, in bytes. */
   private static final int ARRAY = 24;
 
-  /** A row with its fields' array. */
+  /** A row and the array of its fields, in addition to the fields. */
   private static final int ROW = 64;
 
   private int size;
@@ -85,10 +86,16 @@ final class RowKeyWindows extends KeyWindows {
   @Override
   long bytes() {
     long bytes = 2 * ARRAY + (long) (Long.BYTES + Integer.BYTES) * ends.length;
+    long largest = 0;
     for (int i = 0; i < size; i++) {
-      bytes += ROW + AccumulatorBytes.of(rows[i]);
+      long ofRow = ObjectSize.of(rows[i]);
+      if (ofRow == ObjectSize.UNKNOWN) {
+        return ObjectSize.UNKNOWN;
+      }
+      bytes += ROW + ofRow;
+      largest = Math.max(largest, ofRow);
     }
-    return bytes;
+    return aggregator() == null ? bytes : bytes + largest; // which has a copy of the live slice
   }
 
   @Override

@@ -6,6 +6,7 @@ package org.trilink.runtime.window;
 
 import java.time.ZoneId;
 import javax.annotation.Nullable;
+import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.utils.JoinedRowData;
@@ -135,11 +136,22 @@ final class SessionAggregation extends WindowAggregation {
 
   /** The aggregator's accumulators and a start. */
   private RowData session(KeyWindows windows, long start) throws Exception {
-    boolean isKept = windows.keepsRows();
-    BinaryRowData startRow = isKept ? newStart() : reusedStart;
-    startRow.setLong(0, start);
-    return (isKept ? new JoinedRowData() : reusedSession)
-        .replace(aggregator.getAccumulators(), startRow);
+    RowData accumulators = aggregator.getAccumulators();
+    if (windows.keepsRows()) {
+      return keptSession((GenericRowData) accumulators, start);
+    }
+    reusedStart.setLong(0, start);
+    return reusedSession.replace(accumulators, reusedStart);
+  }
+
+  /** One row of objects, which takes less memory than joined ones, and which can be measured. */
+  private GenericRowData keptSession(GenericRowData accumulators, long start) {
+    GenericRowData session = new GenericRowData(startColumn + 1);
+    for (int i = 0; i < startColumn; i++) {
+      session.setField(i, accumulators.getField(i));
+    }
+    session.setField(startColumn, start);
+    return session;
   }
 
   // --------------------------------------------------------------------------------- windows

@@ -15,8 +15,16 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.apache.flink.table.types.logical.ArrayType;
 import org.apache.flink.table.types.logical.BigIntType;
+import org.apache.flink.table.types.logical.BooleanType;
+import org.apache.flink.table.types.logical.DateType;
+import org.apache.flink.table.types.logical.DecimalType;
+import org.apache.flink.table.types.logical.DoubleType;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.table.types.logical.TimestampType;
+import org.apache.flink.table.types.logical.VarBinaryType;
 import org.apache.flink.table.types.logical.VarCharType;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.watermark.KeyActivity;
@@ -76,6 +84,21 @@ class KeyWindowsSerializerTest {
     first.writeInt(2);
     windows().writeSlices(accumulators, first);
     return first.getCopyOfBuffer();
+  }
+
+  @Test
+  void knowsWhichAccumulatorsCanGrow() {
+    assertThat(canGrow(new BigIntType(), new DecimalType(38, 10), new TimestampType(9))).isFalse();
+    assertThat(canGrow(new BooleanType(), new DateType(), new DoubleType())).isFalse();
+    assertThat(canGrow(new BigIntType(), new VarCharType(10))).isTrue();
+    assertThat(canGrow(new VarBinaryType(10))).isTrue();
+    assertThat(canGrow(new ArrayType(new BigIntType()))).isTrue();
+    assertThat(canGrow(RowType.of(new VarCharType(10)))).isTrue();
+    assertThat(canGrow(CountAndContent.Content.RAW.type())).isTrue();
+  }
+
+  private static boolean canGrow(LogicalType... types) {
+    return KeyWindowsSerializer.of(types).canGrow();
   }
 
   @Test

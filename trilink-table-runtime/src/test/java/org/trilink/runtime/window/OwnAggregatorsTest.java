@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.junit.jupiter.api.Test;
 
 /** Which keys have an aggregator if there is memory for two. */
@@ -61,6 +62,15 @@ class OwnAggregatorsTest {
     assertThat(all.get(0).aggregator()).isNull();
     all.set(0, withAggregator());
     assertThat(all).allSatisfy(windows -> assertThat(windows.aggregator()).isNotNull());
+  }
+
+  @Test
+  void keepsNothingOfAKeyFromWhichItIsTaken() throws Exception {
+    KeyWindows windows = withAggregator();
+    NamespaceAggsHandleFunction<Long> aggregator = windows.aggregator();
+    accumulate(windows, OwnAggregators.RECORDS);
+    aggregators.takeFrom(windows);
+    assertThat(aggregator.getAccumulators().getLong(CountSumMax.COUNT_STAR)).isZero();
   }
 
   @Test

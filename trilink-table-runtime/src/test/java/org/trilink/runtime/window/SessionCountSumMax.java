@@ -10,18 +10,31 @@ import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunc
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.TimeWindow;
 
-/** {@link CountSumMax} of sessions. */
+/** {@link CountSumMax}, or other functions of slices, of sessions. */
 final class SessionCountSumMax implements NamespaceAggsHandleFunction<TimeWindow> {
 
-  private final CountSumMax functions = new CountSumMax();
+  private final NamespaceAggsHandleFunction<Long> functions;
+
+  SessionCountSumMax() {
+    this(new CountSumMax());
+  }
+
+  private SessionCountSumMax(NamespaceAggsHandleFunction<Long> functions) {
+    this.functions = functions;
+  }
 
   static GeneratedNamespaceAggsHandleFunction<TimeWindow> generated() {
+    return generated(CountSumMax.generated());
+  }
+
+  static GeneratedNamespaceAggsHandleFunction<TimeWindow> generated(
+      GeneratedNamespaceAggsHandleFunction<Long> ofSlices) {
     return new GeneratedNamespaceAggsHandleFunction<>("SessionCountSumMax", "", new Object[0]) {
       private static final long serialVersionUID = 1L;
 
       @Override
       public NamespaceAggsHandleFunction<TimeWindow> newInstance(ClassLoader classLoader) {
-        return new SessionCountSumMax();
+        return new SessionCountSumMax(ofSlices.newInstance(classLoader));
       }
     };
   }
@@ -32,7 +45,7 @@ final class SessionCountSumMax implements NamespaceAggsHandleFunction<TimeWindow
   }
 
   @Override
-  public void setAccumulators(TimeWindow window, RowData accumulators) {
+  public void setAccumulators(TimeWindow window, RowData accumulators) throws Exception {
     functions.setAccumulators(null, accumulators);
   }
 
@@ -42,7 +55,7 @@ final class SessionCountSumMax implements NamespaceAggsHandleFunction<TimeWindow
   }
 
   @Override
-  public void retract(RowData row) {
+  public void retract(RowData row) throws Exception {
     functions.retract(row);
   }
 
@@ -52,12 +65,12 @@ final class SessionCountSumMax implements NamespaceAggsHandleFunction<TimeWindow
   }
 
   @Override
-  public RowData createAccumulators() {
+  public RowData createAccumulators() throws Exception {
     return functions.createAccumulators();
   }
 
   @Override
-  public RowData getAccumulators() {
+  public RowData getAccumulators() throws Exception {
     return functions.getAccumulators();
   }
 

@@ -70,6 +70,16 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
     return open(operator, backend, null);
   }
 
+  /** With a cache of another size than the backend's, in bytes. */
+  static WindowHarness openWithCache(
+      long cacheBudget, KeyWatermarkWindowAggOperator operator, StateBackends backend)
+      throws Exception {
+    WindowHarness harness = new WindowHarness(operator, backend, 1, 0);
+    operator.setCacheBudget(cacheBudget);
+    harness.open(null);
+    return harness;
+  }
+
   /** Restored; null for no state. */
   static WindowHarness open(
       KeyWatermarkWindowAggOperator operator,
@@ -172,7 +182,7 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
         backend);
   }
 
-  private static KeyWatermarkWindowAggOperator operator(
+  static KeyWatermarkWindowAggOperator operator(
       Windowing<?> windowing, KeyTimeSettings settings, StateBackends backend) {
     return new KeyWatermarkWindowAggOperator(
         windowing, InputTime.rowtime(ROWTIME, settings.delay()), settings.policy(), backend.keys());
@@ -203,10 +213,14 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
         (subtasks, subtask, state) -> open(shape, settings, backend, subtasks, subtask, state));
   }
 
+  KeyedStateBackend<RowData> stateBackend() {
+    return keyed().getKeyedStateBackend();
+  }
+
   /** Keys that have open windows, as entries of their own or on pages. */
   long keysInState() throws Exception {
     snapshot(); // writes the cache back
-    KeyedStateBackend<RowData> backend = keyed().getKeyedStateBackend();
+    KeyedStateBackend<RowData> backend = stateBackend();
     Set<Object> keys = new HashSet<>();
     try (Stream<RowData> entries = backend.getKeys("key-windows", VoidNamespace.INSTANCE)) {
       entries.forEach(keys::add);
