@@ -219,6 +219,7 @@ public final class MoveDecision {
 
   /** A decision's moves have been carried out. */
   public void done(Decision decision, long now) {
+    recentMoves.forgetOld(now); // with a strategy that depends on the key alone, nothing else does
     decision.moves().forEach(move -> recentMoves.add(move, now));
     notDone(now);
   }

@@ -71,6 +71,9 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
 
   private static final long MONITOR_REPORT_INTERVAL_PER_SUBTASK = 2;
 
+  /** The minimum interval at which the coordinator is asked whether the input may end, in ms. */
+  private static final long END_OF_INPUT_INTERVAL = 10;
+
   private final RowDataKeySelector keys;
   private final RowDataSerializer rowSerializer;
   private final PlacementSettings settings;
@@ -96,6 +99,10 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   private transient RecordCounter counter;
   private transient PlacingMetrics placingMetrics;
   private transient ScheduledFuture<?> nextReport;
+
+  /** Whether the coordinator was asked within the last interval whether the input may end. */
+  private transient boolean askedToEnd;
+
   private transient PlacedRow placedRow;
 
   /**
@@ -260,11 +267,16 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
    * Waits until no Sync is under way. Messages about it are not delivered as mails while it waits
    * here, so it requests them.
    */
+  @SuppressWarnings("FutureReturnValueIgnored") // a timer that is no longer needed does no harm
   private void awaitLeaveToEnd() throws Exception {
     while (!monitor.hasEnded()) {
-      if (!coordinator.isAsking()) {
+      if (!askedToEnd && !coordinator.isAsking()) {
+        askedToEnd = true;
         coordinator.ask(
             new PlacementRequest.EndOfInput(), answer -> monitor.answeredAtEnd(answer.word()));
+        processingTimeService.registerTimer(
+            processingTimeService.getCurrentProcessingTime() + END_OF_INPUT_INTERVAL,
+            time -> askedToEnd = false);
       }
       mailbox.yield();
     }

@@ -46,6 +46,9 @@ public final class SyncDrill {
   /** The maximum number of keys of one Sync. */
   private static final int MAX_KEYS = 4;
 
+  /** One in this many keys is moved to where the strategy puts it. */
+  private static final int KEYS_PER_RETURN = 4;
+
   private static final AtomicInteger GONE = new AtomicInteger();
   private static final AtomicInteger DONE = new AtomicInteger();
 
@@ -67,17 +70,22 @@ public final class SyncDrill {
    *
    * @param known is shuffled
    * @param keyGroups where keys are; less than 0 if that is not known
+   * @param bases where the strategy puts keys, regardless of moves
    */
   @Nullable
-  MovingKeys next(List<BinaryRowData> known, ToIntFunction<BinaryRowData> keyGroups) {
+  MovingKeys next(
+      List<BinaryRowData> known,
+      ToIntFunction<BinaryRowData> keyGroups,
+      ToIntFunction<BinaryRowData> bases) {
     Collections.shuffle(known, random);
     MovingKeys.Builder moves = MovingKeys.builder();
     int count = 0;
     for (BinaryRowData key : known.subList(0, Math.min(MAX_KEYS, known.size()))) {
       int from = keyGroups.applyAsInt(key);
-      int to = random.nextInt(maxParallelism);
+      int base = bases.applyAsInt(key);
+      int to = random.nextInt(KEYS_PER_RETURN) == 0 ? base : random.nextInt(maxParallelism);
       if (from >= 0 && from != to) {
-        moves.move(key, from, to);
+        moves.move(key, from, to, base);
         count++;
       }
     }

@@ -55,6 +55,14 @@ final class SyncLeader implements SyncCoordination.Effects {
   /** The maximum number of keys with much state that are remembered. */
   private static final int MAX_KNOWN_SIZES = 10_000;
 
+  /** Why a Sync does not begin that would move too many keys; part of a sentence. */
+  private static final String FULL_MAP =
+      "more than "
+          + MovedKeys.MAX_KEYS
+          + " keys, or more than "
+          + MovedKeys.MAX_BYTES
+          + " bytes of keys, would not be where the strategy places them";
+
   private final PlacementSettings settings;
   private final ExchangeCoordinator[] coordinators;
   private final PlacementAuthority authority;
@@ -97,6 +105,8 @@ final class SyncLeader implements SyncCoordination.Effects {
   @Nullable private Judgement judged;
 
   private boolean warnedOfHeavyKey;
+
+  private boolean warnedOfFullMap;
 
   /** The map from which the next field was computed. */
   private MovedKeys countedMap = MovedKeys.NONE;
@@ -170,6 +180,14 @@ final class SyncLeader implements SyncCoordination.Effects {
           name(),
           SyncDrill.PROPERTY);
     }
+    if (!runsAsPlanned()) {
+      LOG.warn(
+          "{}: no keys are moved: {}. It has {} subtasks instead of {}.",
+          name(),
+          SyncRefusal.OTHER_PARALLELISM.text(),
+          keyedOperator().parallelism(),
+          settings.targetParallelism());
+    }
     long interval = drill == null ? TICK : SyncDrill.TICK;
     ticker.scheduleWithFixedDelay(this::tick, interval, interval, TimeUnit.MILLISECONDS);
     control.start();
@@ -186,7 +204,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     synchronized (authority) {
       try {
         coordination.time(System.nanoTime() / 1_000_000);
-        if (coordination.refusal() == null) {
+        if (refusal() == null) {
           beginNext();
         }
         showMonitor(System.currentTimeMillis());
@@ -201,7 +219,11 @@ final class SyncLeader implements SyncCoordination.Effects {
 
   private void beginNext() {
     if (drill != null) {
-      moves = drill.next(monitor.knownKeys(System.currentTimeMillis()), this::keyGroupNow);
+      moves =
+          drill.next(
+              monitor.knownKeys(System.currentTimeMillis()),
+              this::keyGroupNow,
+              authority::baseKeyGroup);
       if (moves != null) {
         coordination.request(moves);
       }
@@ -219,21 +241,42 @@ final class SyncLeader implements SyncCoordination.Effects {
     return base < 0 ? base : coordination.moved().keyGroupOf(key, base);
   }
 
-  private void begin(Decision next) {
+  /** Begins a Sync; returns why it does not, null if it does. */
+  @Nullable
+  private String begin(Decision next) {
     decision = next;
     figures.balanceDegreeBefore = monitor.balance().degree();
     MovingKeys.Builder builder = MovingKeys.builder();
     for (KeyMove move : next.moves()) {
       if (keyGroupNow(move.key()) != move.fromKeyGroup()) {
-        LOG.debug("{}: no Sync begins: the report about a key is out of date.", name());
-        notDone("the report about a key is out of date");
-        return;
+        String why = "the report about a key is out of date";
+        LOG.debug("{}: no Sync begins: {}.", name(), why);
+        notDone(why);
+        return why;
       }
-      builder.move(move.key(), move.fromKeyGroup(), move.toKeyGroup());
+      int base = authority.baseKeyGroup(move.key());
+      builder.move(move.key(), move.fromKeyGroup(), move.toKeyGroup(), base);
     }
     moves = builder.build();
+    if (!coordination.moved().hasRoomFor(moves)) {
+      warnOfFullMap();
+      notDone(FULL_MAP);
+      return FULL_MAP;
+    }
     int number = coordination.request(moves);
     LOG.debug("{}: Sync {} is to move {} keys: {}", name(), number, moves.size(), next.reason());
+    return null;
+  }
+
+  private void warnOfFullMap() {
+    if (!warnedOfFullMap) {
+      warnedOfFullMap = true;
+      LOG.warn(
+          "{}: no Sync begins: {}. Further keys stay where they are. Keys that return to where the"
+              + " strategy places them make room.",
+          name(),
+          FULL_MAP);
+    }
   }
 
   private void notDone(String why) {
@@ -346,7 +389,15 @@ final class SyncLeader implements SyncCoordination.Effects {
   /** Why no keys can be moved at the moment; null if they can. */
   @Nullable
   SyncRefusal refusal() {
-    return coordination.refusal();
+    return runsAsPlanned() ? coordination.refusal() : SyncRefusal.OTHER_PARALLELISM;
+  }
+
+  /**
+   * Whether the operator has the subtasks for which the placing subtasks send markers, and for
+   * which loads are evened out.
+   */
+  private boolean runsAsPlanned() {
+    return keyedOperator().parallelism() == settings.targetParallelism();
   }
 
   /**
@@ -359,15 +410,16 @@ final class SyncLeader implements SyncCoordination.Effects {
     if (forced.verdict() != Verdict.MOVE) {
       return "no key moves: " + forced.reason();
     }
+    String whyNot;
     try {
-      begin(forced);
+      whyNot = begin(forced);
     } catch (RuntimeException e) {
       coordinators[0].context().failJob(e); // as in the clock's thread: the Sync is only half begun
       throw new IllegalStateException("A Sync could not be started; the job fails.", e);
     }
-    return decision == null
-        ? "no key moves: the report about a key is out of date; try again"
-        : "keys that move: " + forced.moves().size() + "; " + forced.reason();
+    return whyNot == null
+        ? "keys that move: " + forced.moves().size() + "; " + forced.reason()
+        : "no key moves: " + whyNot;
   }
 
   // ------------------------------------------------------------------------------------- figures

@@ -7,9 +7,12 @@ package org.trilink.runtime.balance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
 import org.junit.jupiter.api.Test;
 
 class MoveDecisionTest {
@@ -258,5 +261,20 @@ class MoveDecisionTest {
     Decision second = decide(loads, 20_000);
     assertThat(second.moves()).extracting(KeyMove::key).containsExactly(Loads.key(moved));
     assertThat(second.moves().get(0).toSubtask()).isEqualTo(2);
+  }
+
+  @Test
+  void whatLeftBeforeTheGraceTimeIsForgottenWhileAStrategyIsSet() throws IOException {
+    for (int key = 0; key < 5; key++) {
+      long now = key * 60_000L;
+      LoadSnapshot loads = two().with(key, 0, 3_000).snapshot();
+      decision.done(decision.decide(loads, TargetStrategy.HASH, any -> 4, true, now), now);
+    }
+
+    DataOutputSerializer out = new DataOutputSerializer(64);
+    decision.write(out);
+    DataInputDeserializer in = new DataInputDeserializer(out.getCopyOfBuffer());
+    in.skipBytesToRead(Long.BYTES); // the end of the settling time
+    assertThat(in.readInt()).isEqualTo(1);
   }
 }

@@ -136,8 +136,7 @@ final class LocalJobMaster implements GlobalAggregateManager, AutoCloseable {
   }
 
   /** The gateway of a subtask to which no events are sent. */
-  private record Gateway(ExecutionAttemptID getExecution, int getSubtask)
-      implements SubtaskGateway {
+  record Gateway(ExecutionAttemptID getExecution, int getSubtask) implements SubtaskGateway {
 
     @Override
     public CompletableFuture<Acknowledge> sendEvent(OperatorEvent event) {

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.runtime.sync.protocol.SyncMarker;
 
 /** Rows in an exchange, with the key groups of their keys. */
 class PlacedRowTest {
@@ -146,6 +147,20 @@ class PlacedRowTest {
           .isEqualTo(keyGroup);
       assertThat(key.getLong(0)).isEqualTo(4711);
     }
+  }
+
+  /** An unaligned checkpoint stores markers, too; they are of Syncs that are over. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 7, 720})
+  void aMarkerCanBeRestoredAtAnyParallelism(int parallelism) throws IOException {
+    CarriedPartitioner partitioner = new CarriedPartitioner("least-key", MAX_PARALLELISM);
+    partitioner.setup(parallelism);
+    MarkerRow marker = new MarkerRow(new SyncMarker(3, 0, 1));
+    PlacedRow placed = new PlacedRow().replace(marker, MAX_PARALLELISM - 1, 0);
+    RowData received = send(placed);
+    assertThat(received).isInstanceOf(MarkerRow.class);
+    assertThat(channel(partitioner, placed)).isEqualTo(parallelism - 1);
+    assertThat(channel(partitioner, received)).isBetween(0, parallelism - 1);
   }
 
   @Test

@@ -28,7 +28,19 @@ public final class MovedKeys implements Serializable {
   /** The map without moves: all keys are where the strategy puts them. */
   public static final MovedKeys NONE = new MovedKeys(0, new HashMap<>());
 
+  /** The maximum number of keys. */
+  public static final int MAX_KEYS = 100_000;
+
+  /**
+   * The maximum size of all keys, in bytes. A placing subtask receives the map in one remote call,
+   * which has a maximum size ({@code akka.framesize}, 10 MB by default).
+   */
+  public static final int MAX_BYTES = 4 << 20;
+
   private static final int VERSION = 1;
+
+  /** Bytes of a key besides its own: their number, and the key group. */
+  private static final long ENTRY_BYTES = Integer.BYTES + Short.BYTES;
 
   private transient int epoch;
   private transient Map<BinaryRowData, Integer> keyGroups;
@@ -65,13 +77,32 @@ public final class MovedKeys implements Serializable {
     keyGroups.forEach(action::accept);
   }
 
-  /** The map after a Sync. */
+  /**
+   * The map after a Sync. A key that is back where the strategy puts it is dropped, as there it is
+   * also found without the map.
+   */
   MovedKeys with(int number, MovingKeys moves) {
     Map<BinaryRowData, Integer> next = new HashMap<>(keyGroups);
     for (int i = 0; i < moves.size(); i++) {
-      next.put(moves.key(i), moves.to(i));
+      if (moves.isToBase(i)) {
+        next.remove(moves.key(i));
+      } else {
+        next.put(moves.key(i), moves.to(i));
+      }
     }
     return new MovedKeys(number, next);
+  }
+
+  /**
+   * Whether the map after some moves would have at most {@link #MAX_KEYS} and {@link #MAX_BYTES}.
+   */
+  public boolean hasRoomFor(MovingKeys moves) {
+    MovedKeys next = with(epoch, moves);
+    return next.size() <= MAX_KEYS && next.sizeInBytes() <= MAX_BYTES;
+  }
+
+  private long sizeInBytes() {
+    return keyGroups.keySet().stream().mapToLong(key -> ENTRY_BYTES + key.getSizeInBytes()).sum();
   }
 
   /**

@@ -6,6 +6,7 @@ package org.trilink.runtime.sync.protocol;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,10 +22,14 @@ public final class MovingKeys implements Serializable {
   private final int[] from;
   private final int[] to;
 
+  /** The indices of the keys that are moved to where the strategy puts them. */
+  private final BitSet toBase;
+
   private MovingKeys(Builder builder) {
     keys = builder.keys.toArray(new byte[0][]);
     from = builder.from.stream().mapToInt(Integer::intValue).toArray();
     to = builder.to.stream().mapToInt(Integer::intValue).toArray();
+    toBase = (BitSet) builder.toBase.clone();
   }
 
   public static Builder builder() {
@@ -50,6 +55,11 @@ public final class MovingKeys implements Serializable {
     return to[index];
   }
 
+  /** Whether a key is moved to where the strategy puts it. */
+  boolean isToBase(int index) {
+    return toBase.get(index);
+  }
+
   static BinaryRowData rowOf(byte[] bytes) {
     BinaryRowData key = new BinaryRowData(0);
     key.pointTo(MemorySegmentFactory.wrap(bytes), 0, bytes.length);
@@ -69,6 +79,7 @@ public final class MovingKeys implements Serializable {
     private final Set<BinaryRowData> distinct = new HashSet<>();
     private final List<Integer> from = new ArrayList<>();
     private final List<Integer> to = new ArrayList<>();
+    private final BitSet toBase = new BitSet();
 
     private Builder() {}
 
@@ -76,9 +87,10 @@ public final class MovingKeys implements Serializable {
      * Adds a move.
      *
      * @param key copied; in one segment
+     * @param base where the strategy puts it, regardless of moves
      * @throws IllegalArgumentException if the key stays where it is, or is moved already
      */
-    public Builder move(BinaryRowData key, int fromGroup, int toGroup) {
+    public Builder move(BinaryRowData key, int fromGroup, int toGroup, int base) {
       byte[] bytes = bytesOf(key);
       if (fromGroup == toGroup) {
         throw new IllegalArgumentException(
@@ -87,6 +99,7 @@ public final class MovingKeys implements Serializable {
       if (!distinct.add(rowOf(bytes))) {
         throw new IllegalArgumentException("A key is to be moved twice in one Sync.");
       }
+      toBase.set(keys.size(), toGroup == base);
       keys.add(bytes);
       from.add(fromGroup);
       to.add(toGroup);

@@ -24,8 +24,8 @@ final class SyncCheckpoints {
   private final TreeSet<Long> held = new TreeSet<>();
 
   /**
-   * Aborted before it began: Flink still asks for the coordinators' part, and does not announce the
-   * abort again.
+   * Aborted before it began, or before all coordinators were asked: Flink still asks for the
+   * coordinators' part, and does not announce the abort again.
    */
   private final TreeSet<Long> abortedBefore = new TreeSet<>();
 
@@ -90,7 +90,7 @@ final class SyncCheckpoints {
 
   /** Returns whether it was held, and is to be released now. */
   boolean aborted(long checkpoint) {
-    if (checkpoint > last) {
+    if (checkpoint >= last) {
       abortedBefore.add(checkpoint);
     }
     if (underWay.remove(checkpoint)) {

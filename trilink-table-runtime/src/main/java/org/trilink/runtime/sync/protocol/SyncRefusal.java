@@ -8,7 +8,11 @@ package org.trilink.runtime.sync.protocol;
 public enum SyncRefusal {
   UNDER_WAY("another Sync is in progress"),
   NOT_RUNNING("not all subtasks are running"),
-  SENDER_ENDED("the input of a placing subtask has ended");
+  SENDER_ENDED("the input of a placing subtask has ended"),
+  /** Flink's adaptive scheduler has chosen another parallelism than that of the query. */
+  OTHER_PARALLELISM(
+      "the operator runs with another number of subtasks than planned, as Flink may let it with"
+          + " 'scheduler-mode: reactive' or 'jobmanager.scheduler: adaptive'");
 
   private final String text;
 

@@ -363,7 +363,7 @@ final class SimulatedJob implements Simulation<SyncStep>, SyncCoordination.Effec
     for (Map.Entry<Integer, Integer> move : planned.entrySet()) {
       int from = keyGroupOf(move.getKey());
       if (from != move.getValue()) {
-        moves.move(rowOf(move.getKey()), from, move.getValue());
+        moves.move(rowOf(move.getKey()), from, move.getValue(), setup.base[move.getKey()]);
         any = true;
       }
     }
@@ -391,7 +391,7 @@ final class SimulatedJob implements Simulation<SyncStep>, SyncCoordination.Effec
     MovingKeys.Builder moves = MovingKeys.builder();
     for (int key = 0; key < setup.base.length; key++) {
       int from = keyGroupOf(key);
-      moves.move(rowOf(key), from, (from + further) % setup.maxParallelism);
+      moves.move(rowOf(key), from, (from + further) % setup.maxParallelism, setup.base[key]);
     }
     lastSync = coordination.request(moves.build());
     return true;

@@ -19,7 +19,10 @@ class SyncCoordinationTest {
 
   /** Moves from the first subtask to the second. */
   private static final MovingKeys MOVES =
-      MovingKeys.builder().move(SimulatedJob.rowOf(7), 0, 1).build();
+      MovingKeys.builder().move(SimulatedJob.rowOf(7), 0, 1, 0).build();
+
+  private static final MovingKeys MOVES_ON =
+      MovingKeys.builder().move(SimulatedJob.rowOf(7), 1, 2, 0).build();
 
   private static final long MAX_BYTES = 1_000;
 
@@ -213,6 +216,35 @@ class SyncCoordinationTest {
   }
 
   @Test
+  void checkpointThatWasAbortedBetweenTwoRequestsIsNotWaitedFor() {
+    coordination.checkpointRequested(4);
+    coordination.checkpointAborted(4);
+    coordination.checkpointRequested(4); // of the other input's coordinator
+    assertThat(effects.said).containsExactly("checkpoint 4", "checkpoint 4");
+    coordination.request(MOVES);
+
+    assertThat(effects.said).contains("sender 0.0: PrepareSender");
+  }
+
+  /** It is not held for the second coordinator, and the next checkpoint is waited for again. */
+  @Test
+  void checkpointThatWasAbortedWhileItWasHeldIsNotWaitedFor() {
+    int number = coordination.request(MOVES);
+    coordination.checkpointRequested(4);
+    coordination.checkpointAborted(4);
+    coordination.checkpointRequested(4); // of the other input's coordinator
+    assertThat(effects.said).endsWith("checkpoint 4", "checkpoint 4");
+    coordination.receiverNotReady(number);
+
+    coordination.checkpointRequested(5);
+    coordination.request(MOVES);
+    assertThat(effects.said).endsWith("Sync 1: NOT_YET", "checkpoint 5");
+    coordination.checkpointCompleted(5);
+    assertThat(effects.said.subList(effects.said.indexOf("checkpoint 5"), effects.said.size()))
+        .contains("sender 0.0: PrepareSender");
+  }
+
+  @Test
   void givesUpBehindCheckpointThatDoesNotEnd() {
     coordination.checkpointRequested(4);
     coordination.request(MOVES);
@@ -320,8 +352,7 @@ class SyncCoordinationTest {
   @Test
   void snapshotHasMapAndNumber() throws Exception {
     move();
-    coordination.request(
-        MovingKeys.builder().move(SimulatedJob.rowOf(7), 1, 2).build()); // it gets number 2
+    coordination.request(MOVES_ON); // it gets number 2
     coordination.senderFailed(0, 0);
     byte[] snapshot = coordination.snapshot();
     coordination = newCoordination();
@@ -330,8 +361,7 @@ class SyncCoordinationTest {
 
     assertThat(coordination.moved().keyGroupOf(SimulatedJob.rowOf(7), 0)).isEqualTo(1);
     assertThat(coordination.moved().epoch()).isEqualTo(1);
-    assertThat(coordination.request(MovingKeys.builder().move(SimulatedJob.rowOf(7), 1, 2).build()))
-        .isEqualTo(3);
+    assertThat(coordination.request(MOVES_ON)).isEqualTo(3);
   }
 
   @Test
@@ -398,13 +428,13 @@ class SyncCoordinationTest {
   void movesAreChecked() {
     assertThatThrownBy(() -> MovingKeys.builder().build())
         .hasMessage("A Sync must move at least one key.");
-    assertThatThrownBy(() -> MovingKeys.builder().move(SimulatedJob.rowOf(1), 2, 2))
+    assertThatThrownBy(() -> MovingKeys.builder().move(SimulatedJob.rowOf(1), 2, 2, 2))
         .hasMessage("A key is to be moved from key group 2 to the same one.");
     assertThatThrownBy(
             () ->
                 MovingKeys.builder()
-                    .move(SimulatedJob.rowOf(1), 2, 3)
-                    .move(SimulatedJob.rowOf(1), 2, 4))
+                    .move(SimulatedJob.rowOf(1), 2, 3, 2)
+                    .move(SimulatedJob.rowOf(1), 2, 4, 2))
         .hasMessage("A key is to be moved twice in one Sync.");
   }
 
