@@ -84,7 +84,7 @@ final class MapEntries<UK, UV> {
   @Nullable
   UV get(UK key) {
     Slot slot = slots.get(key);
-    return slot == null ? null : slot.value;
+    return slot == null || slot.isRemoved ? null : slot.value;
   }
 
   /** Adds what the backend has, unless there is something newer here. */

@@ -135,7 +135,7 @@ final class KeyTimeServiceManager<K>
     }
     tracker.open(policy.isSkewBounded() || tracker.hasGroups());
     if (tracker.lacksCleanupTimers()) {
-      forEachKey(() -> tracker.addCleanupTimer(entry));
+      forEachKey(this::keepOrDrop); // a key whose group is as far needs neither timer nor entry
     }
     tracker.openGroups();
   }

@@ -29,6 +29,11 @@ final class KeyWatermarkTwoInputOperator
   private transient MaxLead firstMaxLead;
   private transient MaxLead secondMaxLead;
 
+  /** Whether the stock operator takes an input for idle; as in Flink, a watermark ends that. */
+  private transient boolean firstIsIdle;
+
+  private transient boolean secondIsIdle;
+
   /** The subtask's watermark: the minimum over the inputs that are not idle, as in Flink. */
   private final transient IndexedCombinedWatermarkStatus subtaskWatermark =
       IndexedCombinedWatermarkStatus.forInputsCount(2);
@@ -82,12 +87,14 @@ final class KeyWatermarkTwoInputOperator
   @Override
   public void processWatermark1(Watermark mark) throws Exception {
     firstMaxLead.advance(mark.getTimestamp());
+    firstIsIdle = false;
     processWatermark(0, mark);
   }
 
   @Override
   public void processWatermark2(Watermark mark) throws Exception {
     secondMaxLead.advance(mark.getTimestamp());
+    secondIsIdle = false;
     processWatermark(1, mark);
   }
 
@@ -106,6 +113,7 @@ final class KeyWatermarkTwoInputOperator
       advance();
     }
     stock.processWatermarkStatus1(status);
+    firstIsIdle = status.isIdle();
   }
 
   @Override
@@ -117,13 +125,19 @@ final class KeyWatermarkTwoInputOperator
       advance();
     }
     stock.processWatermarkStatus2(status);
+    secondIsIdle = status.isIdle();
   }
 
+  /** The stock operator computes the minimum over the inputs that are not idle. */
   private void advance() throws Exception {
     if (advanceSubtask(subtaskWatermark.getCombinedWatermark())) {
       Watermark bound = new Watermark(bound());
-      stock.processWatermark1(bound);
-      stock.processWatermark2(bound); // it computes the minimum over both
+      if (!firstIsIdle) {
+        stock.processWatermark1(bound);
+      }
+      if (!secondIsIdle) {
+        stock.processWatermark2(bound);
+      }
     }
   }
 

@@ -177,6 +177,16 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
     two.processWatermark2(new Watermark(watermark));
   }
 
+  public void status1(WatermarkStatus status) throws Exception {
+    TwoInputStreamOperator<RowData, RowData, RowData> two = running();
+    two.processWatermarkStatus1(status);
+  }
+
+  public void status2(WatermarkStatus status) throws Exception {
+    TwoInputStreamOperator<RowData, RowData, RowData> two = running();
+    two.processWatermarkStatus2(status);
+  }
+
   /** Sets the processing time, in ms. */
   public void processingTime(long time) throws Exception {
     harness.setProcessingTime(time);

@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
 import org.junit.jupiter.api.Tag;
@@ -280,6 +281,28 @@ class KeyWatermarkJoinTest {
   }
 
   // ----------------------------------------------------------------------------- window join
+
+  @Test
+  void isIdleIfBothInputsAre() throws Exception {
+    KeyedOperator join =
+        underKeyWatermarks(new WindowJoin(FlinkJoinType.INNER), WindowJoin.TIME, 0, 0);
+    try (KeyedOperatorHarness ours = KeyedOperatorHarness.open(join, StateBackends.HEAP)) {
+      ours.status1(WatermarkStatus.IDLE);
+      ours.watermark2(100);
+      assertThat(ours.output()).containsExactly(new Watermark(100));
+      ours.status2(WatermarkStatus.IDLE);
+      assertThat(ours.output()).containsExactly(WatermarkStatus.IDLE);
+      ours.status1(WatermarkStatus.ACTIVE);
+      assertThat(ours.output()).containsExactly(WatermarkStatus.ACTIVE);
+      ours.watermark1(200);
+      assertThat(ours.output()).containsExactly(new Watermark(200));
+      ours.status1(WatermarkStatus.IDLE);
+      assertThat(ours.output()).containsExactly(WatermarkStatus.IDLE);
+      ours.status2(WatermarkStatus.ACTIVE);
+      ours.watermark2(300);
+      assertThat(ours.output()).containsExactly(WatermarkStatus.ACTIVE, new Watermark(300));
+    }
+  }
 
   static Stream<Arguments> windowJoins() {
     return onBackends(

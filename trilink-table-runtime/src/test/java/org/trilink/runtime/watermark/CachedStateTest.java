@@ -124,6 +124,7 @@ class CachedStateTest {
     SUM,
     SUM_OF_KEYS_AND_VALUES,
     REMOVE_SOME,
+    REMOVE_LATE,
     SET_SOME,
     IS_EMPTY,
     CLEAR
@@ -236,6 +237,7 @@ class CachedStateTest {
         case SUM -> sum();
         case SUM_OF_KEYS_AND_VALUES -> sum(map.keys()) * 31 + sum(map.values());
         case REMOVE_SOME -> removeSome(key % 5);
+        case REMOVE_LATE -> removeLate(key % 5);
         case SET_SOME -> setSome(key % 5);
         case IS_EMPTY -> map.isEmpty() ? 1 : 0;
         case CLEAR -> {
@@ -272,6 +274,21 @@ class CachedStateTest {
         }
       }
       return removed;
+    }
+
+    /** Removes entries when it is known already whether there are more. */
+    private long removeLate(long rest) throws Exception {
+      long wrong = 0;
+      Iterator<Map.Entry<Long, Long>> all = map.iterator();
+      for (boolean hasMore = all.hasNext(); hasMore; ) {
+        long key = all.next().getKey();
+        hasMore = all.hasNext();
+        if (key % 5 == rest) {
+          all.remove();
+          wrong += map.contains(key) || map.get(key) != null ? 1 : 0;
+        }
+      }
+      return wrong;
     }
 
     private long setSome(long rest) throws Exception {

@@ -197,6 +197,26 @@ class KeyWatermarkGroupTest {
     }
   }
 
+  /** A key without timers needs no cleanup timer either, as its group is as far. */
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
+  void keysWithoutTimersJoinGroups(StateBackends backend) throws Exception {
+    KeyTimeSettings alone = KeyTimeSettings.of(0, UNBOUNDED);
+    OperatorSubtaskState state;
+    try (KeyTimeHarness operator = KeyTimeHarness.open(LegacyWindows.TUMBLE, alone, backend)) {
+      operator.read("a", 29, 1);
+      assertThat(operator.rows()).containsExactly("a [20, 30): count 1, sum 1");
+      state = operator.snapshot();
+    }
+    try (KeyTimeHarness operator =
+        KeyTimeHarness.open(LegacyWindows.TUMBLE, alone.keysPerGroup(2), backend, 1, 0, state)) {
+      operator.read("a", 39, 2);
+      assertThat(operator.rows()).containsExactly("a [30, 40): count 1, sum 2");
+      operator.watermark(Long.MAX_VALUE);
+      assertThat(operator.output()).containsExactly(Watermark.MAX_WATERMARK);
+    }
+  }
+
   @Test
   void refusesToTakeSharedWatermarksApart() throws Exception {
     KeyTimeSettings alone = KeyTimeSettings.of(0, UNBOUNDED);
