@@ -11,11 +11,16 @@ import java.util.function.UnaryOperator;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexVisitorImpl;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
+import org.apache.flink.table.functions.BuiltInFunctionDefinitions;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.PartialFinalType;
 import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalLookupJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalChangelogNormalize;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalGroupAggregate;
@@ -36,6 +41,9 @@ import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 
 /** Utilities to traverse and inspect physical plans. */
 public final class Plans {
+
+  private static final String CURRENT_WATERMARK =
+      BuiltInFunctionDefinitions.CURRENT_WATERMARK.getName();
 
   private Plans() {}
 
@@ -108,11 +116,12 @@ public final class Plans {
         || rel instanceof StreamPhysicalDeduplicate;
   }
 
-  /** Whether the operator waits for watermarks from below before it hands on results. */
+  /** Whether the operator reads watermarks from below, or waits for them to hand on its results. */
   public static boolean needsWatermarks(RelNode rel) {
     return (((StreamPhysicalRel) rel).requireWatermark() && !worksWithout(rel))
         || sortsByRowtime(rel)
-        || isMiniBatch(rel);
+        || isMiniBatch(rel)
+        || readsWatermark(rel);
   }
 
   /**
@@ -143,6 +152,26 @@ public final class Plans {
             || rel instanceof StreamPhysicalDeduplicate
             || rel instanceof StreamPhysicalChangelogNormalize)
         && collectsMiniBatches(rel);
+  }
+
+  /** Whether it is a projection or filter with CURRENT_WATERMARK, which is NULL without any. */
+  public static boolean readsWatermark(RelNode rel) {
+    if (!(rel instanceof StreamPhysicalCalc)) {
+      return false;
+    }
+    boolean[] found = {false};
+    RexVisitorImpl<Void> finder =
+        new RexVisitorImpl<Void>(true) {
+          @Override
+          public Void visitCall(RexCall call) {
+            found[0] |= call.getOperator().getName().equalsIgnoreCase(CURRENT_WATERMARK);
+            return super.visitCall(call);
+          }
+        };
+    for (RexNode expression : ((StreamPhysicalCalc) rel).getProgram().getExprList()) {
+      expression.accept(finder);
+    }
+    return found[0];
   }
 
   /** Whether the session has operators that can do so collect rows before they work on them. */

@@ -6,13 +6,10 @@ package org.trilink.planner.decode;
 
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rex.RexCall;
-import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexVisitorImpl;
-import org.apache.flink.table.functions.BuiltInFunctionDefinitions;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
+import org.trilink.planner.decision.Plans;
 import org.trilink.planner.keywatermark.KeyWatermarkRel;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
@@ -23,9 +20,6 @@ import org.trilink.planner.node.StreamPhysicalPassThrough;
  * of that key alone: it forwards no other watermark before the end of the input.
  */
 final class WatermarkUse {
-
-  private static final String CURRENT_WATERMARK =
-      BuiltInFunctionDefinitions.CURRENT_WATERMARK.getName();
 
   private WatermarkUse() {}
 
@@ -56,22 +50,6 @@ final class WatermarkUse {
     return rel instanceof StreamPhysicalPassThrough
         || rel instanceof StreamPhysicalExchange
         || rel instanceof StreamPhysicalLookupJoin
-        || (rel instanceof StreamPhysicalCalc && !readsWatermark((StreamPhysicalCalc) rel));
-  }
-
-  private static boolean readsWatermark(StreamPhysicalCalc calc) {
-    boolean[] found = {false};
-    RexVisitorImpl<Void> finder =
-        new RexVisitorImpl<Void>(true) {
-          @Override
-          public Void visitCall(RexCall call) {
-            found[0] |= call.getOperator().getName().equalsIgnoreCase(CURRENT_WATERMARK);
-            return super.visitCall(call);
-          }
-        };
-    for (RexNode expression : calc.getProgram().getExprList()) {
-      expression.accept(finder);
-    }
-    return found[0];
+        || (rel instanceof StreamPhysicalCalc && !Plans.readsWatermark(rel));
   }
 }

@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Window;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
 import org.trilink.planner.decision.AdvisedDecision;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.GoverningHints;
@@ -20,6 +22,7 @@ import org.trilink.planner.decision.Plans;
 import org.trilink.planner.decision.StrictHints;
 import org.trilink.planner.decision.UnresolvedHints;
 import org.trilink.planner.hint.HintOptions;
+import org.trilink.planner.hint.MaxLeadAction;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WatermarkGrain;
@@ -29,6 +32,11 @@ import org.trilink.planner.metadata.PlanNames;
 
 /** Decides which operators' keys have a watermark of their own. */
 public final class DecideKeyWatermark {
+
+  private static final String FIRES_FUTURE_ROWS =
+      "'watermark.idle-timeout' fires rows that 'watermark.max-lead' has kept, and OVER ROWS n"
+          + " PRECEDING then drops the key's rows up to the time of these; set"
+          + " 'watermark.max-lead.action' to drop, or leave one of the two out";
 
   private final HintScope scope;
   private final HintOptions session;
@@ -77,16 +85,38 @@ public final class DecideKeyWatermark {
       return AdvisedDecision.stock(TrilinkOptions.WATERMARK, options);
     }
     return AdvisedDecision.of(
-        TrilinkOptions.WATERMARK, options, inForce -> decide(operator, inForce, consumer));
+        TrilinkOptions.WATERMARK, options, inForce -> decide(rel, operator, inForce, consumer));
   }
 
   private Decision<KeyWatermark> decide(
-      Decision<EventTimeOperator> operator, ResolvedOptions options, @Nullable RelNode consumer) {
+      RelNode rel,
+      Decision<EventTimeOperator> operator,
+      ResolvedOptions options,
+      @Nullable RelNode consumer) {
     KeyWatermarkDecision.checkMaxLead(options);
     return operator
-        .flatMap(accepted -> decide(accepted, options, consumer))
+        .flatMap(
+            accepted ->
+                firesFutureRows(rel, options)
+                    ? Decision.refuse(FIRES_FUTURE_ROWS)
+                    : decide(accepted, options, consumer))
         .explained(reason -> StrictHints.advice("watermark=key", reason, options))
         .flatMap(watermark -> withGroups(watermark, options));
+  }
+
+  /**
+   * Whether an idle key's rows that are too far ahead are fired, and an operator keeps the time of
+   * the last row that it has fired: OVER of a number of rows.
+   */
+  private static boolean firesFutureRows(RelNode rel, ResolvedOptions options) {
+    if (!(rel instanceof StreamPhysicalOverAggregate)
+        || options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT) == null
+        || options.get(TrilinkOptions.WATERMARK_MAX_LEAD) == null
+        || options.get(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION) == MaxLeadAction.DROP) {
+      return false;
+    }
+    Window.Group window = ((StreamPhysicalOverAggregate) rel).logicWindow().groups.get(0);
+    return window.isRows && !window.lowerBound.isUnbounded();
   }
 
   /** Without a sample, each key has a watermark of its own where that is left to one. */

@@ -4,7 +4,9 @@
  */
 package org.trilink.planner.metadata;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Calc;
@@ -34,29 +36,36 @@ final class ColumnTrace {
   private final int column;
   private final ImmutableBitSet keys;
   private final boolean multiplied;
+  @Nullable private final String scatteredBy;
 
-  private ColumnTrace(RelNode rel, int column, ImmutableBitSet keys, boolean multiplied) {
+  private ColumnTrace(
+      RelNode rel,
+      int column,
+      ImmutableBitSet keys,
+      boolean multiplied,
+      @Nullable String scatteredBy) {
     this.rel = rel;
     this.column = column;
     this.keys = keys;
     this.multiplied = multiplied;
+    this.scatteredBy = scatteredBy;
   }
 
   /** Follows a column as far as it goes. */
   static ColumnTrace follow(RelNode rel, int column, ImmutableBitSet keys) {
-    return new ColumnTrace(rel, column, keys, false).toBottom();
+    return new ColumnTrace(rel, column, keys, false, null).toBottom();
   }
 
   /** Goes on with another column, in an input of the node that this ended at. */
   ColumnTrace continueIn(RelNode input, int inputColumn) {
     ImmutableBitSet inputKeys =
         keys.intersect(ImmutableBitSet.range(input.getRowType().getFieldCount()));
-    return new ColumnTrace(input, inputColumn, inputKeys, multiplied).toBottom();
+    return new ColumnTrace(input, inputColumn, inputKeys, multiplied, scatteredBy).toBottom();
   }
 
   /** The same where the node that this ended at makes several rows of one. */
   ColumnTrace multiplying() {
-    return new ColumnTrace(rel, column, keys, true);
+    return new ColumnTrace(rel, column, keys, true, scatteredBy);
   }
 
   private ColumnTrace toBottom() {
@@ -75,19 +84,25 @@ final class ColumnTrace {
     if (rel instanceof StreamPhysicalExchange
         || rel instanceof StreamPhysicalMiniBatchAssigner
         || rel instanceof StreamPhysicalDropUpdateBefore
-        || rel instanceof StreamPhysicalPassThrough
-        || handsOnChangesAtOnce()) {
-      return new ColumnTrace(rel.getInput(0), column, keys, multiplied);
+        || rel instanceof StreamPhysicalPassThrough) {
+      return new ColumnTrace(rel.getInput(0), column, keys, multiplied, scatteredBy);
+    }
+    if (handsOnChangesAtOnce()) {
+      return throughOtherKeys(
+          rel instanceof StreamPhysicalDeduplicate
+              ? ((StreamPhysicalDeduplicate) rel).getUniqueKeys()
+              : ((StreamPhysicalChangelogNormalize) rel).uniqueKeys());
     }
     if (rel instanceof StreamPhysicalIntermediateTableScan) {
       RelNode shared = ((StreamPhysicalIntermediateTableScan) rel).intermediateTable().relNode();
-      return new ColumnTrace(shared, column, keys, multiplied);
+      return new ColumnTrace(shared, column, keys, multiplied, scatteredBy);
     }
     if (rel instanceof StreamPhysicalCorrelateBase || rel instanceof StreamPhysicalLookupJoin) {
       RelNode input = rel.getInput(0);
       int columns = input.getRowType().getFieldCount();
       return column < columns
-          ? new ColumnTrace(input, column, keys.intersect(ImmutableBitSet.range(columns)), true)
+          ? new ColumnTrace(
+              input, column, keys.intersect(ImmutableBitSet.range(columns)), true, scatteredBy)
           : null;
     }
     return null;
@@ -101,6 +116,20 @@ final class ColumnTrace {
     return (rel instanceof StreamPhysicalChangelogNormalize
             || rel instanceof StreamPhysicalDeduplicate)
         && !Plans.collectsMiniBatches(rel);
+  }
+
+  /** Through a node that gets its rows by keys of its own, over an exchange. */
+  private ColumnTrace throughOtherKeys(int[] otherKeys) {
+    RelNode input = rel.getInput(0);
+    if (scatteredBy != null || keys.contains(ImmutableBitSet.of(otherKeys))) {
+      return new ColumnTrace(input, column, keys, multiplied, scatteredBy);
+    }
+    List<String> names =
+        Arrays.stream(otherKeys)
+            .mapToObj(key -> PlanNames.column(input, key))
+            .collect(Collectors.toList());
+    return new ColumnTrace(
+        input, column, keys, multiplied, PlanNames.operator(rel) + " by " + names);
   }
 
   @Nullable
@@ -119,7 +148,11 @@ final class ColumnTrace {
       }
     }
     return new ColumnTrace(
-        calc.getInput(), ((RexInputRef) expression).getIndex(), inputKeys.build(), multiplied);
+        calc.getInput(),
+        ((RexInputRef) expression).getIndex(),
+        inputKeys.build(),
+        multiplied,
+        scatteredBy);
   }
 
   /** The node that does more than hand on rows; or that computes the column. */
@@ -140,5 +173,14 @@ final class ColumnTrace {
   /** Whether one row of that node may have become several. */
   boolean multiplied() {
     return multiplied;
+  }
+
+  /**
+   * For messages: what sends the rows of a key, in order below, through several subtasks; null if
+   * nothing does.
+   */
+  @Nullable
+  String scatteredBy() {
+    return scatteredBy;
   }
 }

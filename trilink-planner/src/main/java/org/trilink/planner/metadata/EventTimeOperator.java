@@ -33,6 +33,8 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
 import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
 import org.apache.flink.table.planner.plan.utils.TemporalJoinUtil;
+import org.apache.flink.table.runtime.operators.rank.ConstantRankRange;
+import org.apache.flink.table.runtime.operators.rank.RankType;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 import org.trilink.planner.decision.Decision;
 
@@ -172,7 +174,14 @@ public final class EventTimeOperator {
     return by(EventTimeInput.recordTimestamp(input, match.partitionKeys(), time));
   }
 
+  /** What Flink itself cannot execute is left to it, which says so. */
   private static Decision<EventTimeOperator> ofWindowRank(StreamPhysicalWindowRank rank) {
+    if (rank.rankType() != RankType.ROW_NUMBER) {
+      return Decision.refuse("only ROW_NUMBER() is supported in a window Top-N");
+    }
+    if (!(rank.rankRange() instanceof ConstantRankRange)) {
+      return Decision.refuse("only a constant number of rows is supported in a window Top-N");
+    }
     if (rank.partitionKey().isEmpty()) {
       return Decision.refuse(
           "PARTITION BY has no columns other than the window, so there are no keys");

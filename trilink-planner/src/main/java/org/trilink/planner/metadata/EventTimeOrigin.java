@@ -53,6 +53,24 @@ public final class EventTimeOrigin {
   }
 
   static Decision<EventTimeOrigin> of(ColumnTrace trace) {
+    String scatteredBy = trace.scatteredBy();
+    return scatteredBy == null
+        ? atBottom(trace)
+        : atBottom(trace).flatMap(origin -> scattered(origin, scatteredBy));
+  }
+
+  /** What is in order below may not be when it has come through several subtasks. */
+  private static Decision<EventTimeOrigin> scattered(EventTimeOrigin origin, String by) {
+    return origin.resultsOf == null
+        ? unknownDelay(by + " sends a key's rows through several subtasks, so the delay is unknown")
+        : Decision.refuse(
+            String.format(
+                "%s sends a key's results of %s through several subtasks, which changes their"
+                    + " order; not supported yet",
+                by, PlanNames.operator(origin.resultsOf)));
+  }
+
+  private static Decision<EventTimeOrigin> atBottom(ColumnTrace trace) {
     RelNode rel = trace.rel();
     if (rel instanceof Union) {
       return ofUnion(trace);

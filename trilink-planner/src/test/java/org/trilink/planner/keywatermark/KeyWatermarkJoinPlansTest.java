@@ -137,6 +137,26 @@ class KeyWatermarkJoinPlansTest {
                 + " key's rows in the order of that column; not supported yet");
   }
 
+  @Test
+  void normalizedChangesOfOtherKeysMayBeInAnyOrder() {
+    planner.execute(
+        "CREATE TABLE IF NOT EXISTS changes_by_id (id INT PRIMARY KEY NOT ENFORCED, k STRING,"
+            + " ts TIMESTAMP(3), WATERMARK FOR ts AS ts - INTERVAL '7' SECOND) WITH ("
+            + "'connector' = 'planned', 'updates' = 'true')");
+    planner.set("table.exec.source.cdc-events-duplicate", "true");
+    String sql =
+        "SELECT %s c.id, r.v FROM changes_by_id AS c JOIN versions FOR SYSTEM_TIME AS OF c.ts AS r"
+                .formatted(TestPlanner.HINT)
+            + " ON c.k = r.k";
+    String plan = planner.plan(sql);
+
+    assertThat(plan).contains("ChangelogNormalize(key=[id])").doesNotContain("KeyWatermark");
+    assertThat(TestPlanner.advice(plan))
+        .containsExactly(
+            "watermark=key refused: ChangelogNormalize by [id] sends a key's rows through several"
+                + " subtasks, so the delay is unknown; set 'watermark.delay'");
+  }
+
   private static void assertReplaced(String name, String join, String sql) {
     String plan = planner.plan(sql);
     assertThat(plan).contains("KeyWatermark" + join + "(");

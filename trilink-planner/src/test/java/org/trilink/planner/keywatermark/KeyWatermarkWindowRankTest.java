@@ -5,9 +5,12 @@
 package org.trilink.planner.keywatermark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
@@ -85,6 +88,32 @@ class KeyWatermarkWindowRankTest {
 
     assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("Advice");
     golden.assertPlan("stock", sql, plan);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "RANK() | n <= 3 | only ROW_NUMBER() is supported in a window Top-N"
+            + " | RANK() function is not supported on Window TopN currently",
+        "DENSE_RANK() | n <= 3 | only ROW_NUMBER() is supported in a window Top-N"
+            + " | DENSE_RANK() function is not supported on Window TopN currently",
+        "ROW_NUMBER() | n <= most | only a constant number of rows is supported in a window Top-N"
+            + " | is not supported on window rank currently",
+      })
+  void whatFlinkCannotExecuteStaysFlinks(
+      String function, String filter, String reason, String error) {
+    planner.execute(
+        "CREATE TABLE IF NOT EXISTS sized (k STRING, v INT, most BIGINT, ts TIMESTAMP(3),"
+            + " WATERMARK FOR ts AS ts) WITH ('connector' = 'datagen')");
+    String sql =
+        top("k, v", TUMBLE.replace("TABLE t", "TABLE sized"), "k", "v", filter)
+            .replace("ROW_NUMBER()", function);
+    String plan = planner.planWithoutOperators(sql);
+
+    assertThat(plan).contains("WindowRank(").doesNotContain("KeyWatermark");
+    assertThat(TestPlanner.advice(plan)).containsExactly("watermark=key refused: " + reason);
+    assertThatThrownBy(() -> planner.plan(sql)).hasStackTraceContaining(error);
   }
 
   private static String top(String columns, String from, String keys, String order, String filter) {

@@ -51,6 +51,8 @@ class RefusedHintsTest {
               "CREATE TABLE p (k STRING, v INT, ts AS PROCTIME()) WITH ('connector' = 'datagen')",
               "CREATE TABLE u (k STRING, v INT, ts TIMESTAMP(3),"
                   + " WATERMARK FOR ts AS ts - INTERVAL '9' SECOND) WITH ('connector' = 'datagen')",
+              "CREATE TABLE events (k STRING, v INT, ts TIMESTAMP(3), pt AS PROCTIME(),"
+                  + " WATERMARK FOR ts AS ts - INTERVAL '5' SECOND) WITH ('connector' = 'datagen')",
               "CREATE TABLE changes (k STRING, v INT, ts TIMESTAMP(3),"
                   + " WATERMARK FOR ts AS ts - INTERVAL '5' SECOND) WITH ("
                   + "'connector' = 'planned', 'updates' = 'true')",
@@ -391,6 +393,20 @@ class RefusedHintsTest {
   }
 
   @Test
+  void currentWatermarkAbove() {
+    String sql = "SELECT k, CURRENT_WATERMARK(wt) AS w FROM windows";
+    String refused = "watermark=key refused: Calc" + NEEDS_SKEW;
+    String plan = planner.plan(sql);
+    assertThat(plan).doesNotContain("KeyWatermark");
+    assertThat(TestPlanner.advice(plan)).containsExactly(refused);
+    planner.set("table.optimizer.trilink.strict", "true");
+    assertThat(planner.error(sql)).contains(refused);
+
+    planner.set("table.optimizer.trilink.watermark.max-skew", "1 min");
+    assertThat(TestPlanner.keyWatermarks(planner.plan(sql))).hasSize(1);
+  }
+
+  @Test
   void matchRecognizeBelow() {
     assertRefused(
         "MATCH_RECOGNIZE below",
@@ -416,6 +432,68 @@ class RefusedHintsTest {
           DESCRIPTOR(ts), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end""",
         "watermark=key refused: its time column comes from IntervalJoin" + UNORDERED);
+  }
+
+  @Test
+  void deduplicationByOtherKeysBelow() {
+    String sql = countOfFirst("v", "k");
+    String refused =
+        "watermark=key refused: Deduplicate by [v] sends a key's rows through several subtasks, so"
+            + " the delay is unknown; set 'watermark.delay'";
+    String plan = planner.plan(sql);
+    assertThat(plan).contains("Deduplicate(").doesNotContain("KeyWatermark");
+    assertThat(TestPlanner.advice(plan)).containsExactly(refused);
+    planner.set("table.optimizer.trilink.strict", "true");
+    assertThat(planner.error(sql)).contains(refused);
+
+    planner.set("table.optimizer.trilink.watermark.delay", "20 s");
+    assertThat(TestPlanner.keyWatermarks(planner.plan(sql)))
+        .containsExactly(
+            "watermark=key (query hint), watermark.delay=20 s (session),"
+                + " watermark.max-skew=unbounded (default)");
+  }
+
+  /** All rows of a key come through one subtask. */
+  @ParameterizedTest
+  @ValueSource(strings = {"k", "k, v"})
+  void deduplicationByTheSameOrFewerKeysIsNoReason(String keys) {
+    String plan = planner.plan(countOfFirst("k", keys));
+
+    assertThat(plan).contains("Deduplicate(");
+    assertThat(TestPlanner.advice(plan)).isEmpty();
+    assertThat(TestPlanner.keyWatermarks(plan))
+        .containsExactly(
+            "watermark=key (query hint), watermark.delay=5 s (WATERMARK of events),"
+                + " watermark.max-skew=unbounded (default)");
+  }
+
+  private static String countOfFirst(String deduplicatedBy, String keys) {
+    return """
+        SELECT /*+ TRILINK('watermark'='key') */ %2$s, window_start, COUNT(*) AS c
+        FROM TABLE(TUMBLE((SELECT k, v, ts FROM (
+            SELECT *, ROW_NUMBER() OVER (PARTITION BY %1$s ORDER BY pt) AS n FROM events)
+            WHERE n = 1),
+          DESCRIPTOR(ts), INTERVAL '10' SECOND))
+        GROUP BY %2$s, window_start, window_end"""
+        .formatted(deduplicatedBy, keys);
+  }
+
+  @Test
+  void deduplicationOfResultsByOtherKeysBelow() {
+    String plan =
+        planner.plan(
+            """
+            SELECT /*+ TRILINK('watermark'='key', 'watermark.delay'='20 s') */
+              k, SUM(c) OVER (PARTITION BY k ORDER BY wt) AS s
+            FROM (SELECT k, wt, c FROM (
+                SELECT *, ROW_NUMBER() OVER (PARTITION BY c ORDER BY pt) AS n
+                FROM (SELECT k, wt, c, PROCTIME() AS pt FROM stock_windows))
+              WHERE n = 1)""");
+
+    assertThat(TestPlanner.advice(plan))
+        .containsExactly(
+            "watermark=key refused: Deduplicate by [c] sends a key's results of WindowAggregate"
+                + " through several subtasks, which changes their order; not supported yet");
   }
 
   @Test
