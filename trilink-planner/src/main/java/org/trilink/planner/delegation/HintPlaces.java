@@ -83,13 +83,14 @@ final class HintPlaces {
       if (!(call instanceof SqlWith)) {
         return super.visit(call);
       }
-      refuseInUnread((SqlWith) call);
-      SqlNodeList queries = ((SqlWith) call).withList;
-      for (SqlNode query : queries) {
+      SqlWith with = (SqlWith) call;
+      refuseInUnread(with);
+      for (SqlNode query : with.withList) {
+        query.accept(this); // in which its own name is that of a table
         commonTables.push(((SqlWithItem) query).name.getSimple());
       }
-      super.visit(call);
-      for (int i = 0; i < queries.size(); i++) {
+      with.body.accept(this);
+      for (int i = 0; i < with.withList.size(); i++) {
         commonTables.pop();
       }
       return null;
@@ -110,11 +111,17 @@ final class HintPlaces {
     }
   }
 
-  /** The converter does not visit a query in WITH that is not referenced. */
+  /**
+   * The converter does not visit a query in WITH that neither the body reads nor a later query that
+   * is itself read.
+   */
   private static void refuseInUnread(SqlWith with) {
-    for (SqlNode query : with.withList) {
-      SqlWithItem item = (SqlWithItem) query;
-      if (hasTrilink(item.query) && !TableNames.in(with).contains(item.name.getSimple())) {
+    Set<String> read = new HashSet<>(TableNames.in(with.body));
+    for (int i = with.withList.size() - 1; i >= 0; i--) {
+      SqlWithItem item = (SqlWithItem) with.withList.get(i);
+      if (read.contains(item.name.getSimple())) {
+        read.addAll(TableNames.in(item.query));
+      } else if (hasTrilink(item.query)) {
         throw new ValidationException(
             String.format(
                 "TRILINK hint: the query '%s' in WITH is not used, so its hint has no effect."

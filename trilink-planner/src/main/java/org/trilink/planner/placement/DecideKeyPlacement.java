@@ -4,8 +4,12 @@
  */
 package org.trilink.planner.placement;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalLookupJoin;
 import org.trilink.planner.decision.AdvisedDecision;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.GoverningHints;
@@ -31,12 +35,32 @@ public final class DecideKeyPlacement {
   private final JobSettings job;
   private final UnresolvedHints open;
 
+  /** The hints of all operators but lookup joins. */
+  private final Set<HintUse> usesByOthers = new HashSet<>();
+
+  private boolean hasOthers;
+
   public DecideKeyPlacement(
       HintScope scope, HintOptions session, JobSettings job, UnresolvedHints open) {
     this.scope = scope;
     this.session = session;
     this.job = job;
     this.open = open;
+  }
+
+  /**
+   * Collects the hints of an operator that gets its rows by key, or could. To be called for all
+   * operators before any decision.
+   *
+   * @param above the nodes above
+   */
+  public void collect(RelNode rel, List<RelNode> above) {
+    if (isSetAnywhere()
+        && !(rel instanceof CommonPhysicalLookupJoin)
+        && !KeyedOperator.of(rel, Plans.hintLevel(rel) != null).isNone()) {
+      hasOthers = true;
+      usesByOthers.addAll(GoverningHints.ofKeyed(rel, above, scope).uses());
+    }
   }
 
   /**
@@ -62,6 +86,9 @@ public final class DecideKeyPlacement {
     if (!isAskedFor && !isAdvisedUnasked) {
       return Decision.none();
     }
+    if (rel instanceof CommonPhysicalLookupJoin && isMeantForOthers(governing)) {
+      return Decision.none();
+    }
     boolean isSet = governing.isSet(TrilinkOptions.PARTITION, session);
     if (governing.conflict() != null) {
       open.markHandled(governing.uses(), HintSubject.PARTITION);
@@ -79,6 +106,13 @@ public final class DecideKeyPlacement {
         TrilinkOptions.PARTITION,
         options,
         inForce -> decide(operator, isPlacement, inForce, watermark));
+  }
+
+  /** Whether operators with an exchange handle what is asked of a lookup join, which has none. */
+  private boolean isMeantForOthers(GoverningHints governing) {
+    Set<HintUse> asking =
+        governing.uses().stream().filter(this::isAskedFor).collect(Collectors.toSet());
+    return asking.isEmpty() ? hasOthers : usesByOthers.containsAll(asking);
   }
 
   /** Not by what belongs to an exchange that could not be planned. */

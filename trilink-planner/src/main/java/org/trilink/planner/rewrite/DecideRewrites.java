@@ -79,6 +79,7 @@ final class DecideRewrites {
 
   private void collect(RelNode rel, List<RelNode> above) {
     exchanges.collect(rel, above);
+    placements.collect(rel, above);
     List<RelNode> aboveInputs = with(rel, above);
     rel.getInputs().forEach(input -> collect(input, aboveInputs));
   }

@@ -55,6 +55,17 @@ class HintErrorsTest {
         .isEqualTo(message);
   }
 
+  /** In the query itself its name is that of the table. */
+  @Test
+  void onATableWithTheNameOfTheQueryInWithIsNoError() {
+    String plan =
+        planner.plan(
+            "WITH t AS (SELECT * FROM t /*+ TRILINK('watermark'='key') */ WHERE v > 3) "
+                + count(tumble("TABLE t")));
+
+    assertThat(TestPlanner.keyWatermarks(plan)).hasSize(1);
+  }
+
   @Test
   void onTheTableThatIsWritten() {
     String insert =

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.ByLength;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
@@ -344,6 +345,45 @@ class PlacedKeysTest {
         "SELECT %s p.k, u.k AS l FROM p JOIN upserts FOR SYSTEM_TIME AS OF p.pt AS u ON p.v = u.v"
             .formatted(MODULO),
         "refused: a lookup join has no exchange, so its rows are not distributed by key");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT %s u.k, COUNT(*) AS c FROM p JOIN upserts FOR SYSTEM_TIME AS OF p.pt AS u"
+            + " ON p.v = u.v GROUP BY u.k",
+        "SELECT %s a.c, u.k FROM (SELECT v, COUNT(*) AS c, PROCTIME() AS pt FROM t GROUP BY v) AS a"
+            + " JOIN upserts FOR SYSTEM_TIME AS OF a.pt AS u ON a.v = u.v",
+      })
+  void aLookupJoinIsNoObstacleToOthers(String sql) {
+    String hinted =
+        planner.plan(sql.formatted("/*+ TRILINK('partition'='least-key', 'strict'='true') */"));
+    assertThat(hinted).contains("LookupJoin(");
+    assertThat(TestPlanner.keyPlacements(hinted)).hasSize(1);
+    assertThat(TestPlanner.advice(hinted)).isEmpty();
+
+    planner.set("table.optimizer.trilink.partition", "least-key");
+    planner.set("table.optimizer.trilink.strict", "true");
+    String ofSession = planner.plan(sql.formatted(""));
+    assertThat(TestPlanner.keyPlacements(ofSession)).hasSize(1);
+    assertThat(TestPlanner.advice(ofSession)).isEmpty();
+  }
+
+  @Test
+  void aHintForALookupJoinAloneIsRefused() {
+    String plan =
+        planner.plan(
+            """
+            SELECT k, COUNT(*) AS c FROM (
+              SELECT /*+ TRILINK('partition'='least-key') */ u.k FROM p
+              JOIN upserts FOR SYSTEM_TIME AS OF p.pt AS u ON p.v = u.v)
+            GROUP BY k""");
+
+    assertThat(TestPlanner.keyPlacements(plan)).isEmpty();
+    assertThat(TestPlanner.advice(plan))
+        .containsExactly(
+            "partition=least-key refused: a lookup join has no exchange, so its rows are not"
+                + " distributed by key");
   }
 
   @Test

@@ -146,11 +146,16 @@ class HintsNeverVanishTest {
   @Test
   void inAQueryThatNobodyReads() {
     String hinted = "SELECT /*+ TRILINK('watermark'='key') */ k FROM u";
+    String unused =
+        "SQL parse failed. TRILINK hint: the query '%s' in WITH is not used, so its hint has no"
+            + " effect. Remove the query or the hint.";
 
     assertThat(planner.error("WITH w AS (" + hinted + ") SELECT k AS w FROM t"))
-        .isEqualTo(
-            "SQL parse failed. TRILINK hint: the query 'w' in WITH is not used, so its hint has no"
-                + " effect. Remove the query or the hint.");
+        .isEqualTo(unused.formatted("w"));
+    assertThat(planner.error("WITH w AS (" + hinted + "), x AS (SELECT k FROM w) SELECT k FROM t"))
+        .isEqualTo(unused.formatted("w"));
+    assertThat(planner.error("WITH u AS (" + hinted + ") SELECT k FROM t"))
+        .isEqualTo(unused.formatted("u"));
     assertThat(planner.plan("WITH w AS (" + hinted + "), x AS (SELECT k FROM w) SELECT k FROM x"))
         .contains("has no effect");
   }
