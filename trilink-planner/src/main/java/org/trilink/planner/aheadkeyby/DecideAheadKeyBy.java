@@ -12,6 +12,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalE
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.ExchangeRewrite;
 import org.trilink.planner.decision.GoverningHints;
+import org.trilink.planner.decision.HintDetails;
 import org.trilink.planner.decision.HintSubject;
 import org.trilink.planner.decision.Plans;
 import org.trilink.planner.decision.StrictHints;
@@ -59,8 +60,9 @@ public final class DecideAheadKeyBy {
   /**
    * Decides for an operator that hints ask it for.
    *
-   * @throws org.apache.flink.table.api.ValidationException if a topic's partitions cannot be read
-   *     from the broker, or differ from those of the savepoint's state
+   * @throws org.apache.flink.table.api.ValidationException if options contradict each other, or a
+   *     topic's partitions cannot be read from the broker, or differ from those of the savepoint's
+   *     state
    */
   public Decision<ExchangeRewrite> decide(
       RelNode rel, GoverningHints governing, ResolvedOptions options) {
@@ -71,6 +73,8 @@ public final class DecideAheadKeyBy {
     if (decision.accepted() == null) {
       return StrictHints.refuse("exchange=ahead-keyby", decision.refusal(), options);
     }
+    HintDetails.checkExchange(options);
+    PlacementOptions.checkOfTopic(options);
     open.markHandled(governing.uses(), HintSubject.PARTITION);
     Rewrite rewrite = new Rewrite(decision.accepted());
     return MonitorOptions.isOfHint(options)
@@ -102,7 +106,11 @@ public final class DecideAheadKeyBy {
 
   private Decision<AheadKeyBy> bySink(RelNode rel, HintOptions ofTables, ResolvedOptions options) {
     TopicStrategy strategies = new TopicStrategy(options);
-    return scannedKeys(rel)
+    Decision<List<ScannedKeys>> scanned = scannedKeys(rel);
+    if (scanned.accepted() != null) {
+      PartitionColumns.checkNames(scanned.accepted(), ofTables);
+    }
+    return scanned
         .flatMap(inputs -> PartitionColumns.ofSink(inputs, ofTables, strategies, topics))
         .flatMap(columns -> removal(columns, strategies, options));
   }

@@ -7,17 +7,19 @@ package org.trilink.planner.aheadkeyby;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
-import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.decision.Advice;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.GoverningHints;
+import org.trilink.planner.decision.HintDetails;
 import org.trilink.planner.decision.HintRequest;
 import org.trilink.planner.decision.HintScope;
 import org.trilink.planner.decision.HintSubject;
+import org.trilink.planner.decision.HintUse;
 import org.trilink.planner.decision.StrictHints;
 import org.trilink.planner.decision.UnresolvedHints;
 import org.trilink.planner.hint.ExchangeStrategy;
@@ -27,6 +29,7 @@ import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.kafka.KafkaTable;
 import org.trilink.planner.placement.MonitorOptions;
+import org.trilink.planner.placement.PlacementOptions;
 
 /**
  * Decides by which columns a Kafka table is partitioned that a statement writes: those that the
@@ -57,11 +60,11 @@ public final class DecideSinkPartitioning {
   public void collect(RelNode root) {
     ResolvedOptions options = options();
     List<String> keys = keysOfSelect(options);
-    if (keys.isEmpty() || !(root instanceof StreamPhysicalSink)) {
+    StreamPhysicalSink sink = sinkOfTable(root);
+    if (keys.isEmpty() || sink == null) {
       return;
     }
-    StreamPhysicalSink sink = (StreamPhysicalSink) root;
-    KafkaTable table = new KafkaTable(sink.tableIdentifier(), sink.catalogTable());
+    KafkaTable table = table(sink);
     Decision<Asked> asked = asked(table, keys, options, QUERY_HINT);
     if (asked.flatMap(accepted -> spec(sink, table, accepted)).accepted() != null) {
       topics.write(table.name(), asked.accepted().partitioning);
@@ -79,22 +82,72 @@ public final class DecideSinkPartitioning {
    * @throws ValidationException if what is asked for contradicts the table's options
    */
   public RelNode decide(RelNode root) {
+    StreamPhysicalSink sink = sinkOfTable(root);
+    RelNode decided = sink == null ? root : partitioned(sink);
+    List<HintUse> unused = keysWithoutSink(sink != null);
+    return unused.isEmpty() ? decided : Advice.above(decided, withoutSink(unused));
+  }
+
+  /** Null if the rows are shown, or handed to a program. */
+  @Nullable
+  private static StreamPhysicalSink sinkOfTable(RelNode root) {
+    return root instanceof StreamPhysicalSink
+            && table((StreamPhysicalSink) root).option("connector").isPresent()
+        ? (StreamPhysicalSink) root
+        : null;
+  }
+
+  private static KafkaTable table(StreamPhysicalSink sink) {
+    return new KafkaTable(sink.tableIdentifier(), sink.catalogTable());
+  }
+
+  private RelNode partitioned(StreamPhysicalSink sink) {
     ResolvedOptions options = options();
     List<String> keys = keysOfSelect(options);
-    if (!(root instanceof StreamPhysicalSink)) {
-      return root;
-    }
-    StreamPhysicalSink sink = (StreamPhysicalSink) root;
-    KafkaTable table = new KafkaTable(sink.tableIdentifier(), sink.catalogTable());
+    KafkaTable table = table(sink);
     Decision<Asked> asked = asked(table, keys, options);
     Decision<SinkPartitioningSpec> spec =
         asked
             .flatMap(accepted -> spec(sink, table, accepted))
             .explained(reason -> StrictHints.advice("ahead-keyby.keys", reason, options));
     if (spec.refusal() != null) {
-      return Advice.above(root, spec.refusal());
+      return Advice.above(sink, spec.refusal());
     }
-    return spec.accepted() == null ? root : partition(sink, spec.accepted(), asked.accepted());
+    return spec.accepted() == null ? sink : partition(sink, spec.accepted(), asked.accepted());
+  }
+
+  /**
+   * The hints that name columns for no sink, except those that have no effect at all.
+   *
+   * @param hasSink whether the rows of the plan are written to a table
+   */
+  private List<HintUse> keysWithoutSink(boolean hasSink) {
+    return scope.uses().stream()
+        .filter(use -> use.isOfSelect() && use.options().has(TrilinkOptions.AHEAD_KEYBY_KEYS))
+        .filter(use -> !hasSink || !scope.hintsOfSink().contains(use))
+        .filter(use -> !open.unhandled().contains(new HintRequest(use, HintSubject.EXCHANGE)))
+        .collect(Collectors.toList());
+  }
+
+  private String withoutSink(List<HintUse> unused) {
+    String advice =
+        unused.stream()
+                .map(use -> use.options().get(TrilinkOptions.AHEAD_KEYBY_KEYS).get())
+                .map(keys -> "ahead-keyby.keys=" + TrilinkOptions.AHEAD_KEYBY_KEYS.format(keys))
+                .distinct()
+                .collect(Collectors.joining(" and "))
+            + " has no effect: behind SELECT it names the columns of a Kafka sink, but none writes"
+            + " the rows of this SELECT alone; to name those of a topic that is read, write it"
+            + " behind the table in FROM";
+    boolean isStrict = unused.stream().anyMatch(use -> isStrict(use.options()));
+    if (isStrict) {
+      throw StrictHints.error(advice);
+    }
+    return advice;
+  }
+
+  private boolean isStrict(HintOptions hint) {
+    return hint.get(TrilinkOptions.STRICT).orElse(session.get(TrilinkOptions.STRICT).orElse(false));
   }
 
   /** None if nobody asks. */
@@ -159,6 +212,8 @@ public final class DecideSinkPartitioning {
   private RelNode partition(StreamPhysicalSink sink, SinkPartitioningSpec spec, Asked asked) {
     String refusalOfMonitor = refusalOfMonitor(asked);
     if (asked.options != null) {
+      HintDetails.checkExchange(asked.options);
+      PlacementOptions.checkOfTopic(asked.options);
       open.markHandled(scope.hintsOfSink(), HintSubject.PARTITION);
     }
     RelNode partitioned =
@@ -228,16 +283,7 @@ public final class DecideSinkPartitioning {
    */
   @Nullable
   private static String obstacleToColumns(KafkaTable table, List<String> columns) {
-    RowType type = table.physicalType();
-    for (String column : columns) {
-      if (!type.getFieldNames().contains(column)) {
-        throw new ValidationException(
-            String.format(
-                "TRILINK hint: 'ahead-keyby.keys' names the column '%s', which table %s does not"
-                    + " have; its columns are %s.",
-                column, table, String.join(", ", type.getFieldNames())));
-      }
-    }
+    PartitionColumns.requireColumns(table, columns);
     List<String> others = new ArrayList<>(columns);
     others.removeAll(table.primaryKey());
     return table.isUpsert() && !others.isEmpty()

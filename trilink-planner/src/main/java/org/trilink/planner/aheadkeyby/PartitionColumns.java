@@ -136,6 +136,46 @@ final class PartitionColumns {
     }
   }
 
+  /**
+   * Checks the columns that the hints of the tables name. The hints are the same for all tables of
+   * an operator, so one of them has to have these columns.
+   *
+   * @throws ValidationException that names one that none has
+   */
+  static void checkNames(List<ScannedKeys> inputs, HintOptions ofTables) {
+    List<KafkaTable> tables = tables(inputs).accepted();
+    List<String> names = namesInHint(ofTables);
+    if (tables != null && tables.stream().noneMatch(table -> hasColumns(table, names))) {
+      requireColumns(tables.get(0), names);
+    }
+  }
+
+  /**
+   * Checks the columns that a hint names.
+   *
+   * @throws ValidationException if the table does not have them
+   */
+  static void requireColumns(KafkaTable table, List<String> columns) {
+    List<String> ofTable = table.physicalType().getFieldNames();
+    for (String column : columns) {
+      if (!ofTable.contains(column)) {
+        throw new ValidationException(
+            String.format(
+                "TRILINK hint: 'ahead-keyby.keys' names the column '%s', which table %s does not"
+                    + " have; its columns are %s.",
+                column, table, String.join(", ", ofTable)));
+      }
+    }
+  }
+
+  private static boolean hasColumns(KafkaTable table, List<String> columns) {
+    return table.physicalType().getFieldNames().containsAll(columns);
+  }
+
+  private static List<String> namesInHint(HintOptions ofTables) {
+    return ofTables.get(TrilinkOptions.AHEAD_KEYBY_KEYS).orElse(Collections.emptyList());
+  }
+
   private static Decision<List<List<String>>> namedOrCommon(
       List<ScannedKeys> inputs,
       List<KafkaTable> tables,
@@ -178,9 +218,8 @@ final class PartitionColumns {
 
   private static List<String> namedColumns(
       KafkaTable table, HintOptions ofTables, AheadKeyByTopics topics) {
-    List<String> inHint =
-        ofTables.get(TrilinkOptions.AHEAD_KEYBY_KEYS).orElse(Collections.emptyList());
-    if (!inHint.isEmpty() && table.physicalType().getFieldNames().containsAll(inHint)) {
+    List<String> inHint = namesInHint(ofTables);
+    if (!inHint.isEmpty() && hasColumns(table, inHint)) {
       return inHint;
     }
     if (!table.keyFields().isEmpty()) {
@@ -342,6 +381,13 @@ final class PartitionColumns {
   @Nullable
   private String obstacleToMeeting(
       TopicPartitioningSpec first, int input, TopicPartitioningSpec other) {
+    String difference =
+        strategy == null ? recordKeys(0, first).difference(recordKeys(input, other)) : null;
+    if (difference != null) {
+      return difference
+          + ", so equal keys may be in different partitions; write and declare the record keys of"
+          + " both topics in the same form";
+    }
     return first.isLike(other)
         ? differentTypes(input)
         : String.format(
@@ -353,6 +399,11 @@ final class PartitionColumns {
             tables.get(input),
             other.partitions(),
             other.partitionedBy());
+  }
+
+  private RecordKeyForm recordKeys(int input, TopicPartitioningSpec partitioning) {
+    KafkaTable table = tables.get(input);
+    return new RecordKeyForm(table, partitioning.keyType(table.physicalType()));
   }
 
   private Decision<TopicPartitioningSpec> partitioning(int input) {

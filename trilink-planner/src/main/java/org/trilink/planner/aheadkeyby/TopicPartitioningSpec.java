@@ -132,7 +132,10 @@ final class TopicPartitioningSpec {
     return partitions;
   }
 
-  /** Whether keys of both are in partitions of the same number. */
+  /**
+   * Whether keys of both are in partitions of the same number. Record keys must also be written in
+   * the same form, see {@link RecordKeyForm}.
+   */
   public boolean isLike(TopicPartitioningSpec other) {
     return partitions == other.partitions && partitionedBy().equals(other.partitionedBy());
   }

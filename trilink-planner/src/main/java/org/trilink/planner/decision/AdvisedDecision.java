@@ -58,12 +58,13 @@ public final class AdvisedDecision {
   }
 
   /**
-   * Decides on stock Flink's value, be it advised or not: none, with a remark why, or, if there is
-   * no sample for an option that is {@code auto}, refused.
+   * Decides on stock Flink's value, be it advised or not: none, with a remark why; or refused, if
+   * there is no sample for an option that is {@code auto}, or if the hint that sets the value also
+   * specifies another one.
    */
   public static <T> Decision<T> stock(HintOption<?> option, ResolvedOptions options) {
     if (!options.isLeftToAdvice(option)) {
-      return Decision.none();
+      return HintDetails.refuse(option, options);
     }
     AdvisedOptions advised = options.advised();
     if (advised.obstacle() == null) {

@@ -6,10 +6,8 @@ package org.trilink.planner.decision;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
@@ -205,7 +203,7 @@ public final class GoverningHints {
   /** The options in force, with advice for those that are left to it. */
   public ResolvedOptions resolve(HintOptions session) {
     return new ResolvedOptions(
-        merge(queryHints == null ? new ArrayList<>() : queryHints),
+        new ArrayList<>(options(queryHints == null ? new ArrayList<>() : queryHints)),
         merge(tableHints == null ? new ArrayList<>() : tableHints),
         session,
         given -> advisor.advise(operator, given));
@@ -217,10 +215,6 @@ public final class GoverningHints {
   }
 
   public static HintOptions merge(Collection<HintUse> strongestFirst) {
-    Map<String, String> merged = new LinkedHashMap<>();
-    for (HintUse use : strongestFirst) {
-      use.options().toMap().forEach(merged::putIfAbsent);
-    }
-    return HintOptions.parse(merged);
+    return HintOptions.merge(options(strongestFirst));
   }
 }

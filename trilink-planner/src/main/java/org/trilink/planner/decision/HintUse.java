@@ -10,6 +10,9 @@ import org.trilink.planner.hint.HintOptions;
 /** One TRILINK hint of a query: where it stands, and with which options. */
 public final class HintUse {
 
+  /** The place of a hint behind SELECT. */
+  public static final String SELECT = "SELECT";
+
   private final int id;
   private final String place;
   private final HintOptions options;
@@ -17,8 +20,9 @@ public final class HintUse {
   /**
    * Creates it.
    *
-   * @param id tells it from other hints of the plan that look the same
-   * @param place for messages, e.g. "SELECT" or "table readings"
+   * @param id tells it from other hints of the plan that look the same; 0 if it stands at no node
+   *     of the plan, but was copied from one above
+   * @param place for messages: {@link #SELECT}, or e.g. "table readings"
    */
   public HintUse(int id, String place, HintOptions options) {
     this.id = id;
@@ -28,6 +32,11 @@ public final class HintUse {
 
   public HintOptions options() {
     return options;
+  }
+
+  /** Whether it stands behind a SELECT of this plan. */
+  public boolean isOfSelect() {
+    return id != 0 && place.equals(SELECT);
   }
 
   @Override

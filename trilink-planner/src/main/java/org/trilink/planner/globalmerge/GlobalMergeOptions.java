@@ -11,6 +11,7 @@ import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.api.ValidationException;
+import org.trilink.planner.decision.HintDetails;
 import org.trilink.planner.emit.EmitSpec;
 import org.trilink.planner.emit.RecordCondition;
 import org.trilink.planner.hint.EmitTrigger;
@@ -44,6 +45,7 @@ final class GlobalMergeOptions {
 
   private GlobalMergeSpec spec(RelNode input, boolean hasCheckpoints) {
     checkStore(options.get(TrilinkOptions.GLOBAL_MERGE_STORE));
+    HintDetails.checkExchange(options);
     check(EmitTrigger.PERIOD, TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY, true, "'1 s'");
     check(EmitTrigger.COUNT, TrilinkOptions.GLOBAL_MERGE_EMIT_RECORDS, true, "'1000'");
     check(EmitTrigger.PUNCTUATED, TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN, false, "");

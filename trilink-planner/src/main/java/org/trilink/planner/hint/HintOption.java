@@ -37,6 +37,7 @@ public final class HintOption<T> {
 
   private final boolean isAddress;
   private final boolean isAdvisable;
+  private final boolean isOfOneTable;
 
   private HintOption(Builder<T> builder) {
     this.name = builder.name;
@@ -46,6 +47,7 @@ public final class HintOption<T> {
     this.description = requireNonNull(builder.description, "description");
     this.isAddress = builder.isAddress;
     this.isAdvisable = builder.isAdvisable;
+    this.isOfOneTable = builder.isOfOneTable;
   }
 
   static <T> Builder<T> named(String name, OptionType<T> type) {
@@ -57,7 +59,10 @@ public final class HintOption<T> {
     return name;
   }
 
-  /** The key of its session default, e.g. {@code table.optimizer.trilink.watermark.max-skew}. */
+  /**
+   * The key of its session default, e.g. {@code table.optimizer.trilink.watermark.max-skew}. It is
+   * an error to set that of {@code ahead-keyby.keys}.
+   */
   public String sessionKey() {
     return SESSION_PREFIX + name;
   }
@@ -138,6 +143,11 @@ public final class HintOption<T> {
     return type;
   }
 
+  /** Whether the value is of one table only, so that a session cannot have one for all. */
+  boolean isOfOneTable() {
+    return isOfOneTable;
+  }
+
   /** The default's text, or what it means to have none. */
   String defaultText() {
     return defaultText;
@@ -158,6 +168,7 @@ public final class HintOption<T> {
     @Nullable private String description;
     private boolean isAddress;
     private boolean isAdvisable;
+    private boolean isOfOneTable;
 
     private Builder(String name, OptionType<T> type) {
       this.name = name;
@@ -184,6 +195,12 @@ public final class HintOption<T> {
     /** The value may be {@value HintOption#AUTO}, too. */
     Builder<T> advisable() {
       isAdvisable = true;
+      return this;
+    }
+
+    /** The value is of one table only: a session has no default for it. */
+    Builder<T> ofOneTable() {
+      isOfOneTable = true;
       return this;
     }
 

@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.hint;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -87,7 +88,8 @@ public final class HintOptions {
   /**
    * The session's defaults: every key under {@value HintOption#SESSION_PREFIX}. Others are ignored.
    *
-   * @throws ValidationException as {@link #parse(Map)}, with the session's keys in the message
+   * @throws ValidationException as {@link #parse(Map)}, with the session's keys in the message; and
+   *     if an option is for one table only
    */
   public static HintOptions ofSession(Configuration config) {
     Map<String, String> options = new HashMap<>();
@@ -99,7 +101,13 @@ public final class HintOptions {
                 options.put(key, text);
               }
             });
-    return parse(options, OptionErrors.SESSION);
+    HintOptions session = parse(options, OptionErrors.SESSION);
+    for (HintOption<?> option : session.values.keySet()) {
+      if (option.isOfOneTable()) {
+        throw OptionErrors.SESSION.ofOneTable(option);
+      }
+    }
+    return session;
   }
 
   /** In any case: a key that differs in case only must not be ignored in silence. */
@@ -126,6 +134,13 @@ public final class HintOptions {
                   option.isAuto(text) ? Optional.empty() : Optional.of(option.parse(text, errors)));
             });
     return new HintOptions(values);
+  }
+
+  /** The options of all of them; of those that set the same one, the first takes precedence. */
+  public static HintOptions merge(Collection<HintOptions> strongestFirst) {
+    Map<HintOption<?>, Optional<Object>> merged = new HashMap<>();
+    strongestFirst.forEach(options -> options.values.forEach(merged::putIfAbsent));
+    return new HintOptions(merged);
   }
 
   /**

@@ -68,6 +68,15 @@ final class OptionErrors {
             key(option), oneKey, otherKey));
   }
 
+  /** That the option is set where it can only be set for a table. */
+  ValidationException ofOneTable(HintOption<?> option) {
+    return error(
+        String.format(
+            "option '%s' has no effect, because it names columns of one table; write '%s' in a"
+                + " hint behind SELECT or behind the table.",
+            key(option), option.name()));
+  }
+
   private String key(HintOption<?> option) {
     return keyPrefix + option.name();
   }

@@ -6,6 +6,7 @@ package org.trilink.planner.hint;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -26,6 +27,9 @@ public final class ResolvedOptions {
 
   /** By precedence. */
   private final Map<Origin, HintOptions> levels = new EnumMap<>(Origin.class);
+
+  /** The same, with each of the query's hints by itself. */
+  private final List<HintOptions> places = new ArrayList<>();
 
   private final Function<ResolvedOptions, AdvisedOptions> advisor;
   private final boolean lenient;
@@ -53,15 +57,32 @@ public final class ResolvedOptions {
       HintOptions table,
       HintOptions session,
       Function<ResolvedOptions, AdvisedOptions> advisor) {
+    this(Collections.singletonList(requireNonNull(query, "query")), table, session, advisor);
+  }
+
+  /**
+   * With the hints of nested queries.
+   *
+   * @param queries the innermost query's first
+   */
+  public ResolvedOptions(
+      List<HintOptions> queries,
+      HintOptions table,
+      HintOptions session,
+      Function<ResolvedOptions, AdvisedOptions> advisor) {
     this.advisor = advisor;
     this.lenient = false;
-    levels.put(Origin.QUERY_HINT, requireNonNull(query, "query"));
+    levels.put(Origin.QUERY_HINT, HintOptions.merge(queries));
     levels.put(Origin.TABLE_HINT, requireNonNull(table, "table"));
     levels.put(Origin.SESSION, requireNonNull(session, "session"));
+    places.addAll(queries);
+    places.add(table);
+    places.add(session);
   }
 
   private ResolvedOptions(ResolvedOptions strict) {
     this.levels.putAll(strict.levels);
+    this.places.addAll(strict.places);
     this.advisor = given -> strict.advised();
     this.lenient = true;
   }
@@ -105,18 +126,47 @@ public final class ResolvedOptions {
 
   /**
    * Whether an option that specifies another one more closely is set where that one is, or at a
-   * place of higher precedence. What a weaker place says may be meant for other queries.
+   * place of higher precedence, such as the hint of an inner query. What a weaker place says may be
+   * meant for other queries.
    *
    * @param main set, left to advice, or by default
    */
   public boolean isMeantFor(HintOption<?> main, HintOption<?> detail) {
-    Origin place = place(detail);
-    return place != Origin.DEFAULT && place.compareTo(placeOfChoice(main)) <= 0;
+    int rank = rank(detail);
+    return rank < places.size() && rank <= rankOfChoice(main);
   }
 
-  private Origin placeOfChoice(HintOption<?> option) {
-    Origin place = place(option);
-    return place == Origin.DEFAULT && isAdvised(option) ? place(TrilinkOptions.ADVICE) : place;
+  /**
+   * The same for what hints say. What the session says may be meant for other operators, and so may
+   * what a table's hint, or that of a query around it, adds to the session's choice.
+   */
+  public boolean isHintedFor(HintOption<?> main, HintOption<?> detail) {
+    if (!isMeantFor(main, detail)) {
+      return false;
+    }
+    boolean isOfTable = place(main) == Origin.TABLE_HINT;
+    return place(detail) == Origin.QUERY_HINT
+        ? !isOfTable || !levels.get(Origin.SESSION).has(main)
+        : place(detail) == Origin.TABLE_HINT && place(main) != Origin.SESSION;
+  }
+
+  /** The same where a hint of that kind, of a query or of a table, sets the main option, too. */
+  public boolean isHintedWith(HintOption<?> main, HintOption<?> detail) {
+    return place(detail) == place(main) && isHintedFor(main, detail);
+  }
+
+  private int rankOfChoice(HintOption<?> option) {
+    boolean isOfAdvice = place(option) == Origin.DEFAULT && isAdvised(option);
+    return rank(isOfAdvice ? TrilinkOptions.ADVICE : option);
+  }
+
+  /** Of the first place that sets the option, from 0; their number if none does. */
+  private int rank(HintOption<?> option) {
+    int rank = 0;
+    while (rank < places.size() && !places.get(rank).has(option)) {
+      rank++;
+    }
+    return rank;
   }
 
   // -------------------------------------------------------------------------------------- advice

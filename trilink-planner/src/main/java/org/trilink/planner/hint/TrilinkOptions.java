@@ -345,6 +345,7 @@ public final class TrilinkOptions {
   public static final HintOption<List<String>> AHEAD_KEYBY_KEYS =
       named("ahead-keyby.keys", columns())
           .noDefault("the table's key.fields, else the keys of the query that reads it")
+          .ofOneTable()
           .description(
               "With 'exchange'='ahead-keyby', behind SELECT: the columns that the Kafka sink is"
                   + " partitioned by; behind a table: those that its topic is partitioned by.")

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.flink.table.api.ValidationException;
-import org.trilink.planner.decision.HintSubject;
+import org.trilink.planner.decision.HintDetails;
 import org.trilink.planner.hint.EmitTrigger;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.ResolvedOptions;
@@ -51,13 +51,7 @@ final class LocalMergeOptions {
   }
 
   private void check() {
-    for (HintOption<?> detail : HintSubject.EXCHANGE.details()) {
-      if (isMeantForThis(detail) && !detail.name().startsWith("local-merge.")) {
-        throw error(
-            String.format(
-                "'%s' has no effect with 'exchange'='local-merge'; leave it out.", detail));
-      }
-    }
+    HintDetails.checkExchange(options);
     checkGoesWith(TrilinkOptions.LOCAL_MERGE_EMIT_DELAY, EmitTrigger.PERIOD, "period");
     checkGoesWith(TrilinkOptions.LOCAL_MERGE_EMIT_RECORDS, EmitTrigger.COUNT, "count");
     checkGoesWith(TrilinkOptions.LOCAL_MERGE_EMIT_WHEN, EmitTrigger.PUNCTUATED, "punctuated");

@@ -56,6 +56,27 @@ public final class MonitorOptions {
     return monitor;
   }
 
+  /**
+   * Checks what hints say of keys that no monitor can move, because the partitions of a topic place
+   * them. Where there is to be a monitor, the user is told so, and this is no error.
+   *
+   * @throws ValidationException that names the option
+   */
+  static void checkOfTopic(ResolvedOptions options) {
+    if (isOn(options) || isAuto(options)) {
+      return;
+    }
+    for (HintOption<?> detail : DETAILS) {
+      if (options.isHintedFor(mainOf(options), detail)) {
+        throw error(
+            String.format(
+                "'%s' has no effect with 'exchange'='ahead-keyby', because the topic's partitions"
+                    + " determine the subtasks of the keys; leave it out.",
+                detail));
+      }
+    }
+  }
+
   /** Whether a place says by itself that there is a monitor. */
   public static boolean turnsOn(HintOptions place) {
     return place.get(TrilinkOptions.PARTITION_MONITOR).orElse(MonitorTrigger.OFF)
@@ -134,11 +155,14 @@ public final class MonitorOptions {
   }
 
   private boolean isMeantForThis(HintOption<?> detail) {
-    HintOption<?> what =
-        options.explicit().contains(TrilinkOptions.PARTITION_MONITOR)
-            ? TrilinkOptions.PARTITION_MONITOR
-            : TrilinkOptions.PARTITION;
-    return options.isMeantFor(what, detail);
+    return options.isMeantFor(mainOf(options), detail);
+  }
+
+  /** The option that the details of a monitor belong to. */
+  private static HintOption<?> mainOf(ResolvedOptions options) {
+    return options.explicit().contains(TrilinkOptions.PARTITION_MONITOR)
+        ? TrilinkOptions.PARTITION_MONITOR
+        : TrilinkOptions.PARTITION;
   }
 
   private void checkGoesWithTrigger(HintOption<?> detail) {

@@ -7,6 +7,7 @@ package org.trilink.planner.placement;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.flink.table.api.ValidationException;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.PlacementStrategy;
@@ -28,8 +29,27 @@ public final class PlacementOptions {
 
   /** Throws a {@link ValidationException} that says what does not go together, and what to do. */
   static void check(ResolvedOptions options, JobSettings job) {
+    // what a weaker place sets may be meant for other queries
+    checkDetails(options, detail -> options.isMeantFor(TrilinkOptions.PARTITION, detail));
+    if (options.get(TrilinkOptions.PARTITION).kind() == PlacementStrategy.Kind.WEIGHT) {
+      checkWeights(options, job);
+    }
+  }
+
+  /**
+   * Checks what hints say of keys that are placed by the partitions of a topic.
+   *
+   * @throws ValidationException that says what does not go together, and what to do
+   */
+  public static void checkOfTopic(ResolvedOptions options) {
+    checkDetails(options, detail -> options.isHintedFor(TrilinkOptions.PARTITION, detail));
+    MonitorOptions.checkOfTopic(options);
+  }
+
+  private static void checkDetails(
+      ResolvedOptions options, Predicate<HintOption<?>> isMeantForThis) {
     for (HintOption<?> detail : DETAILS) {
-      if (isMeantForThis(detail, options) && !detailsOf(options).contains(detail)) {
+      if (isMeantForThis.test(detail) && !detailsOf(options).contains(detail)) {
         throw error(
             String.format(
                 "'%s' has an effect only with 'partition'='%s', but 'partition' is '%s'. Leave '%s'"
@@ -39,9 +59,6 @@ public final class PlacementOptions {
                 options.get(TrilinkOptions.PARTITION),
                 detail));
       }
-    }
-    if (options.get(TrilinkOptions.PARTITION).kind() == PlacementStrategy.Kind.WEIGHT) {
-      checkWeights(options, job);
     }
   }
 
@@ -104,11 +121,6 @@ public final class PlacementOptions {
         return Collections.emptyList();
     }
     throw new IllegalStateException("No such strategy.");
-  }
-
-  /** What a weaker place sets may be meant for other queries. */
-  private static boolean isMeantForThis(HintOption<?> detail, ResolvedOptions options) {
-    return options.isMeantFor(TrilinkOptions.PARTITION, detail);
   }
 
   private static ValidationException error(String text) {

@@ -88,11 +88,12 @@ final class DecideExchange {
     if (governing.conflict() != null) {
       return Decision.none();
     }
-    ResolvedOptions options = governing.resolve(session);
-    if (isAskedFor(governing) || governing.isAdviceOn(session)) { // be it overridden by another
-      open.markHandled(governing.uses(), HintSubject.EXCHANGE);
-      open.markHandled(governing.uses(), HintSubject.ADVICE);
+    if (!isAskedFor(governing) && !governing.isAdviceOn(session)) {
+      return Decision.none();
     }
+    ResolvedOptions options = governing.resolve(session);
+    open.markHandled(governing.uses(), HintSubject.EXCHANGE); // be it overridden by another
+    open.markHandled(governing.uses(), HintSubject.ADVICE);
     if (options.get(TrilinkOptions.EXCHANGE) == ExchangeStrategy.SHUFFLE) {
       return AdvisedDecision.stock(TrilinkOptions.EXCHANGE, options);
     }

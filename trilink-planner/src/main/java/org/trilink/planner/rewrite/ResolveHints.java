@@ -97,15 +97,20 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
   }
 
   private List<HintUse> hintsOf(ExistsQuery query, TraversalContext context) {
-    List<HintUse> uses = new ArrayList<>();
-    for (HintOptions options : query.hints()) {
-      if (!context.knows(options)) {
-        uses.add(new HintUse(++hintsFound, "SELECT", options));
+    List<HintUse> uses = new ArrayList<>(context.queryHints);
+    List<HintOptions> outermostFirst = new ArrayList<>(query.hints());
+    Collections.reverse(outermostFirst);
+    for (HintOptions options : outermostFirst) {
+      if (!isInnermost(options, uses)) {
+        uses.add(0, new HintUse(++hintsFound, HintUse.SELECT, options));
       }
     }
-    uses.forEach(scope::add);
-    uses.addAll(context.queryHints);
+    uses.subList(0, uses.size() - context.queryHints.size()).forEach(scope::add);
     return uses;
+  }
+
+  private static boolean isInnermost(HintOptions options, List<HintUse> uses) {
+    return !uses.isEmpty() && uses.get(0).options().equals(options);
   }
 
   /**
@@ -148,7 +153,8 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
   /**
    * All that are in force at a node, the innermost query's first. The converter copies a hint down
    * to the nodes below, some of them several times and not into sub-queries: what counts is where
-   * it is met first.
+   * it is met first. A hint that is no copy also counts if it equals one further out, as one in
+   * between may say something else.
    */
   private List<HintUse> queryHints(RelNode rel, TraversalContext context) {
     List<RelHint> hints = HintCarrier.trilinkHints(rel);
@@ -156,10 +162,12 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
     Set<HintUse> uses = new LinkedHashSet<>();
     for (RelHint hint : hints) {
       HintOptions options = scope.options(hint);
-      if (!context.knows(options)) {
-        // without the node that it was copied from: that was merged away, or is above the root
-        int id = hint.inheritPath.isEmpty() ? ++hintsFound : 0;
-        uses.add(new HintUse(id, "SELECT", options));
+      boolean isCopy = !hint.inheritPath.isEmpty();
+      boolean isKnown = isCopy ? context.knows(options) : isInnermost(options, context.queryHints);
+      if (!isKnown) {
+        // a copy without the node that it is of: that was merged away, or is above the root
+        int id = isCopy ? 0 : ++hintsFound;
+        uses.add(new HintUse(id, HintUse.SELECT, options));
       }
     }
     uses.addAll(context.queryHints);

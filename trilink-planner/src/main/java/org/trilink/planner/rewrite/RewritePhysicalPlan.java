@@ -20,6 +20,7 @@ import org.trilink.planner.decision.HintScope;
 import org.trilink.planner.decision.HintUse;
 import org.trilink.planner.decision.LeafHints;
 import org.trilink.planner.decode.DecideDecoding;
+import org.trilink.planner.globalmerge.MergeOfShownResult;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.keysample.DecideKeySample;
 import org.trilink.planner.keywatermark.KeyWatermarkCalls;
@@ -63,8 +64,7 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
     DecideRewrites decisions = new DecideRewrites(scope, topics, session, job);
     // requests of a shared sub-plan's tables may be handled in the plans above it
     RelNode operators = decisions.decide(root, shared ? ofTables : Collections.emptySet());
-    RelNode decided =
-        shared ? operators : new SessionWithoutEffect(session, scope).remark(operators, root);
+    RelNode decided = shared ? operators : withRemarks(operators, root, session);
     RelNode rewritten = decided == root ? root : applyRules(decided, context);
     RelNode decoding = new DecideDecoding(scope, session).decide(rewritten);
     RelNode sampling = new DecideKeySample().decide(decoding);
@@ -74,6 +74,12 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
       scope.sharedPlans().put(finished, ofTables, decisions.unhandled());
     }
     return finished;
+  }
+
+  /** With what EXPLAIN is to say about the statement as a whole. */
+  private RelNode withRemarks(RelNode decided, RelNode flinks, HintOptions session) {
+    return MergeOfShownResult.remark(
+        new SessionWithoutEffect(session, scope).remark(decided, flinks));
   }
 
   private static RelNode applyRules(RelNode root, StreamOptimizeContext context) {

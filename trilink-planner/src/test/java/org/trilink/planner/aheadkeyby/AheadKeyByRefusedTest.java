@@ -7,6 +7,7 @@ package org.trilink.planner.aheadkeyby;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.table.api.ValidationException;
@@ -91,6 +92,76 @@ class AheadKeyByRefusedTest {
   void recordKeysOfATableWithoutKeyFields() {
     assertThat(refusal(job(), "SELECT " + KAFKA_KEY + " k, COUNT(*) FROM t GROUP BY k"))
         .isEqualTo("table t has no 'key.fields', so the columns of its record keys are unknown");
+  }
+
+  /** Kafka's default partitioner hashes the bytes of a key, so equal keys must be equal bytes. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "json|sensor STRING|'key.format'='json', 'key.fields'='sensor'"
+            + "|the record keys (json) of readings have the fields [k], and those of sensors"
+            + " [sensor]",
+        "json|key_k STRING|'key.format'='json', 'key.fields'='key_k'"
+            + "|the record keys (json) of readings have the fields [k], and those of sensors"
+            + " [key_k]",
+        "json|k STRING|'key.format'='json', 'key.fields'='k',"
+            + " 'key.json.timestamp-format.standard'='ISO-8601'"
+            + "|readings and sensors have different values of"
+            + " 'key.json.timestamp-format.standard'",
+        "raw|k STRING|'key.format'='json', 'key.fields'='k'"
+            + "|the record keys of readings are in the format raw, and those of sensors in json",
+        "avro|k STRING NOT NULL|'key.format'='avro', 'key.fields'='k'"
+            + "|the record keys (avro) of readings have the types [STRING], and those of sensors"
+            + " [STRING NOT NULL]",
+      })
+  void recordKeysOfDifferentForms(String format, String column, String options, String reason) {
+    KafkaSqlJob job = jobOverRecordKeys(format, column, options);
+
+    assertThat(refusal(job, joinOfRecordKeys(column)))
+        .isEqualTo(
+            reason
+                + ", so equal keys may be in different partitions; write and declare the record"
+                + " keys of both topics in the same form");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "json|key_k STRING|'key.format'='json', 'key.fields'='key_k', 'key.fields-prefix'='key_'",
+        "json|k STRING NOT NULL|'key.format'='json', 'key.fields'='k'",
+        "csv|sensor STRING|'key.format'='csv', 'key.fields'='sensor'",
+        "raw|sensor STRING|'key.format'='raw', 'key.fields'='sensor'",
+      })
+  void recordKeysOfTheSameForm(String format, String column, String options) {
+    assertThat(jobOverRecordKeys(format, column, options).explain(joinOfRecordKeys(column)))
+        .contains("AheadKeyBy(")
+        .doesNotContain("Exchange", "refused");
+  }
+
+  @Test
+  void recordKeysWithFieldsInAnotherOrder() {
+    KafkaSqlJob job =
+        new KafkaSqlJob()
+            .define(recordKeys("readings", "k STRING", "'key.format'='json', 'key.fields'='k;d'"))
+            .define(recordKeys("sensors", "k STRING", "'key.format'='json', 'key.fields'='d;k'"));
+
+    assertThat(refusal(job, joinOfRecordKeys("k STRING") + " AND readings.d = sensors.d"))
+        .startsWith("readings is partitioned by [k, d] and sensors is partitioned by [d, k], ");
+  }
+
+  /** Trilink's sink partitions by the columns, whatever the bytes of the record keys are. */
+  @Test
+  void recordKeysOfDifferentFormsInTopicsOfTheSink() {
+    KafkaSqlJob job =
+        jobOverRecordKeys("json", "sensor STRING", "'key.format'='raw', 'key.fields'='sensor'");
+
+    assertThat(job.explain(joinOfRecordKeys("sensor STRING").replace(KAFKA_KEY, HINT)))
+        .contains("AheadKeyBy(")
+        .doesNotContain("Exchange", "refused");
   }
 
   @ParameterizedTest
@@ -235,6 +306,135 @@ class AheadKeyByRefusedTest {
         .contains("max-parallelism=2]");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "'local-merge.emit'='count', 'local-merge.emit.records'='9'"
+            + "|'local-merge.emit' has no effect with 'exchange'='ahead-keyby'; leave it out.",
+        "'global-merge.store'='redis://h'"
+            + "|'global-merge.store' has no effect with 'exchange'='ahead-keyby'; leave it out.",
+        "'partition'='hash', 'partition.weights'='50,50'"
+            + "|'partition.weights' has an effect only with 'partition'='weight', but 'partition'"
+            + " is 'hash'. Leave 'partition.weights' out.",
+        "'partition.history'='counts.csv'"
+            + "|'partition.history' has an effect only with 'partition'='least-count', but"
+            + " 'partition' is 'hash'. Leave 'partition.history' out.",
+        "'partition.monitor.interval'='20 s'"
+            + "|'partition.monitor.interval' has no effect with 'exchange'='ahead-keyby', because"
+            + " the topic's partitions determine the subtasks of the keys; leave it out.",
+      })
+  void optionsThatAreForSomethingElse(String options, String error) {
+    String read =
+        "SELECT /*+ TRILINK('exchange'='ahead-keyby', %s) */ k, COUNT(*) FROM t GROUP BY k";
+    String write =
+        "INSERT INTO t SELECT /*+ TRILINK('exchange'='ahead-keyby', 'ahead-keyby.keys'='k', %s) */"
+            + " * FROM u";
+
+    for (String sql : List.of(read, write)) {
+      assertThatThrownBy(() -> job().explain(sql.formatted(options)))
+          .isInstanceOf(ValidationException.class)
+          .hasMessage("TRILINK hint: " + error);
+    }
+  }
+
+  @Test
+  void whatOtherQueriesSayOfSomethingElseIsNoError() {
+    String inner =
+        "SELECT /*+ TRILINK('exchange'='ahead-keyby', 'partition'='hash') */ k, COUNT(*) AS c"
+            + " FROM t GROUP BY k";
+
+    assertThat(
+            job()
+                .explain(
+                    "SELECT /*+ TRILINK('exchange'='local-merge', 'local-merge.emit'='count',"
+                        + " 'local-merge.emit.records'='9', 'partition'='weight',"
+                        + " 'partition.weights'='50,50') */ k, c FROM ("
+                        + inner
+                        + ")"))
+        .contains("AheadKeyBy(")
+        .doesNotContain("Exchange", "Advice");
+  }
+
+  @Test
+  void whatTheSessionSaysOfSomethingElseIsNoError() {
+    KafkaSqlJob job =
+        job()
+            .with("table.optimizer.trilink.exchange", "ahead-keyby")
+            .with("table.optimizer.trilink.local-merge.slot", "1 s")
+            .with("table.optimizer.trilink.partition", "hash")
+            .with("table.optimizer.trilink.partition.weights", "50,50")
+            .with("table.optimizer.trilink.partition.monitor.interval", "20 s");
+
+    assertThat(job.explain("SELECT k, COUNT(*) FROM t GROUP BY k"))
+        .contains("AheadKeyBy(")
+        .doesNotContain("Exchange", "Advice");
+    assertThat(
+            job.explain(
+                "INSERT INTO t SELECT /*+ TRILINK('exchange'='ahead-keyby',"
+                    + " 'ahead-keyby.keys'='k') */ * FROM u"))
+        .contains("ahead-keyby.keys=k (query hint)")
+        .doesNotContain("Advice");
+  }
+
+  /** EXPLAIN has no sink, and a SELECT that is executed has one that collects its rows. */
+  @Test
+  void columnsOfASinkThatIsNotThere() {
+    String sql =
+        "SELECT /*+ TRILINK('exchange'='ahead-keyby', 'ahead-keyby.keys'='k'%s) */ k, d, COUNT(*)"
+            + " FROM t GROUP BY k, d";
+    String strict = sql.formatted(", 'strict'='true'");
+    String advice =
+        "ahead-keyby.keys=k has no effect: behind SELECT it names the columns of a Kafka sink, but"
+            + " none writes the rows of this SELECT alone; to name those of a topic that is read,"
+            + " write it behind the table in FROM";
+    String error = "TRILINK hint: " + advice + ". It is an error because 'strict' is 'true'.";
+
+    assertThat(job().explain(sql.formatted("")))
+        .contains("Advice(trilink=[" + advice + "])", "AheadKeyBy(trilink=[")
+        .doesNotContain("Exchange");
+    assertThatThrownBy(() -> job().explain(strict)).hasMessage(error);
+    assertThatThrownBy(() -> job().tables().executeSql(strict)).hasStackTraceContaining(error);
+  }
+
+  @Test
+  void columnsThatTheTableDoesNotHave() {
+    String sql =
+        "SELECT "
+            + HINT
+            + " k, COUNT(*) FROM keyed /*+ TRILINK('ahead-keyby.keys'='k,kk') */ GROUP BY k";
+
+    assertThatThrownBy(() -> job().explain(sql))
+        .isInstanceOf(ValidationException.class)
+        .hasMessage(
+            "TRILINK hint: 'ahead-keyby.keys' names the column 'kk', which table keyed does not"
+                + " have; its columns are k, d, v, id, ts.");
+  }
+
+  /** A join needs the same hint behind both tables. */
+  @Test
+  void columnsThatOneOfTwoTablesHas() {
+    KafkaSqlJob job =
+        jobOverRecordKeys("json", "sensor STRING", "'key.format'='json', 'key.fields'='sensor'");
+    String named = "%s /*+ TRILINK('ahead-keyby.keys'='%s') */";
+    String sql =
+        "SELECT " + HINT + " readings.v, sensors.id FROM %s JOIN %s ON readings.k = sensors.sensor";
+
+    assertThat(
+            job.explain(
+                sql.formatted(named.formatted("readings", "k"), named.formatted("sensors", "k"))))
+        .contains("AheadKeyBy(")
+        .doesNotContain("Exchange", "refused");
+    assertThatThrownBy(
+            () ->
+                job.explain(
+                    sql.formatted(
+                        named.formatted("readings", "kk"), named.formatted("sensors", "kk"))))
+        .isInstanceOf(ValidationException.class)
+        .hasMessageContaining("names the column 'kk', which table readings does not have");
+  }
+
   @Test
   void strictMakesItAnError() {
     assertThatThrownBy(
@@ -291,6 +491,34 @@ class AheadKeyByRefusedTest {
     Matcher advice = ADVICE.matcher(plan);
     assertThat(advice.find()).as(plan).isTrue();
     return advice.group(1);
+  }
+
+  /**
+   * Over the tables {@code readings}, with the record key k, and {@code sensors}.
+   *
+   * @param format of the record keys of {@code readings}
+   * @param column the first of {@code sensors}
+   * @param options of {@code sensors}
+   */
+  private static KafkaSqlJob jobOverRecordKeys(String format, String column, String options) {
+    return new KafkaSqlJob()
+        .define(
+            recordKeys(
+                "readings", "k STRING", "'key.format'='%s', 'key.fields'='k'".formatted(format)))
+        .define(recordKeys("sensors", column, options));
+  }
+
+  private static String recordKeys(String table, String column, String options) {
+    return Readings.table(
+            table,
+            two.name(),
+            options + ", 'value.format'='json', 'value.fields-include'='EXCEPT_KEY'")
+        .replace("k STRING", column);
+  }
+
+  private static String joinOfRecordKeys(String column) {
+    return "SELECT %s readings.v, sensors.id FROM readings JOIN sensors ON readings.k = sensors.%s"
+        .formatted(KAFKA_KEY, column.substring(0, column.indexOf(' ')));
   }
 
   private static KafkaSqlJob job() {

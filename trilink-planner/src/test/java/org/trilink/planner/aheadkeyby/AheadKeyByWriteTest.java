@@ -383,6 +383,26 @@ class AheadKeyByWriteTest {
         .contains("has no effect: ahead-keyby.keys needs exchange=ahead-keyby");
   }
 
+  /** The sink gets the rows of both SELECTs. */
+  @Test
+  void columnsThatOneSelectOfAUnionNamesAreNotTheSinks() throws Exception {
+    KafkaSqlJob job =
+        job()
+            .define(Readings.table("t", KafkaTopic.create(2)))
+            .define(Readings.table("r", KafkaTopic.create(2)));
+    String sql =
+        "INSERT INTO t SELECT /*+ TRILINK('exchange'='ahead-keyby', 'ahead-keyby.keys'='k') */"
+            + " k, d, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS v, id,"
+            + " TIMESTAMP '2020-09-13 00:00:00.000' AS ts FROM r UNION ALL SELECT * FROM source";
+
+    assertThat(job.explain(sql))
+        .contains(
+            "Advice(trilink=[ahead-keyby.keys=k has no effect: behind SELECT it names the columns"
+                + " of a Kafka sink, but none writes the rows of this SELECT alone; ",
+            "AheadKeyBy(trilink=[exchange=ahead-keyby (query hint)")
+        .doesNotContain("ahead-keyby.keys=k (query hint)");
+  }
+
   @Test
   void aSinkThatNobodyAsksForStaysFlinks() throws Exception {
     KafkaSqlJob job = job().define(Readings.keyedTable("t", KafkaTopic.create(2)));

@@ -5,10 +5,13 @@
 package org.trilink.planner.globalmerge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
@@ -80,6 +83,24 @@ class GlobalMergePlansTest {
   @Test
   void unbounded() {
     assertMerged("unbounded", UPSERT.formatted(HINT, "COUNT(*)"));
+  }
+
+  /** The consumer of its results is there only when it is executed. */
+  @Test
+  void unboundedInASelect() {
+    String sql = "SELECT %s k, COUNT(*) AS c FROM t GROUP BY k".formatted(HINT);
+    String strict = sql.replace("TRILINK(", "TRILINK('strict'='true', ");
+
+    assertThat(planner.plan(strict)).contains("GlobalMergeGroupAggregate(");
+    assertThat(TestPlanner.advice(planner.plan(sql)))
+        .containsExactly(
+            "exchange=global-merge is refused when this SELECT is executed: a result that is shown"
+                + " needs the previous value of each row, but the store holds only the current"
+                + " one; INSERT into a table with a PRIMARY KEY on the grouping columns");
+    assertThatThrownBy(() -> planner.tables().executeSql(strict))
+        .hasStackTraceContaining(
+            "TRILINK hint: exchange=global-merge refused: the consumer of its results needs the"
+                + " previous value of each row");
   }
 
   @Test
@@ -289,6 +310,60 @@ class GlobalMergePlansTest {
     String plan = planner.plan("SELECT %s k FROM t".formatted(hint(STORE))); // is without effect
 
     assertThat(plan).contains("redis://:***@localhost:6379").doesNotContain("secret");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "'local-merge.slot'='1 s'|local-merge.slot",
+        "'local-merge.emit'='count'|local-merge.emit",
+        "'ahead-keyby.keys'='k'|ahead-keyby.keys",
+        "'ahead-keyby.partitioned-by'='kafka-key'|ahead-keyby.partitioned-by",
+      })
+  void optionsOfOtherExchanges(String option, String name) {
+    String error = "'%s' has no effect with 'exchange'='global-merge'; leave it out.";
+
+    assertError(hint(STORE, option), error.formatted(name));
+    planner.set("table.optimizer.trilink.exchange", "global-merge");
+    planner.set("table.optimizer.trilink.global-merge.store", "redis://h");
+    assertError("/*+ TRILINK(" + option + ") */", error.formatted(name));
+  }
+
+  @Test
+  void whatOtherQueriesSayOfOtherExchangesIsNoError() {
+    assertMergedWithoutAdvice(
+        "INSERT INTO totals SELECT /*+ TRILINK('exchange'='local-merge',"
+            + " 'local-merge.emit'='count', 'local-merge.emit.records'='9') */ k, c FROM (SELECT "
+            + HINT
+            + " k, COUNT(*) AS c FROM t GROUP BY k)");
+  }
+
+  @Test
+  void whatTheSessionSaysOfOtherExchangesIsNoError() {
+    planner.set("table.optimizer.trilink.local-merge.slot", "1 s");
+    assertMergedWithoutAdvice(UPSERT.formatted(HINT, "COUNT(*)"));
+
+    planner.set("table.optimizer.trilink.exchange", "global-merge");
+    planner.set("table.optimizer.trilink.global-merge.store", "redis://h");
+    assertMergedWithoutAdvice(UPSERT.formatted("", "COUNT(*)"));
+    assertMergedWithoutAdvice(
+        UPSERT
+            .formatted("", "COUNT(*)")
+            .replace("FROM t", "FROM t /*+ TRILINK('ahead-keyby.keys'='k') */"));
+
+    planner.set("table.optimizer.trilink.exchange", "local-merge");
+    assertMergedWithoutAdvice(
+        UPSERT
+            .formatted("/*+ TRILINK('local-merge.emit'='count') */", "COUNT(*)")
+            .replace("FROM t", "FROM t " + HINT));
+  }
+
+  private static void assertMergedWithoutAdvice(String sql) {
+    String plan = planner.plan(sql);
+    assertThat(TestPlanner.advice(plan)).isEmpty();
+    assertThat(plan).contains("GlobalMerge").doesNotContain("Exchange");
   }
 
   private static void assertError(String hint, String error) {

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.calcite.rel.hint.RelHint;
 import org.apache.flink.configuration.Configuration;
@@ -184,6 +185,26 @@ class HintOptionsTest {
             "Session configuration: option 'table.optimizer.trilink.strict' is given twice, as"
                 + " 'table.optimizer.TRILINK.strict' and as 'table.optimizer.trilink.strict'; keep"
                 + " one.");
+  }
+
+  @Test
+  void aSessionCannotNameTheColumnsOfATable() {
+    assertThatThrownBy(() -> ofSession("table.optimizer.trilink.ahead-keyby.keys", "k"))
+        .isExactlyInstanceOf(ValidationException.class)
+        .hasMessage(
+            "Session configuration: option 'table.optimizer.trilink.ahead-keyby.keys' has no"
+                + " effect, because it names columns of one table; write 'ahead-keyby.keys' in a"
+                + " hint behind SELECT or behind the table.");
+  }
+
+  @Test
+  void ofMergedOptionsTheFirstTakesPrecedence() {
+    HintOptions one = HintOptions.parse(Map.of("watermark", "auto", "watermark.delay", "1 s"));
+    HintOptions other = HintOptions.parse(Map.of("watermark", "key", "strict", "true"));
+
+    assertThat(HintOptions.merge(List.of(one, other)))
+        .hasToString("watermark=auto, watermark.delay=1 s, strict=true");
+    assertThat(HintOptions.merge(List.of())).isEqualTo(HintOptions.EMPTY);
   }
 
   @Test

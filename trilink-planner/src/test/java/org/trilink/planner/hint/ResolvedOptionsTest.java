@@ -283,6 +283,51 @@ class ResolvedOptionsTest {
   }
 
   @Test
+  void detailsOfAnOuterQueryMayBeMeantForOtherQueries() {
+    HintOptions shuffle = HintOptions.parse(Map.of("exchange", "shuffle"));
+    HintOptions merge =
+        HintOptions.parse(Map.of("exchange", "local-merge", "local-merge.slot", "1 s"));
+    ResolvedOptions inShuffle = nested(shuffle, merge);
+
+    assertThat(inShuffle.get(EXCHANGE)).isEqualTo(ExchangeStrategy.SHUFFLE);
+    assertThat(inShuffle.get(LOCAL_MERGE_SLOT)).isEqualTo(Duration.ofSeconds(1));
+    assertThat(inShuffle.isMeantFor(EXCHANGE, LOCAL_MERGE_SLOT)).isFalse();
+    assertThat(inShuffle.lenient().isMeantFor(EXCHANGE, LOCAL_MERGE_SLOT)).isFalse();
+    assertThat(nested(merge, shuffle).isMeantFor(EXCHANGE, LOCAL_MERGE_SLOT)).isTrue();
+    assertThat(nested(HintOptions.EMPTY, merge).isMeantFor(EXCHANGE, LOCAL_MERGE_SLOT)).isTrue();
+  }
+
+  private static ResolvedOptions nested(HintOptions inner, HintOptions outer) {
+    return new ResolvedOptions(
+        List.of(inner, outer),
+        HintOptions.EMPTY,
+        HintOptions.EMPTY,
+        ResolvedOptionsTest::notToBeAsked);
+  }
+
+  @Test
+  void detailsOfTheSessionAreOfNoHint() {
+    HintOptions merge =
+        HintOptions.parse(Map.of("exchange", "local-merge", "local-merge.slot", "1 s"));
+    HintOptions shuffle = HintOptions.parse(Map.of("exchange", "shuffle"));
+    HintOptions slot = HintOptions.parse(Map.of("local-merge.slot", "1 s"));
+    HintOptions none = HintOptions.EMPTY;
+
+    assertThat(isHinted(none, none, merge)).isFalse();
+    assertThat(isHinted(none, slot, shuffle)).as("may be for other operators").isFalse();
+    assertThat(isHinted(slot, shuffle, merge)).as("may be for other operators").isFalse();
+    assertThat(isHinted(slot, none, shuffle)).isTrue();
+    assertThat(isHinted(slot, shuffle, none)).isTrue();
+    assertThat(isHinted(none, merge, shuffle)).isTrue();
+    assertThat(isHinted(shuffle, merge, none)).isFalse();
+    assertThat(isHinted(none, slot, none)).isTrue();
+  }
+
+  private static boolean isHinted(HintOptions query, HintOptions table, HintOptions session) {
+    return new ResolvedOptions(query, table, session).isHintedFor(EXCHANGE, LOCAL_MERGE_SLOT);
+  }
+
+  @Test
   void aMissingLevelIsNoNull() {
     assertThatThrownBy(() -> new ResolvedOptions(HintOptions.EMPTY, null, HintOptions.EMPTY))
         .isInstanceOf(NullPointerException.class)

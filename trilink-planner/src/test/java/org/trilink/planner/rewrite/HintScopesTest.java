@@ -138,6 +138,44 @@ class HintScopesTest {
     assertThat(delay(sql)).isEqualTo("2 s (query hint)");
   }
 
+  /** It is none of the copies that the converter makes of hints. */
+  @Test
+  void anInnerHintThatEqualsAnOuterOneOverridesWhatIsInBetween() {
+    String outer =
+        "SELECT /*+ TRILINK('watermark'='key') */ k FROM (SELECT"
+            + " /*+ TRILINK('watermark'='subtask') */ k FROM %s)";
+    assertApplied(
+        "query hint",
+        outer.formatted(
+            "(SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) AS c FROM "
+                + tumble("TABLE t")
+                + GROUP
+                + ")"));
+    assertApplied("query hint", outer.formatted("hinted_select"));
+    assertApplied(
+        "query hint",
+        outer.formatted(
+            "t WHERE EXISTS (SELECT /*+ TRILINK('watermark'='key') */ * FROM plain AS w"
+                + " WHERE w.k = t.k AND c > 1)"));
+    assertApplied(
+        "query hint",
+        outer.formatted(
+            "t WHERE k IN (SELECT /*+ TRILINK('watermark'='key') */ k FROM plain WHERE c > 1)"));
+  }
+
+  @Test
+  void anInnerPlacementThatEqualsAnOuterOneOverridesWhatIsInBetween() {
+    String sql =
+        "SELECT /*+ TRILINK('partition'='modulo') */ v, c FROM (SELECT"
+            + " /*+ TRILINK('partition'='hash') */ v, c FROM (SELECT"
+            + " /*+ TRILINK('partition'='modulo') */ v, COUNT(*) AS c FROM t GROUP BY v))";
+    String plan = planner.plan(sql);
+
+    assertThat(TestPlanner.keyPlacements(plan))
+        .containsExactly("partition=modulo (query hint), max-parallelism=720");
+    assertThat(TestPlanner.advice(plan)).isEmpty();
+  }
+
   @Test
   void queryBeforeTableBeforeSessionBeforeDefault() {
     String sql =
