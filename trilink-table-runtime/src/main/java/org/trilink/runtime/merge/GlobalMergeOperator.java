@@ -231,9 +231,7 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
         writer.add(batches.writer(), batch);
       }
     }
-    if (attempt.isRestored()) {
-      progress.publish(progress.closed(), false);
-    }
+    progress.publish(progress.closed(), false); // what was final before stays so
   }
 
   private String guarantee() {

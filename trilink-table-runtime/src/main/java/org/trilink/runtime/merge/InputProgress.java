@@ -138,7 +138,8 @@ final class InputProgress {
     long ofAll = store.publish(subtask, writer, ++published, bound, isIdle);
     publishedBound = bound;
     publishedIdle = isIdle;
-    closed =
-        Math.max(closed, ofAll); // is higher only after the others have not waited for this one
+    if (windows != null) {
+      closed = Math.max(closed, ofAll); // is higher if the others have not waited for this subtask
+    }
   }
 }

@@ -21,7 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.trilink.runtime.merge.MergeSubtask.Job;
 import org.trilink.runtime.merge.store.AttemptReplaced;
 import org.trilink.runtime.merge.store.CuttableProxy;
+import org.trilink.runtime.merge.store.Membership;
+import org.trilink.runtime.merge.store.MergeRun;
+import org.trilink.runtime.merge.store.MergeStore;
+import org.trilink.runtime.merge.store.MergeStores;
 import org.trilink.runtime.merge.store.RedisTestServer;
+import org.trilink.runtime.merge.store.StoreAddress;
 import org.trilink.runtime.merge.store.StoreException;
 
 /** Tests the operator's handling of records, barriers, completed checkpoints and restores. */
@@ -292,6 +297,74 @@ class GlobalMergeOperatorTest {
       checkpoint(6, one, other);
       assertThat(all(one, other)).endsWith("+I 7: 2 records, sum 3, window 20").hasSize(2);
       assertThat(one.late() + other.late()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whatHasEndedIsEmittedWhenAllAreIdle() throws Exception {
+    try (MergeSubtask subtask = windows().start()) {
+      subtask.row(7, 1, 3);
+      subtask.watermark(11);
+      subtask.idle(true);
+      checkpoint(1, subtask);
+      subtask.barrier(2);
+      assertThat(subtask.results()).containsExactly("+I 7: 1 records, sum 1, window 10");
+    }
+  }
+
+  /** Its row was emitted, and what it is made of is not in the store any more. */
+  @Test
+  void withoutCheckpointsARestartedSubtaskEmitsNoWindowAgain() throws Exception {
+    Job job = windows().withoutCheckpoints();
+    try (MergeSubtask one = job.start(0, 2, null)) {
+      try (MergeSubtask other = job.start(1, 2, null)) {
+        for (long key = 0; key < 20; key++) {
+          one.row(key, 1, 3);
+          other.row(key, 2, 4);
+        }
+        one.watermark(11);
+        other.watermark(11);
+        for (int times = 0; times < 2; times++) {
+          one.later();
+          other.later();
+        }
+        assertThat(all(one, other)).hasSize(20);
+      }
+      int before = one.results().size();
+      try (MergeSubtask again = job.start(1, 2, null)) {
+        for (long key = 0; key < 20; key++) {
+          again.row(key, 2, 4);
+        }
+        assertThat(again.late()).isEqualTo(20);
+        again.watermark(11);
+        for (int times = 0; times < 2; times++) {
+          one.later();
+          again.later();
+        }
+        assertThat(again.results()).isEmpty();
+        assertThat(one.results()).hasSize(before);
+      }
+    }
+  }
+
+  /** Without windows nothing is late, and the end of the others is not that of an idle subtask. */
+  @Test
+  void whoIsIdleHasNotEnded() {
+    String run = MergeRun.newId("job", "whoIsIdleHasNotEnded");
+    try (MergeStore store =
+        MergeStores.open(
+            StoreAddress.of(redis.address()),
+            new MergeRun(run, "job", true),
+            getClass().getClassLoader())) {
+      store.join(Membership.fresh(0, 2, "ended"));
+      store.join(Membership.fresh(1, 2, "idle"));
+      store.publish(0, "ended", 1, Long.MAX_VALUE, false);
+      InputProgress idle = new InputProgress(store, 1, "idle", null, Long.MIN_VALUE);
+      idle.setIdle(true);
+      idle.publish(5, true);
+      idle.close();
+      idle.publishIfChanged();
+      assertThat(store.progress().isComplete()).isFalse();
     }
   }
 

@@ -24,6 +24,11 @@ final class JdbcConnections {
   private static final int TOO_MANY_CONNECTIONS = 1040;
   private static final int SERVER_SHUTDOWN = 1053;
 
+  private static final int CONNECT_MILLIS = 10_000;
+
+  /** More than a server waits for a lock, 50 s by default. */
+  private static final int ANSWER_MILLIS = 60_000;
+
   private final StoreAddress address;
   private final ClassLoader drivers;
   @Nullable private Connection connection;
@@ -36,7 +41,7 @@ final class JdbcConnections {
   /** Transactions see what others have committed, and lock no gaps between rows. */
   Connection get() throws SQLException {
     if (connection == null) {
-      Connection made = driver().connect(address.withPassword(), new Properties());
+      Connection made = driver().connect(address.withPassword(), timeLimits());
       try {
         made.setAutoCommit(false);
         made.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
@@ -47,6 +52,23 @@ final class JdbcConnections {
       connection = made;
     }
     return connection;
+  }
+
+  /**
+   * How long a server may be silent, unless the address says so: without a limit, a task would wait
+   * for a host that is gone. In the drivers of MySQL and MariaDB they have the same names.
+   */
+  private Properties timeLimits() {
+    Properties limits = new Properties();
+    limitUnlessSet(limits, "connectTimeout", CONNECT_MILLIS);
+    limitUnlessSet(limits, "socketTimeout", ANSWER_MILLIS);
+    return limits;
+  }
+
+  private void limitUnlessSet(Properties limits, String name, int millis) {
+    if (!address.withPassword().contains(name + "=")) {
+      limits.setProperty(name, String.valueOf(millis));
+    }
   }
 
   /** Does not use DriverManager, which does not find drivers in a job's own jars. */

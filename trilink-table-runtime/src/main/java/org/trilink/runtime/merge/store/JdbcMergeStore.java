@@ -56,13 +56,6 @@ final class JdbcMergeStore implements MergeStore {
     transactions.run(
         sql -> {
           enter(sql, member);
-          if (!member.isRestored()) {
-            sql.update(
-                "DELETE FROM trilink_merge_progress WHERE run = ? AND subtask IN (?, ?)",
-                run.id(),
-                ALL_SUBTASKS,
-                member.subtask());
-          }
           sql.update(
               "INSERT INTO trilink_merge_progress"
                   + " (run, subtask, writer, published, bound, idle, ended)"

@@ -35,8 +35,7 @@ public interface MergeStore extends AutoCloseable {
 
   /**
    * Joins a run, and creates it if there is none and nothing was restored. A job that was restored
-   * from another one's savepoint takes the run over; the other can then write no more. A subtask
-   * that reads its input from the start has published nothing.
+   * from another one's savepoint takes the run over; the other can then write no more.
    *
    * @throws StoreException if the run has been continued since the restored checkpoint, belongs to
    *     another job, or does not exist

@@ -71,11 +71,12 @@ public final class RunProgress {
   }
 
   /**
-   * The least bound of the subtasks in ms; Long.MIN_VALUE if there is none yet. Idle subtasks do
-   * not count, unless all are.
+   * The least bound in ms of the subtasks that are not idle; if all are, the greatest, as nobody
+   * waits for any of them. Long.MIN_VALUE if there is none yet.
    */
   long least() {
     long least = Long.MAX_VALUE;
+    long greatest = Long.MIN_VALUE;
     boolean anyActive = false;
     for (int subtask = 0; subtask < parallelism; subtask++) {
       Subtask one = subtasks.get(subtask);
@@ -86,8 +87,9 @@ public final class RunProgress {
         anyActive = true;
         least = Math.min(least, one.bound);
       }
+      greatest = Math.max(greatest, one.bound);
     }
-    return anyActive ? least : Long.MIN_VALUE;
+    return anyActive ? least : greatest;
   }
 
   /**

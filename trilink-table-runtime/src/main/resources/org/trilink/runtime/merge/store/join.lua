@@ -34,8 +34,5 @@ else
   end
 end
 redis.call('HDEL', KEYS[2], 'published' .. subtask, 'ended' .. subtask, 'staged' .. subtask)
-if parent == '' then
-  redis.call('HDEL', KEYS[2], 'bound', 'bound' .. subtask, 'idle' .. subtask)
-end
 redis.call('HSET', KEYS[2], 'writer' .. subtask, writer)
 return 'ok'
