@@ -124,6 +124,17 @@ public final class RedisClient implements AutoCloseable {
     return config.build();
   }
 
+  /**
+   * Asks a cluster again which nodes it has.
+   *
+   * @throws JedisException if no known node answers
+   */
+  public void renewNodes() {
+    if (connections instanceof ClusterConnectionProvider) {
+      ((ClusterConnectionProvider) connections).renewSlotCache();
+    }
+  }
+
   /** For commands one by one. */
   public UnifiedJedis commands() {
     return commands;
@@ -195,6 +206,9 @@ public final class RedisClient implements AutoCloseable {
       for (RedisCommand command : pending) {
         command.answered(answer(connection));
       }
+    } catch (RuntimeException | Error e) {
+      connection.setBroken(); // it may have answers that nobody has read
+      throw e;
     } finally {
       connection.close();
     }

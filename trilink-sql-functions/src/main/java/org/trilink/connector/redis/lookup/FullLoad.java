@@ -6,14 +6,18 @@ package org.trilink.connector.redis.lookup;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.flink.table.data.GenericRowData;
 import org.trilink.connector.redis.RedisClient;
 import org.trilink.connector.redis.RedisCommand;
 import org.trilink.connector.redis.RedisErrors;
+import redis.clients.jedis.Protocol.Command;
 
 /** Reads a whole table. */
 final class FullLoad {
@@ -60,14 +64,36 @@ final class FullLoad {
   }
 
   private void read(List<byte[]> batch, Map<LookupAddress, List<GenericRowData>> rows) {
-    List<RedisCommand> requests = batch.stream().map(reader::request).collect(Collectors.toList());
+    List<RedisCommand> requests = answered(batch.stream().map(reader::request));
+    Set<ByteBuffer> missing = missing(requests);
+    for (RedisCommand request : requests) {
+      if (!missing.contains(ByteBuffer.wrap(request.key()))) {
+        reader.index(request.key(), request.answer(), rows);
+      }
+    }
+  }
+
+  private List<RedisCommand> answered(Stream<RedisCommand> commands) {
+    List<RedisCommand> requests = commands.collect(Collectors.toList());
     redis.pipeline(requests);
     for (RedisCommand request : requests) {
       if (request.error() != null) {
         throw failure(request);
       }
-      reader.index(request.key(), request.answer(), rows);
     }
+    return requests;
+  }
+
+  /** The keys that are not there: they were named, or have expired since they were found. */
+  private Set<ByteBuffer> missing(List<RedisCommand> requests) {
+    Stream<RedisCommand> questions =
+        requests.stream()
+            .filter(request -> !reader.shows(request.answer()))
+            .map(request -> new RedisCommand(Command.EXISTS, request.key()));
+    return answered(questions).stream()
+        .filter(question -> (Long) question.answer() == 0)
+        .map(question -> ByteBuffer.wrap(question.key()))
+        .collect(Collectors.toSet());
   }
 
   /** What passes is for the caller to try again. */

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import javax.annotation.Nullable;
 import org.apache.flink.table.data.GenericRowData;
 import org.trilink.connector.redis.RedisClient;
 import org.trilink.connector.redis.RedisCommand;
@@ -59,7 +60,14 @@ final class HashReader extends RowReader {
     return fields.isEmpty() ? Collections.emptyList() : (List<byte[]>) answer;
   }
 
-  /** The key was found a moment ago, so that a hash without any of the fields is a row. */
+  /** A hash without any of the fields is a row of NULLs, but so looks one that is not there. */
+  @Override
+  boolean shows(@Nullable Object answer) {
+    return fields.isEmpty()
+        ? (Long) answer > 0
+        : values(answer).stream().anyMatch(Objects::nonNull);
+  }
+
   @Override
   void index(byte[] key, Object answer, Map<LookupAddress, List<GenericRowData>> rows) {
     rows.put(LookupAddress.of(key), Collections.singletonList(row(key, values(answer))));

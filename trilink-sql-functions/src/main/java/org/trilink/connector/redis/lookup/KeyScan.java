@@ -62,6 +62,7 @@ final class KeyScan {
       scan(commands::scan, batches);
       return;
     }
+    redis.renewNodes(); // there may be more of them than when the job was started
     Map<String, ConnectionPool> nodes = ((JedisCluster) commands).getClusterNodes();
     for (String master : masters(nodes)) {
       try (Connection connection = pool(nodes, master).getResource()) {

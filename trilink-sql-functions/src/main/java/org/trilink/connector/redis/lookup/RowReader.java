@@ -39,7 +39,15 @@ abstract class RowReader implements Serializable {
   /** Asks for all of a key. */
   abstract RedisCommand request(byte[] key);
 
-  /** Adds the rows of a key, from the answer to the request, each at the address to find it by. */
+  /** Whether the answer to the request shows that there is such a key. */
+  boolean shows(@Nullable Object answer) {
+    return true;
+  }
+
+  /**
+   * Adds the rows of a key that is there, from the answer to the request, each at the address to
+   * find it by.
+   */
   abstract void index(byte[] key, Object answer, Map<LookupAddress, List<GenericRowData>> rows);
 
   final GenericRowData newRow() {

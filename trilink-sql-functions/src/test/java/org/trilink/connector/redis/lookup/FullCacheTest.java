@@ -132,6 +132,19 @@ class FullCacheTest {
   }
 
   @Test
+  void aHashThatIsNotThereIsNoRow() throws Exception {
+    redis.hset("u:ann", Map.of("v", "1"));
+    redis.hset("u:bob", Map.of("other", "x"));
+
+    String keys = "'data-type' = 'hash', 'key.prefix' = 'u:', 'lookup.full-cache.keys' = ";
+    try (LookupStream stream = start(COLUMNS, keys + "'ann;bob;eve'")) {
+      assertThat(stream.lookUp("ann")).isEqualTo("ann=1");
+      assertThat(stream.lookUp("bob")).isEqualTo("bob=null");
+      assertThat(SeenMetrics.value("numCachedRecords")).isEqualTo(2);
+    }
+  }
+
+  @Test
   void readsTheFieldsOfOneKey() throws Exception {
     redis.hset("all", Map.of("ann", "1", "bob", "2"));
     redis.set("of another table", "x");
