@@ -122,7 +122,7 @@ final class AdviceText {
 
   private void late(OperatorFacts facts, LateRecords stock, LateRecords ofKeys) {
     if (stock.counted() == 0) {
-      line("late", "not known, as partitions without records hold Flink's watermark back");
+      line("late", "not known, as " + facts.whyLateIsUnknown());
       return;
     }
     line(

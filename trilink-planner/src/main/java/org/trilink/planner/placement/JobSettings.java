@@ -51,7 +51,7 @@ public final class JobSettings {
   }
 
   /** The max parallelism that the user has set; empty if none. */
-  OptionalInt maxParallelism() {
+  public OptionalInt maxParallelism() {
     Optional<Integer> ofSession =
         session.getOptional(PipelineOptions.MAX_PARALLELISM).filter(max -> max > 0);
     if (ofSession.isPresent()) {

@@ -79,6 +79,11 @@ public final class MaxParallelism {
     return multiple;
   }
 
+  /** The user's; else one that the parallelism divides, whatever savepoint the job starts from. */
+  public static int withoutSavepoint(JobSettings job) {
+    return job.maxParallelism().orElse(evenFor(job.parallelism()));
+  }
+
   private static void checkSame(int explicit, SavepointKeys savepoint, String placement) {
     SortedSet<Integer> taken = savepoint.maxParallelisms(placement);
     if (!taken.isEmpty() && !taken.contains(explicit)) {

@@ -186,6 +186,60 @@ class AdvisorTest {
         .contains("10 of 10 keys have records in several partitions");
   }
 
+  /** The job would stop at them, as it checks what it reads. */
+  @Test
+  void rowsThatTheQueryDropsMayBeInOtherPartitions() throws Exception {
+    KafkaTopic withoutKeys = KafkaTopic.create(PARTITIONS);
+    List<KafkaTopic.Line> readings = new ArrayList<>(Readings.lines(1, 0, 1_000, 5));
+    for (int id = 1_000; id < 1_010; id++) {
+      String value = Readings.line("none", 0, 1, id).value().replace("\"none\"", "null");
+      readings.add(new KafkaTopic.Line(null, value, id % PARTITIONS));
+    }
+    withoutKeys.write(readings);
+
+    OperatorAdvice operator =
+        advise(
+            job(Readings.keyedTable("t", withoutKeys)),
+            "SELECT k, COUNT(*) FROM t WHERE k IS NOT NULL GROUP BY k");
+
+    assertThat(operator.options()).doesNotContainEntry("exchange", "ahead-keyby");
+    assertThat(operator.declined().get("exchange=ahead-keyby"))
+        .contains("rows that the query drops were not compared, 10 in the sample");
+  }
+
+  @Test
+  void rowsThatTheQueryDropsAdvanceFlinksWatermark() throws Exception {
+    KafkaTopic inOrder = KafkaTopic.create(1);
+    inOrder.write(Readings.lines(1, 0, 1_000, 5));
+
+    Advice advice =
+        Trilink.advise(
+            job(Readings.table("t", inOrder)).withParallelism(1).tables(),
+            COUNTS.formatted("").replace("seen(id)", "seen(id) AND id >= 100 AND id < 900"));
+
+    assertThat(advice.operators().get(0).declined().get("watermark=key"))
+        .contains("is not known, as those that the query drops advance it too");
+    assertThat(advice.operators().get(0).further().toString())
+        .contains("200 records that were read for the sample are dropped by the query");
+  }
+
+  /** Two of four subtasks have two of the six key groups each, the others one. */
+  @Test
+  void balanceIsThatOfTheMaxParallelismThatIsSet() throws Exception {
+    KafkaTopic manyKeys = KafkaTopic.create(PARTITIONS);
+    manyKeys.write(Readings.lines(1, 0, 5_000, 500));
+
+    Advice advice =
+        Trilink.advise(
+            job(Readings.table("t", manyKeys)).with("pipeline.max-parallelism", "6").tables(),
+            "SELECT k, COUNT(*) FROM t GROUP BY k",
+            AdviceSettings.DEFAULT.withRecords(5_000).forParallelism(4));
+
+    assertThat(advice.toString())
+        .containsPattern("4 subtasks: flink 0\\.[3-6]")
+        .doesNotContain("8 subtasks");
+  }
+
   @Test
   void doesNotLookAtHintsAndLeavesTheSessionAsItWas() {
     StreamTableEnvironment tables = job().tables();

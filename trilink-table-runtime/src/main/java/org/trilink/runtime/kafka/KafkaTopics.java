@@ -65,6 +65,9 @@ public final class KafkaTopics implements Serializable {
     try (TemporaryClassLoaderContext ignored = TemporaryClassLoaderContext.of(kafka)) {
       return ask(kafka, (int) Math.min(limit.toMillis(), TIMEOUT.toMillis()));
     } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
       throw noAnswer(e.getCause());
     } catch (ReflectiveOperationException | LinkageError e) {
       throw new TopicException("This version of the Kafka client cannot describe topics.", e);

@@ -21,6 +21,7 @@ public final class ReadPosition implements RecordCheck {
 
   @Nullable private TopicPartition partition;
   private long timestamp;
+  private long number;
 
   private ReadPosition() {}
 
@@ -50,6 +51,7 @@ public final class ReadPosition implements RecordCheck {
   @Override
   public void check(RowData row, TopicPartition from, long ofRecord) {
     partition = from;
+    number++;
     timestamp = ofRecord;
   }
 
@@ -61,6 +63,11 @@ public final class ReadPosition implements RecordCheck {
   /** Topic and number of the partition: {@code readings-3}. */
   public String partition() {
     return String.valueOf(partition);
+  }
+
+  /** How many records the source has emitted, with this one. */
+  public long number() {
+    return number;
   }
 
   /** Kafka's, in ms. */

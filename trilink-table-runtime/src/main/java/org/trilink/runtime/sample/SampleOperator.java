@@ -37,6 +37,8 @@ public final class SampleOperator extends AbstractStreamOperator<RowData>
 
   private transient SampleReceiver receiver;
   private transient long received;
+  private transient ReadPosition lastPosition;
+  private transient long lastNumber;
 
   /**
    * Creates it.
@@ -76,6 +78,9 @@ public final class SampleOperator extends AbstractStreamOperator<RowData>
     BinaryRowData key = (BinaryRowData) keys.getKey(row);
     ReadPosition position = ReadPosition.ofThread();
     if (position != null) {
+      dropped(position.number() - 1 - lastNumber);
+      lastPosition = position;
+      lastNumber = position.number();
       receiver.record(input, position.partition(), position.timestamp(), key, timeOf(row));
     } else if (isTracked) {
       throw new IllegalStateException(
@@ -86,6 +91,23 @@ public final class SampleOperator extends AbstractStreamOperator<RowData>
     } else {
       receiver.record(input, source, received++, key, timeOf(row));
     }
+  }
+
+  /** A record may also come as several rows, behind a table function. */
+  private void dropped(long records) {
+    if (records > 0) {
+      receiver.dropped(input, records);
+    }
+  }
+
+  /** After the last record that came, others may have been dropped. */
+  @Override
+  public void close() throws Exception {
+    if (lastPosition != null) {
+      dropped(lastPosition.number() - lastNumber);
+      lastNumber = lastPosition.number();
+    }
+    super.close();
   }
 
   private long timeOf(RowData row) {

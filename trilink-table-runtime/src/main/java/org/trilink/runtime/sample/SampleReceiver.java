@@ -24,6 +24,14 @@ public interface SampleReceiver {
   void record(int input, String partition, long arrival, BinaryRowData key, long time);
 
   /**
+   * Receives how many records of a Kafka table were read and did not come to the operator.
+   *
+   * @param input of the keyed operator, 0 or 1
+   * @param records since the last call
+   */
+  void dropped(int input, long records);
+
+  /**
    * Receives the extent of a partition, before its records.
    *
    * @param input of the keyed operator, 0 or 1

@@ -67,13 +67,16 @@ final class ExchangeRecommender {
             .filter(each -> each.match().isExact() && given.allows(each.hint()))
             .findFirst();
     boolean enough = facts.records().partitionCount() >= facts.parallelism();
-    if (exact.isPresent() && exact.get().missingOptions().isEmpty() && enough) {
+    boolean all = facts.sample().droppedRecords() == 0;
+    if (exact.isPresent() && exact.get().missingOptions().isEmpty() && enough && all) {
       aheadKeyBy(exact.get());
       return true;
     }
     localMerge();
-    if (exact.isPresent() && enough) {
+    if (exact.isPresent() && enough && all) {
       declare(exact.get());
+    } else if (exact.isPresent() && enough) {
+      notAllCompared(exact.get());
     } else if (exact.isPresent()) {
       result.decline(
           EXCHANGE,
@@ -164,7 +167,25 @@ final class ExchangeRecommender {
             hint));
   }
 
+  /** The job checks all records where it reads them. */
+  private void notAllCompared(Candidate candidate) {
+    result.decline(
+        EXCHANGE,
+        AHEAD_KEYBY,
+        String.format(
+            "rows that the query drops were not compared, %s in the sample. The others are in the"
+                + " partitions of a %s, but the job checks each record before the query drops it",
+            Texts.number(facts.sample().droppedRecords()), candidate.match().partitioner()));
+  }
+
   private void notPartitioned() {
+    String leftOut = TopicPartitioners.formatLeftOut(facts.operator());
+    if (leftOut != null) {
+      result.addFurther(
+          String.format(
+              "Record keys of format '%s' were not compared, as it may ask a server for each key.",
+              leftOut));
+    }
     if (facts.partitioners().isEmpty()) {
       result.decline(
           EXCHANGE,

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -59,6 +60,7 @@ public final class OperatorFacts {
   private final Sample sample;
   private final SampledRecords records;
   private final int parallelism;
+  private final OptionalInt maxParallelism;
   private final int idleSourceSubtasks;
   private final Frequencies frequencies;
   private final PartitionsOfKeys partitionsOfKeys;
@@ -84,6 +86,7 @@ public final class OperatorFacts {
     this.sample = sample;
     records = sample.records();
     parallelism = session.parallelism();
+    maxParallelism = session.jobOf(parallelism).maxParallelism();
     frequencies = Frequencies.of(records);
     partitionsOfKeys = PartitionsOfKeys.of(records);
     partitioners = TopicPartitioners.of(operator, sample, records);
@@ -114,11 +117,14 @@ public final class OperatorFacts {
   }
 
   private int[] keyGroups() {
-    int maxParallelism = KeyGroupRangeAssignment.computeDefaultMaxParallelism(parallelism);
+    int keyGroups = flinksMaxParallelism(parallelism);
     HashPlacement hash = new HashPlacement();
-    return Arrays.stream(sample.keys())
-        .mapToInt(key -> hash.keyGroup(key, maxParallelism))
-        .toArray();
+    return Arrays.stream(sample.keys()).mapToInt(key -> hash.keyGroup(key, keyGroups)).toArray();
+  }
+
+  /** The user's, else Flink's default. */
+  private int flinksMaxParallelism(int subtasks) {
+    return maxParallelism.orElse(KeyGroupRangeAssignment.computeDefaultMaxParallelism(subtasks));
   }
 
   // --------------------------------------------------------------------------------- local merge
@@ -171,7 +177,7 @@ public final class OperatorFacts {
     List<BalanceForecast> all = new ArrayList<>();
     for (int subtasks : parallelisms()) {
       add(all, FLINK, subtasks, loads, () -> hash(subtasks));
-      int groups = MaxParallelism.of(session.jobOf(subtasks), "");
+      int groups = MaxParallelism.withoutSavepoint(session.jobOf(subtasks));
       RowType keyType = operator.keyType();
       add(
           all,
@@ -195,22 +201,21 @@ public final class OperatorFacts {
     return all;
   }
 
-  /** The job's, and some times that. */
+  /** The job's, and some times that, as far as there are key groups. */
   private Set<Integer> parallelisms() {
+    int most = maxParallelism.orElse(KeyGroupRangeAssignment.UPPER_BOUND_MAX_PARALLELISM);
     Set<Integer> subtasks = new TreeSet<>();
     subtasks.add(parallelism);
     IntStream.rangeClosed(1, FURTHER_PARALLELISMS)
         .map(power -> parallelism << power)
-        .filter(each -> each > 0 && each <= KeyGroupRangeAssignment.UPPER_BOUND_MAX_PARALLELISM)
+        .filter(each -> each > 0 && each <= most)
         .forEach(subtasks::add);
     return subtasks;
   }
 
   private PlacementTrial hash(int subtasks) {
     return PlacementTrial.of(
-        new HashPlacement(),
-        operator.keyType(),
-        KeyGroupRangeAssignment.computeDefaultMaxParallelism(subtasks));
+        new HashPlacement(), operator.keyType(), flinksMaxParallelism(subtasks));
   }
 
   private interface Trial {
@@ -288,6 +293,13 @@ public final class OperatorFacts {
   @Nullable
   public LateRecords lateBySubtask() {
     return lateBySubtask;
+  }
+
+  /** If no record could be judged. */
+  public String whyLateIsUnknown() {
+    return sample.emptyPartitions().isEmpty()
+        ? "no record of the sample comes after every partition has had one"
+        : "partitions without records hold Flink's watermark back";
   }
 
   /** With a watermark for each key; null if the operator drops no records by their time alone. */

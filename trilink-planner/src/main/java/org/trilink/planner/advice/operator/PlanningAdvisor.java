@@ -109,7 +109,7 @@ public final class PlanningAdvisor implements OperatorAdvisor {
         sampled.put(id, new OperatorFacts(operator, sample, session));
       }
     } catch (TableException e) {
-      obstacles.put(id, withoutPeriod(e.getMessage()));
+      obstacles.put(id, withoutPeriod(Secrets.mask(e.getMessage())));
     } catch (RuntimeException | LinkageError e) { // of connectors, formats and functions
       obstacles.put(id, failure(operator.title(), e));
     }

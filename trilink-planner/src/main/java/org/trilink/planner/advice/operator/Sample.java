@@ -27,6 +27,7 @@ public final class Sample implements SampleReceiver {
   private long[] times = new long[1024];
   private long[] arrivals = new long[1024];
   private int size;
+  private long dropped;
   private long lastArrival; // System.nanoTime
 
   /**
@@ -93,6 +94,11 @@ public final class Sample implements SampleReceiver {
     part(input, partition).records = records;
   }
 
+  @Override
+  public synchronized void dropped(int input, long records) {
+    dropped += records;
+  }
+
   private Part part(int input, String partition) {
     return parts.computeIfAbsent(input + " " + partition, unused -> new Part(input, partition));
   }
@@ -108,6 +114,14 @@ public final class Sample implements SampleReceiver {
 
   public synchronized int size() {
     return size;
+  }
+
+  /**
+   * How many records were read from Kafka and did not come to the operator, as the query drops them
+   * before.
+   */
+  synchronized long droppedRecords() {
+    return dropped;
   }
 
   /** In all partitions, sampled or not; -1 if the source has none. */

@@ -40,6 +40,9 @@ public final class SampleJob {
   private static final Duration QUIET = Duration.ofSeconds(5);
   private static final long LOOK_MILLIS = 50;
 
+  /** That can be added to a time in ns. */
+  private static final Duration LONGEST = Duration.ofDays(36_500);
+
   private final PlanningSession session;
   private final int records;
   private final Duration limit;
@@ -63,6 +66,7 @@ public final class SampleJob {
    */
   public Sample run(ObservedOperator operator) {
     operator.inputs().forEach(input -> SampledTopics.check(input, limit));
+    long end = System.nanoTime() + nanos(limit);
     Sample sample = new Sample(records);
     String id = UUID.randomUUID().toString();
     SampleReceivers.add(id, sample);
@@ -71,7 +75,7 @@ public final class SampleJob {
       for (Transformation<RowData> each : transformations(operator, id)) {
         environment.addOperator(each);
       }
-      await(environment.executeAsync("Trilink: sample of " + operator.title()), sample);
+      await(environment.executeAsync("Trilink: sample of " + operator.title()), sample, end);
     } catch (TableException e) {
       throw e;
     } catch (InterruptedException e) {
@@ -125,14 +129,36 @@ public final class SampleJob {
     return sampled;
   }
 
-  private void await(JobClient job, Sample sample) throws Exception {
+  /** Of longer limits, the longest that does not overflow. */
+  private static long nanos(Duration limit) {
+    return limit.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : limit.toNanos();
+  }
+
+  private static void await(JobClient job, Sample sample, long end) throws Exception {
     CompletableFuture<JobExecutionResult> result = job.getJobExecutionResult();
-    long end = System.nanoTime() + limit.toNanos();
-    while (!isDone(result)) {
-      if (sample.isFull() || sample.isQuietFor(QUIET.toNanos()) || System.nanoTime() - end > 0) {
-        cancel(job, result);
-        return;
+    boolean ended = false;
+    try {
+      while (!isDone(result)) {
+        if (sample.isFull() || sample.isQuietFor(QUIET.toNanos()) || System.nanoTime() - end > 0) {
+          cancel(job, result);
+          break;
+        }
       }
+      ended = true;
+    } finally {
+      if (!ended && !result.isDone()) {
+        abandon(job);
+      }
+    }
+  }
+
+  /** Does not wait: the thread was interrupted, or the job does not end. */
+  @SuppressWarnings("FutureReturnValueIgnored")
+  private static void abandon(JobClient job) {
+    try {
+      job.cancel();
+    } catch (IllegalStateException justFinished) {
+      // and so has its cluster
     }
   }
 

@@ -5,12 +5,14 @@
 package org.trilink.planner.advice.operator;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.util.ExceptionUtils;
 import org.trilink.planner.kafka.KafkaTable;
 import org.trilink.runtime.kafka.TopicException;
+import org.trilink.runtime.secret.Secrets;
 
 /** Says why topics cannot be sampled. */
 final class SampledTopics {
@@ -63,7 +65,7 @@ final class SampledTopics {
   private static TableException failure(KafkaTable table, Throwable failure) {
     String topics =
         table.topics().stream().map(topic -> "'" + topic + "'").collect(Collectors.joining(", "));
-    String servers = table.option(SERVERS).orElse("");
+    String servers = Secrets.mask(table.option(SERVERS).orElse(""));
     if (isCausedBy(failure, "UnknownTopicOrPartitionException")) {
       return because(
           String.format(
@@ -91,7 +93,7 @@ final class SampledTopics {
   /** Without a cause: clients would show that, which names neither table nor topic. */
   private static TableException because(String message, Throwable failure) {
     TableException exception = new TableException(message);
-    exception.addSuppressed(failure);
+    exception.addSuppressed(Secrets.mask(failure, Collections.emptyList()));
     return exception;
   }
 
@@ -118,6 +120,6 @@ final class SampledTopics {
   private static String text(Throwable failure) {
     String message = failure.getMessage();
     String text = message == null || message.isEmpty() ? failure.toString() : message;
-    return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+    return Secrets.mask(text.endsWith(".") ? text.substring(0, text.length() - 1) : text);
   }
 }

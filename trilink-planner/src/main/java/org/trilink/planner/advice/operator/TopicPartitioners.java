@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import javax.annotation.Nullable;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
@@ -31,6 +32,9 @@ public final class TopicPartitioners {
 
   /** The formats that a record key of one column is likely to have, if the table declares none. */
   private static final List<String> LIKELY_FORMATS = Arrays.asList("raw", "json");
+
+  /** That write a key without asking a server, as avro-confluent does its schema registry. */
+  private static final List<String> LOCAL_FORMATS = Arrays.asList("raw", "json", "csv", "avro");
 
   private TopicPartitioners() {}
 
@@ -81,8 +85,8 @@ public final class TopicPartitioners {
     RowType key = named(operator.keyType(), columns);
     Map<String, String> options = table.kafkaOptions();
     if (!table.keyFields().isEmpty()) {
-      if (table.keyFields().equals(columns)) {
-        String format = options.get("key.format");
+      String format = options.get("key.format");
+      if (table.keyFields().equals(columns) && LOCAL_FORMATS.contains(format)) {
         add(
             candidates,
             "record key (" + format + ")",
@@ -133,6 +137,21 @@ public final class TopicPartitioners {
         ofTrilink("modulo"),
         Collections.emptyMap());
     return candidates;
+  }
+
+  /** The format of record keys that are not compared because of it; null if there are none. */
+  @Nullable
+  static String formatLeftOut(ObservedOperator operator) {
+    ObservedInput input = operator.inputs().get(0);
+    KafkaTable table = input.kafka();
+    if (operator.inputs().size() != 1
+        || table == null
+        || table.isUpsert()
+        || !table.keyFields().equals(input.scanned().names())) {
+      return null;
+    }
+    String format = table.kafkaOptions().get("key.format");
+    return LOCAL_FORMATS.contains(format) ? null : format;
   }
 
   /**

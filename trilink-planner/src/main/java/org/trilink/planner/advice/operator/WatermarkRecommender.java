@@ -47,14 +47,14 @@ final class WatermarkRecommender {
   private void ofLateRecords(LateRecords stock, LateRecords ofKeys) {
     if (stock.counted() == 0) {
       result.decline(
-          WATERMARK,
-          KEY,
-          "partitions without records hold Flink's watermark back, so nothing can be said of late"
-              + " records");
+          WATERMARK, KEY, facts.whyLateIsUnknown() + ", so nothing can be said of late records");
       return;
     }
     if (facts.idleSourceSubtasks() > 0) {
       ofIdleSubtasks();
+    }
+    if (facts.sample().droppedRecords() > 0) {
+      ofDroppedRecords();
     }
     if (facts.isByKeyBetter()) {
       ofFewerLateRecords(stock, ofKeys);
@@ -70,7 +70,7 @@ final class WatermarkRecommender {
         WATERMARK,
         KEY,
         stock.late() == 0
-            ? "no record of the sample is late with Flink's watermark"
+            ? noneIsLate()
             : String.format(
                 "%s of the records are late with Flink's watermark, and as many with one for each"
                     + " key: records of a key are out of order by up to %s",
@@ -81,6 +81,22 @@ final class WatermarkRecommender {
               "With a delay of %s in the table's WATERMARK no record of the sample would be late.",
               Texts.roundedUp(stock.losslessDelay())));
     }
+  }
+
+  private String noneIsLate() {
+    return facts.sample().droppedRecords() == 0
+        ? "no record of the sample is late with Flink's watermark"
+        : "whether records are late with Flink's watermark is not known, as those that the query"
+            + " drops advance it too. By the others alone, none is late";
+  }
+
+  private void ofDroppedRecords() {
+    result.addFurther(
+        String.format(
+            "%s records that were read for the sample are dropped by the query. In a job they"
+                + " advance Flink's watermark, in the sample they do not: more records may be late"
+                + " with it than the sample says.",
+            Texts.number(facts.sample().droppedRecords())));
   }
 
   private void ofFewerLateRecords(LateRecords stock, LateRecords ofKeys) {

@@ -6,6 +6,7 @@ package org.trilink.planner.advice.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.core.execution.JobClient;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.Trilink;
@@ -286,6 +288,20 @@ class PlanningAdvisorTest {
                 + TestBroker.address());
   }
 
+  /** Kafka's client repeats the address in its error. */
+  @Test
+  void whyATopicCannotBeSampledHasNoSecrets() {
+    String address = "kafka://user:hidden-word@nowhere";
+    String plan =
+        job(Readings.table("t", inOrder).replace(TestBroker.address(), address))
+            .with("table.optimizer.trilink.advice", "on")
+            .explain(countsWithoutHint());
+
+    assertThat(plan)
+        .contains("advice=on (session) has no effect here: ", "@nowhere")
+        .doesNotContain("hidden-word");
+  }
+
   @Test
   void withoutRecordsAdviceGoesByThePlanAlone() throws Exception {
     String plan =
@@ -372,6 +388,23 @@ class PlanningAdvisorTest {
         .startsWith(
             "watermark=auto (query hint): subtask, as key is advised, and cannot be planned:"
                 + " LocalWindowAggregate above it waits for watermarks");
+  }
+
+  /** But keys stay where the savepoint has them. */
+  @Test
+  void aJobThatIsRestoredGetsAdvice(@TempDir Path savepoints) throws Exception {
+    String savepoint =
+        job(apart).withoutTrilink().stop(countsWithoutHint(), null, TICKS, savepoints);
+
+    String plan =
+        job(apart)
+            .with("table.optimizer.trilink.advice", "on")
+            .with("execution.savepoint.path", savepoint)
+            .explain(countsWithoutHint());
+
+    assertThat(plan).contains("watermark=key (advice: ", "exchange=local-merge (advice: ");
+    assertThat(TestPlanner.advice(plan).toString())
+        .contains("least-key is advised, and cannot be planned: Keys in savepoint");
   }
 
   // --------------------------------------------------------------------------------------- samples
