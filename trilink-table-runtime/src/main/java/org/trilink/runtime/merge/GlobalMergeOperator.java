@@ -267,20 +267,16 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
       poll();
     }
     RowData row = element.getValue();
+    RowData key = settings.keys().getKey(row);
     MergeWindows windows = settings.windows();
     long slice = Increment.NO_WINDOW;
     if (windows != null) {
       slice = windows.slice(row);
       progress.wake(); // in Flink, a source's first record comes before it says that it is active
-      if (progress.isClosed(windows.lastWindow(slice))) {
+      if (isLate(windows.lastWindow(slice), key)) {
         lateRecordsDropped.inc();
         return;
       }
-    }
-    RowData key = settings.keys().getKey(row);
-    if (windows != null && slicesToWindows.wasEmitted(windows.lastWindow(slice), key)) {
-      lateRecordsDropped.inc();
-      return;
     }
     if (buffer.isEmpty() && settings.triggers().hasDelay()) {
       sendLater();
@@ -289,6 +285,10 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
     if (buffer.isFull() || (condition != null && condition.apply(row, null))) {
       delivery.send();
     }
+  }
+
+  private boolean isLate(long lastWindow, RowData key) {
+    return progress.isClosed(lastWindow) || slicesToWindows.wasEmitted(lastWindow, key);
   }
 
   @Override
