@@ -47,11 +47,19 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   /** The estimated size of a key that is not a row, in bytes. */
   private static final int OTHER_KEY = 32;
 
+  /**
+   * How many values and map entries may wait to be written. A checkpoint waits until all are, some
+   * 5 to 10 us for each.
+   */
+  private static final int MAX_UNWRITTEN = 50_000;
+
   private final TypeSerializer<K> keySerializer;
   private final OperatorMemory memory;
+  private final int maxUnwritten;
   private final List<CachedState> states = new ArrayList<>();
   private final Map<K, KeyEntry<K>> entries = new HashMap<>();
   private final EvictionClock<KeyEntry<K>> clock = new EvictionClock<>();
+  private final UnwrittenKeys<K> unwritten = new UnwrittenKeys<>();
   private final Counter misses = new SimpleCounter();
 
   /** Whether all keys of the backend are cached. */
@@ -67,9 +75,18 @@ final class CachedKeyValues<K> extends KeyValues<K> {
    */
   CachedKeyValues(
       CheckpointableKeyedStateBackend<K> backend, boolean isNew, OperatorMemory memory) {
+    this(backend, isNew, memory, MAX_UNWRITTEN);
+  }
+
+  CachedKeyValues(
+      CheckpointableKeyedStateBackend<K> backend,
+      boolean isNew,
+      OperatorMemory memory,
+      int maxUnwritten) {
     super(backend);
     this.keySerializer = backend.getKeySerializer();
     this.memory = memory;
+    this.maxUnwritten = maxUnwritten;
     hasAll = isNew;
   }
 
@@ -163,7 +180,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     }
     left.isChanged = false;
     if (!left.isKept()) {
-      hasAll &= !left.isDirty();
+      hasAll &= unwritten(left) == 0;
       write(left);
     } else if (isEmpty(left)) {
       write(left);
@@ -173,8 +190,12 @@ final class CachedKeyValues<K> extends KeyValues<K> {
       forget(left);
       hasAll = false;
     } else {
+      unwritten.count(left, unwritten(left));
       while (memory.isFull() && clock.size() > 1) {
         evict(clock.victimOtherThan(left));
+      }
+      if (unwritten.values() > maxUnwritten) {
+        writeUntil(maxUnwritten);
       }
     }
   }
@@ -229,6 +250,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   }
 
   private void forget(KeyEntry<K> entry) {
+    unwritten.count(entry, 0);
     entries.remove(entry.key);
     memory.release(entry.bytes);
     clock.remove(entry);
@@ -260,11 +282,27 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   @Override
   public void flush() {
     leave();
+    writeUntil(0);
+  }
+
+  /**
+   * Writes the keys that have waited longest, until no more values and map entries than this are to
+   * be written.
+   */
+  private void writeUntil(int left) {
     K selected = backend.getCurrentKey();
-    for (KeyEntry<K> entry : clock.entries()) {
-      writeBack(entry);
+    while (unwritten.values() > left) {
+      writeBack(unwritten.first());
     }
     select(selected);
+  }
+
+  private int unwritten(KeyEntry<K> entry) {
+    int count = 0;
+    for (int i = 0; i < entry.size(); i++) {
+      count += states.get(i).unwritten(entry);
+    }
+    return count;
   }
 
   @Override
@@ -273,7 +311,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   }
 
   private void writeBack(KeyEntry<K> entry) {
-    if (entry.isDirty()) {
+    if (entry.unwritten > 0) {
       select(entry.key);
       write(entry);
     }
@@ -300,5 +338,6 @@ final class CachedKeyValues<K> extends KeyValues<K> {
       throw new FlinkRuntimeException(
           "The values of a key could not be written to the state backend.", e);
     }
+    unwritten.count(entry, 0);
   }
 }

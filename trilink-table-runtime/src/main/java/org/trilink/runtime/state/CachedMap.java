@@ -78,7 +78,7 @@ final class CachedMap<UK, UV> extends CachedState implements MapState<UK, UV> {
   @Override
   public void put(UK key, @Nullable UV value) {
     entriesOfKey().put(key, value);
-    entry().changed(index);
+    entry().isChanged = true;
   }
 
   @Override
@@ -89,7 +89,7 @@ final class CachedMap<UK, UV> extends CachedState implements MapState<UK, UV> {
   @Override
   public void remove(UK key) {
     entriesOfKey().remove(key);
-    entry().changed(index);
+    entry().isChanged = true;
   }
 
   @Override
@@ -99,7 +99,7 @@ final class CachedMap<UK, UV> extends CachedState implements MapState<UK, UV> {
       state.clear();
     }
     entries.clear();
-    entry().changed(index);
+    entry().isChanged = true;
   }
 
   @Override
@@ -131,7 +131,7 @@ final class CachedMap<UK, UV> extends CachedState implements MapState<UK, UV> {
   @Override
   public Iterator<Map.Entry<UK, UV>> iterator() throws Exception {
     MapEntries<UK, UV> entries = entriesOfKey();
-    entry().changed(index); // entries can be set and removed while they are iterated over
+    entry().isChanged = true; // entries can be set and removed while they are iterated over
     return isLoaded(entries) ? entries.iterator() : new StoredEntries(state.iterator());
   }
 
@@ -283,11 +283,16 @@ final class CachedMap<UK, UV> extends CachedState implements MapState<UK, UV> {
   }
 
   @Override
+  int unwritten(KeyEntry<?> entry) {
+    MapEntries<UK, UV> entries = entriesOf(entry);
+    return entries == null ? 0 : entries.unwritten();
+  }
+
+  @Override
   void write(KeyEntry<?> entry) throws Exception {
     MapEntries<UK, UV> entries = entriesOf(entry);
-    if (entries != null && entry.is(index, KeyEntry.DIRTY)) {
+    if (entries != null) {
       entries.write(state);
-      entry.set(index, KeyEntry.DIRTY, false);
     }
   }
 }

@@ -32,6 +32,9 @@ abstract class CachedState {
   /** The estimated size in the entry, in bytes, or {@link ObjectSize#UNKNOWN}. */
   abstract long bytes(KeyEntry<?> entry);
 
+  /** How many values or map entries are to be written to the backend. */
+  abstract int unwritten(KeyEntry<?> entry);
+
   /** Writes what has changed. The backend has selected the key. */
   abstract void write(KeyEntry<?> entry) throws Exception;
 }

@@ -88,6 +88,11 @@ final class CachedValue<T> extends CachedState implements KeyValue<T> {
   }
 
   @Override
+  int unwritten(KeyEntry<?> entry) {
+    return entry.is(index, KeyEntry.DIRTY) ? 1 : 0;
+  }
+
+  @Override
   void write(KeyEntry<?> entry) throws IOException {
     if (!entry.is(index, KeyEntry.DIRTY)) {
       return;

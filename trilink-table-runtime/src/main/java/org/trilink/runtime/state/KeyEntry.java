@@ -29,6 +29,14 @@ final class KeyEntry<K> extends EvictionClock.Entry {
   /** The estimated size of the entry, in bytes. */
   long bytes;
 
+  /** How many of its values and map entries were to be written when it was left last. */
+  int unwritten;
+
+  /** The neighbours in {@link UnwrittenKeys}. */
+  @Nullable KeyEntry<K> earlier;
+
+  @Nullable KeyEntry<K> later;
+
   private Object[] values;
   private byte[] flags;
   private final byte initial;
@@ -80,14 +88,5 @@ final class KeyEntry<K> extends EvictionClock.Entry {
   void changed(int index) {
     set(index, DIRTY, true);
     isChanged = true;
-  }
-
-  boolean isDirty() {
-    for (byte flag : flags) {
-      if ((flag & DIRTY) != 0) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -25,6 +25,8 @@ final class MapEntries<UK, UV> {
   /** The slots to be written are a list by their own references. */
   @Nullable private Slot firstDirty;
 
+  private int dirty;
+
   /** How many entries have not been removed. */
   private int size;
 
@@ -65,6 +67,11 @@ final class MapEntries<UK, UV> {
 
   long bytes() {
     return bytes;
+  }
+
+  /** How many entries are to be written or removed in the backend. */
+  int unwritten() {
+    return dirty;
   }
 
   // --------------------------------------------------------------------------------- entries
@@ -122,6 +129,7 @@ final class MapEntries<UK, UV> {
   void clear() {
     slots.clear();
     firstDirty = null;
+    dirty = 0;
     size = 0;
     bytes = 0;
     isComplete = true;
@@ -235,6 +243,7 @@ final class MapEntries<UK, UV> {
     private void markDirty() {
       if (!isDirty) {
         isDirty = true;
+        dirty++;
         nextDirty = firstDirty;
         if (firstDirty != null) {
           firstDirty.previousDirty = this;
@@ -248,6 +257,7 @@ final class MapEntries<UK, UV> {
         return;
       }
       isDirty = false;
+      dirty--;
       if (previousDirty == null) {
         firstDirty = nextDirty;
       } else {
