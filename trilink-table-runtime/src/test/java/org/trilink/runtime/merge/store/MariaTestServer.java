@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -86,6 +87,29 @@ public final class MariaTestServer implements StoreServer {
             statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_waits'")) {
       found.next();
       return found.getLong(2);
+    }
+  }
+
+  /**
+   * Waits until the server has closed a connection.
+   *
+   * @param id its CONNECTION_ID()
+   */
+  void awaitClosed(long id) throws Exception {
+    try (Connection connection = connect("");
+        PreparedStatement query =
+            connection.prepareStatement(
+                "SELECT id FROM information_schema.processlist WHERE id = ?")) {
+      query.setLong(1, id);
+      while (isFound(query)) {
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+    }
+  }
+
+  private static boolean isFound(PreparedStatement query) throws SQLException {
+    try (ResultSet found = query.executeQuery()) {
+      return found.next();
     }
   }
 

@@ -41,7 +41,7 @@ abstract class MergeStoreContract {
     return open(server().address(), job, keepsChanges);
   }
 
-  private MergeStore open(String address, String job, boolean keepsChanges) {
+  MergeStore open(String address, String job, boolean keepsChanges) {
     return open(address, runId, job, keepsChanges);
   }
 
