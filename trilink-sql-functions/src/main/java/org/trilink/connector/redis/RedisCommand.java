@@ -65,7 +65,7 @@ public final class RedisCommand {
   }
 
   /** Forgets an answer: the command will be sent again. */
-  void reset() {
+  public void reset() {
     answered = false;
     answer = null;
   }

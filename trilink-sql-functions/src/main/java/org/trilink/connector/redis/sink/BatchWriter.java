@@ -8,13 +8,17 @@ import static org.trilink.connector.redis.RedisConnectorOptions.DATA_TYPE;
 import static org.trilink.connector.redis.RedisConnectorOptions.KEY_PREFIX;
 import static org.trilink.connector.redis.RedisConnectorOptions.SINK_MAX_RETRIES;
 
+import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.trilink.connector.redis.RedisClient;
 import org.trilink.connector.redis.RedisCommand;
 import org.trilink.connector.redis.RedisConnectorException;
 import org.trilink.connector.redis.RedisErrors;
 import org.trilink.connector.redis.RedisMapping;
 import org.trilink.connector.redis.RedisRetry;
+import redis.clients.jedis.Protocol;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
@@ -34,7 +38,8 @@ final class BatchWriter implements AutoCloseable {
   }
 
   /**
-   * Retries the commands that the server has not answered while it is unreachable.
+   * Retries the commands that the server has not carried out while it is unreachable or not ready.
+   * A key's PEXPIRE is sent again with each of its other commands.
    *
    * @throws RedisConnectorException if the retries did not help, or the server refuses a command,
    *     naming its key
@@ -43,6 +48,7 @@ final class BatchWriter implements AutoCloseable {
     retry.call(
         String.format("writing %d rows", rows),
         () -> {
+          resetExpiries(commands);
           client.pipeline(commands);
           requireReady(commands);
           return rows;
@@ -50,6 +56,28 @@ final class BatchWriter implements AutoCloseable {
     for (RedisCommand command : commands) {
       if (!command.isDone()) {
         throw refused(command);
+      }
+    }
+  }
+
+  /**
+   * Lets the expiries of keys be sent again that have a command to send again. Without that command
+   * the key may not have existed, so that PEXPIRE has set nothing.
+   */
+  private static void resetExpiries(List<RedisCommand> commands) {
+    Map<ByteBuffer, RedisCommand> done = new HashMap<>();
+    for (RedisCommand command : commands) {
+      if (command.name() == Protocol.Command.PEXPIRE && command.isDone()) {
+        done.put(ByteBuffer.wrap(command.key()), command);
+      }
+    }
+    if (done.isEmpty()) {
+      return; // as at the first attempt
+    }
+    for (RedisCommand command : commands) {
+      RedisCommand expiry = command.isDone() ? null : done.get(ByteBuffer.wrap(command.key()));
+      if (expiry != null) {
+        expiry.reset();
       }
     }
   }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import javax.annotation.Nullable;
 import org.trilink.connector.redis.RedisCommand;
+import org.trilink.connector.redis.RedisDataType;
 import org.trilink.connector.redis.RedisValueFormatter;
 import redis.clients.jedis.Protocol;
 
@@ -18,6 +19,7 @@ import redis.clients.jedis.Protocol;
 final class WriteBatch {
 
   private final boolean keepsLast;
+  private final boolean pushes;
   @Nullable private final byte[] ttl;
 
   /** Of each row its last change, if only that matters. */
@@ -30,6 +32,7 @@ final class WriteBatch {
 
   WriteBatch(RedisSinkOptions options) {
     this.keepsLast = options.command().isIdempotent();
+    this.pushes = options.command().writes(RedisDataType.LIST);
     this.ttl = options.ttl() == null ? null : RedisValueFormatter.text(options.ttl().toString());
   }
 
@@ -47,11 +50,17 @@ final class WriteBatch {
     return rows;
   }
 
-  /** In the order in which rows first came, with the keys' expiries at the end. */
+  /**
+   * In the order in which rows first came, with the keys' expiries at the end. A list has one
+   * command for all its rows: see {@link ListPushes}.
+   */
   List<RedisCommand> commands() {
     List<RedisCommand> commands = new ArrayList<>();
     for (RowChange change : keepsLast ? lastChanges.values() : changes) {
       commands.addAll(change.commands());
+    }
+    if (pushes) {
+      commands = ListPushes.joined(commands);
     }
     if (ttl != null) {
       commands.addAll(expiries(commands));
