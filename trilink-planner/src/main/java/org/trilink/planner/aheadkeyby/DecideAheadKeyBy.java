@@ -77,14 +77,33 @@ public final class DecideAheadKeyBy {
     PlacementOptions.checkOfTopic(options);
     open.markHandled(governing.uses(), HintSubject.PARTITION);
     Rewrite rewrite = new Rewrite(decision.accepted());
-    return MonitorOptions.isOfHint(options)
-        ? Decision.acceptInPart(
-            rewrite,
-            StrictHints.advice(
-                MonitorOptions.name(options),
-                MonitorOptions.obstacleOfTopic("this operator"),
-                options))
-        : Decision.accept(rewrite);
+    List<String> refused = refusedBeside(governing.ofTables(), options);
+    return refused.isEmpty()
+        ? Decision.accept(rewrite)
+        : Decision.acceptInPart(rewrite, String.join("; ", refused));
+  }
+
+  /** What hints ask for that does not go together with the removal of the exchange. */
+  private static List<String> refusedBeside(HintOptions ofTables, ResolvedOptions options) {
+    List<String> refused = new ArrayList<>();
+    if (MonitorOptions.isOfHint(options)) {
+      refused.add(
+          StrictHints.advice(
+              MonitorOptions.name(options),
+              MonitorOptions.obstacleOfTopic("this operator"),
+              options));
+    }
+    if (isByRecordKeys(options) && ofTables.has(TrilinkOptions.AHEAD_KEYBY_KEYS)) {
+      refused.add(
+          StrictHints.advice(
+              TrilinkOptions.AHEAD_KEYBY_KEYS.name(),
+              "behind a table it needs ahead-keyby.partitioned-by=trilink, and "
+                  + options.describe(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY)
+                  + " is in force, which takes the columns of 'key.fields'; leave one of the two"
+                  + " out",
+              options));
+    }
+    return refused;
   }
 
   /** Whether topics are partitioned by record key, which leaves no choice of a strategy. */

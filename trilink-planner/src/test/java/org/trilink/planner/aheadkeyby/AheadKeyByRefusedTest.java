@@ -412,6 +412,50 @@ class AheadKeyByRefusedTest {
                 + " have; its columns are k, d, v, id, ts.");
   }
 
+  /** Record keys have the columns of 'key.fields', whatever a hint behind the table says. */
+  @Test
+  void columnsOfRecordKeys() {
+    String named =
+        "SELECT %s k, COUNT(*) FROM keyed /*+ TRILINK('ahead-keyby.keys'='d') */ GROUP BY k";
+    String strict = KAFKA_KEY.replace(")", ", 'strict'='true')");
+    String refusal =
+        "ahead-keyby.keys refused: behind a table it needs ahead-keyby.partitioned-by=trilink, and"
+            + " ahead-keyby.partitioned-by=kafka-key (%s) is in force, which takes the columns of"
+            + " 'key.fields'; leave one of the two out";
+
+    assertThat(job().explain(named.formatted(KAFKA_KEY)))
+        .contains(
+            "Advice(trilink=[" + refusal.formatted("query hint") + "])", "partitions=2 by [k]")
+        .doesNotContain("Exchange");
+    assertThat(
+            job()
+                .with("table.optimizer.trilink.ahead-keyby.partitioned-by", "kafka-key")
+                .explain(named.formatted(HINT)))
+        .contains("Advice(trilink=[" + refusal.formatted("session") + "])");
+    assertThatThrownBy(() -> job().explain(named.formatted(strict)))
+        .isInstanceOf(ValidationException.class)
+        .hasMessage(
+            "TRILINK hint: "
+                + refusal.formatted("query hint")
+                + ". It is an error because 'strict' is 'true'.");
+    assertThat(job().explain(named.formatted(HINT).replace("'d'", "'k'")))
+        .contains("partitions=2 by [k]")
+        .doesNotContain("Advice");
+  }
+
+  /** The hint behind SELECT names the columns of the sink. */
+  @Test
+  void columnsOfASinkBesideThoseOfRecordKeys() {
+    String sql =
+        "INSERT INTO u SELECT /*+ TRILINK('exchange'='ahead-keyby', 'ahead-keyby.keys'='d',"
+            + " 'ahead-keyby.partitioned-by'='kafka-key') */ k, d, MAX(v) OVER (PARTITION BY k"
+            + " ORDER BY ts) AS v, id, ts FROM keyed";
+
+    assertThat(job().explain(sql))
+        .contains("ahead-keyby.keys=d (query hint)", "partitions=2 by [k]")
+        .doesNotContain("Advice");
+  }
+
   /** A join needs the same hint behind both tables. */
   @Test
   void columnsThatOneOfTwoTablesHas() {
