@@ -41,6 +41,9 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   /** Whether the keys of each subtask have cleanup timers. */
   private final ListState<Boolean> cleanupTimersState;
 
+  /** Whether the keys of each subtask are checked for being idle. */
+  private final ListState<Boolean> idleChecksState;
+
   /** Null if every key has a watermark of its own. */
   @Nullable private final WatermarkGroups<K> groups;
 
@@ -54,6 +57,9 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
 
   /** Whether keys of the savepoint that was restored have none. */
   private boolean lackedCleanupTimers;
+
+  /** Whether keys of that savepoint are not checked for being idle. */
+  private boolean lackedIdleChecks;
 
   /**
    * A subtask's keys, restored if there is a state.
@@ -88,6 +94,12 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
             new ListStateDescriptor<>(boundsName + "/cleanup-timers", Types.BOOLEAN));
     for (boolean hadCleanupTimers : cleanupTimersState.get()) {
       lackedCleanupTimers |= !hadCleanupTimers;
+    }
+    idleChecksState =
+        store.getUnionListState(
+            new ListStateDescriptor<>(boundsName + "/idle-checks", Types.BOOLEAN));
+    for (boolean hadIdleChecks : idleChecksState.get()) {
+      lackedIdleChecks |= !hadIdleChecks;
     }
     groups = WatermarkGroups.of(policy, inputs, task, store);
     metrics = KeyTimeMetrics.of(task, keys::keyGroup, store);
@@ -310,6 +322,21 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
             : progress.nextFireTime);
   }
 
+  /** Whether keys of a savepoint are not checked for being idle: there was no idle timeout. */
+  public boolean lacksIdleChecks() {
+    return idleTimeout != null && lackedIdleChecks;
+  }
+
+  /**
+   * Checks a key from such a savepoint from now on, as if it had a record now: the time before does
+   * not count.
+   */
+  public void addIdleCheck(P progress) {
+    if (progress.activity == null) { // else its timer is in the savepoint, of an earlier timeout
+      seen(progress);
+    }
+  }
+
   /**
    * Makes sure that the cleanup timer fires no later than a time. A timer that is too early is
    * kept: when it fires, it is registered again.
@@ -456,6 +483,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   public void snapshot() throws Exception {
     boundState.update(bound.snapshot());
     cleanupTimersState.update(Collections.singletonList(hasCleanupTimers));
+    idleChecksState.update(Collections.singletonList(idleTimeout != null));
     if (groups != null) {
       groups.snapshot();
     }

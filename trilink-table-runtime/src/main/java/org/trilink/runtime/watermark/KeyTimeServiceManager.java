@@ -134,10 +134,20 @@ final class KeyTimeServiceManager<K>
       entries.setNamespaces(VoidNamespaceSerializer.INSTANCE);
     }
     tracker.open(policy.isSkewBounded() || tracker.hasGroups());
-    if (tracker.lacksCleanupTimers()) {
-      forEachKey(this::keepOrDrop); // a key whose group is as far needs neither timer nor entry
+    if (tracker.lacksCleanupTimers() || tracker.lacksIdleChecks()) {
+      forEachKey(this::addTimers);
     }
     tracker.openGroups();
+  }
+
+  /** Gives the selected key the timers that it lacks because its savepoint needed none. */
+  private void addTimers() throws Exception {
+    if (tracker.lacksCleanupTimers()) {
+      keepOrDrop(); // a key whose group is as far needs neither timer nor entry
+    }
+    if (tracker.lacksIdleChecks() && entry != null) {
+      tracker.addIdleCheck(entry);
+    }
   }
 
   // --------------------------------------------------------------------------------- records

@@ -230,8 +230,8 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     aggregation = windows.aggregation(opened, keysAggregators, collector);
     handle = newHandle(timers, findsRecords, keysAggregators, cacheMemory);
     tracker.open(policy.isSkewBounded() || tracker.hasGroups());
-    if (tracker.lacksCleanupTimers()) {
-      handle.forEach(this::addCleanupTimer);
+    if (tracker.lacksCleanupTimers() || tracker.lacksIdleChecks()) {
+      handle.forEach(this::addTimers);
     }
     tracker.openGroups();
   }
@@ -533,8 +533,14 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     handle.remove(windows);
   }
 
-  private void addCleanupTimer(KeyWindows windows) throws Exception {
-    tracker.addCleanupTimer(windows);
+  /** Gives the current key the timers that it lacks because its savepoint needed none. */
+  private void addTimers(KeyWindows windows) throws Exception {
+    if (tracker.lacksCleanupTimers()) {
+      tracker.addCleanupTimer(windows);
+    }
+    if (tracker.lacksIdleChecks()) {
+      tracker.addIdleCheck(windows);
+    }
     handle.changed(windows);
   }
 

@@ -143,6 +143,20 @@ class KeyProgressTrackerTest {
   }
 
   @Test
+  void keyOfASavepointIsCheckedFromNowOn() throws Exception {
+    KeyProgressTracker<String, KeyTime> tracker =
+        tracker(OWN_TIME.idleTimeout(Duration.ofMillis(10)));
+    KeyTime entry = entry(tracker, 10);
+    keys.now = 4;
+    tracker.addIdleCheck(entry);
+    keys.now = 6;
+    tracker.addIdleCheck(entry); // it has one
+    assertThat(keys.idleChecks()).containsExactly(14L);
+    assertThat(entry.activity.lastSeen()).isEqualTo(4);
+    assertThat(keys.changes).isEqualTo(1);
+  }
+
+  @Test
   void noKeyFallsSilentWithoutATimeout() throws Exception {
     KeyProgressTracker<String, KeyTime> tracker = tracker(OWN_TIME);
     KeyTime entry = entry(tracker, 10);

@@ -18,8 +18,8 @@ import org.trilink.runtime.window.StateBackends;
 /** A key that becomes idle fires its timers and is cleared. */
 class KeyWatermarkIdleTimeoutTest {
 
-  private static final KeyTimeSettings TIMEOUT_100 =
-      KeyTimeSettings.of(0, UNBOUNDED).idleTimeout(Duration.ofMillis(100));
+  private static final KeyTimeSettings NO_TIMEOUT = KeyTimeSettings.of(0, UNBOUNDED);
+  private static final KeyTimeSettings TIMEOUT_100 = NO_TIMEOUT.idleTimeout(Duration.ofMillis(100));
 
   @ParameterizedTest(name = "{0}")
   @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
@@ -129,6 +129,66 @@ class KeyWatermarkIdleTimeoutTest {
       operator.processingTime(5100);
       assertThat(operator.output()).containsExactly("a [0, 10): count 1, sum 1");
       assertThat(operator.stateEntries()).isZero();
+    }
+  }
+
+  /** Keys of a job without a timeout are watched from the restart on. */
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
+  void mayBeSetForKeysThatHadNone(StateBackends backend) throws Exception {
+    OperatorSubtaskState state = keysThatAreNotWatched(backend);
+    try (KeyTimeHarness operator =
+        KeyTimeHarness.restoreAt(5000, LegacyWindows.TUMBLE, TIMEOUT_100, backend, state)) {
+      assertThat(operator.checks()).isEqualTo(3);
+      operator.processingTime(5050);
+      operator.read("b", 7, 8);
+      operator.processingTime(5099);
+      assertThat(operator.output()).isEmpty();
+      operator.processingTime(5100);
+      assertThat(operator.output())
+          .containsExactlyInAnyOrder("a [0, 10): count 1, sum 1", "c [10, 20): count 1, sum 4");
+      assertThat(operator.checks()).isEqualTo(1);
+      state = operator.snapshot();
+    }
+    try (KeyTimeHarness operator =
+        KeyTimeHarness.restoreAt(6000, LegacyWindows.TUMBLE, TIMEOUT_100, backend, state)) {
+      assertThat(operator.checks()).isEqualTo(1);
+      operator.processingTime(6100);
+      assertThat(operator.output()).containsExactly("b [0, 10): count 2, sum 10");
+      assertThat(operator.watermarks()).isZero();
+      assertThat(operator.checks()).isZero();
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
+  void mayBeSetTogetherWithAMaxSkew(StateBackends backend) throws Exception {
+    KeyTimeSettings settings = KeyTimeSettings.of(0, 20).idleTimeout(Duration.ofMillis(100));
+    OperatorSubtaskState state = keysThatAreNotWatched(backend);
+    try (KeyTimeHarness operator =
+        KeyTimeHarness.restoreAt(5000, LegacyWindows.TUMBLE, settings, backend, state)) {
+      assertThat(operator.cleanupTimers()).isEqualTo(3);
+      assertThat(operator.checks()).isEqualTo(3);
+      operator.watermark(29);
+      assertThat(operator.rows())
+          .containsExactlyInAnyOrder("a [0, 10): count 1, sum 1", "b [0, 10): count 1, sum 2");
+      assertThat(operator.checks()).isEqualTo(1);
+      operator.processingTime(5100);
+      assertThat(operator.output()).containsExactly("c [10, 20): count 1, sum 4");
+      assertThat(operator.cleanupTimers()).isZero();
+      assertThat(operator.checks()).isZero();
+    }
+  }
+
+  /** Three keys with open windows. */
+  private static OperatorSubtaskState keysThatAreNotWatched(StateBackends backend)
+      throws Exception {
+    try (KeyTimeHarness operator = KeyTimeHarness.open(LegacyWindows.TUMBLE, NO_TIMEOUT, backend)) {
+      operator.read("a", 5, 1);
+      operator.read("b", 6, 2);
+      operator.read("c", 15, 4);
+      assertThat(operator.checks()).isZero();
+      return operator.snapshot();
     }
   }
 

@@ -148,6 +148,26 @@ class KeyWatermarkWindowAggOperatorIdleTimeoutTest {
 
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
+  void watchesKeysOfAJobWithoutTimeoutFromTheRestartOn(StateBackends backend) throws Exception {
+    OperatorSubtaskState state = twoKeys(UNWATCHED, backend);
+    try (WindowHarness restored = WindowHarness.openAt(5_000, tumble(10), SECOND, backend, state)) {
+      assertThat(restored.processingTimeTimers()).isEqualTo(2);
+      restored.processingTime(5_500);
+      restored.read("b", 6, 2);
+      restored.processingTime(5_999);
+      assertThat(restored.output()).isEmpty();
+      restored.processingTime(6_000);
+      assertThat(restored.output()).containsExactly(WindowRow.of("a", 10, 1, 1, 1));
+      restored.processingTime(6_500);
+      assertThat(restored.output()).containsExactly(WindowRow.of("b", 10, 2, 3, 2));
+      assertThat(restored.keysInState()).isZero();
+      assertThat(restored.timers()).isZero();
+      assertThat(restored.processingTimeTimers()).isZero();
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(StateBackends.class)
   void leavesKeysAloneIfRestoredWithoutTimeout(StateBackends backend) throws Exception {
     OperatorSubtaskState state;
     try (WindowHarness operator = WindowHarness.open(tumble(10), SECOND, backend)) {
@@ -196,7 +216,7 @@ class KeyWatermarkWindowAggOperatorIdleTimeoutTest {
     }
   }
 
-  /** So many that some backends have them on pages, when they are restored without a timeout. */
+  /** So many that some backends have them on pages, where there is no timeout. */
   private static OperatorSubtaskState twoKeys(KeyTimeSettings settings, StateBackends backend)
       throws Exception {
     try (WindowHarness operator = WindowHarness.open(tumble(10), settings, backend)) {
