@@ -58,8 +58,9 @@ public final class EventTimeInput {
     int column = findColumn(rel, windows, time);
     boolean oneWindowARow = windows.windowing().getWindow() instanceof TumblingWindowSpec;
     ColumnTrace trace = oneWindowARow ? end : end.multiplying();
-    return of(
+    return ofWindows(
         EventTimeOrigin.of(trace.continueIn(windows.getInput(), time)),
+        windowing,
         delay ->
             column >= 0
                 ? InputTimeSpec.rowtime(column, delay.toMillis())
@@ -80,11 +81,21 @@ public final class EventTimeInput {
   /** A result of a window comes when the window ends: its last millisecond has passed. */
   private static Decision<EventTimeInput> ofResults(
       WindowAttachedWindowingStrategy windowing, Decision<EventTimeOrigin> origin) {
-    return of(
+    return ofWindows(
         origin,
+        windowing,
         delay ->
             InputTimeSpec.windowTime(
                 windowing.getWindowEnd(), isLocal(windowing), delay.toMillis() + 1));
+  }
+
+  private static Decision<EventTimeInput> ofWindows(
+      Decision<EventTimeOrigin> origin,
+      WindowAttachedWindowingStrategy windowing,
+      Function<Duration, InputTimeSpec> time) {
+    int end = windowing.getWindowEnd();
+    boolean isLocal = isLocal(windowing);
+    return of(origin, delay -> time.apply(delay).ofWindows(end, isLocal));
   }
 
   private static Decision<EventTimeInput> of(

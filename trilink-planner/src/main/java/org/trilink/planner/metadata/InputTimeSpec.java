@@ -6,6 +6,7 @@ package org.trilink.planner.metadata;
 
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import javax.annotation.Nullable;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
@@ -13,7 +14,7 @@ import org.trilink.runtime.watermark.InputTime;
 
 /**
  * How the watermark of a key follows from a record of one input, as stored in a plan: a time in the
- * record, minus a delay.
+ * record, minus a delay. Also, when a record that brings its window along is late.
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public final class InputTimeSpec {
@@ -22,6 +23,7 @@ public final class InputTimeSpec {
   private static final String FIELD_NAME_COLUMN = "column";
   private static final String FIELD_NAME_LOCAL = "local";
   private static final String FIELD_NAME_DELAY = "delayMillis";
+  private static final String FIELD_NAME_WINDOW_END = "windowEnd";
 
   /** Where the record has its time. */
   enum Kind {
@@ -36,11 +38,17 @@ public final class InputTimeSpec {
   @JsonProperty(FIELD_NAME_COLUMN)
   private final int column;
 
+  /** Whether windows are in the session's time zone. */
   @JsonProperty(FIELD_NAME_LOCAL)
   private final boolean local;
 
   @JsonProperty(FIELD_NAME_DELAY)
   private final long delay;
+
+  /** The column with the end of the record's window; null if the record brings none along. */
+  @Nullable
+  @JsonProperty(FIELD_NAME_WINDOW_END)
+  private final Integer windowEnd;
 
   /** For a JSON plan. */
   @JsonCreator
@@ -48,11 +56,13 @@ public final class InputTimeSpec {
       @JsonProperty(FIELD_NAME_KIND) Kind kind,
       @JsonProperty(FIELD_NAME_COLUMN) int column,
       @JsonProperty(FIELD_NAME_LOCAL) boolean local,
-      @JsonProperty(FIELD_NAME_DELAY) long delay) {
+      @JsonProperty(FIELD_NAME_DELAY) long delay,
+      @Nullable @JsonProperty(FIELD_NAME_WINDOW_END) Integer windowEnd) {
     this.kind = kind;
     this.column = column;
     this.local = local;
     this.delay = delay;
+    this.windowEnd = windowEnd;
   }
 
   /**
@@ -61,7 +71,7 @@ public final class InputTimeSpec {
    * @param delay in ms
    */
   public static InputTimeSpec rowtime(int column, long delay) {
-    return new InputTimeSpec(Kind.ROWTIME, column, false, delay);
+    return new InputTimeSpec(Kind.ROWTIME, column, false, delay, null);
   }
 
   /**
@@ -70,7 +80,7 @@ public final class InputTimeSpec {
    * @param delay in ms
    */
   public static InputTimeSpec recordTimestamp(long delay) {
-    return new InputTimeSpec(Kind.RECORD_TIMESTAMP, -1, false, delay);
+    return new InputTimeSpec(Kind.RECORD_TIMESTAMP, -1, false, delay, null);
   }
 
   /**
@@ -80,12 +90,22 @@ public final class InputTimeSpec {
    * @param delay in ms
    */
   public static InputTimeSpec windowTime(int column, boolean local, long delay) {
-    return new InputTimeSpec(Kind.WINDOW_TIME, column, local, delay);
+    return new InputTimeSpec(Kind.WINDOW_TIME, column, local, delay, null);
   }
 
-  /** The same time in another column. */
+  /**
+   * The same time of records that bring their windows along.
+   *
+   * @param end the column with the end of a record's window
+   * @param localWindows whether windows are in the session's time zone (on TIMESTAMP_LTZ) or not
+   */
+  public InputTimeSpec ofWindows(int end, boolean localWindows) {
+    return new InputTimeSpec(kind, column, localWindows, delay, end);
+  }
+
+  /** The same time in another column, of records that bring no window along. */
   public InputTimeSpec atColumn(int newColumn) {
-    return new InputTimeSpec(kind, newColumn, local, delay);
+    return new InputTimeSpec(kind, newColumn, local, delay, null);
   }
 
   /**
@@ -94,13 +114,19 @@ public final class InputTimeSpec {
    * @param localZone the session's time zone
    */
   public InputTime toInputTime(ZoneId localZone) {
+    ZoneId zone = local ? localZone : ZoneOffset.UTC;
+    InputTime time = time(zone);
+    return windowEnd == null ? time : time.ofWindows(windowEnd, zone);
+  }
+
+  private InputTime time(ZoneId zone) {
     switch (kind) {
       case ROWTIME:
         return InputTime.rowtime(column, delay);
       case RECORD_TIMESTAMP:
         return InputTime.recordTimestamp(delay);
       case WINDOW_TIME:
-        return InputTime.windowTime(column, local ? localZone : ZoneOffset.UTC, -delay);
+        return InputTime.windowTime(column, zone, -delay);
     }
     throw new IllegalStateException("No such kind: " + kind);
   }

@@ -17,8 +17,8 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
- * How the event time of one input's records is read: from which column, and how far a key's
- * watermark stays behind it.
+ * How the event time of one input's records is read: from which column, how far a key's watermark
+ * stays behind it, and from which watermark on a record is behind.
  */
 public final class InputTime implements Serializable {
 
@@ -36,6 +36,9 @@ public final class InputTime implements Serializable {
   /** Time zone of a column in local time; null for a column in epoch ms. */
   @Nullable private final ZoneId zone;
 
+  /** Null unless the records are rows of windows. */
+  @Nullable private final WindowEnd windowEnd;
+
   /**
    * A local time and its instant, cached: time zone lookups are slow, and the same windows come
    * again.
@@ -45,7 +48,8 @@ public final class InputTime implements Serializable {
   private transient long knownEpoch;
   private transient boolean isKnown;
 
-  private InputTime(int index, long delay, long offset, @Nullable ZoneId zone) {
+  private InputTime(
+      int index, long delay, long offset, @Nullable ZoneId zone, @Nullable WindowEnd windowEnd) {
     if (delay < 0) {
       throw new IllegalArgumentException("Delay must not be negative, got " + delay + " ms.");
     }
@@ -53,6 +57,7 @@ public final class InputTime implements Serializable {
     this.delay = delay;
     this.offset = offset;
     this.zone = zone;
+    this.windowEnd = windowEnd;
   }
 
   /**
@@ -62,7 +67,7 @@ public final class InputTime implements Serializable {
    * @param delay how far a key's watermark stays behind the key's latest record, in ms
    */
   public static InputTime rowtime(int index, long delay) {
-    return new InputTime(index, delay, 0, null);
+    return new InputTime(index, delay, 0, null, null);
   }
 
   /**
@@ -71,7 +76,7 @@ public final class InputTime implements Serializable {
    * @param delay how far a key's watermark stays behind the key's latest record, in ms
    */
   public static InputTime recordTimestamp(long delay) {
-    return new InputTime(RECORD_TIMESTAMP, delay, 0, null);
+    return new InputTime(RECORD_TIMESTAMP, delay, 0, null, null);
   }
 
   /**
@@ -85,7 +90,18 @@ public final class InputTime implements Serializable {
    */
   public static InputTime windowTime(int index, ZoneId zone, long offset) {
     boolean isEpoch = zone.getRules().equals(ZoneOffset.UTC.getRules());
-    return new InputTime(index, 0, offset, isEpoch ? null : zone);
+    return new InputTime(index, 0, offset, isEpoch ? null : zone, null);
+  }
+
+  /**
+   * The same time of rows that bring their windows along. Such a row is not behind before its
+   * window has ended, whatever its time is: until then the operators of windows take it.
+   *
+   * @param end position of the window's end, a TIMESTAMP(3)
+   * @param windowZone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
+   */
+  public InputTime ofWindows(int end, ZoneId windowZone) {
+    return new InputTime(index, delay, offset, zone, new WindowEnd(end, windowZone));
   }
 
   /** How far a key's watermark stays behind, in ms. */
@@ -127,6 +143,17 @@ public final class InputTime implements Serializable {
             ? row.getLong(index)
             : row.getTimestamp(index, MILLISECONDS).getMillisecond();
     return zone == null ? time + offset : toEpoch(time + offset);
+  }
+
+  /**
+   * The first watermark, in ms, that a row is behind: its time or, of a row that brings its window
+   * along, the last ms of that.
+   *
+   * @param time the row's, in ms
+   * @throws IllegalStateException if the end of the window is null
+   */
+  public long behindFrom(RowData row, long time) {
+    return windowEnd == null ? time : windowEnd.lastMillisecond(row);
   }
 
   private long toEpoch(long local) {

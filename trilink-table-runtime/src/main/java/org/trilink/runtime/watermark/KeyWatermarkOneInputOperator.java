@@ -45,7 +45,7 @@ final class KeyWatermarkOneInputOperator
     if (isTooFarAhead && isDroppedBeyondMaxLead()) {
       return;
     }
-    count(timestamp);
+    count(time.behindFrom(record.getValue(), timestamp));
     stock.processElement(record);
     advanceKey(1, isTooFarAhead ? UNMOVED : timestamp - time.delay());
   }

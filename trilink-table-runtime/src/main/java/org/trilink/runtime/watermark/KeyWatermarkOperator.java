@@ -43,7 +43,10 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
 
   private static final long serialVersionUID = 1L;
 
-  /** Records at or behind their key's effective watermark; the operator may still take them. */
+  /**
+   * Records at or behind their key's effective watermark ({@link InputTime#behindFrom}). The
+   * operator drops them if they bring their windows along; else it may still take them.
+   */
   static final String BEHIND_KEY_WATERMARK = "numRecordsBehindKeyWatermark";
 
   /**
@@ -164,12 +167,14 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
   /**
    * Counts a record of the current key. Called before the operator receives the record, as it may
    * change it.
+   *
+   * @param behindFrom the first watermark that the record is behind, in ms
    */
-  final void count(long time) {
-    if (time <= keyTime.selectedKeysWatermark()) {
+  final void count(long behindFrom) {
+    if (behindFrom <= keyTime.selectedKeysWatermark()) {
       behindKeyWatermark.inc();
     }
-    if (time <= subtaskWatermark) {
+    if (behindFrom <= subtaskWatermark) {
       behindSubtaskWatermark.inc();
     }
   }

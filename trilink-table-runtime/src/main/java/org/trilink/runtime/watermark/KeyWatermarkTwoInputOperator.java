@@ -65,7 +65,7 @@ final class KeyWatermarkTwoInputOperator
     if (isTooFarAhead && isDroppedBeyondMaxLead()) {
       return;
     }
-    count(timestamp);
+    count(firstTime.behindFrom(record.getValue(), timestamp));
     stock.processElement1(record);
     advanceKey(1, isTooFarAhead ? UNMOVED : timestamp - firstTime.delay());
   }
@@ -77,7 +77,7 @@ final class KeyWatermarkTwoInputOperator
     if (isTooFarAhead && isDroppedBeyondMaxLead()) {
       return;
     }
-    count(timestamp);
+    count(secondTime.behindFrom(record.getValue(), timestamp));
     stock.processElement2(record);
     advanceKey(2, isTooFarAhead ? UNMOVED : timestamp - secondTime.delay());
   }

@@ -6,6 +6,7 @@ package org.trilink.runtime.join;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -77,13 +78,21 @@ class KeyWatermarkJoinTest {
 
   private static KeyedOperator underKeyWatermarks(
       KeyedOperator join, int timeIndex, long delay, KeyWatermarkPolicy policy) {
+    return underKeyWatermarks(join, InputTime.rowtime(timeIndex, delay), policy);
+  }
+
+  private static KeyedOperator underKeyWatermarks(
+      KeyedOperator join, InputTime time, KeyWatermarkPolicy policy) {
     return join.wrappedBy(
-        factory ->
-            new KeyWatermarkTwoInputOperatorFactory(
-                factory,
-                InputTime.rowtime(timeIndex, delay),
-                InputTime.rowtime(timeIndex, delay),
-                policy));
+        factory -> new KeyWatermarkTwoInputOperatorFactory(factory, time, time, policy));
+  }
+
+  private static KeyedOperator underKeyWatermarks(WindowJoin join, long delay) {
+    InputTime time = InputTime.rowtime(WindowJoin.TIME, delay);
+    return underKeyWatermarks(
+        join,
+        time.ofWindows(WindowJoin.WINDOW_END, ZoneOffset.UTC),
+        KeyWatermarkPolicy.ofMaxSkew(KeyWatermarkPolicy.UNBOUNDED));
   }
 
   // --------------------------------------------------------------------------- interval join
@@ -319,7 +328,7 @@ class KeyWatermarkJoinTest {
       Map<String, KeyedOperatorHarness> alone = new HashMap<>();
       KeyTimes times = new KeyTimes(delay);
       try (KeyedOperatorHarness wrapped =
-          KeyedOperatorHarness.open(underKeyWatermarks(join, WindowJoin.TIME, delay), backend)) {
+          KeyedOperatorHarness.open(underKeyWatermarks(join, delay), backend)) {
         for (Input input : inputs) {
           if (!alone.containsKey(input.key())) {
             alone.put(input.key(), KeyedOperatorHarness.open(join, StateBackends.HEAP));
@@ -342,10 +351,13 @@ class KeyWatermarkJoinTest {
         assertThat(wrapped.rows())
             .as("%s, seed %s, at the end", join, seed)
             .containsExactlyInAnyOrderElementsOf(expected);
+        long dropped = 0;
         for (String late : List.of("leftNumLateRecordsDropped", "rightNumLateRecordsDropped")) {
           assertThat(wrapped.counter(late))
               .isEqualTo(alone.values().stream().mapToLong(stock -> stock.counter(late)).sum());
+          dropped += wrapped.counter(late);
         }
+        assertThat(wrapped.counter("numRecordsBehindKeyWatermark")).isEqualTo(dropped);
         assertThat(wrapped.stateEntries()).isZero();
       } finally {
         for (KeyedOperatorHarness stock : alone.values()) {

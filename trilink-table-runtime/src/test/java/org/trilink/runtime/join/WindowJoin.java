@@ -25,9 +25,9 @@ import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 public record WindowJoin(FlinkJoinType type) implements KeyedOperator {
 
   static final int TIME = 2;
+  static final int WINDOW_END = 3;
 
   private static final int ID = 1;
-  private static final int WINDOW_END = 3;
   private static final int COLUMNS = 4;
   private static final long WINDOW_SIZE = 20;
 

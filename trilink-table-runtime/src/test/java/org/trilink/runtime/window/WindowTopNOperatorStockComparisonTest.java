@@ -150,7 +150,7 @@ class WindowTopNOperatorStockComparisonTest {
     Map<String, KeyedOperatorHarness> alone = new HashMap<>();
     Map<String, Long> latest = new HashMap<>();
     try (KeyedOperatorHarness ours =
-            KeyedOperatorHarness.open(underKeyWatermarks(shape.ours(), delay), backend);
+            KeyedOperatorHarness.open(underKeyWatermarks(shape, delay), backend);
         KeyedOperatorHarness together =
             KeyedOperatorHarness.open(shape.stock(), StateBackends.HEAP)) {
       for (String key : readings.keys()) {
@@ -183,6 +183,7 @@ class WindowTopNOperatorStockComparisonTest {
         late += alone.get(key).counter("numLateRecordsDropped");
       }
       assertThat(ours.counter(LATE_RECORDS_DROPPED)).isEqualTo(late);
+      assertThat(ours.counter("numRecordsBehindKeyWatermark")).isEqualTo(late);
       assertThat(together.counter("numLateRecordsDropped")).isGreaterThan(late + 100);
       assertThat(ours.stateEntries()).isZero();
     } finally {
@@ -192,12 +193,12 @@ class WindowTopNOperatorStockComparisonTest {
     }
   }
 
-  private static KeyedOperator underKeyWatermarks(KeyedOperator operator, long delay) {
-    return operator.wrappedBy(
-        factory ->
-            new KeyWatermarkOperatorFactory(
-                factory,
-                InputTime.rowtime(TopN.ROWTIME, delay),
-                KeyWatermarkPolicy.ofMaxSkew(KeyWatermarkPolicy.UNBOUNDED)));
+  private static KeyedOperator underKeyWatermarks(TopN shape, long delay) {
+    InputTime time = InputTime.rowtime(TopN.ROWTIME, delay);
+    InputTime ofWindows = time.ofWindows(TopN.WINDOW_END, shape.zone());
+    KeyWatermarkPolicy policy = KeyWatermarkPolicy.ofMaxSkew(KeyWatermarkPolicy.UNBOUNDED);
+    return shape
+        .ours()
+        .wrappedBy(factory -> new KeyWatermarkOperatorFactory(factory, ofWindows, policy));
   }
 }

@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.trilink.runtime.window.WindowTopNOperator.LATE_RECORDS_DROPPED;
 
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.table.data.GenericRowData;
@@ -22,11 +24,18 @@ import org.apache.flink.types.RowKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.runtime.harness.KeyedOperatorHarness;
+import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyWatermarkOperatorFactory;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
 class WindowTopNOperatorTest {
 
   private static final TopN TOP_2 = TopN.greatest(1, 2);
+
+  private static final String BEHIND_KEY = "numRecordsBehindKeyWatermark";
+  private static final String BEHIND_SUBTASK = "numRecordsBehindSubtaskWatermark";
 
   @ParameterizedTest(name = "{0}")
   @EnumSource(names = {"HEAP", "ROCKSDB"})
@@ -137,6 +146,66 @@ class WindowTopNOperatorTest {
       topN.watermark(16 * hour - 1);
       assertThat(topN.rows()).containsExactly("+Ia [" + 24 * hour + "): #0 1 rank 1");
     }
+  }
+
+  /** The time of rows of windows: their own, the start of their windows, that of results. */
+  static Stream<InputTime> timesOfRowsOfWindows() {
+    return Stream.of(
+        InputTime.rowtime(TopN.ROWTIME, 2),
+        InputTime.windowTime(TopN.WINDOW_END, ZoneOffset.UTC, -10),
+        InputTime.windowTime(TopN.WINDOW_END, ZoneOffset.UTC, -2));
+  }
+
+  @ParameterizedTest
+  @MethodSource("timesOfRowsOfWindows")
+  void countsAsBehindWhatIsDropped(InputTime time) throws Exception {
+    try (KeyedOperatorHarness topN = openUnderKeyWatermarks(TOP_2, time)) {
+      topN.watermark(8);
+      topN.process(TOP_2.row(Reading.of("a", 6, 1), 0));
+      topN.process(TOP_2.row(Reading.of("a", 6, 2), 1));
+      topN.process(TOP_2.row(Reading.of("a", 2, 3), 2)); // in a window that has not ended
+      assertThat(topN.counter(BEHIND_KEY)).isZero();
+      assertThat(topN.counter(BEHIND_SUBTASK)).isZero();
+      topN.process(TOP_2.row(Reading.of("a", 15, 4), 3));
+      topN.process(TOP_2.row(Reading.of("a", 9, 5), 4)); // late for its key
+      assertThat(topN.counter(BEHIND_KEY)).isEqualTo(1);
+      assertThat(topN.counter(LATE_RECORDS_DROPPED)).isEqualTo(1);
+      assertThat(topN.counter(BEHIND_SUBTASK)).isZero();
+      topN.watermark(9);
+      topN.process(TOP_2.row(Reading.of("b", 9, 6), 5)); // late for the subtask only
+      topN.process(TOP_2.row(Reading.of("b", 10, 7), 6));
+      assertThat(topN.counter(BEHIND_KEY)).isEqualTo(1);
+      assertThat(topN.counter(LATE_RECORDS_DROPPED)).isEqualTo(1);
+      assertThat(topN.counter(BEHIND_SUBTASK)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void rowsAreBehindInTheTimeZoneOfTheirWindows() throws Exception {
+    long hour = 3_600_000;
+    ZoneId zone = ZoneId.of("Asia/Shanghai");
+    TopN inShanghai = TopN.greatest(1, 1).in(zone, 24 * hour);
+    InputTime start = InputTime.windowTime(TopN.WINDOW_END, zone, -24 * hour);
+    try (KeyedOperatorHarness topN = openUnderKeyWatermarks(inShanghai, start)) {
+      topN.watermark(16 * hour - 2);
+      topN.process(inShanghai.row(Reading.of("a", 0, 1), 0));
+      assertThat(topN.counter(BEHIND_SUBTASK)).isZero();
+      topN.watermark(16 * hour - 1);
+      topN.process(inShanghai.row(Reading.of("a", 1, 2), 1));
+      assertThat(topN.counter(BEHIND_SUBTASK)).isEqualTo(1);
+      assertThat(topN.counter(BEHIND_KEY)).isZero();
+    }
+  }
+
+  private static KeyedOperatorHarness openUnderKeyWatermarks(TopN shape, InputTime time)
+      throws Exception {
+    InputTime ofWindows = time.ofWindows(TopN.WINDOW_END, shape.zone());
+    KeyWatermarkPolicy policy = KeyWatermarkPolicy.ofMaxSkew(KeyWatermarkPolicy.UNBOUNDED);
+    return KeyedOperatorHarness.open(
+        shape
+            .ours()
+            .wrappedBy(factory -> new KeyWatermarkOperatorFactory(factory, ofWindows, policy)),
+        StateBackends.HEAP);
   }
 
   @ParameterizedTest(name = "{0}")
