@@ -158,7 +158,8 @@ final class KeyPages {
   }
 
   /**
-   * Moves an entry to a page with another shape of entries; its number and slices are copied.
+   * Moves an entry to a page with another shape of entries. What is copied are its slices and the
+   * words of any entry, as one of them says whether the key is NULL.
    *
    * @param size how many slices it has
    * @return the new position
@@ -168,6 +169,12 @@ final class KeyPages {
     KeyPage page = openPage(former.width, room, isTimed, former.keyGroup, former.owner);
     long number = former.number(index(from));
     int to = append(page, number);
+    System.arraycopy(
+        former.words,
+        index(from) * former.stride(),
+        page.words,
+        index(to) * page.stride(),
+        KeyPage.SHAPE + 1);
     System.arraycopy(
         former.words,
         index(from) * former.stride() + former.header(),

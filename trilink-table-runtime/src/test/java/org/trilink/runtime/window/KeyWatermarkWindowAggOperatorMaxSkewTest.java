@@ -56,6 +56,33 @@ class KeyWatermarkWindowAggOperatorMaxSkewTest {
     }
   }
 
+  /** NULL is a key like any other, also on pages, where the others are found by their numbers. */
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(StateBackends.class)
+  void firesTheKeyNullAndForgetsIt(StateBackends backend) throws Exception {
+    try (WindowHarness operator = WindowHarness.open(cumulate(30, 10), SKEW_20, backend)) {
+      operator.read("a", 5, 1);
+      operator.read("b", 15, 2);
+      operator.read(null, 25, 3); // firing makes the first slice, which needs room
+      operator.watermark(49);
+      assertThat(operator.rows())
+          .containsExactlyInAnyOrder(
+              WindowRow.of("a", 10, 1, 1, 1),
+              WindowRow.of("a", 20, 1, 1, 1),
+              WindowRow.of("a", 30, 1, 1, 1),
+              WindowRow.of("b", 20, 1, 2, 2),
+              WindowRow.of("b", 30, 1, 2, 2),
+              WindowRow.of(null, 30, 1, 3, 3));
+      operator.assertNothingIsHeld();
+
+      operator.read(null, 105, 4);
+      operator.watermark(Long.MAX_VALUE);
+      assertThat(operator.rows())
+          .containsExactly(WindowRow.of(null, 110, 1, 4, 4), WindowRow.of(null, 120, 1, 4, 4));
+      operator.assertNothingIsHeld();
+    }
+  }
+
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
   void remembersWatermarkOfKeyThatIsAhead(StateBackends backend) throws Exception {

@@ -181,6 +181,23 @@ class KeyWatermarkWindowAggOperatorTest {
 
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
+  void firesTheKeyNullAtTheEndOfTheInput(StateBackends backend) throws Exception {
+    try (WindowHarness operator = WindowHarness.open(cumulate(30, 10), delay(0), backend)) {
+      operator.read("a", 25, 1);
+      operator.read("b", 25, 2);
+      operator.read(null, 25, 3);
+      operator.watermark(Long.MAX_VALUE);
+      assertThat(operator.rows())
+          .containsExactlyInAnyOrder(
+              WindowRow.of("a", 30, 1, 1, 1),
+              WindowRow.of("b", 30, 1, 2, 2),
+              WindowRow.of(null, 30, 1, 3, 3));
+      operator.assertNothingIsHeld();
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(StateBackends.class)
   void keepsOneEntryAndOneTimerPerKey(StateBackends backend) throws Exception {
     KeyTimeSettings bounded = KeyTimeSettings.of(20, 1_000_000);
     try (WindowHarness operator = WindowHarness.open(hop(50, 10), bounded, backend)) {
