@@ -38,7 +38,9 @@ import org.trilink.runtime.watermark.MaxLead;
  * exchange only if its records would have been late without the merge:
  *
  * <ul>
- *   <li>Slots that a watermark passes are sent before it.
+ *   <li>Slots that a watermark passes are sent before it. What is held is sent before the subtask
+ *       becomes idle, and what comes while it is idle is sent at once: no watermark behind the
+ *       exchange waits for it.
  *   <li>A record that is behind the watermark is sent at once and alone. So the operator behind the
  *       exchange drops, and counts, the same records as without the merge.
  *   <li>If each key has a watermark, computed from the rows that arrive, a key's slots are sent in
@@ -94,6 +96,9 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   private transient boolean byKey;
 
   private transient MaxLead maxLead;
+
+  /** Whether no watermark behind the exchange waits for this subtask: its records are not held. */
+  private transient boolean isNotAwaited;
 
   /** The subtask's watermark, and what it means for keys that have their own; in ms. */
   private transient long watermark;
@@ -234,6 +239,10 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
       pass(row, time, end);
       return;
     }
+    if (isNotAwaited) {
+      sendAlone(row, time, end);
+      return;
+    }
     boolean isTooFarAhead = maxLead.isExceededBy(time);
     KeySlots ofKey = passTime <= bound || isTooFarAhead ? held.find(row) : held.ofRecord(row);
     boolean isLate = ofKey != null && passTime <= ofKey.watermark && isLateFor(ofKey, end);
@@ -358,6 +367,8 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
 
   @Override
   public void processWatermarkStatus(WatermarkStatus status) throws Exception {
+    // a source that was idle says that it is active with its next watermark, not with its records
+    isNotAwaited = status.isIdle() && times != null && times.hasBound();
     if (status.isIdle()) {
       if (times != null) {
         held.sendAll(); // an idle subtask holds back no watermark, so it would become late

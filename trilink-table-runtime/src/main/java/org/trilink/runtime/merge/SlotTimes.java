@@ -93,6 +93,11 @@ public final class SlotTimes implements Serializable {
     return keyWatermarks == null ? watermark : keyWatermarks.lowerBound(watermark);
   }
 
+  /** Whether a watermark that other subtasks have advanced can make records late, too. */
+  boolean hasBound() {
+    return keyWatermarks == null || keyWatermarks.isSkewBounded();
+  }
+
   /**
    * Whether merged rows have a time after the accumulators: the maximum time of their records, a
    * TIMESTAMP, or the end of their slice, a BIGINT in ms.

@@ -167,6 +167,12 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
     one.processWatermarkStatus(WatermarkStatus.IDLE);
   }
 
+  /** The only input is active again. */
+  public void active() throws Exception {
+    OneInputStreamOperator<RowData, RowData> one = running();
+    one.processWatermarkStatus(WatermarkStatus.ACTIVE);
+  }
+
   public void watermark1(long watermark) throws Exception {
     TwoInputStreamOperator<RowData, RowData, RowData> two = running();
     two.processWatermark1(new Watermark(watermark));

@@ -93,6 +93,49 @@ class LocalMergeOperatorTest {
   }
 
   /**
+   * A source that was idle says that it is active only with its next watermark. Until then the
+   * others may advance the watermark behind the exchange past what comes.
+   */
+  @Test
+  void recordsOfAnIdleSubtaskAreSentAtOnce() throws Exception {
+    try (LocalMergeHarness merge = LocalMergeHarness.bySubtask(TENS, atSlotEnd()).open()) {
+      merge.watermark(9);
+      merge.idle();
+      merge.read("a", 12, 5);
+      merge.read("a", 13, 6);
+      assertThat(merge.rows())
+          .containsExactly(new Merged("a", 1, 5, 5, 20), new Merged("a", 1, 6, 6, 20));
+      merge.assertNothingIsHeld();
+
+      merge.active();
+      merge.watermark(10);
+      merge.read("a", 14, 7);
+      merge.read("a", 15, 8);
+      assertThat(merge.rows()).isEmpty();
+      merge.watermark(19);
+      assertThat(merge.rows()).containsExactly(new Merged("a", 2, 15, 8, 20));
+    }
+  }
+
+  /** Only with a max skew do watermarks make a key's records late. */
+  @Test
+  void withoutAMaxSkewRecordsOfKeysAreHeldWhileTheSubtaskIsIdle() throws Exception {
+    try (LocalMergeHarness merge = LocalMergeHarness.byKey(0, 50, atSlotEnd()).open()) {
+      merge.idle();
+      merge.read("a", 12, 5);
+      assertThat(merge.rows()).containsExactly(new Merged("a", 1, 5, 5, 12));
+    }
+    try (LocalMergeHarness merge = LocalMergeHarness.byKey(0, UNBOUNDED, atSlotEnd()).open()) {
+      merge.idle();
+      merge.read("a", 12, 5);
+      merge.read("a", 13, 6);
+      assertThat(merge.rows()).isEmpty();
+      merge.read("a", 21, 7);
+      assertThat(merge.rows()).containsExactly(new Merged("a", 2, 11, 6, 13));
+    }
+  }
+
+  /**
    * With triggers by checkpoint or count only, a slot must still be sent before the watermark, so
    * that no window is incomplete.
    */
