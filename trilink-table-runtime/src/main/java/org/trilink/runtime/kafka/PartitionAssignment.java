@@ -7,7 +7,6 @@ package org.trilink.runtime.kafka;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +29,14 @@ import org.slf4j.LoggerFactory;
  * Assigns each partition to the reader whose subtask has the state of its keys. This is the context
  * of Flink's enumerator, which decides which partitions are read; its choice of readers is ignored.
  *
- * <p>A reader is not assigned anything before it has reported what it has restored. From then on,
- * its partitions are in its own state, or among those that Flink tracks as assigned since the last
- * checkpoint. While all readers are registered, no partition waits here, so a checkpoint need not
- * store any.
+ * <p>Nothing is assigned before all readers have reported what they have restored. So each reader
+ * gets all of its partitions at once, whichever readers have restored them, or Flink's enumerator
+ * has chosen: behind it there is no exchange where its watermark would wait for partitions that
+ * come later, and their records would be late.
+ *
+ * <p>From then on, a reader's partitions are in its own state, or among those that Flink tracks as
+ * assigned since the last checkpoint. While all readers are registered, no partition waits here, so
+ * a checkpoint need not store any.
  *
  * <p>Used by the coordinator's thread only.
  */
@@ -47,7 +50,7 @@ final class PartitionAssignment<SplitT extends SourceSplit>
   private final int partitions;
   private final int maxParallelism;
 
-  /** By id; for readers that are not registered yet. */
+  /** By id; until all readers are ready. */
   private final Map<String, SplitT> waiting = new LinkedHashMap<>();
 
   /** The readers that have reported what they have restored. */
@@ -165,15 +168,11 @@ final class PartitionAssignment<SplitT extends SourceSplit>
 
   private void assignWaiting() {
     Map<Integer, List<SplitT>> assignment = new LinkedHashMap<>();
-    for (Iterator<SplitT> splits = waiting.values().iterator(); splits.hasNext(); ) {
-      SplitT split = splits.next();
-      int owner = ownerOf(split);
-      if (isReady(owner)) {
-        assignment.computeIfAbsent(owner, any -> new ArrayList<>()).add(split);
-        splits.remove();
-      }
+    for (SplitT split : waiting.values()) {
+      assignment.computeIfAbsent(ownerOf(split), any -> new ArrayList<>()).add(split);
     }
-    if (!assignment.isEmpty()) {
+    if (!assignment.isEmpty() && areAllReady()) {
+      waiting.clear();
       logAssigned(assignment);
       context.assignSplits(new SplitsAssignment<>(assignment));
     }
@@ -190,6 +189,15 @@ final class PartitionAssignment<SplitT extends SourceSplit>
                   reader,
                   splits.stream().map(SourceSplit::splitId).collect(Collectors.toList())));
     }
+  }
+
+  private boolean areAllReady() {
+    for (int reader = 0; reader < currentParallelism(); reader++) {
+      if (!isReady(reader)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean isReady(int reader) {

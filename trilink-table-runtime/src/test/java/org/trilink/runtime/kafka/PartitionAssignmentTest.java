@@ -22,23 +22,61 @@ class PartitionAssignmentTest {
   private static final String SOURCE = "Kafka source of topic 't'";
 
   @Test
-  void aPartitionWaitsForItsReader() {
+  void partitionsWaitForAllReaders() {
     TestEnumeratorContext context = new TestEnumeratorContext(2);
     PartitionAssignment<TestSplit> assignment =
-        new PartitionAssignment<>(context, SOURCE, 2, MAX_PARALLELISM);
+        new PartitionAssignment<>(context, SOURCE, 4, MAX_PARALLELISM);
     context.register(0);
-    assignment.readerStarted(0, Collections.emptyList());
-
     assignment.assignSplits(
-        new SplitsAssignment<>(
-            Collections.singletonMap(0, splits("t-0", 5, "t-1", 7)))); // both meant for reader 0
-    assertThat(context.assigned(0)).containsExactly(new TestSplit("t-0", 5));
-    assertThat(context.assigned(1)).isEmpty();
+        new SplitsAssignment<>(Collections.singletonMap(0, splits("t-0", 5, "t-2", 7))));
+    assignment.readerStarted(0, Collections.emptyList());
+    assertThat(context.assigned(0)).isEmpty();
 
     context.register(1);
-    assertThat(context.assigned(1)).isEmpty();
+    assignment.assignSplits(
+        new SplitsAssignment<>(Collections.singletonMap(1, splits("t-1", 6, "t-3", 8))));
+    assertThat(context.assigned(0)).isEmpty();
     assignment.readerStarted(1, Collections.emptyList());
-    assertThat(context.assigned(1)).containsExactly(new TestSplit("t-1", 7));
+
+    assertThat(context.assigned(0)).containsExactlyElementsOf(splits("t-0", 5, "t-1", 6));
+    assertThat(context.assigned(1)).containsExactlyElementsOf(splits("t-2", 7, "t-3", 8));
+  }
+
+  /** Otherwise the first one could make the records of the second one late. */
+  @Test
+  void aPartitionThatAnotherReaderHasRestoredIsAssignedWithTheReadersOwn() {
+    TestEnumeratorContext context = new TestEnumeratorContext(2);
+    PartitionAssignment<TestSplit> assignment =
+        new PartitionAssignment<>(context, SOURCE, 4, MAX_PARALLELISM);
+    context.register(0);
+    context.register(1);
+
+    assignment.readerStarted(0, splits("t-0", 5));
+    assertThat(context.assigned(0)).isEmpty();
+    assignment.readerStarted(1, splits("t-1", 6));
+    assertThat(context.assigned(0)).containsExactlyElementsOf(splits("t-0", 5, "t-1", 6));
+  }
+
+  /** The others have their partitions already. */
+  @Test
+  void theReaderThatFailsGetsItsPartitionsAgain() {
+    TestEnumeratorContext context = new TestEnumeratorContext(2);
+    PartitionAssignment<TestSplit> assignment =
+        new PartitionAssignment<>(context, SOURCE, 4, MAX_PARALLELISM);
+    context.register(0);
+    context.register(1);
+    assignment.readerStarted(0, splits("t-0", 5, "t-2", 7));
+    assignment.readerStarted(1, splits("t-1", 6, "t-3", 8));
+    List<TestSplit> assigned = context.takeAssigned(0);
+    context.takeAssigned(1);
+
+    context.unregister(0);
+    assignment.readerFailed(0, assigned);
+    context.register(0);
+    assignment.readerStarted(0, splits("t-0", 5, "t-2", 7));
+
+    assertThat(context.assigned(0)).containsExactlyInAnyOrderElementsOf(assigned);
+    assertThat(context.assigned(1)).isEmpty();
   }
 
   @Test

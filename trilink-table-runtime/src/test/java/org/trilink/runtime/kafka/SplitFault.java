@@ -12,5 +12,7 @@ enum SplitFault {
   /** Checkpoints are taken before all readers have reported. */
   CHECKPOINTS_ARE_NOT_SKIPPED,
   /** What was assigned since the last checkpoint is not assigned again after a failure. */
-  ASSIGNED_SPLITS_ARE_FORGOTTEN
+  ASSIGNED_SPLITS_ARE_FORGOTTEN,
+  /** What is assigned to a reader at once arrives one by one, and it reads in between. */
+  SPLITS_ARE_SENT_ONE_BY_ONE
 }

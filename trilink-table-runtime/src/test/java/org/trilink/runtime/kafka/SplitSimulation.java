@@ -26,7 +26,8 @@ import org.trilink.runtime.simulation.Step;
 /**
  * Simulates what Flink does with the readers of a partitioned topic, and the messages between them
  * and the real enumerator. The model is the state of the keys: each partition is read by the
- * subtask of its key group only, from the offset that its state has.
+ * subtask of its key group only, from the offset that its state has, and a subtask has all of its
+ * partitions before it reads any.
  */
 final class SplitSimulation implements Simulation<SplitStep> {
 
@@ -215,13 +216,18 @@ final class SplitSimulation implements Simulation<SplitStep> {
   /** Splits are sent to their readers, and Flink keeps in mind that they are not in any state. */
   private void sendAssigned() {
     for (int index = 0; index < parallelism; index++) {
-      for (TestSplit split : context.takeAssigned(index)) {
-        Reader reader = readers[index];
-        RuleBroken.check(reader != null, "%s is assigned to a reader that is down", split);
-        assigned
-            .computeIfAbsent(index, any -> new ArrayList<>())
-            .add(new Assigned(nextCheckpoint - 1, split));
-        reader.inbox.add(() -> reader.add(split));
+      List<TestSplit> splits = context.takeAssigned(index);
+      if (splits.isEmpty()) {
+        continue;
+      }
+      Reader reader = readers[index];
+      RuleBroken.check(reader != null, "%s are assigned to a reader that is down", splits);
+      List<Assigned> ofReader = assigned.computeIfAbsent(index, any -> new ArrayList<>());
+      splits.forEach(split -> ofReader.add(new Assigned(nextCheckpoint - 1, split)));
+      if (fault == SplitFault.SPLITS_ARE_SENT_ONE_BY_ONE) {
+        splits.forEach(split -> reader.inbox.add(() -> reader.add(split)));
+      } else {
+        reader.inbox.add(() -> splits.forEach(reader::add));
       }
     }
   }
@@ -425,6 +431,8 @@ final class SplitSimulation implements Simulation<SplitStep> {
 
     final Deque<Runnable> outbox = new ArrayDeque<>();
 
+    boolean hasRead;
+
     Reader(int index) {
       this.index = index;
     }
@@ -432,6 +440,8 @@ final class SplitSimulation implements Simulation<SplitStep> {
     void add(TestSplit split) {
       RuleBroken.check(
           ownerOf(split.splitId()) == index, "%s is assigned to reader %d", split, index);
+      // its watermark would not have waited for the split
+      RuleBroken.check(!hasRead, "reader %d has read others before %s", index, split);
       RuleBroken.check(
           split.offset() == counted.getOrDefault(split.splitId(), 0),
           "%s is read, but the state of its keys has %d records",
@@ -452,6 +462,7 @@ final class SplitSimulation implements Simulation<SplitStep> {
             counted.merge(id, records, Integer::sum);
             return offset + records;
           });
+      hasRead |= !offsets.isEmpty();
       return !offsets.isEmpty();
     }
   }
