@@ -54,12 +54,25 @@ public final class AheadKeyByPartitioner extends FlinkKafkaPartitioner<RowData> 
       open = true;
     }
     try {
-      return strategy.keyGroup(columns.getKey(row), partitions.length);
+      int partition = strategy.keyGroup(columns.getKey(row), partitions.length);
+      return checked(partition, targetTopic, partitions.length);
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
       throw new FlinkRuntimeException("A row has no columns to partition by.", e);
     }
+  }
+
+  /** Kafka's producer would wait a minute for a partition with a higher number. */
+  private int checked(int partition, String topic, int partitions) {
+    if (partition < 0 || partition >= partitions) {
+      throw new IllegalStateException(
+          String.format(
+              "Key placement %s put a key into partition %d of topic '%s', but partitions are 0 to"
+                  + " %d: correct its keyGroup(key, maxParallelism).",
+              strategy.getClass().getName(), partition, topic, partitions - 1));
+    }
+    return partition;
   }
 
   @Override
