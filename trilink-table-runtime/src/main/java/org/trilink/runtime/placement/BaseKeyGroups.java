@@ -4,6 +4,7 @@
  */
 package org.trilink.runtime.placement;
 
+import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /** The key groups in which a strategy puts keys, as far as a placing subtask knows them. */
@@ -28,6 +29,26 @@ interface BaseKeyGroups {
       return (key, hash) -> PlacedRow.keyGroupOf(hash, maxParallelism);
     }
     strategy.open(settings.keyType());
-    return (key, hash) -> strategy.keyGroup(key, maxParallelism);
+    return (key, hash) -> chosen(strategy, key, maxParallelism);
+  }
+
+  /**
+   * The key group that a strategy chooses for a key.
+   *
+   * @throws IllegalStateException if there is no such key group
+   */
+  static int chosen(KeyPlacementStrategy strategy, RowData key, int maxParallelism) {
+    int keyGroup = strategy.keyGroup(key, maxParallelism);
+    if (keyGroup < 0 || keyGroup >= maxParallelism) {
+      throw new IllegalStateException(
+          "Key placement "
+              + strategy.getClass().getName()
+              + " put a key into key group "
+              + keyGroup
+              + ", but groups are 0 to "
+              + (maxParallelism - 1)
+              + ": correct its keyGroup(key, maxParallelism).");
+    }
+    return keyGroup;
   }
 }

@@ -67,11 +67,7 @@ public final class PlacedKeySelector
       strategy.open(keyType());
       open = true;
     }
-    int keyGroup = strategy.keyGroup(key, maxParallelism);
-    if (keyGroup < 0 || keyGroup >= maxParallelism) {
-      throw outOfRange(keyGroup);
-    }
-    return keyGroup;
+    return BaseKeyGroups.chosen(strategy, key, maxParallelism);
   }
 
   @Override
@@ -89,16 +85,5 @@ public final class PlacedKeySelector
 
   private RowType keyType() {
     return keys.getProducedType().toRowType();
-  }
-
-  private IllegalStateException outOfRange(int keyGroup) {
-    return new IllegalStateException(
-        "Key placement "
-            + strategy.getClass().getName()
-            + " put a key into key group "
-            + keyGroup
-            + ", but groups are 0 to "
-            + (maxParallelism - 1)
-            + ": correct its keyGroup(key, maxParallelism).");
   }
 }

@@ -258,7 +258,7 @@ final class PlacementAuthority {
   int baseKeyGroup(BinaryRowData key) {
     return settings.local() == null
         ? (isComplete() ? placements().find(key) : placements().findKept(key))
-        : settings.local().keyGroup(settings.readable(key), settings.maxParallelism());
+        : BaseKeyGroups.chosen(settings.local(), settings.readable(key), settings.maxParallelism());
   }
 
   /**
