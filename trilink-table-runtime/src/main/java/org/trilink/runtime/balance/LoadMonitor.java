@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import javax.annotation.Nullable;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
@@ -85,6 +86,8 @@ public final class LoadMonitor {
    * @param planned the settings of the query
    * @param maxParallelism of the operator behind the exchange
    * @param parallelism of the operator behind the exchange
+   * @param bases where the query's strategy puts keys, regardless of moves; less than 0 if that is
+   *     not known
    */
   public LoadMonitor(
       MonitorSettings planned,
@@ -92,6 +95,7 @@ public final class LoadMonitor {
       int parallelism,
       StrategiesByKey strategies,
       StateSizes sizes,
+      ToIntFunction<BinaryRowData> bases,
       long now) {
     this.planned = planned;
     this.parallelism = parallelism;
@@ -99,7 +103,7 @@ public final class LoadMonitor {
     settings = planned;
     trigger = settings.newTrigger();
     observed = new ObservedLoads(maxParallelism, parallelism, planned.balance().halfLife(), now);
-    moveDecision = new MoveDecision(planned.balance(), sizes);
+    moveDecision = new MoveDecision(planned.balance(), sizes, bases);
   }
 
   // ----------------------------------------------------------------------------------- judgements

@@ -11,9 +11,11 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.flink.runtime.state.KeyGroupRange;
+import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
  * Plans the moves of heavy keys in steps. Each step moves load from a more loaded subtask to a less
@@ -41,6 +43,7 @@ final class MovePlan {
   private final LoadSnapshot loads;
   private final RecentMoves recentMoves;
   private final StateSizes sizes;
+  private final ToIntFunction<BinaryRowData> bases;
 
   private final double[] subtasks;
   private final double[] keyGroups;
@@ -65,10 +68,18 @@ final class MovePlan {
   /** Whether a limit excluded a key that does not exceed the limit by itself. */
   private boolean isPart;
 
-  MovePlan(LoadSnapshot loads, RecentMoves recentMoves, StateSizes sizes) {
+  /**
+   * @param bases where the strategy puts keys, regardless of moves; less than 0 if it is not known
+   */
+  MovePlan(
+      LoadSnapshot loads,
+      RecentMoves recentMoves,
+      StateSizes sizes,
+      ToIntFunction<BinaryRowData> bases) {
     this.loads = loads;
     this.recentMoves = recentMoves;
     this.sizes = sizes;
+    this.bases = bases;
     subtasks = loads.subtasks().toArray();
     keyGroups = loads.keyGroupRecords();
     movable = new ArrayList<>();
@@ -205,7 +216,7 @@ final class MovePlan {
     }
     return best == null
         ? Collections.emptyList()
-        : Collections.singletonList(new KeyMove(best, leastKeyGroup(to), from, to));
+        : Collections.singletonList(new KeyMove(best, keyGroup(best, to), from, to));
   }
 
   private List<KeyMove> bestExchange(int from, int to, double gap) {
@@ -226,8 +237,8 @@ final class MovePlan {
     return best == null
         ? Collections.emptyList()
         : Arrays.asList(
-            new KeyMove(best, leastKeyGroup(to), from, to),
-            new KeyMove(bestBack, leastKeyGroup(from), to, from));
+            new KeyMove(best, keyGroup(best, to), from, to),
+            new KeyMove(bestBack, keyGroup(bestBack, from), to, from));
   }
 
   private List<KeyLoad> heaviest(int subtask) {
@@ -253,6 +264,15 @@ final class MovePlan {
     boolean fits = keys <= keysLeft && bytes <= bytesLeft;
     isPart |= !fits && keys <= maxKeys && bytes <= maxBytes;
     return fits;
+  }
+
+  /**
+   * The key group of a key that moves to a subtask: that of the strategy if it is there, so that
+   * the key need not be remembered as moved; else the least loaded one.
+   */
+  private int keyGroup(KeyLoad key, int subtask) {
+    int base = bases.applyAsInt(key.key());
+    return base >= 0 && loads.subtaskOf(base) == subtask ? base : leastKeyGroup(subtask);
   }
 
   private int leastKeyGroup(int subtask) {

@@ -154,6 +154,7 @@ final class SyncLeader implements SyncCoordination.Effects {
         key -> stateSizes.getOrDefault(key, usualSize),
         System.currentTimeMillis());
   }
+        authority::baseKeyGroup,
 
   private ExchangeCoordinator keyedOperator() {
     return coordinators[settings.inputs()];

@@ -23,7 +23,8 @@ class JudgementHistoryTest {
   private static Judgement judgement(long time, Loads loads) {
     LoadSnapshot snapshot = loads.snapshot();
     BalancePrediction prediction = BalancePrediction.of(snapshot);
-    MoveDecision decision = new MoveDecision(BalanceSettings.DEFAULT, StateSizes.UNKNOWN);
+    MoveDecision decision =
+        new MoveDecision(BalanceSettings.DEFAULT, StateSizes.UNKNOWN, Loads.NO_BASES);
     return Judgement.of(time, prediction, decision.decide(snapshot, prediction, time));
   }
 

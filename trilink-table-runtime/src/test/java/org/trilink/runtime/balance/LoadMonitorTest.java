@@ -33,7 +33,13 @@ class LoadMonitorTest {
 
   private static LoadMonitor monitor(MonitorSettings settings, int parallelism) {
     return new LoadMonitor(
-        settings, MAX_PARALLELISM, parallelism, LoadMonitorTest::strategy, StateSizes.UNKNOWN, NOW);
+        settings,
+        MAX_PARALLELISM,
+        parallelism,
+        LoadMonitorTest::strategy,
+        StateSizes.UNKNOWN,
+        Loads.NO_BASES,
+        NOW);
   }
 
   /**
@@ -355,6 +361,7 @@ class LoadMonitorTest {
             2,
             LoadMonitorTest::strategy,
             key -> 1L << 40,
+            Loads.NO_BASES,
             NOW);
     large.report(allOnTheFirst().report(), NOW);
     apply(large, "{\"set\": \"hash\"}");

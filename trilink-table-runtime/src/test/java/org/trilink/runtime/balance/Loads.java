@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.writer.BinaryRowWriter;
@@ -17,6 +18,9 @@ import org.trilink.runtime.balance.LoadReport.SampledKey;
 
 /** Loads for tests: keys by number, their key groups, and the tail. */
 final class Loads {
+
+  /** It is not known where the strategy puts keys. */
+  static final ToIntFunction<BinaryRowData> NO_BASES = key -> -1;
 
   final int maxParallelism;
   final int parallelism;

@@ -21,7 +21,11 @@ class MoveDecisionTest {
       BalanceSettings.DEFAULT.withTimes(
           Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofMinutes(1));
 
-  private final MoveDecision decision = new MoveDecision(SETTINGS, StateSizes.UNKNOWN);
+  private final MoveDecision decision = decision(SETTINGS, StateSizes.UNKNOWN);
+
+  private static MoveDecision decision(BalanceSettings settings, StateSizes sizes) {
+    return new MoveDecision(settings, sizes, Loads.NO_BASES);
+  }
 
   /** Two subtasks with four key groups each. */
   private static Loads two() {
@@ -68,6 +72,30 @@ class MoveDecisionTest {
     assertThat(move.toKeyGroup()).isEqualTo(6);
     assertThat(move.records()).isEqualTo(3_000);
     assertThat(List.of(0, 3)).contains(move.fromKeyGroup());
+  }
+
+  /** So that it need not be remembered as moved. */
+  @Test
+  void aKeyThatReturnsGoesToWhereTheStrategyPutsIt() {
+    Loads one = two().with(1, 0, 4_000).with(2, 1, 2_000).with(3, 2, 1_000).withTail(500);
+    assertThat(decide(withBases(Map.of(1L, 6)), one, 0).moves())
+        .extracting(KeyMove::toKeyGroup)
+        .containsExactly(6);
+    // not that of the subtask that it leaves
+    assertThat(decide(withBases(Map.of(1L, 3)), one, 0).moves())
+        .extracting(KeyMove::toKeyGroup)
+        .containsExactly(4);
+
+    Loads exchange = two().with(1, 0, 5_000).with(2, 1, 5_000).with(3, 4, 4_000).with(4, 5, 1_900);
+    assertThat(decide(withBases(Map.of(1L, 7, 2L, 7, 3L, 3, 4L, 3)), exchange, 0).moves())
+        .extracting(KeyMove::toKeyGroup)
+        .containsExactly(7, 3);
+  }
+
+  /** Where the strategy puts keys, by their numbers. */
+  private static MoveDecision withBases(Map<Long, Integer> bases) {
+    return new MoveDecision(
+        SETTINGS, StateSizes.UNKNOWN, key -> bases.getOrDefault(Loads.number(key), -1));
   }
 
   @Test
@@ -161,7 +189,7 @@ class MoveDecisionTest {
       loads.with(10 + keyGroup, keyGroup, 60);
     }
     MoveDecision strict =
-        new MoveDecision(SETTINGS.withThreshold(0.95).withMinimumGain(0.5), StateSizes.UNKNOWN);
+        decision(SETTINGS.withThreshold(0.95).withMinimumGain(0.5), StateSizes.UNKNOWN);
     assertNothing(
         decide(strict, loads, 0),
         Verdict.GAIN_TOO_SMALL,
@@ -185,9 +213,9 @@ class MoveDecisionTest {
     for (int key = 0; key < 40; key++) {
       loads.with(key, key % 4, 1_000);
     }
-    MoveDecision fewKeys = new MoveDecision(SETTINGS.withCaps(5, 1L << 30), key -> 10);
+    MoveDecision fewKeys = decision(SETTINGS.withCaps(5, 1L << 30), key -> 10);
     assertThat(decide(fewKeys, loads, 0).moves()).hasSize(5);
-    MoveDecision fewBytes = new MoveDecision(SETTINGS.withCaps(64, 79), key -> 10);
+    MoveDecision fewBytes = decision(SETTINGS.withCaps(64, 79), key -> 10);
     assertThat(decide(fewBytes, loads, 0).moves()).hasSize(7);
   }
 
@@ -198,7 +226,7 @@ class MoveDecisionTest {
       loads.with(key, key % 4, 1_000);
     }
     // two of two hundred keys: by itself such a Sync would gain too little
-    MoveDecision two = new MoveDecision(SETTINGS.withCaps(64, 20), key -> 10);
+    MoveDecision two = decision(SETTINGS.withCaps(64, 20), key -> 10);
 
     int syncs = 0;
     for (long now = 0; loads.balance().degree() < SETTINGS.threshold(); now += 20_000) {
@@ -218,7 +246,7 @@ class MoveDecisionTest {
   void aKeyThatIsTooLargeStaysAndOthersMove() {
     Loads loads = two().with(1, 0, 3_000).with(2, 1, 2_900).withTail(100);
     MoveDecision sized =
-        new MoveDecision(SETTINGS.withCaps(64, 100), key -> key.equals(Loads.key(1)) ? 101 : 100);
+        decision(SETTINGS.withCaps(64, 100), key -> key.equals(Loads.key(1)) ? 101 : 100);
     assertThat(decide(sized, loads, 0).moves())
         .extracting(KeyMove::key)
         .containsExactly(Loads.key(2));
