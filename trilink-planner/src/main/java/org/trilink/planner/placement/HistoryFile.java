@@ -114,7 +114,7 @@ final class HistoryFile {
       case VARCHAR:
         return StringData.fromString(text);
       case BOOLEAN:
-        return Boolean.valueOf(text.trim());
+        return truth(text.trim());
       case TINYINT:
         return Byte.valueOf(text.trim());
       case SMALLINT:
@@ -124,9 +124,7 @@ final class HistoryFile {
       case BIGINT:
         return Long.valueOf(text.trim());
       case DECIMAL:
-        DecimalType decimal = (DecimalType) type;
-        return DecimalData.fromBigDecimal(
-            new BigDecimal(text.trim()), decimal.getPrecision(), decimal.getScale());
+        return decimal(new BigDecimal(text.trim()), (DecimalType) type);
       case DATE:
         return (int) LocalDate.parse(text.trim()).toEpochDay();
       default:
@@ -135,6 +133,23 @@ final class HistoryFile {
                 "TRILINK hint: 'partition.history' does not support keys of type %s; leave it out.",
                 type));
     }
+  }
+
+  private static boolean truth(String text) {
+    if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
+      throw new IllegalArgumentException("neither true nor false");
+    }
+    return Boolean.parseBoolean(text);
+  }
+
+  /** The value itself: a rounded one, or none, would be another key. */
+  private static DecimalData decimal(BigDecimal value, DecimalType type) {
+    BigDecimal exact = value.setScale(type.getScale());
+    DecimalData fitting = DecimalData.fromBigDecimal(exact, type.getPrecision(), type.getScale());
+    if (fitting == null) {
+      throw new ArithmeticException("too many digits");
+    }
+    return fitting;
   }
 
   private ValidationException badLine(int number, String problem) {

@@ -84,6 +84,22 @@ class HistoryFileTest {
             file, problem);
   }
 
+  /** Rounded, or as NULL, it would be another key. */
+  @Test
+  void aValueThatTheKeyCannotHave() throws Exception {
+    assertNotOf("1.005", new DecimalType(4, 2));
+    assertNotOf("123.4", new DecimalType(4, 2));
+    assertNotOf("yes", new BooleanType());
+  }
+
+  private void assertNotOf(String value, LogicalType type) throws IOException {
+    String file = file(value + ",7");
+
+    assertThatThrownBy(() -> HistoryFile.read(file, RowType.of(type)))
+        .isInstanceOf(ValidationException.class)
+        .hasMessageContaining("'" + value + "' is not of type " + type + ".");
+  }
+
   @Test
   void keysThatAFileCannotGive() throws Exception {
     String file = file("1.5,7");
