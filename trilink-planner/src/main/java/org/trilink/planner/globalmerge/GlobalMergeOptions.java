@@ -63,7 +63,7 @@ final class GlobalMergeOptions {
         new EmitSpec(
             delay == null ? null : (Long) delay.toMillis(),
             records == null ? null : (Long) records.longValue(),
-            has(EmitTrigger.PUNCTUATED) && when == null,
+            has(EmitTrigger.PUNCTUATED), // whether or not there is a condition as well
             RecordCondition.parse(TrilinkOptions.GLOBAL_MERGE_EMIT_WHEN, when, input)));
   }
 

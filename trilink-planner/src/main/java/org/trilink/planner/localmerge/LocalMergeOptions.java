@@ -142,8 +142,9 @@ final class LocalMergeOptions {
         : null;
   }
 
+  /** Whether or not there is a condition as well. */
   boolean atSlotEnd() {
-    return triggers.contains(EmitTrigger.PUNCTUATED) && when() == null;
+    return slices != null && triggers.contains(EmitTrigger.PUNCTUATED);
   }
 
   /** For EXPLAIN: what is in force, and where it was set. */

@@ -80,6 +80,7 @@ class JsonPlanTest {
     assertThat(json)
         .contains("\"class\":\"" + StreamExecGlobalMerge.class.getName() + "\"")
         .contains("\"store\":\"redis://h\"")
+        .contains("\"atSlotEnd\":true") // as well as by the condition
         .doesNotContain("Exchange");
     assertThat(TABLES.explainJsonPlan(json)).contains("GlobalMerge").doesNotContain("Exchange");
   }
@@ -189,7 +190,9 @@ class JsonPlanTest {
     createNumbers();
     String json = jsonPlan("INSERT INTO counts " + sql);
 
-    assertThat(json).contains("\"class\":\"" + StreamExecLocalMerge.class.getName() + "\"");
+    assertThat(json)
+        .contains("\"class\":\"" + StreamExecLocalMerge.class.getName() + "\"")
+        .contains("\"atSlotEnd\":true"); // as well as by a condition
     assertThat(TABLES.explainJsonPlan(json)).contains("LocalMerge(");
     assertSameRows(json, sql);
   }

@@ -19,8 +19,8 @@ import net.jqwik.api.Arbitrary;
  *
  * @param delay in ms, null for any
  * @param records null for any
- * @param punctuated whether a record can trigger sending
- * @param condition whether that is by a condition, or at the end of a slot
+ * @param punctuated whether the end of a slot triggers sending
+ * @param condition whether a record that satisfies a condition does so, too; only if punctuated
  * @param slot a duration that divides a second, null for the whole slice
  */
 record MergeEmission(
