@@ -182,6 +182,9 @@ public final class EventTimeOperator {
     if (!(rank.rankRange() instanceof ConstantRankRange)) {
       return Decision.refuse("only a constant number of rows is supported in a window Top-N");
     }
+    if (!rank.windowing().isRowtime()) {
+      return Decision.refuse(PROCESSING_TIME);
+    }
     if (rank.partitionKey().isEmpty()) {
       return Decision.refuse(
           "PARTITION BY has no columns other than the window, so there are no keys");

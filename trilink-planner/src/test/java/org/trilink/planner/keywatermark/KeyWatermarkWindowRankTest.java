@@ -116,6 +116,31 @@ class KeyWatermarkWindowRankTest {
     assertThatThrownBy(() -> planner.plan(sql)).hasStackTraceContaining(error);
   }
 
+  /** Flink can execute the windows below, but not their Top-N. */
+  @Test
+  void ofProcessingTimeStaysFlinks() {
+    planner.execute(
+        "CREATE TABLE IF NOT EXISTS untimed (k STRING, v INT, p AS PROCTIME())"
+            + " WITH ('connector' = 'datagen')");
+    String sql =
+        top(
+            "k, v, c",
+            "(SELECT k, window_start, window_end, v, COUNT(*) AS c FROM "
+                + TUMBLE.replace("TABLE t, DESCRIPTOR(ts)", "TABLE untimed, DESCRIPTOR(p)")
+                + " GROUP BY k, v, window_start, window_end)",
+            "k, v",
+            "c",
+            "n <= 3");
+    String plan = planner.planWithoutOperators(sql);
+
+    assertThat(plan).contains("WindowRank(").doesNotContain("KeyWatermark");
+    assertThat(TestPlanner.advice(plan))
+        .containsOnly(
+            "watermark=key refused: the window is on processing time, which has no watermark");
+    assertThatThrownBy(() -> planner.plan(sql))
+        .hasStackTraceContaining("Processing time Window TopN is not supported yet");
+  }
+
   private static String top(String columns, String from, String keys, String order, String filter) {
     return """
         SELECT %s %s FROM (
