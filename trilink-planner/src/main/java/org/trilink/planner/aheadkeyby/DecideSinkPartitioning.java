@@ -26,6 +26,7 @@ import org.trilink.planner.hint.ExchangeStrategy;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.Origin;
 import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TopicPartitioning;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.kafka.KafkaTable;
 import org.trilink.planner.placement.MonitorOptions;
@@ -179,10 +180,14 @@ public final class DecideSinkPartitioning {
         : Collections.emptyList();
   }
 
-  /** Whether the SELECT asks for it, and none of its operators has handled the request. */
+  /**
+   * Whether the SELECT asks for it, and none of its operators has handled the request. A topic that
+   * is said to be partitioned by the record key is left to Kafka's partitioner.
+   */
   private boolean isLeftToSink(ResolvedOptions options) {
     return options.get(TrilinkOptions.EXCHANGE) == ExchangeStrategy.AHEAD_KEYBY
         && options.origin(TrilinkOptions.EXCHANGE) == Origin.QUERY_HINT
+        && options.get(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY) == TopicPartitioning.TRILINK
         && scope.hintsOfSink().stream()
             .anyMatch(use -> open.unhandled().contains(new HintRequest(use, HintSubject.EXCHANGE)));
   }

@@ -83,12 +83,15 @@ final class TopicPartitioningSpec {
   }
 
   /**
-   * Whether the columns can be partitioned by.
+   * Whether the topics can be partitioned so.
    *
    * @throws IllegalArgumentException with the reason, if not
    */
   public void check(RowType rowType) {
     newPartitioner(keyType(rowType)).open(keyType(rowType));
+    if (strategy != null) {
+      strategy.checkPartitions(partitions);
+    }
   }
 
   /**

@@ -15,6 +15,7 @@ import org.apache.flink.runtime.jobgraph.SavepointConfigOptions;
 import org.apache.flink.streaming.api.environment.ExecutionCheckpointingOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
+import org.apache.flink.table.planner.delegation.PlannerBase;
 
 /**
  * The settings that the job of a statement will run with. The session's configuration takes
@@ -34,6 +35,12 @@ public final class JobSettings {
   public JobSettings(Configuration session, @Nullable StreamExecutionEnvironment environment) {
     this.session = session;
     this.environment = environment;
+  }
+
+  /** Those of the statement that a planner translates. */
+  @SuppressWarnings("deprecation") // Scala's way to say that it is for Flink's own packages
+  static JobSettings of(PlannerBase planner) {
+    return new JobSettings(planner.getTableConfig().getConfiguration(), planner.getExecEnv());
   }
 
   /** How many subtasks the operators behind keyed exchanges will have. */

@@ -89,7 +89,8 @@ public final class KeyPlacementSpec {
    *
    * @param weights in percent, null unless the strategy is to weigh
    * @param history a table or file, null for none
-   * @param parallelism the number of subtasks that keys are placed on
+   * @param parallelism the number of subtasks that keys are placed on; when the plan is read back,
+   *     there may be another number
    */
   public KeyPlacementSpec(
       PlacementStrategy strategy,
@@ -156,6 +157,21 @@ public final class KeyPlacementSpec {
   }
 
   /**
+   * Whether keys can be placed in so many partitions of a topic.
+   *
+   * @throws IllegalArgumentException with the reason, if not
+   */
+  public void checkPartitions(int partitions) {
+    if (kind() == PlacementStrategy.Kind.WEIGHT && weights.size() > partitions) {
+      throw new IllegalArgumentException(
+          String.format(
+              "'partition.weights' has %d weights, and the topic only %d partitions; give at most"
+                  + " one for each",
+              weights.size(), partitions));
+    }
+  }
+
+  /**
    * How rows get to their keys' subtasks, in one operator. Not to be used for another.
    *
    * @param inputs how many the operator has
@@ -167,11 +183,12 @@ public final class KeyPlacementSpec {
     if (monitor == null && !isCoordinated()) {
       return new LocalRouting(localStrategy(), placement(), maxParallelism);
     }
+    int subtasks = JobSettings.of(planner).parallelism();
     PlacementSettings settings =
         isCoordinated()
             ? new PlacementSettings(
-                coordinatedStrategy(keyType, planner), keyType, maxParallelism, parallelism)
-            : new PlacementSettings(base(), functionOfKey(), keyType, maxParallelism, parallelism);
+                coordinatedStrategy(keyType, planner), keyType, maxParallelism, subtasks)
+            : new PlacementSettings(base(), functionOfKey(), keyType, maxParallelism, subtasks);
     return new CoordinatedRouting(
         settings, placement(), maxParallelism, inputs, monitor == null ? null : monitorSettings());
   }

@@ -216,6 +216,22 @@ class AheadKeyByRefusedTest {
         .isEqualTo("'modulo' needs a key of one integer column, and the key is k STRING");
   }
 
+  @Test
+  void moreWeightsThanPartitions() {
+    String sql =
+        "SELECT /*+ TRILINK('exchange'='ahead-keyby', 'partition'='weight',"
+            + " 'partition.weights'='50,30,20') */ k, COUNT(*) FROM %s GROUP BY k";
+    KafkaSqlJob job = job().withParallelism(3);
+
+    assertThat(refusal(job, sql.formatted("t")))
+        .isEqualTo(
+            "'partition.weights' has 3 weights, and the topic only 2 partitions; give at most one"
+                + " for each");
+    assertThat(job.explain(sql.formatted("u")))
+        .contains("AheadKeyBy(")
+        .doesNotContain("Exchange", "refused");
+  }
+
   /** The option of the session also applies to other operators. */
   @ParameterizedTest
   @CsvSource(

@@ -178,6 +178,24 @@ class AheadKeyByWriteTest {
     assertThat(job.run(SensorQueries.sql("group by", READ), ROWS)).hasSize(11);
   }
 
+  /** Kafka's own partitioner writes such a topic. */
+  @Test
+  void recordKeysAreLeftToKafka() throws Exception {
+    KafkaTopic topic = KafkaTopic.create(3);
+    KafkaSqlJob job = job().define(Readings.keyedTable("t", topic));
+    String hint = "'exchange'='ahead-keyby', 'ahead-keyby.partitioned-by'='kafka-key'";
+
+    assertThat(job.explain(insert(hint)))
+        .contains("has no effect: it applies to no operator with an exchange")
+        .doesNotContain("(key.fields)");
+    write(job, hint);
+
+    assertPartitionedByKey(topic, 3);
+    Seen.clear();
+    assertThat(job.run(SensorQueries.sql("group by", hint + ", 'strict'='true'"), ROWS))
+        .hasSize(11);
+  }
+
   /** In one job: one statement writes the topic, another groups by its column. */
   @Test
   void byTheKeysOfItsReaderInAStatementSet() throws Exception {

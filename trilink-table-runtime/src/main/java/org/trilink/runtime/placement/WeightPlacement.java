@@ -76,7 +76,8 @@ public final class WeightPlacement implements KeyPlacementStrategy {
         throw new IllegalArgumentException(
             String.format(
                 "Key placement by %d weights needs as many key groups, but there are %d: set"
-                    + " pipeline.max-parallelism higher.",
+                    + " pipeline.max-parallelism higher. If these are the partitions of a topic,"
+                    + " give at most one weight for each.",
                 weights.length, maxParallelism));
       }
       this.maxParallelism = maxParallelism;

@@ -124,6 +124,7 @@ class WeightPlacementTest {
             () -> new WeightPlacement(1, 2, 3).keyGroup(ProjectedKeys.keyOf(BIGINT, 1L), 2))
         .hasMessage(
             "Key placement by 3 weights needs as many key groups, but there are 2: set"
-                + " pipeline.max-parallelism higher.");
+                + " pipeline.max-parallelism higher. If these are the partitions of a topic, give"
+                + " at most one weight for each.");
   }
 }
