@@ -50,7 +50,7 @@ final class SyncedKeys
   private final SyncMetrics metrics;
   private final IndexedCombinedWatermarkStatus eventTime;
 
-  /** Made for the first Sync, when the operator is open. */
+  /** Null before the operator is open. */
   private KeyedStateMover<RowData> mover;
 
   /**
@@ -135,22 +135,27 @@ final class SyncedKeys
 
   // ------------------------------------------------------------------------------ keys that move
 
-  private KeyedStateMover<RowData> mover() {
-    if (mover == null) {
-      mover = KeyedStateMover.of(operator);
-    }
-    return mover;
+  /**
+   * To be called once the operator is open. A job whose keys cannot be moved fails here, and not at
+   * its first Sync, after which it would come to the same Sync again and again.
+   *
+   * @throws UnsupportedOperationException if keys of the operator, or in its state backend, cannot
+   *     be moved
+   * @throws IllegalStateException if this is another version of Flink than Trilink is made for
+   */
+  void open() {
+    mover = KeyedStateMover.of(operator);
   }
 
   @Override
   public boolean canHandOver() {
-    return mover().notYet() == null;
+    return mover.notYet() == null;
   }
 
   @Override
   public long[] stateBytes(MovingKeys moves, int[] leaving) {
     try {
-      return mover().estimatedBytes(keys(moves, leaving));
+      return mover.estimatedBytes(keys(moves, leaving));
     } catch (Exception e) {
       throw new FlinkRuntimeException("The size of the keys' state could not be determined.", e);
     }
@@ -160,15 +165,14 @@ final class SyncedKeys
   public void takeOut(MovingKeys moves, int[] leaving, Consumer<SyncStates> out) throws Exception {
     operator.prepareSnapshotPreBarrier(NO_CHECKPOINT);
     DataOutputSerializer layout = new DataOutputSerializer(256);
-    mover().describe(layout);
+    mover.describe(layout);
     StateParts parts = new StateParts(task.getIndexOfThisSubtask(), layout.getCopyOfBuffer(), out);
-    mover()
-        .takeOut(
-            keys(moves, leaving),
-            (index, bytes) -> {
-              parts.add(leaving[index], bytes);
-              metrics.tookOut(bytes);
-            });
+    mover.takeOut(
+        keys(moves, leaving),
+        (index, bytes) -> {
+          parts.add(leaving[index], bytes);
+          metrics.tookOut(bytes);
+        });
     parts.end();
   }
 
@@ -183,7 +187,7 @@ final class SyncedKeys
     for (Map.Entry<Integer, byte[]> state : states.asMap().entrySet()) {
       int index = state.getKey();
       byte[] layout = states.layout(subtaskOf(moves.from(index)));
-      mover()
+      mover
           .receive(new DataInputDeserializer(layout))
           .putIn(key(moves.key(index), moves.to(index)), state.getValue());
       metrics.putIn(state.getValue());

@@ -41,6 +41,7 @@ abstract class SyncedOperator<S extends StreamOperator<RowData>>
   public void open() throws Exception {
     input.register(stock.getMetricGroup());
     stock.open();
+    keys.open();
     messages.start();
   }
 
