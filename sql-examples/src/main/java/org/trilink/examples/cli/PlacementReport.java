@@ -35,6 +35,9 @@ final class PlacementReport {
       line("sync now", state.path("answer").asText());
     }
     line("strategy", strategy(state));
+    if (state.path("obstacle").isTextual()) {
+      line("no key moves", state.path("obstacle").asText());
+    }
     line("monitor", monitor(state.path("monitor")));
     line("changed", setAtRunTime(state.path("setAtRunTime")));
     line("moved keys", number(state.path("movedKeys").asLong()));

@@ -129,7 +129,10 @@ final class MonitorControl {
     SyncRefusal refusal = leader.refusal();
     if (refusal != null) {
       return refuse(
-          "No key can be moved now: " + refusal.text() + ". Send the command again later.", origin);
+          "No key can be moved now: "
+              + refusal.text()
+              + (refusal.passes() ? ". Send the command again later." : "."),
+          origin);
     }
     String outcome = leader.syncNow();
     LOG.info("{}: a Sync was requested by {}: {}.", name(), origin, outcome);
@@ -146,6 +149,9 @@ final class MonitorControl {
   private ObjectNode status() {
     ObjectNode status = leader.status();
     status.put("operator", operator);
+    SyncRefusal refusal = leader.refusal();
+    status.put(
+        "obstacle", refusal == null || refusal == SyncRefusal.UNDER_WAY ? null : refusal.text());
     return status;
   }
 

@@ -108,6 +108,8 @@ final class SyncLeader implements SyncCoordination.Effects {
 
   private boolean warnedOfFullMap;
 
+  private boolean toldOfEndedInput;
+
   /** The map from which the next field was computed. */
   private MovedKeys countedMap = MovedKeys.NONE;
 
@@ -152,9 +154,9 @@ final class SyncLeader implements SyncCoordination.Effects {
         settings.targetParallelism(),
         CandidateStrategies.byKey(settings.keyType(), settings.maxParallelism()),
         key -> stateSizes.getOrDefault(key, usualSize),
+        authority::baseKeyGroup,
         System.currentTimeMillis());
   }
-        authority::baseKeyGroup,
 
   private ExchangeCoordinator keyedOperator() {
     return coordinators[settings.inputs()];
@@ -205,8 +207,11 @@ final class SyncLeader implements SyncCoordination.Effects {
     synchronized (authority) {
       try {
         coordination.time(System.nanoTime() / 1_000_000);
-        if (refusal() == null) {
+        SyncRefusal refusal = refusal();
+        if (refusal == null) {
           beginNext();
+        } else if (refusal == SyncRefusal.SENDER_ENDED) {
+          tellOfEndedInput();
         }
         showMonitor(System.currentTimeMillis());
         control.publishNews();
@@ -233,6 +238,14 @@ final class SyncLeader implements SyncCoordination.Effects {
     Decision next = monitor.tick(System.currentTimeMillis());
     if (next != null) {
       begin(next);
+    }
+  }
+
+  /** Other inputs may go on for long. */
+  private void tellOfEndedInput() {
+    if (!toldOfEndedInput) {
+      toldOfEndedInput = true;
+      LOG.info("{}: no keys are moved any more: {}.", name(), SyncRefusal.SENDER_ENDED.text());
     }
   }
 
@@ -604,6 +617,7 @@ final class SyncLeader implements SyncCoordination.Effects {
       in.readFully(syncs);
     }
     coordination.resetToCheckpoint(checkpoint, syncs);
+    toldOfEndedInput = false;
     decision = null;
     moves = null;
     figures.movedKeys = coordination.moved().size();

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import javax.annotation.Nullable;
+import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
 import org.apache.flink.runtime.operators.coordination.CoordinationRequestHandler;
@@ -65,6 +66,15 @@ class MonitorControlTest {
               .handleCoordinationRequest(new ControlRequest(command))
               .get();
       return new ObjectMapper().readTree(((ControlAnswer) answer).json());
+    }
+
+    void runSubtasks() {
+      for (int subtask = 0; subtask < keyed.parallelism(); subtask++) {
+        placing.subtaskReady(
+            subtask, new LocalJobMaster.Gateway(new ExecutionAttemptID(), subtask));
+        keyed.subtaskReady(subtask, new LocalJobMaster.Gateway(new ExecutionAttemptID(), subtask));
+        placing.learn(subtask, new KeyBatch(), new short[0], 0, true, false);
+      }
     }
 
     byte[] checkpoint(long id) throws Exception {
@@ -127,7 +137,25 @@ class MonitorControlTest {
   @Test
   void noSyncWhileSubtasksDoNotRun() throws Exception {
     assertThat(exchange.say("{\"sync-now\": true}").path("error").asText())
-        .contains("No key can be moved now: not all subtasks are running");
+        .isEqualTo(
+            "No key can be moved now: not all subtasks are running. Send the command again later.");
+    assertThat(exchange.say(STATUS).path("obstacle").asText())
+        .isEqualTo("not all subtasks are running");
+  }
+
+  /** As in a join of a stream with a table that is read to its end. */
+  @Test
+  void anInputThatHasEndedIsSaidToBeInTheWay() throws Exception {
+    exchange.runSubtasks();
+    assertThat(exchange.say(STATUS).path("obstacle").isNull()).isTrue();
+
+    exchange.placing.end(1);
+    JsonNode status = exchange.say("{\"set\": \"hash\"}");
+    assertThat(status.path("strategy").asText()).isEqualTo("hash");
+    assertThat(status.path("obstacle").asText())
+        .isEqualTo("the input of a placing subtask has ended");
+    assertThat(exchange.say("{\"sync-now\": true}").path("error").asText())
+        .isEqualTo("No key can be moved now: the input of a placing subtask has ended.");
   }
 
   /** It is the head of a chain, the only id by which a client can address it. */

@@ -24,4 +24,9 @@ public enum SyncRefusal {
   public String text() {
     return text;
   }
+
+  /** Whether it passes by itself; otherwise it lasts until the job is started again. */
+  public boolean passes() {
+    return this == UNDER_WAY || this == NOT_RUNNING;
+  }
 }
