@@ -32,6 +32,8 @@ final class ChaosCluster implements AutoCloseable {
 
   static final int TASK_MANAGERS = 2;
 
+  static final String TASK_MANAGER_PREFIX = "taskmanager-";
+
   private static final int WEB_UI_PORT = 8081;
 
   private final ChaosOptions options;
@@ -123,6 +125,8 @@ final class ChaosCluster implements AutoCloseable {
     flink.put("heartbeat.interval", "1000");
     flink.put("heartbeat.timeout", "9000");
     flink.put("high-availability.zookeeper.client.session-timeout", "4000");
+    // one that has lost the JobManager for good is started again, see startEndedAgain
+    flink.put("taskmanager.registration.timeout", "60 s");
     return flink;
   }
 
@@ -171,6 +175,18 @@ final class ChaosCluster implements AutoCloseable {
   /** Starts a process again, and waits until it is up. */
   void restart(String name) {
     ClusterControl.Started unused = control().restart(name);
+  }
+
+  /**
+   * Starts those TaskManagers again that have ended by themselves, as whoever supervises a cluster
+   * does; returns their names. A TaskManager ends if it finds no JobManager for long: after its
+   * session with ZooKeeper has expired, it may look for none any more.
+   */
+  List<String> startEndedAgain() {
+    List<String> names =
+        ended().stream().filter(name -> name.startsWith(TASK_MANAGER_PREFIX)).toList();
+    names.forEach(this::restart);
+    return names;
   }
 
   /** The processes that should run and do not. */

@@ -86,7 +86,7 @@ public final class ChaosRun {
     Oracle oracle = options.query().newOracle();
     try (ChaosInput input = ChaosInput.start(options, cluster.endpoints().broker(), oracle)) {
       say("the job runs; web UI: " + cluster.rest().url());
-      awaitRows(rows, 1, input);
+      awaitRows(rows, 1, cluster, input);
       TaskManagerJvms before = cluster.rest().taskManagerJvms();
       strike(cluster, job, rows, input);
       long records = input.stop();
@@ -110,16 +110,21 @@ public final class ChaosRun {
     long end = System.nanoTime() + options.duration().toNanos();
     while (System.nanoTime() < end) {
       FaultSchedule.Step step = schedule.next();
-      awaitRows(rows, rows.count() + step.furtherRows(), input);
-      survived.add(survive(step, job, faults, rows, input));
+      awaitRows(rows, rows.count() + step.furtherRows(), cluster, input);
+      survived.add(survive(step, cluster, job, faults, rows, input));
       job.awaitRunning();
       tell(survived.get(survived.size() - 1), job.restores());
     }
   }
 
   /** Lets one fault happen, and waits for a row that was written after it. */
-  private static FaultRecord survive(
-      FaultSchedule.Step step, ChaosJob job, Faults faults, CommittedRows rows, ChaosInput input) {
+  private FaultRecord survive(
+      FaultSchedule.Step step,
+      ChaosCluster cluster,
+      ChaosJob job,
+      Faults faults,
+      CommittedRows rows,
+      ChaosInput input) {
     boolean hit = awaitMoment(step, job, faults);
     Fault fault = faults.of(step);
     rows.mark();
@@ -134,7 +139,7 @@ public final class ChaosRun {
         "a row after " + step.kind() + " " + fault.target(),
         RECOVERY_LIMIT,
         () -> {
-          input.requireWriting();
+          supervise(cluster, input);
           return rows.millisBeyondMark().isPresent();
         });
     return new FaultRecord(
@@ -169,14 +174,19 @@ public final class ChaosRun {
   }
 
   /** Waits until so many rows are committed. */
-  private static void awaitRows(CommittedRows rows, long count, ChaosInput input) {
+  private void awaitRows(CommittedRows rows, long count, ChaosCluster cluster, ChaosInput input) {
     Await.until(
         "the job to commit rows",
         RECOVERY_LIMIT,
         () -> {
-          input.requireWriting();
+          supervise(cluster, input);
           return rows.count() >= count;
         });
+  }
+
+  private void supervise(ChaosCluster cluster, ChaosInput input) {
+    input.requireWriting();
+    cluster.startEndedAgain().forEach(name -> say(name + " has ended, and is started again"));
   }
 
   private Verdict verify(ChaosCluster cluster, Oracle oracle) {

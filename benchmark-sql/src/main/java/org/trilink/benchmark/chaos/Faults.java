@@ -39,7 +39,7 @@ final class Faults {
   Fault of(FaultSchedule.Step step) {
     Random random = new Random(step.choice());
     int number = 1 + random.nextInt(ChaosCluster.TASK_MANAGERS);
-    String taskManager = "taskmanager-" + number;
+    String taskManager = ChaosCluster.TASK_MANAGER_PREFIX + number;
     int millis = MIN_PAUSE_MILLIS + random.nextInt(MAX_PAUSE_MILLIS - MIN_PAUSE_MILLIS);
     return switch (step.kind()) {
       case KILL_TM -> kill(taskManager);
@@ -140,7 +140,8 @@ final class Faults {
   /** Lets the job be restored, for a fault that is to hit that: of a TaskManager that is killed. */
   void provokeRestore(FaultSchedule.Step step) {
     String taskManager =
-        "taskmanager-" + (1 + new Random(~step.choice()).nextInt(ChaosCluster.TASK_MANAGERS));
+        ChaosCluster.TASK_MANAGER_PREFIX
+            + (1 + new Random(~step.choice()).nextInt(ChaosCluster.TASK_MANAGERS));
     cluster.kill(taskManager);
     job.awaitRestoring();
     // the job gets its slots now, and begins to load its state
