@@ -92,7 +92,7 @@ public final class ChaosRun {
       long records = input.stop();
       say(String.format(Locale.ROOT, "%,d %s are written", records, workload.records()));
       job.awaitRunning();
-      job.awaitConsumed(topics);
+      job.awaitConsumed(topics, () -> startEndedAgain(cluster));
       long restores = job.restores();
       job.drain();
       say("the job has ended; comparing all rows");
@@ -186,6 +186,10 @@ public final class ChaosRun {
 
   private void supervise(ChaosCluster cluster, ChaosInput input) {
     input.requireWriting();
+    startEndedAgain(cluster);
+  }
+
+  private void startEndedAgain(ChaosCluster cluster) {
     cluster.startEndedAgain().forEach(name -> say(name + " has ended, and is started again"));
   }
 
