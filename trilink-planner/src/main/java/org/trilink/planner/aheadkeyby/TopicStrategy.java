@@ -68,8 +68,7 @@ final class TopicStrategy {
         PlacementStrategy.of(PlacementStrategy.Kind.HASH),
         null,
         options.get(TrilinkOptions.PARTITION_WEIGHT_DRAW),
-        null,
-        1);
+        null);
   }
 
   /**

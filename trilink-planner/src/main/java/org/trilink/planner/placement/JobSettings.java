@@ -39,8 +39,15 @@ public final class JobSettings {
 
   /** Those of the statement that a planner translates. */
   @SuppressWarnings("deprecation") // Scala's way to say that it is for Flink's own packages
-  static JobSettings of(PlannerBase planner) {
+  public static JobSettings of(PlannerBase planner) {
     return new JobSettings(planner.getTableConfig().getConfiguration(), planner.getExecEnv());
+  }
+
+  /** The same with another number of subtasks. */
+  public JobSettings withParallelism(int subtasks) {
+    Configuration ofJob = new Configuration(session);
+    ofJob.set(ExecutionConfigOptions.TABLE_EXEC_RESOURCE_DEFAULT_PARALLELISM, subtasks);
+    return new JobSettings(ofJob, environment);
   }
 
   /** How many subtasks the operators behind keyed exchanges will have. */

@@ -40,8 +40,7 @@ final class KeyPlacementDecision {
             options.get(TrilinkOptions.PARTITION),
             options.get(TrilinkOptions.PARTITION_WEIGHTS),
             options.get(TrilinkOptions.PARTITION_WEIGHT_DRAW),
-            options.get(TrilinkOptions.PARTITION_HISTORY),
-            job.parallelism());
+            options.get(TrilinkOptions.PARTITION_HISTORY));
     return operator.flatMap(accepted -> of(accepted, placed, monitor, options, job, watermark));
   }
 

@@ -33,7 +33,6 @@ public final class KeyPlacementSpec {
   private static final String FIELD_NAME_WEIGHTS = "weights";
   private static final String FIELD_NAME_WEIGHT_DRAW = "weightDraw";
   private static final String FIELD_NAME_HISTORY = "history";
-  private static final String FIELD_NAME_PARALLELISM = "parallelism";
   private static final String FIELD_NAME_MAX_PARALLELISM = "maxParallelism";
   private static final String FIELD_NAME_MONITOR = "monitor";
 
@@ -55,9 +54,6 @@ public final class KeyPlacementSpec {
   @JsonProperty(FIELD_NAME_HISTORY)
   private final String history;
 
-  @JsonProperty(FIELD_NAME_PARALLELISM)
-  private final int parallelism;
-
   @JsonProperty(FIELD_NAME_MAX_PARALLELISM)
   private final int maxParallelism;
 
@@ -72,14 +68,12 @@ public final class KeyPlacementSpec {
       @Nullable @JsonProperty(FIELD_NAME_WEIGHTS) List<Integer> weights,
       @JsonProperty(FIELD_NAME_WEIGHT_DRAW) WeightDraw weightDraw,
       @Nullable @JsonProperty(FIELD_NAME_HISTORY) String history,
-      @JsonProperty(FIELD_NAME_PARALLELISM) int parallelism,
       @JsonProperty(FIELD_NAME_MAX_PARALLELISM) int maxParallelism,
       @Nullable @JsonProperty(FIELD_NAME_MONITOR) MonitorSpec monitor) {
     this.strategy = strategy;
     this.weights = weights == null ? null : new ArrayList<>(weights);
     this.weightDraw = weightDraw;
     this.history = history;
-    this.parallelism = parallelism;
     this.maxParallelism = maxParallelism;
     this.monitor = monitor;
   }
@@ -89,27 +83,23 @@ public final class KeyPlacementSpec {
    *
    * @param weights in percent, null unless the strategy is to weigh
    * @param history a table or file, null for none
-   * @param parallelism the number of subtasks that keys are placed on; when the plan is read back,
-   *     there may be another number
    */
   public KeyPlacementSpec(
       PlacementStrategy strategy,
       @Nullable List<Integer> weights,
       WeightDraw weightDraw,
-      @Nullable String history,
-      int parallelism) {
-    this(strategy.toString(), weights, weightDraw, history, parallelism, 0, null);
+      @Nullable String history) {
+    this(strategy.toString(), weights, weightDraw, history, 0, null);
   }
 
   /** The same with a max parallelism. */
   public KeyPlacementSpec withMaxParallelism(int max) {
-    return new KeyPlacementSpec(strategy, weights, weightDraw, history, parallelism, max, monitor);
+    return new KeyPlacementSpec(strategy, weights, weightDraw, history, max, monitor);
   }
 
   /** The same with keys that are moved while the job runs; null for keys that stay. */
   public KeyPlacementSpec withMonitor(@Nullable MonitorSpec newMonitor) {
-    return new KeyPlacementSpec(
-        strategy, weights, weightDraw, history, parallelism, maxParallelism, newMonitor);
+    return new KeyPlacementSpec(strategy, weights, weightDraw, history, maxParallelism, newMonitor);
   }
 
   /**

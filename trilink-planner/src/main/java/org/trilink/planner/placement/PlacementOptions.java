@@ -75,8 +75,7 @@ public final class PlacementOptions {
         options.get(TrilinkOptions.PARTITION),
         options.get(TrilinkOptions.PARTITION_WEIGHTS),
         options.get(TrilinkOptions.PARTITION_WEIGHT_DRAW),
-        options.get(TrilinkOptions.PARTITION_HISTORY),
-        1);
+        options.get(TrilinkOptions.PARTITION_HISTORY));
   }
 
   public static boolean isHash(ResolvedOptions options) {

@@ -153,7 +153,6 @@ class KeyPlacementSpecTest {
         TrilinkOptions.PARTITION.parse(strategy),
         strategy.equals("weight") ? List.of(60, 40) : null,
         WeightDraw.HASH,
-        null,
-        2);
+        null);
   }
 }

@@ -33,16 +33,11 @@ public final class PlanningSession {
    */
   public PlanningSession(StreamPlanner planner, OptionalInt parallelism) {
     this.planner = planner;
-    this.parallelism = parallelism.orElseGet(() -> job(configuration()).parallelism());
+    this.parallelism = parallelism.orElseGet(() -> JobSettings.of(planner).parallelism());
   }
 
   private Configuration configuration() {
     return planner.getTableConfig().getConfiguration();
-  }
-
-  @SuppressWarnings("deprecation") // Scala's way to say that it is for Flink's own packages
-  private JobSettings job(Configuration settings) {
-    return new JobSettings(settings, planner.getExecEnv());
   }
 
   /** What the job runs for a node of a plan, with the node's inputs. */
@@ -60,9 +55,7 @@ public final class PlanningSession {
 
   /** The session's settings, for a job of that parallelism. */
   JobSettings jobOf(int subtasks) {
-    Configuration ofJob = new Configuration(configuration());
-    ofJob.set(ExecutionConfigOptions.TABLE_EXEC_RESOURCE_DEFAULT_PARALLELISM, subtasks);
-    return job(ofJob);
+    return JobSettings.of(planner).withParallelism(subtasks);
   }
 
   /** Whether a source without records stops to hold Flink's watermark back after a while. */
