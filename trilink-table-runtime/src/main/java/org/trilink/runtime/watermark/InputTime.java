@@ -5,12 +5,7 @@
 package org.trilink.runtime.watermark;
 
 import java.io.Serializable;
-import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.time.zone.ZoneOffsetTransition;
-import java.time.zone.ZoneRules;
 import javax.annotation.Nullable;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
@@ -33,30 +28,25 @@ public final class InputTime implements Serializable {
   /** Added to the column's value; in ms. */
   private final long offset;
 
-  /** Time zone of a column in local time; null for a column in epoch ms. */
-  @Nullable private final ZoneId zone;
+  /** Null for a column in epoch ms. */
+  @Nullable private final LocalToEpoch local;
 
   /** Null unless the records are rows of windows. */
   @Nullable private final WindowEnd windowEnd;
 
-  /**
-   * A local time and its instant, cached: time zone lookups are slow, and the same windows come
-   * again.
-   */
-  private transient long knownLocal;
-
-  private transient long knownEpoch;
-  private transient boolean isKnown;
-
   private InputTime(
-      int index, long delay, long offset, @Nullable ZoneId zone, @Nullable WindowEnd windowEnd) {
+      int index,
+      long delay,
+      long offset,
+      @Nullable LocalToEpoch local,
+      @Nullable WindowEnd windowEnd) {
     if (delay < 0) {
       throw new IllegalArgumentException("Delay must not be negative, got " + delay + " ms.");
     }
     this.index = index;
     this.delay = delay;
     this.offset = offset;
-    this.zone = zone;
+    this.local = local;
     this.windowEnd = windowEnd;
   }
 
@@ -89,8 +79,8 @@ public final class InputTime implements Serializable {
    * @param offset added to the column's value, in ms: -1 makes a window's end the last ms in it
    */
   public static InputTime windowTime(int index, ZoneId zone, long offset) {
-    boolean isEpoch = zone.getRules().equals(ZoneOffset.UTC.getRules());
-    return new InputTime(index, 0, offset, isEpoch ? null : zone, null);
+    LocalToEpoch local = LocalToEpoch.isEpoch(zone) ? null : LocalToEpoch.earliest(zone);
+    return new InputTime(index, 0, offset, local, null);
   }
 
   /**
@@ -101,7 +91,7 @@ public final class InputTime implements Serializable {
    * @param windowZone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
    */
   public InputTime ofWindows(int end, ZoneId windowZone) {
-    return new InputTime(index, delay, offset, zone, new WindowEnd(end, windowZone));
+    return new InputTime(index, delay, offset, local, new WindowEnd(end, windowZone));
   }
 
   /** How far a key's watermark stays behind, in ms. */
@@ -142,7 +132,7 @@ public final class InputTime implements Serializable {
         row instanceof BinaryRowData
             ? row.getLong(index)
             : row.getTimestamp(index, MILLISECONDS).getMillisecond();
-    return zone == null ? time + offset : toEpoch(time + offset);
+    return local == null ? time + offset : local.epoch(time + offset);
   }
 
   /**
@@ -154,25 +144,5 @@ public final class InputTime implements Serializable {
    */
   public long behindFrom(RowData row, long time) {
     return windowEnd == null ? time : windowEnd.lastMillisecond(row);
-  }
-
-  private long toEpoch(long local) {
-    if (!isKnown || local != knownLocal) {
-      knownLocal = local;
-      knownEpoch = local - 1000L * greatestOffset(local);
-      isKnown = true;
-    }
-    return knownEpoch;
-  }
-
-  /** The greatest UTC offset, in seconds; it gives the earliest instant. */
-  private int greatestOffset(long local) {
-    ZoneRules rules = zone.getRules();
-    LocalDateTime time = LocalDateTime.ofInstant(Instant.ofEpochMilli(local), ZoneOffset.UTC);
-    ZoneOffsetTransition change = rules.getTransition(time);
-    return change == null
-        ? rules.getOffset(time).getTotalSeconds()
-        : Math.max(
-            change.getOffsetBefore().getTotalSeconds(), change.getOffsetAfter().getTotalSeconds());
   }
 }

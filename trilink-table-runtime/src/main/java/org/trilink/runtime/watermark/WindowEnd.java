@@ -4,8 +4,6 @@
  */
 package org.trilink.runtime.watermark;
 
-import static org.apache.flink.table.runtime.util.TimeWindowUtil.toEpochMillsForTimer;
-
 import java.io.Serializable;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -20,26 +18,16 @@ final class WindowEnd implements Serializable {
   /** The last ms of the window, in the local time in which windows are aligned. */
   private final InputTime last;
 
-  /** Time zone of that local time; null if it is in epoch ms. */
-  @Nullable private final ZoneId zone;
-
-  /**
-   * A local time and its instant, cached: time zone lookups are slow, and the same windows come
-   * again.
-   */
-  private transient long knownLocal;
-
-  private transient long knownEpoch;
-  private transient boolean isKnown;
+  /** As Flink does it for the timers of windows; null if that local time is in epoch ms. */
+  @Nullable private final LocalToEpoch timers;
 
   /**
    * @param index position of a TIMESTAMP(3)
    * @param zone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
    */
   WindowEnd(int index, ZoneId zone) {
-    boolean isEpoch = zone.getRules().equals(ZoneOffset.UTC.getRules());
     this.last = InputTime.windowTime(index, ZoneOffset.UTC, -1);
-    this.zone = isEpoch ? null : zone;
+    this.timers = LocalToEpoch.isEpoch(zone) ? null : LocalToEpoch.forTimers(zone);
   }
 
   /**
@@ -49,16 +37,6 @@ final class WindowEnd implements Serializable {
    */
   long lastMillisecond(RowData row) {
     long local = last.of(row);
-    return zone == null ? local : toEpoch(local, zone);
-  }
-
-  /** As Flink does it for the timers of windows. */
-  private long toEpoch(long local, ZoneId ofWindows) {
-    if (!isKnown || local != knownLocal) {
-      knownLocal = local;
-      knownEpoch = toEpochMillsForTimer(local, ofWindows);
-      isKnown = true;
-    }
-    return knownEpoch;
+    return timers == null ? local : timers.epoch(local);
   }
 }
