@@ -7,7 +7,6 @@ package org.trilink.runtime.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,18 +22,11 @@ class BaseKeyGroupsTest {
         strategy, new PlacementSettings("custom test", strategy, Keys.BIGINT, MAX_PARALLELISM, 2));
   }
 
-  private record Constant(int group) implements KeyPlacementStrategy {
-    @Override
-    public int keyGroup(RowData key, int maxParallelism) {
-      return group;
-    }
-  }
-
   @Test
   void areThoseOfTheStrategy() {
     BinaryRowData key = Keys.of(7);
 
-    assertThat(of(new Constant(11)).keyGroup(key, key.hashCode())).isEqualTo(11);
+    assertThat(of(new ConstantPlacement(11)).keyGroup(key, key.hashCode())).isEqualTo(11);
     assertThat(of(new HashPlacement()).keyGroup(key, key.hashCode()))
         .isEqualTo(new HashPlacement().keyGroup(key, MAX_PARALLELISM));
   }
@@ -43,14 +35,14 @@ class BaseKeyGroupsTest {
   @ParameterizedTest
   @ValueSource(ints = {-1, MAX_PARALLELISM, Integer.MIN_VALUE})
   void aKeyGroupThatDoesNotExistFailsTheJobAndIsNamed(int group) {
-    BaseKeyGroups groups = of(new Constant(group));
+    BaseKeyGroups groups = of(new ConstantPlacement(group));
     BinaryRowData key = Keys.of(7);
 
     assertThatThrownBy(() -> groups.keyGroup(key, key.hashCode()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
             "Key placement "
-                + Constant.class.getName()
+                + ConstantPlacement.class.getName()
                 + " put a key into key group "
                 + group
                 + ", but groups are 0 to 11: correct its keyGroup(key, maxParallelism).");

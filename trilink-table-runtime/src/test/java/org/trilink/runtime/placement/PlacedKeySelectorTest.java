@@ -88,27 +88,20 @@ class PlacedKeySelectorTest {
   @ParameterizedTest
   @ValueSource(ints = {-1, 720, Integer.MIN_VALUE, Integer.MAX_VALUE})
   void failsOnAGroupThatDoesNotExist(int group) {
-    PlacedKeySelector selector = selector(new Constant(group));
+    PlacedKeySelector selector = selector(new ConstantPlacement(group));
     assertThatThrownBy(() -> selector.getKey(row("d", 1L)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
             "Key placement "
-                + Constant.class.getName()
+                + ConstantPlacement.class.getName()
                 + " put a key into key group "
                 + group
                 + ", but groups are 0 to 719: correct its keyGroup(key, maxParallelism).");
   }
 
-  private record Constant(int group) implements KeyPlacementStrategy {
-    @Override
-    public int keyGroup(RowData key, int maxParallelism) {
-      return group;
-    }
-  }
-
   @Test
   void producesTheTypeThatStateIsBoundTo() {
-    assertThat(selector(new Constant(0)).getProducedType())
+    assertThat(selector(new ConstantPlacement(0)).getProducedType())
         .isEqualTo(new PlacedKeyTypeInfo(KEY, "custom test", 720));
   }
 }
