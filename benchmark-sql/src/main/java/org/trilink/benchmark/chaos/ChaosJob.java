@@ -213,37 +213,40 @@ final class ChaosJob {
   }
 
   /**
-   * Waits until the last record of each partition is part of a checkpoint. Offsets that are
-   * committed are not enough to know: after a restart of the broker, a consumer of kafka-clients
-   * before 3.1.1 may commit no more, although it reads on (FLINK-28060).
+   * Waits until the last record of each partition is part of a checkpoint.
    *
    * @param meanwhile done again and again until then
    */
   void awaitConsumed(Topics topics, Runnable meanwhile) {
-    String topic = options.workload().inputTopic();
-    Map<Integer, Long> ends = topics.ends(topic);
+    Map<Integer, Long> ends = topics.ends(options.workload().inputTopic());
     ends.values().removeIf(end -> end == 0);
     Await.until(
         "the job to read all of its input",
         LIMIT,
         () -> {
           meanwhile.run();
-          Map<Integer, Long> read = topics.committed(topic, script.consumerGroup());
-          cluster
-              .rest()
-              .jobIfUp(id)
-              .filter(Job::running)
-              .ifPresent(
-                  job ->
-                      cluster
-                          .rest()
-                          .consumed(job, topic)
-                          .forEach((partition, end) -> read.merge(partition, end, Math::max)));
-          return read;
+          return read(topics);
         },
         read ->
             ends.entrySet().stream()
                 .allMatch(end -> read.getOrDefault(end.getKey(), 0L) >= end.getValue()));
     awaitCheckpoint();
+  }
+
+  /**
+   * Up to where each partition of the input is read, by committed offsets and by what the sources
+   * say themselves: after a restart of the broker, a consumer of kafka-clients before 3.1.1 may
+   * commit no more, although it reads on (FLINK-28060).
+   */
+  private Map<Integer, Long> read(Topics topics) {
+    String topic = options.workload().inputTopic();
+    Map<Integer, Long> read = topics.committed(topic, script.consumerGroup());
+    cluster
+        .rest()
+        .jobIfUp(id)
+        .filter(Job::running)
+        .map(job -> cluster.rest().consumed(job, topic))
+        .ifPresent(bySources -> bySources.forEach((p, end) -> read.merge(p, end, Math::max)));
+    return read;
   }
 }
