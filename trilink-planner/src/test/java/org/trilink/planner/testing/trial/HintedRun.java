@@ -42,7 +42,6 @@ import org.trilink.planner.testing.CollectedTableFactory;
 import org.trilink.planner.testing.DurableResultsSink;
 import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.Savepoints;
-import org.trilink.planner.testing.Widest;
 
 /** A {@link HintedTrial} that was planned, and can be run if it was not refused. */
 public final class HintedRun {
@@ -157,13 +156,14 @@ public final class HintedRun {
     if (trilink) {
       tables =
           TrialCluster.trilink(
-              environment, trial.place() == Place.SESSION ? trial.options() : Map.of());
+              environment,
+              trial.input().time(),
+              trial.place() == Place.SESSION ? trial.options() : Map.of());
     } else {
-      tables = StreamTableEnvironment.create(environment);
-      tables.createTemporarySystemFunction("widest", Widest.class);
+      tables = TrialCluster.stock(environment, trial.input().time());
     }
-    tables.executeSql(TrialTableFactory.ddl("t"));
-    tables.executeSql(TrialTableFactory.ddl("u"));
+    tables.executeSql(TrialTableFactory.ddl("t", trial.input().time()));
+    tables.executeSql(TrialTableFactory.ddl("u", trial.input().time()));
     TrialCluster.createVersions(tables, trial.query(), "");
     (trilink ? trial.definitions() : trial.form().definitions(trial.query(), ""))
         .forEach(tables::executeSql);
@@ -224,8 +224,8 @@ public final class HintedRun {
   private void read(int part, boolean byKey) {
     List<Row> t = trial.rows(trial.input().t(), byKey);
     List<Row> u = trial.rows(trial.input().u(), byKey);
-    TrialTableFactory.set("t", t, t.size() / part);
-    TrialTableFactory.set("u", u, u.size() / part);
+    TrialTableFactory.set("t", trial.input().time(), t, t.size() / part);
+    TrialTableFactory.set("u", trial.input().time(), u, u.size() / part);
   }
 
   private List<String> runStatements() throws Exception {

@@ -7,7 +7,9 @@ package org.trilink.planner.testing.trial;
 import static java.util.Comparator.naturalOrder;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -18,27 +20,29 @@ import org.apache.flink.types.Row;
 
 /**
  * The rows of the tables t and u. Rows of one key are out of order by less than the tables' delay;
- * keys are up to minutes apart.
+ * keys are minutes apart, or an hour.
  *
+ * @param time their event time
  * @param lags by key: how far it is behind the others, in ms
  * @param t the first table's rows in the order of their arrival
  * @param u the second one's
  */
-public record Input(List<Integer> lags, List<Event> t, List<Event> u) {
+public record Input(TimeColumn time, List<Integer> lags, List<Event> t, List<Event> u) {
 
   /** How far the tables' watermark trails. */
   static final Duration DELAY = Duration.ofSeconds(3);
 
   static final int MAX_KEYS = 6;
 
-  private static final LocalDateTime START = LocalDateTime.of(2020, 9, 13, 12, 26, 40);
-
   static Arbitrary<Input> inputs() {
     Arbitrary<Integer> lag =
         Arbitraries.oneOf(
             Arbitraries.integers().between(0, 5_000), Arbitraries.integers().between(0, 600_000));
     return Combinators.combine(
-            listOf(lag, MAX_KEYS), listOf(Event.events(), 200), listOf(Event.events(), 200))
+            TimeColumn.columns(),
+            listOf(lag, MAX_KEYS),
+            listOf(Event.events(), 200),
+            listOf(Event.events(), 200))
         .as(Input::new);
   }
 
@@ -86,13 +90,13 @@ public record Input(List<Integer> lags, List<Event> t, List<Event> u) {
     List<Object> fields = new ArrayList<>(key.values(number).values());
     fields.add(event.v());
     fields.add(event.name());
-    fields.add(START.plus(Duration.ofMillis(clocks[number] - event.disorder())));
+    fields.add(time.value(clocks[number] - event.disorder()));
     return Row.of(fields.toArray());
   }
 
   /** How far the earliest of all rows is behind the latest. No key trails by more. */
   Duration span(Key key) {
-    List<LocalDateTime> times = new ArrayList<>();
+    List<Instant> times = new ArrayList<>();
     rows(t, key).forEach(row -> times.add(time(row)));
     rows(u, key).forEach(row -> times.add(time(row)));
     return Duration.between(
@@ -105,18 +109,19 @@ public record Input(List<Integer> lags, List<Event> t, List<Event> u) {
    * more.
    */
   Duration disorder(Key key) {
-    LocalDateTime latest = LocalDateTime.MIN;
+    Instant latest = Instant.MIN;
     Duration most = Duration.ZERO;
     for (Row row : rows(t, key)) {
-      LocalDateTime time = time(row);
-      latest = time.isAfter(latest) ? time : latest;
-      Duration behind = Duration.between(time, latest);
+      Instant at = time(row);
+      latest = at.isAfter(latest) ? at : latest;
+      Duration behind = Duration.between(at, latest);
       most = behind.compareTo(most) > 0 ? behind : most;
     }
     return most;
   }
 
-  static LocalDateTime time(Row row) {
-    return (LocalDateTime) row.getField(row.getArity() - 1);
+  static Instant time(Row row) {
+    Object time = row.getField(row.getArity() - 1);
+    return time instanceof LocalDateTime local ? local.toInstant(ZoneOffset.UTC) : (Instant) time;
   }
 }

@@ -94,13 +94,17 @@ public final class TrialCluster implements AutoCloseable {
   public List<String> run(Trial trial) throws Exception {
     StreamExecutionEnvironment environment = environment(trial.setup());
     StreamTableEnvironment tables =
-        trilink(environment, trial.setup().inSession() ? trial.options() : Map.of());
+        trilink(
+            environment,
+            trial.input().time(),
+            trial.setup().inSession() ? trial.options() : Map.of());
     Input input = trial.input();
     Key key = trial.query().key();
     createTables(
         environment,
         tables,
         trial.query(),
+        input.time(),
         trial.setup().sources(),
         input.rows(input.t(), key),
         input.rows(input.u(), key));
@@ -111,12 +115,16 @@ public final class TrialCluster implements AutoCloseable {
   public List<String> run(PlacedTrial trial) throws Exception {
     StreamExecutionEnvironment environment = environment(trial.setup());
     StreamTableEnvironment tables =
-        trilink(environment, trial.setup().inSession() ? trial.options() : Map.of());
+        trilink(
+            environment,
+            trial.input().time(),
+            trial.setup().inSession() ? trial.options() : Map.of());
     Input input = trial.input();
     createTables(
         environment,
         tables,
         trial.query(),
+        input.time(),
         trial.setup().sources(),
         trial.rows(input.t()),
         trial.rows(input.u()));
@@ -126,14 +134,14 @@ public final class TrialCluster implements AutoCloseable {
   /** The changes that stock Flink yields. */
   public List<String> runStock(PlacedTrial trial) throws Exception {
     Input input = trial.input();
-    return runStock(trial.query(), trial.rows(input.t()), trial.rows(input.u()));
+    return runStock(trial.query(), input.time(), trial.rows(input.t()), trial.rows(input.u()));
   }
 
-  private List<String> runStock(Query query, List<Row> t, List<Row> u) throws Exception {
+  private List<String> runStock(Query query, TimeColumn time, List<Row> t, List<Row> u)
+      throws Exception {
     StreamExecutionEnvironment environment = new TestStreamEnvironment(forOneMoreJob(), 1);
-    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
-    tables.createTemporarySystemFunction("widest", Widest.class);
-    createTables(environment, tables, query, 1, t, u);
+    StreamTableEnvironment tables = stock(environment, time);
+    createTables(environment, tables, query, time, 1, t, u);
     return collect(environment, tables, query.sql());
   }
 
@@ -149,7 +157,11 @@ public final class TrialCluster implements AutoCloseable {
     Input input = trial.input();
     return byKey
         ? runStockForEachKey(trial.keyByKey())
-        : runStock(trial.query(), trial.rows(input.t(), false), trial.rows(input.u(), false));
+        : runStock(
+            trial.query(),
+            input.time(),
+            trial.rows(input.t(), false),
+            trial.rows(input.u(), false));
   }
 
   // ----------------------------------------------------------------------------- merged trials
@@ -157,9 +169,8 @@ public final class TrialCluster implements AutoCloseable {
   /** The changes that stock Flink yields. */
   public List<String> runStock(MergedTrial trial) throws Exception {
     StreamExecutionEnvironment environment = new TestStreamEnvironment(forOneMoreJob(), 1);
-    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
-    tables.createTemporarySystemFunction("widest", Widest.class);
-    createView(environment, tables, "t", 1, trial.rows());
+    StreamTableEnvironment tables = stock(environment, trial.input().time());
+    createView(environment, tables, "t", trial.input().time(), 1, trial.rows());
     return collect(environment, tables, trial.query().sql());
   }
 
@@ -205,8 +216,11 @@ public final class TrialCluster implements AutoCloseable {
       environment.setRestartStrategy(RestartStrategies.fixedDelayRestart(1, 0));
     }
     StreamTableEnvironment tables =
-        trilink(environment, trial.setup().inSession() ? trial.options() : Map.of());
-    createView(tables, "t", split(trial, environment, parallelism, limit));
+        trilink(
+            environment,
+            trial.input().time(),
+            trial.setup().inSession() ? trial.options() : Map.of());
+    createView(tables, "t", trial.input().time(), split(trial, environment, parallelism, limit));
     tables
         .toChangelogStream(tables.sqlQuery(trial.sql()))
         .addSink(new DurableResultsSink())
@@ -221,12 +235,10 @@ public final class TrialCluster implements AutoCloseable {
   /** Splits rows over subtasks: by key if keys have watermarks, otherwise in any way. */
   private static DataStream<Row> split(
       MergedTrial trial, StreamExecutionEnvironment environment, int parallelism, int limit) {
+    TypeInformation<Row> type = rowType(trial.input().time());
     return split(
-        environment
-            .addSource(new RowsSource(trial.rows(), limit), rowType())
-            .uid("t")
-            .setParallelism(1),
-        trial.byKey() ? KeyColumn.values().length : rowType().getArity(),
+        environment.addSource(new RowsSource(trial.rows(), limit), type).uid("t").setParallelism(1),
+        trial.byKey() ? KeyColumn.values().length : type.getArity(),
         parallelism);
   }
 
@@ -242,7 +254,7 @@ public final class TrialCluster implements AutoCloseable {
               return hash;
             })
         .map(row -> row)
-        .returns(rowType())
+        .returns(rows.getType())
         .uid("split of " + rows.getTransformation().getUid())
         .setParallelism(parallelism)
         .disableChaining();
@@ -272,12 +284,18 @@ public final class TrialCluster implements AutoCloseable {
   }
 
   static StreamTableEnvironment trilink(
-      StreamExecutionEnvironment environment, Map<String, String> sessionOptions) {
-    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
+      StreamExecutionEnvironment environment, TimeColumn time, Map<String, String> sessionOptions) {
+    StreamTableEnvironment tables = stock(environment, time);
     Trilink.install(tables);
-    tables.createTemporarySystemFunction("widest", Widest.class);
     Configuration session = tables.getConfig().getConfiguration();
     sessionOptions.forEach((name, value) -> session.setString(SESSION + name, value));
+    return tables;
+  }
+
+  static StreamTableEnvironment stock(StreamExecutionEnvironment environment, TimeColumn time) {
+    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
+    time.setTimeZone(tables.getConfig());
+    tables.createTemporarySystemFunction("widest", Widest.class);
     return tables;
   }
 
@@ -285,24 +303,26 @@ public final class TrialCluster implements AutoCloseable {
       StreamExecutionEnvironment environment,
       StreamTableEnvironment tables,
       Query query,
+      TimeColumn time,
       int sources,
       List<Row> t,
       List<Row> u) {
-    createView(environment, tables, "t", sources, t);
-    createView(environment, tables, "u", sources, u);
+    createView(environment, tables, "t", time, sources, t);
+    createView(environment, tables, "u", time, sources, u);
     createVersions(tables, query, "");
   }
 
   /** The rows that stock Flink yields for each key alone; in one job, for speed. */
   public List<String> runStockForEachKey(Trial trial) throws Exception {
     StreamExecutionEnvironment environment = new TestStreamEnvironment(forOneMoreJob(), 1);
-    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
-    tables.createTemporarySystemFunction("widest", Widest.class);
+    StreamTableEnvironment tables = stock(environment, trial.input().time());
     Input input = trial.input();
     Query query = trial.query();
     for (int i = 0; i < input.keys(); i++) {
-      createView(environment, tables, "t" + i, 1, input.rows(input.t(), query.key(), i));
-      createView(environment, tables, "u" + i, 1, input.rows(input.u(), query.key(), i));
+      createView(
+          environment, tables, "t" + i, input.time(), 1, input.rows(input.t(), query.key(), i));
+      createView(
+          environment, tables, "u" + i, input.time(), 1, input.rows(input.u(), query.key(), i));
       createVersions(tables, query, String.valueOf(i));
     }
     return collect(
@@ -326,18 +346,23 @@ public final class TrialCluster implements AutoCloseable {
       StreamExecutionEnvironment environment,
       StreamTableEnvironment tables,
       String name,
+      TimeColumn time,
       int sources,
       List<Row> rows) {
     DataStream<Row> source =
         environment
-            .addSource(new RowsSource(rows, rows.size()), rowType())
+            .addSource(new RowsSource(rows, rows.size()), rowType(time))
             .uid(name)
             .setParallelism(1);
     createView(
-        tables, name, sources == 1 ? source : split(source, KeyColumn.values().length, sources));
+        tables,
+        name,
+        time,
+        sources == 1 ? source : split(source, KeyColumn.values().length, sources));
   }
 
-  private static void createView(StreamTableEnvironment tables, String name, DataStream<Row> rows) {
+  private static void createView(
+      StreamTableEnvironment tables, String name, TimeColumn time, DataStream<Row> rows) {
     Schema.Builder schema = Schema.newBuilder();
     for (KeyColumn column : KeyColumn.values()) {
       schema.column(column.column(), column.sqlType());
@@ -345,7 +370,7 @@ public final class TrialCluster implements AutoCloseable {
     schema
         .column("v", "INT")
         .column("name", "STRING")
-        .column("ts", "TIMESTAMP(3)")
+        .column("ts", time.sqlType())
         .watermark("ts", "ts - INTERVAL '%d' SECOND".formatted(Input.DELAY.toSeconds()));
     tables.createTemporaryView(name, rows, schema.build());
   }
@@ -363,7 +388,7 @@ public final class TrialCluster implements AutoCloseable {
     }
   }
 
-  static TypeInformation<Row> rowType() {
+  static TypeInformation<Row> rowType(TimeColumn time) {
     String[] names =
         Stream.concat(
                 Stream.of(KeyColumn.values()).map(KeyColumn::column), Stream.of("v", "name", "ts"))
@@ -371,7 +396,7 @@ public final class TrialCluster implements AutoCloseable {
     TypeInformation<?>[] types =
         Stream.concat(
                 Stream.of(KeyColumn.values()).map(KeyColumn::type),
-                Stream.of(Types.INT, Types.STRING, Types.LOCAL_DATE_TIME))
+                Stream.of(Types.INT, Types.STRING, time.type()))
             .toArray(TypeInformation[]::new);
     return Types.ROW_NAMED(names, types);
   }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.flink.api.common.functions.RichMapFunction;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
@@ -38,22 +39,22 @@ public final class TrialTableFactory implements DynamicTableSourceFactory {
   /** What jobs that are started from now on read, by table. One job runs at a time. */
   private static final Map<String, Content> CONTENTS = new HashMap<>();
 
-  private record Content(List<Row> rows, int limit) {}
+  private record Content(TypeInformation<Row> type, List<Row> rows, int limit) {}
 
   /** Sets a table's rows; the job waits before the row {@code limit} until it is stopped. */
-  static void set(String table, List<Row> rows, int limit) {
-    CONTENTS.put(table, new Content(rows, limit));
+  static void set(String table, TimeColumn time, List<Row> rows, int limit) {
+    CONTENTS.put(table, new Content(rowType(time), rows, limit));
   }
 
-  static String ddl(String table) {
+  static String ddl(String table, TimeColumn time) {
     StringBuilder columns = new StringBuilder();
     for (KeyColumn column : KeyColumn.values()) {
       columns.append(column.column()).append(' ').append(column.sqlType()).append(", ");
     }
-    return ("CREATE TEMPORARY TABLE %1$s (%2$sv INT, name STRING, ts TIMESTAMP(3),"
-            + " WATERMARK FOR ts AS ts - INTERVAL '%3$d' SECOND)"
+    return ("CREATE TEMPORARY TABLE %1$s (%2$sv INT, name STRING, ts %3$s,"
+            + " WATERMARK FOR ts AS ts - INTERVAL '%4$d' SECOND)"
             + " WITH ('connector' = 'trial', 'table' = '%1$s')")
-        .formatted(table, columns, Input.DELAY.toSeconds());
+        .formatted(table, columns, time.sqlType(), Input.DELAY.toSeconds());
   }
 
   @Override
@@ -93,7 +94,7 @@ public final class TrialTableFactory implements DynamicTableSourceFactory {
         public DataStream<RowData> produceDataStream(StreamExecutionEnvironment environment) {
           Content content = CONTENTS.get(table);
           return environment
-              .addSource(new RowsSource(content.rows(), content.limit()), rowType())
+              .addSource(new RowsSource(content.rows(), content.limit()), content.type())
               .setParallelism(1)
               .map(toInternal)
               .returns(context.<RowData>createTypeInformation(type))
