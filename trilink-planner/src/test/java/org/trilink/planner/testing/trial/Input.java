@@ -20,7 +20,7 @@ import org.apache.flink.types.Row;
 
 /**
  * The rows of the tables t and u. Rows of one key are out of order by less than the tables' delay;
- * keys are minutes apart, or an hour.
+ * keys are up to minutes apart.
  *
  * @param time their event time
  * @param lags by key: how far it is behind the others, in ms
