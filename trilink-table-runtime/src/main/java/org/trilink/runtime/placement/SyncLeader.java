@@ -7,10 +7,7 @@ package org.trilink.runtime.placement;
 import static org.apache.flink.runtime.state.KeyGroupRangeAssignment.computeOperatorIndexForKeyGroup;
 
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -52,9 +49,6 @@ final class SyncLeader implements SyncCoordination.Effects {
   /** The interval at which it checks for a key too heavy for any placement, in ms. */
   private static final long HEAVY_KEY_INTERVAL = 1_000;
 
-  /** The maximum number of keys with much state that are remembered. */
-  private static final int MAX_KNOWN_SIZES = 10_000;
-
   /** Why a Sync does not begin that would move too many keys; part of a sentence. */
   private static final String FULL_MAP =
       "more than "
@@ -67,11 +61,7 @@ final class SyncLeader implements SyncCoordination.Effects {
   private final ExchangeCoordinator[] coordinators;
   private final PlacementAuthority authority;
   private final SyncCoordination coordination;
-  private final Map<BinaryRowData, Long> stateSizes = new HashMap<>();
-
-  /** The size assumed for other keys, in bytes: the median of a Sync with too much state; or 0. */
-  private long usualSize;
-
+  private final KeyStateSizes stateSizes;
   private final MonitorControl control;
 
   private LoadMonitor monitor;
@@ -135,6 +125,7 @@ final class SyncLeader implements SyncCoordination.Effects {
             settings.monitor().balance().maxBytes(),
             SyncTimeouts.DEFAULT,
             this);
+    stateSizes = new KeyStateSizes(settings.monitor().balance().maxBytes());
     records = new long[settings.targetParallelism()];
     movedKeys = new long[settings.targetParallelism()];
     monitor = newMonitor();
@@ -153,7 +144,7 @@ final class SyncLeader implements SyncCoordination.Effects {
         settings.maxParallelism(),
         settings.targetParallelism(),
         CandidateStrategies.byKey(settings.keyType(), settings.maxParallelism()),
-        key -> stateSizes.getOrDefault(key, usualSize),
+        stateSizes::of,
         authority::baseKeyGroup,
         System.currentTimeMillis());
   }
@@ -215,7 +206,7 @@ final class SyncLeader implements SyncCoordination.Effects {
         }
         showMonitor(System.currentTimeMillis());
         control.publishNews();
-      } catch (RuntimeException e) {
+      } catch (Throwable e) { // an Error of a user's strategy as well: the clock would just stop
         coordinators[0].context().failJob(e);
       }
     }
@@ -322,12 +313,13 @@ final class SyncLeader implements SyncCoordination.Effects {
     if (outcome != SyncOutcome.DONE) {
       LOG.info("{}: Sync {} has moved no key: {}.", name(), number, outcome.text());
       if (outcome == SyncOutcome.TOO_MUCH_STATE) {
-        rememberSizes();
+        stateSizes.tooMuch(moves, coordination.stateBytes());
       }
       notDone(outcome.text());
       return;
     }
     count();
+    stateSizes.moved(moves, coordination.stateBytes());
     Decision done = decision;
     long duration = figures.lastDuration;
     long bytes = coordination.bytesMoved();
@@ -351,27 +343,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     figures.syncs++;
     figures.keysMoved += moves.size();
     figures.bytesMoved += coordination.bytesMoved();
-    figures.movedKeys = coordination.moved().size();
     figures.lastDuration = (System.nanoTime() - gone) / 1_000_000;
-  }
-
-  /**
-   * Remembers the keys' sizes, so that a Sync with too much state is not tried again with the same
-   * keys.
-   */
-  private void rememberSizes() {
-    if (stateSizes.size() > MAX_KNOWN_SIZES) {
-      stateSizes.clear();
-    }
-    long[] bytes = coordination.stateBytes();
-    for (int i = 0; i < bytes.length && i < moves.size(); i++) {
-      stateSizes.put(moves.key(i), bytes[i]);
-    }
-    if (bytes.length > 0) {
-      long[] sorted = bytes.clone();
-      Arrays.sort(sorted);
-      usualSize = Math.min(sorted[sorted.length / 2], settings.monitor().balance().maxBytes());
-    }
   }
 
   /** The prefix of every log line. */
@@ -427,7 +399,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     String whyNot;
     try {
       whyNot = begin(forced);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       coordinators[0].context().failJob(e); // as in the clock's thread: the Sync is only half begun
       throw new IllegalStateException("A Sync could not be started; the job fails.", e);
     }
@@ -505,6 +477,7 @@ final class SyncLeader implements SyncCoordination.Effects {
   }
 
   MonitorView view() {
+    figures.movedKeys = coordination.moved().size();
     return new MonitorView(
         monitor.settings().sampleRate(), monitor.settings().weights(), figures.copy());
   }
@@ -620,7 +593,6 @@ final class SyncLeader implements SyncCoordination.Effects {
     toldOfEndedInput = false;
     decision = null;
     moves = null;
-    figures.movedKeys = coordination.moved().size();
     LoadMonitor before = monitor;
     monitor = newMonitor();
     if (in != null) {
