@@ -36,9 +36,7 @@ enum TimeColumn {
 
   static Arbitrary<TimeColumn> columns() {
     return Arbitraries.frequency(
-        Tuple.of(2, LOCAL),
-        Tuple.of(1, HALF_HOURS),
-        Tuple.of(1, SUMMER_BEGINS));
+        Tuple.of(2, LOCAL), Tuple.of(1, HALF_HOURS), Tuple.of(1, SUMMER_BEGINS));
   }
 
   String sqlType() {
