@@ -59,7 +59,10 @@ abstract class KeyWindowsEntry extends KeyProgress {
   /** End of a slice, in ms. */
   abstract long end(int index);
 
-  /** The accumulators of a slice; valid until the slices are changed. */
+  /**
+   * The accumulators of a slice; valid until the slices are changed, also while those of other
+   * slices are read: an aggregate function may read them only when it needs them.
+   */
   abstract RowData accumulators(int index);
 
   /** Sets a slice's end, in ms; the order of the slices must not change by that. */

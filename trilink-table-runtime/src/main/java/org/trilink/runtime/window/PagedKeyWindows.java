@@ -20,7 +20,6 @@ final class PagedKeyWindows extends WordKeyWindows {
   private final KeyNumber numberOfKey;
   private final PackedKeys packedKeys = new PackedKeys();
   private final BinaryRowData currentKey;
-  private final WordRow row;
 
   private KeyPage page;
   private int index;
@@ -32,7 +31,6 @@ final class PagedKeyWindows extends WordKeyWindows {
     super(fields);
     this.pages = pages;
     this.numberOfKey = numberOfKey;
-    row = new WordRow(fields, words, 0);
     currentKey = numberOfKey.newKey();
     key = currentKey;
   }
@@ -104,11 +102,6 @@ final class PagedKeyWindows extends WordKeyWindows {
   }
 
   // --------------------------------------------------------------------------------- the slices
-
-  @Override
-  RowData accumulators(int slice) {
-    return row.at(words, at(slice) + 1);
-  }
 
   @Override
   void makeRoom() {

@@ -11,6 +11,7 @@ import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunc
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.trilink.runtime.merge.GeneratedMergingWindowAggsHandler;
 
 /**
  * COUNT(*), SUM(value), MAX(value) and the window's end, as Flink's generator would write them: a
@@ -38,8 +39,15 @@ public class CountSumMax implements NamespaceAggsHandleFunction<Long> {
     };
   }
 
-  /** The aggregates over merged rows (key, count, sum, maximum value, ...). */
+  /**
+   * The aggregates over merged rows (key, count, sum, maximum value, ...), of two handlers as the
+   * planner makes them.
+   */
   static GeneratedNamespaceAggsHandleFunction<Long> generatedOfMerged() {
+    return new GeneratedMergingWindowAggsHandler<>(null, mergingRows(), generated());
+  }
+
+  private static GeneratedNamespaceAggsHandleFunction<Long> mergingRows() {
     return new Prepared() {
       private static final long serialVersionUID = 1L;
 
@@ -47,8 +55,8 @@ public class CountSumMax implements NamespaceAggsHandleFunction<Long> {
       NamespaceAggsHandleFunction<Long> create() {
         return new CountSumMax() {
           @Override
-          public void accumulate(RowData row) throws Exception {
-            merge(null, GenericRowData.of(row.getLong(1), row.getLong(2), row.getLong(3)));
+          public void merge(Long window, RowData row) throws Exception {
+            super.merge(window, GenericRowData.of(row.getLong(1), row.getLong(2), row.getLong(3)));
           }
         };
       }

@@ -58,7 +58,7 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
   void goesOnAtAnotherParallelism(StateBackends backend, int before, int after) throws Exception {
     for (WindowShape shape : SHAPES) {
       for (int seed = 1; seed <= 2; seed++) {
-        List<Reading> readings = new RandomReadings(seed, KEYS, 0, 10).next(600);
+        List<Reading> readings = readings(seed, 600);
         List<Reading> firstHalf = readings.subList(0, 300);
         List<Reading> secondHalf = readings.subList(300, 600);
 
@@ -191,7 +191,7 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
   void snapshotHoldsTheMomentItWasTaken(StateBackends backend) throws Exception {
     for (WindowShape shape : SHAPES) {
       for (int seed = 1; seed <= 2; seed++) {
-        List<Reading> readings = new RandomReadings(seed, KEYS, 0, 10).next(500);
+        List<Reading> readings = readings(seed, 500);
         try (Subtasks<WindowRow, WindowHarness> original =
             WindowHarness.openAll(shape, POLICY, backend, 1)) {
           var unused = original.read(readings.subList(0, 300));
@@ -211,6 +211,11 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
         }
       }
     }
+  }
+
+  /** The times of half of the keys are before 1970, and one key is NULL. */
+  private static List<Reading> readings(long seed, int count) {
+    return new RandomReadings(seed, KEYS, -10_000L * KEYS / 2, 10).withNullKey().next(count);
   }
 
   private static String keyOfSubtask(int subtask, int parallelism) {

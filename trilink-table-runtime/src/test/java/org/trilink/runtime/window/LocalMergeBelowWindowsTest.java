@@ -28,6 +28,10 @@ class LocalMergeBelowWindowsTest {
 
   private static final EmitTriggers AT_SLOT_END = new EmitTriggers(null, null, true, null);
 
+  /** With windows in each form. */
+  private static final List<StateBackends> BACKENDS =
+      List.of(StateBackends.HEAP, StateBackends.HEAP_NUMBERED, StateBackends.HEAP_PAGED);
+
   private static final long MINUTE = Duration.ofMinutes(1).toMillis();
   private static final long STEP = Duration.ofSeconds(5).toMillis();
   private static final long TEN_YEARS = Duration.ofDays(3650).toMillis();
@@ -136,7 +140,7 @@ class LocalMergeBelowWindowsTest {
                 ? settings
                 : settings.maxLead(1 + random.nextInt(20_000), random.nextBoolean()),
             triggers,
-            random.nextBoolean() ? StateBackends.HEAP : StateBackends.HEAP_NUMBERED);
+            BACKENDS.get(random.nextInt(BACKENDS.size())));
     if (random.nextInt(4) == 0) {
       both.withLittleMemory();
     }
@@ -178,6 +182,32 @@ class LocalMergeBelowWindowsTest {
       }
     }
     both.finish();
+  }
+
+  /** A window adds up slices, which all keys on pages show through the same object. */
+  @Test
+  void cumulatingWindowsOfKeysOnPages() throws Exception {
+    try (WithAndWithoutMerge both =
+        new WithAndWithoutMerge(
+            cumulate(60, 20),
+            20,
+            KeyTimeSettings.of(0, UNBOUNDED),
+            AT_SLOT_END,
+            StateBackends.HEAP_PAGED)) {
+      for (String key : List.of("a", "b")) {
+        both.read(Reading.of(key, 5, 1));
+        both.read(Reading.of(key, 25, 2));
+        both.read(Reading.of(key, 45, 4));
+      }
+      both.finish();
+      assertThat(both.merged())
+          .contains(
+              WindowRow.of("a", 40, 2, 3, 2),
+              WindowRow.of("a", 60, 3, 7, 4),
+              WindowRow.of("b", 40, 2, 3, 2),
+              WindowRow.of("b", 60, 3, 7, 4));
+      both.assertEqual();
+    }
   }
 
   @Test

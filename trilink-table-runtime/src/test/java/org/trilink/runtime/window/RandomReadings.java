@@ -33,6 +33,12 @@ public final class RandomReadings {
     }
   }
 
+  /** Makes NULL one of the keys. */
+  RandomReadings withNullKey() {
+    keys.set(keys.size() / 2, null);
+    return this;
+  }
+
   public List<String> keys() {
     return keys;
   }
