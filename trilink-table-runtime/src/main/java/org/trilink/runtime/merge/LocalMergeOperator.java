@@ -251,7 +251,8 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
       return;
     }
     if (passTime <= bound) {
-      sendAlone(row, time, end); // the key's held slots add nothing to the bound
+      // the key's held slots add nothing to the bound, so they stay, unless a trigger sends them
+      sendAloneBehindItsKeys(isTrigger(row) ? ofKey : null, row, time, end);
       return;
     }
     probe.recordCame();
@@ -339,7 +340,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
       localMergeMetrics.memoryWasFull();
       tellOfFullMemory();
       held.sendAll();
-    } else if (condition != null && condition.apply(row, NO_COLUMNS)) {
+    } else if (isTrigger(row)) {
       held.sendUpTo(ofKey, Long.MAX_VALUE);
     } else {
       if (slot.records >= triggers.records()) {
@@ -349,6 +350,11 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
         held.sendPassed(ofKey, ofKey.watermark);
       }
     }
+  }
+
+  /** Whether the record causes what is held of its key to be sent. */
+  private boolean isTrigger(RowData row) {
+    return condition != null && condition.apply(row, NO_COLUMNS);
   }
 
   /** Logs only the first time: a metric counts all cases. */
@@ -424,6 +430,8 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   /**
    * Sends the key's slots, then the record alone: the operator behind the exchange decides whether
    * it is late.
+   *
+   * @param ofKey null if they stay, or if there are none
    */
   private void sendAloneBehindItsKeys(@Nullable KeySlots ofKey, RowData row, long time, long end)
       throws Exception {

@@ -325,6 +325,23 @@ class LocalMergeOperatorTest {
   }
 
   @Test
+  void onALateRecordThatSatisfiesACondition() throws Exception {
+    EmitTriggers bySevens = when(value -> value == 7);
+    try (LocalMergeHarness merge = LocalMergeHarness.bySubtask(TENS, bySevens).open()) {
+      merge.watermark(19);
+      merge.dropOutput();
+      merge.read("a", 21, 1);
+      merge.read("b", 22, 2);
+      merge.read("a", 15, 3);
+      assertThat(merge.rows()).containsExactly(new Merged("a", 1, 3, 3, 20));
+      merge.read("a", 16, 7);
+      assertThat(merge.rows())
+          .containsExactly(new Merged("a", 1, 1, 1, 30), new Merged("a", 1, 7, 7, 20));
+      assertThat(merge.heldRows()).as("of the other key").isOne();
+    }
+  }
+
+  @Test
   void noRecordWaitsLongerThanTheDelay() throws Exception {
     long delay = 20;
     Random random = new Random(5);
