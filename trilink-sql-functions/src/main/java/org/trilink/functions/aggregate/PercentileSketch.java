@@ -5,6 +5,8 @@
 package org.trilink.functions.aggregate;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Arrays;
 import javax.annotation.Nullable;
 import org.apache.datasketches.kll.KllDoublesSketch;
@@ -118,13 +120,25 @@ public final class PercentileSketch {
     if (all == 0) {
       return null;
     }
-    long rank = Math.max(1, (long) Math.ceil(percentile * all));
+    long rank = rank(all);
     if (rank > numbers) {
       return Double.NaN;
     }
     return sketch == null
         ? values[(int) rank - 1]
         : sketch.getQuantile((double) rank / numbers, QuantileSearchCriteria.INCLUSIVE);
+  }
+
+  /**
+   * The position, from 1, among so many values in order. It is computed in decimals, as people
+   * write the percentile: in doubles 0.55 * 100 is more than 55.
+   */
+  private long rank(long all) {
+    return BigDecimal.valueOf(percentile)
+        .multiply(BigDecimal.valueOf(all))
+        .setScale(0, RoundingMode.CEILING)
+        .max(BigDecimal.ONE)
+        .longValueExact();
   }
 
   PercentileSketch copy() {

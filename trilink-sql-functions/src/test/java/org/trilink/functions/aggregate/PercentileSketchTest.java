@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.apache.datasketches.kll.KllSketch;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +45,17 @@ class PercentileSketchTest {
         assertThat(of(percentile, values).value()).isEqualTo(exact(percentile, values));
       }
     }
+  }
+
+  /** In doubles 0.07 * 100, 0.28 * 100 and 0.55 * 100 are a bit more than these numbers. */
+  @Test
+  void takesThePercentileAsItIsWritten() {
+    double[] hundred = IntStream.rangeClosed(1, 100).asDoubleStream().toArray();
+    assertThat(of(0.07, hundred).value()).isEqualTo(7);
+    assertThat(of(0.28, hundred).value()).isEqualTo(28);
+    assertThat(of(0.55, hundred).value()).isEqualTo(55);
+    assertThat(of(0.57, hundred).value()).isEqualTo(57);
+    assertThat(of(0.571, hundred).value()).isEqualTo(58);
   }
 
   /** The library's bound on the rank's error, which 99 of 100 results keep. */
