@@ -15,7 +15,6 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
-import java.time.temporal.ChronoUnit;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.data.DecimalData;
 import org.apache.flink.table.data.StringData;
@@ -25,6 +24,7 @@ import org.apache.flink.table.data.binary.BinaryStringDataUtil;
 import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.LocalZonedTimestampType;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.TimeType;
 import org.apache.flink.table.types.logical.TimestampType;
 
 /**
@@ -73,8 +73,7 @@ interface RedisValueParser {
       case DATE:
         return value -> (int) LocalDate.parse(text(value)).toEpochDay();
       case TIME_WITHOUT_TIME_ZONE:
-        return value ->
-            (int) ChronoUnit.MILLIS.between(LocalTime.MIDNIGHT, LocalTime.parse(text(value)));
+        return value -> toMillisOfDay(text(value), ((TimeType) type).getPrecision());
       case TIMESTAMP_WITHOUT_TIME_ZONE:
         return value -> toTimestamp(text(value), ((TimestampType) type).getPrecision());
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
@@ -107,6 +106,12 @@ interface RedisValueParser {
       throw new IllegalArgumentException("too many digits");
     }
     return result;
+  }
+
+  /** {@code 12:00:00.123}. */
+  static int toMillisOfDay(String text, int precision) {
+    LocalDateTime time = LocalDateTime.of(LocalDate.ofEpochDay(0), LocalTime.parse(text));
+    return truncate(time, precision).get(ChronoField.MILLI_OF_DAY);
   }
 
   /** {@code 2024-03-01 12:00:00.123}; a T in place of the space is fine. */

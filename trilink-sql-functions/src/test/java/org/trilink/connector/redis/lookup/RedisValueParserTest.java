@@ -74,6 +74,9 @@ class RedisValueParserTest {
     assertThat(parse(DataTypes.TIMESTAMP_LTZ(3), "2024-02-29 20:00:01.250+08:00"))
         .isEqualTo(TimestampData.fromEpochMillis(1_709_208_001_250L));
     assertThat(parse(DataTypes.TIME(0), "12:00:01")).isEqualTo(43_201_000);
+    assertThat(parse(DataTypes.TIME(0), "12:00:01.999")).isEqualTo(43_201_000);
+    assertThat(parse(DataTypes.TIME(2), "12:00:01.259")).isEqualTo(43_201_250);
+    assertThat(parse(DataTypes.TIME(9), "12:00:01.250999")).isEqualTo(43_201_250);
   }
 
   @ParameterizedTest
