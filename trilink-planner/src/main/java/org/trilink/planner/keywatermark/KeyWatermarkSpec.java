@@ -14,6 +14,9 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgn
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.trilink.planner.hint.HintOption;
+import org.trilink.planner.hint.MaxLeadAction;
+import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.metadata.InputTimeSpec;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
@@ -123,5 +126,30 @@ public final class KeyWatermarkSpec {
 
   public InputTime inputTime(int input, PlannerBase planner) {
     return inputs.get(input).toInputTime(planner.getTableConfig().getLocalTimeZone());
+  }
+
+  /** For EXPLAIN, e.g. {@code watermark.delay=5 s, watermark.max-skew=1 min}. */
+  @Override
+  public String toString() {
+    List<String> settings = new ArrayList<>();
+    inputs.forEach(input -> add(settings, TrilinkOptions.WATERMARK_DELAY, input.delay()));
+    add(settings, TrilinkOptions.WATERMARK_MAX_SKEW, maxSkew);
+    add(settings, TrilinkOptions.WATERMARK_IDLE_TIMEOUT, idleTimeout);
+    if (isOfGroups()) {
+      settings.add(TrilinkOptions.WATERMARK_KEYS_PER_GROUP + "=" + keysPerGroup);
+    }
+    add(settings, TrilinkOptions.WATERMARK_MAX_LEAD, maxLead);
+    if (maxLead != null && dropsBeyondMaxLead) {
+      HintOption<MaxLeadAction> action = TrilinkOptions.WATERMARK_MAX_LEAD_ACTION;
+      settings.add(action + "=" + action.format(MaxLeadAction.DROP));
+    }
+    return String.join(", ", settings);
+  }
+
+  private static void add(
+      List<String> settings, HintOption<Duration> option, @Nullable Long millis) {
+    if (millis != null) {
+      settings.add(option + "=" + option.format(Duration.ofMillis(millis)));
+    }
   }
 }

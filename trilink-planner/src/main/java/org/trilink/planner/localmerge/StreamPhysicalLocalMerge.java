@@ -97,6 +97,10 @@ public final class StreamPhysicalLocalMerge extends StreamPhysicalPassThrough
     return new StreamPhysicalLocalMerge(input, merge);
   }
 
+  /**
+   * All that merged rows and the time when they are sent depend on: Flink runs parts of a plan that
+   * are explained equally only once, be it for different windows or watermarks above the exchange.
+   */
   @Override
   public RelWriter explainTerms(RelWriter writer) {
     int[] grouping = merge.grouping();
@@ -109,6 +113,8 @@ public final class StreamPhysicalLocalMerge extends StreamPhysicalPassThrough
             RelExplainUtil.fieldToString(grouping, getInput().getRowType()),
             grouping.length > 0)
         .itemIf("slot", merge.slotText(), !merge.slotText().isEmpty())
+        .itemIf("watermark", merge.watermark(), merge.watermark() != null)
+        .itemIf("window", windowText(), merge.windowing() != null)
         .item(
             "select",
             RelExplainUtil.streamGroupAggregationToString(
@@ -121,6 +127,16 @@ public final class StreamPhysicalLocalMerge extends StreamPhysicalPassThrough
                 true,
                 false))
         .item("trilink", merge);
+  }
+
+  /** Of a window function, whose merged rows are others than those of GROUP BY TUMBLE. */
+  @Nullable
+  private String windowText() {
+    return merge.windowing() == null
+        ? null
+        : merge
+            .windowing()
+            .toSummaryString(getInput().getRowType().getFieldNames().toArray(new String[0]));
   }
 
   @Override

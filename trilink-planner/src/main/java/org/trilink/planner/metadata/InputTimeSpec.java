@@ -103,6 +103,11 @@ public final class InputTimeSpec {
     return new InputTimeSpec(kind, column, localWindows, delay, end);
   }
 
+  /** By how much the watermark is behind that time, in ms. */
+  public long delay() {
+    return delay;
+  }
+
   /** The same time in another column, of records that bring no window along. */
   public InputTimeSpec atColumn(int newColumn) {
     return new InputTimeSpec(kind, newColumn, local, delay, null);

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.Latest;
 import org.trilink.planner.testing.TestPlanner;
@@ -21,6 +23,10 @@ import org.trilink.planner.testing.Widest;
  */
 @Tag("slow")
 class InsertLocalMergeTest {
+
+  private static final String TUMBLE =
+      "FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))"
+          + " GROUP BY k, window_start, window_end";
 
   @RegisterExtension static final GoldenPlans golden = new GoldenPlans();
 
@@ -178,6 +184,45 @@ class InsertLocalMergeTest {
                 "INSERT INTO s SELECT * FROM shared", "INSERT INTO s SELECT k, -c FROM shared"));
 
     assertThat(plan).containsOnlyOnce("LocalMerge(").contains("(reuse_id=[1])");
+  }
+
+  /** Keys, aggregates and the length of slots are the same, but not the times in merged rows. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "FROM t GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND)",
+        "FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND, INTERVAL '3' SECOND))"
+            + " GROUP BY k, window_start, window_end"
+      })
+  void otherWindowsOfAnotherStatementShareNoMerge(String otherWindows) {
+    String count = "INSERT INTO s SELECT /*+ TRILINK('exchange'='local-merge') */ k, COUNT(*) ";
+
+    assertMergedApart(count + TUMBLE, count + otherWindows);
+  }
+
+  /** The merge sends what would be late by a watermark that another merge does not know. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'watermark.max-skew'='1 min'",
+        "'watermark.delay'='2 s'",
+        "'watermark.max-lead'='1 h'",
+        "'watermark.max-lead'='1 h', 'watermark.max-lead.action'='drop'"
+      })
+  void otherWatermarksOfAnotherStatementShareNoMerge(String settings) {
+    String count =
+        "INSERT INTO s SELECT /*+ TRILINK('exchange'='local-merge', 'watermark'='key'%s) */"
+            + " k, COUNT(*) "
+            + TUMBLE;
+
+    assertMergedApart(count.formatted(""), count.formatted(", " + settings));
+  }
+
+  private static void assertMergedApart(String insert, String otherInsert) {
+    String plan = TestPlanner.executionPlan(planner.statements(insert, otherInsert));
+
+    assertThat(plan.split("LocalMerge\\(", -1)).as(plan).hasSize(3);
+    assertThat(plan).containsOnlyOnce("TableSourceScan(");
   }
 
   // ---------------------------------------------------------------------------------- refused
