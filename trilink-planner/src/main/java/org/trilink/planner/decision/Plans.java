@@ -7,6 +7,7 @@ package org.trilink.planner.decision;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
@@ -15,9 +16,13 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexVisitorImpl;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
+import org.apache.flink.table.catalog.ResolvedCatalogTable;
+import org.apache.flink.table.filesystem.FileSystemConnectorOptions;
+import org.apache.flink.table.filesystem.FileSystemConnectorOptions.PartitionCommitTriggerType;
 import org.apache.flink.table.functions.BuiltInFunctionDefinitions;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.PartialFinalType;
+import org.apache.flink.table.planner.plan.nodes.calcite.Sink;
 import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalLookupJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
@@ -121,7 +126,8 @@ public final class Plans {
     return (((StreamPhysicalRel) rel).requireWatermark() && !worksWithout(rel))
         || sortsByRowtime(rel)
         || isMiniBatch(rel)
-        || readsWatermark(rel);
+        || readsWatermark(rel)
+        || commitsByWatermark(rel);
   }
 
   /**
@@ -152,6 +158,21 @@ public final class Plans {
             || rel instanceof StreamPhysicalDeduplicate
             || rel instanceof StreamPhysicalChangelogNormalize)
         && collectsMiniBatches(rel);
+  }
+
+  /** A sink of files, which commits a partition when the watermark has passed the time of that. */
+  private static boolean commitsByWatermark(RelNode rel) {
+    if (!(rel instanceof Sink)) {
+      return false;
+    }
+    ResolvedCatalogTable table = ((Sink) rel).catalogTable();
+    if (!table.isPartitioned()) {
+      return false; // nor may it be asked for options: it may be none of a catalog
+    }
+    Map<String, String> options = table.getOptions();
+    String trigger = options.get(FileSystemConnectorOptions.SINK_PARTITION_COMMIT_TRIGGER.key());
+    return PartitionCommitTriggerType.PARTITION_TIME.toString().equalsIgnoreCase(trigger)
+        && options.containsKey(FileSystemConnectorOptions.SINK_PARTITION_COMMIT_POLICY_KIND.key());
   }
 
   /** Whether it is a projection or filter with CURRENT_WATERMARK, which is NULL without any. */

@@ -407,6 +407,31 @@ class RefusedHintsTest {
   }
 
   @Test
+  void aSinkThatCommitsPartitionsByTheWatermarkAbove() {
+    String files =
+        "CREATE TEMPORARY TABLE IF NOT EXISTS %s (k STRING, c BIGINT, d STRING) PARTITIONED BY (d)"
+            + " WITH ('connector' = 'filesystem', 'path' = 'file:///days', 'format' = 'json',"
+            + " 'sink.partition-commit.policy.kind' = 'success-file',"
+            + " 'sink.partition-commit.trigger' = '%s')";
+    planner.execute(
+        files.formatted("by_watermark", "partition-time"),
+        files.formatted("by_clock", "process-time"));
+    String sql = "INSERT INTO %s SELECT k, c, DATE_FORMAT(wt, 'yyyy-MM-dd') FROM windows";
+    String refused = "watermark=key refused: Sink" + NEEDS_SKEW;
+
+    String plan = planner.plan(sql.formatted("by_watermark"));
+    assertThat(plan).doesNotContain("KeyWatermark");
+    assertThat(TestPlanner.advice(plan)).containsExactly(refused);
+    String byClock = planner.plan(sql.formatted("by_clock"));
+    assertThat(TestPlanner.keyWatermarks(byClock)).hasSize(1);
+    planner.set("table.optimizer.trilink.strict", "true");
+    assertThat(planner.error(sql.formatted("by_watermark"))).contains(refused);
+
+    planner.set("table.optimizer.trilink.watermark.max-skew", "1 min");
+    assertThat(TestPlanner.keyWatermarks(planner.plan(sql.formatted("by_watermark")))).hasSize(1);
+  }
+
+  @Test
   void matchRecognizeBelow() {
     assertRefused(
         "MATCH_RECOGNIZE below",
