@@ -6,12 +6,15 @@ package org.trilink.planner.keywatermark;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Window;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
 import org.trilink.planner.decision.AdvisedDecision;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.GoverningHints;
@@ -23,6 +26,8 @@ import org.trilink.planner.decision.StrictHints;
 import org.trilink.planner.decision.UnresolvedHints;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.MaxLeadAction;
+import org.trilink.planner.hint.MonitorTrigger;
+import org.trilink.planner.hint.PlacementStrategy;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WatermarkGrain;
@@ -33,10 +38,12 @@ import org.trilink.planner.metadata.PlanNames;
 /** Decides which operators' keys have a watermark of their own. */
 public final class DecideKeyWatermark {
 
-  private static final String FIRES_FUTURE_ROWS =
-      "'watermark.idle-timeout' fires rows that 'watermark.max-lead' has kept, and OVER ROWS n"
-          + " PRECEDING then drops the key's rows up to the time of these; set"
-          + " 'watermark.max-lead.action' to drop, or leave one of the two out";
+  private static final String IDLE_KEYS_BELOW =
+      "with 'watermark.idle-timeout' the results of a key that is active again may be out of order";
+
+  private static final String MOVED_KEYS_BELOW =
+      "with 'partition=auto' or 'partition.monitor' the results of a key that has moved may overtake"
+          + " those of the subtask where it was";
 
   private final HintScope scope;
   private final HintOptions session;
@@ -97,26 +104,42 @@ public final class DecideKeyWatermark {
     return operator
         .flatMap(
             accepted ->
-                firesFutureRows(rel, options)
-                    ? Decision.refuse(FIRES_FUTURE_ROWS)
-                    : decide(accepted, options, consumer))
+                refusedForFutureRows(rel, options)
+                    .orElseGet(() -> decide(accepted, options, consumer)))
         .explained(reason -> StrictHints.advice("watermark=key", reason, options))
         .flatMap(watermark -> withGroups(watermark, options));
   }
 
-  /**
-   * Whether an idle key's rows that are too far ahead are fired, and an operator keeps the time of
-   * the last row that it has fired: OVER of a number of rows.
-   */
-  private static boolean firesFutureRows(RelNode rel, ResolvedOptions options) {
-    if (!(rel instanceof StreamPhysicalOverAggregate)
-        || options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT) == null
-        || options.get(TrilinkOptions.WATERMARK_MAX_LEAD) == null
-        || options.get(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION) == MaxLeadAction.DROP) {
-      return false;
+  /** Refuses an operator that loses rows once an idle key's rows far ahead have been fired. */
+  private static Optional<Decision<KeyWatermark>> refusedForFutureRows(
+      RelNode rel, ResolvedOptions options) {
+    String loss = lossByFutureRows(rel);
+    return loss == null
+            || options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT) == null
+            || options.get(TrilinkOptions.WATERMARK_MAX_LEAD) == null
+            || options.get(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION) == MaxLeadAction.DROP
+        ? Optional.empty()
+        : Optional.of(
+            Decision.refuse(
+                String.format(
+                    "'watermark.idle-timeout' fires rows that 'watermark.max-lead' has kept, and"
+                        + " then %s; set 'watermark.max-lead.action' to drop, or leave one of the"
+                        + " two out",
+                    loss)));
+  }
+
+  @Nullable
+  private static String lossByFutureRows(RelNode rel) {
+    if (rel instanceof StreamPhysicalTemporalJoin) {
+      return "the temporal join has no version left that is older than these";
     }
-    Window.Group window = ((StreamPhysicalOverAggregate) rel).logicWindow().groups.get(0);
-    return window.isRows && !window.lowerBound.isUnbounded();
+    if (rel instanceof StreamPhysicalOverAggregate) {
+      Window.Group window = ((StreamPhysicalOverAggregate) rel).logicWindow().groups.get(0);
+      if (window.isRows && !window.lowerBound.isUnbounded()) {
+        return "OVER ROWS n PRECEDING drops the key's rows up to the time of these";
+      }
+    }
+    return null;
   }
 
   /** Without a sample, each key has a watermark of its own where that is left to one. */
@@ -134,39 +157,58 @@ public final class DecideKeyWatermark {
 
   private Decision<KeyWatermark> decide(
       EventTimeOperator operator, ResolvedOptions options, @Nullable RelNode consumer) {
-    String idleBelow = resultsOfKeysThatFallIdle(operator);
-    return idleBelow == null
+    String outOfOrder = resultsOutOfOrder(operator);
+    return outOfOrder == null
         ? KeyWatermarkDecision.of(operator, options, consumer)
-        : Decision.refuse(idleBelow);
+        : Decision.refuse(outOfOrder);
   }
 
-  /**
-   * Why a key's results may be out of order: an idle key is cleared, and may later emit results of
-   * times that it has already passed.
-   */
+  /** Why a key's rows may be out of order if they are results of another operator. */
   @Nullable
-  private String resultsOfKeysThatFallIdle(EventTimeOperator operator) {
+  private String resultsOutOfOrder(EventTimeOperator operator) {
     for (EventTimeInput input : operator.inputs()) {
       RelNode below = input.origin().resultsOf();
-      boolean fallsIdle =
-          below instanceof KeyWatermarkRel
-              ? ((KeyWatermarkRel) below).watermark().spec().hasIdleTimeout()
-              : isIdleTimeoutAskedFor();
-      if (below != null && fallsIdle) {
+      String why =
+          below == null
+              ? null
+              : fallsIdle(below) ? IDLE_KEYS_BELOW : keysMayMove() ? MOVED_KEYS_BELOW : null;
+      if (why != null) {
         return String.format(
-            "its input rows are results of %s, and with 'watermark.idle-timeout' the results of a"
-                + " key that is active again may be out of order; not supported yet",
-            PlanNames.operator(below));
+            "its input rows are results of %s, and %s; not supported yet",
+            PlanNames.operator(below), why);
       }
     }
     return null;
   }
 
-  /** Whether any hint or the session sets it: the operator below is not decided yet. */
-  private boolean isIdleTimeoutAskedFor() {
-    return session.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT).isPresent()
-        || scope.uses().stream()
-            .anyMatch(use -> use.options().get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT).isPresent());
+  /**
+   * Whether the operator clears a key that is idle. The key may later emit results of times that it
+   * has already passed.
+   */
+  private boolean fallsIdle(RelNode below) {
+    return below instanceof KeyWatermarkRel
+        ? ((KeyWatermarkRel) below).watermark().spec().hasIdleTimeout()
+        : isAskedFor(options -> options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT).isPresent());
+  }
+
+  /** The placement of the operator below is decided later. */
+  private boolean keysMayMove() {
+    return isAskedFor(
+        options ->
+            options
+                    .get(TrilinkOptions.PARTITION)
+                    .filter(strategy -> strategy.kind() == PlacementStrategy.Kind.AUTO)
+                    .isPresent()
+                || options
+                    .get(TrilinkOptions.PARTITION_MONITOR)
+                    .filter(trigger -> trigger != MonitorTrigger.OFF)
+                    .isPresent());
+  }
+
+  /** Whether any hint or the session sets something. */
+  private boolean isAskedFor(Predicate<HintOptions> something) {
+    return something.test(session)
+        || scope.uses().stream().anyMatch(use -> something.test(use.options()));
   }
 
   /** A shared sub-plan was planned before its consumers were known. */

@@ -114,6 +114,23 @@ class KeyWatermarkJoinPlansTest {
         .formatted(TestPlanner.HINT, join);
   }
 
+  /** The join keeps the latest version only, which may be of the year 2100. */
+  @Test
+  void idleKeysWithRowsTooFarAheadWouldLoseTheVersionsOfATemporalJoin() {
+    String sql =
+        temporalJoin("JOIN versions")
+            .replace(
+                TestPlanner.HINT,
+                "/*+ TRILINK('watermark'='key', 'watermark.idle-timeout'='1 min',"
+                    + " 'watermark.max-lead'='1 h'%s) */");
+    String reason = "the temporal join has no version left that is older than these";
+
+    assertThat(planner.plan(sql.formatted(""))).contains(reason);
+    assertThat(planner.plan(sql.formatted(", 'watermark.max-lead.action'='drop'")))
+        .contains("KeyWatermark")
+        .doesNotContain(reason);
+  }
+
   @Test
   void withoutAHintTheStockPlanStays() {
     String sql = intervalJoin("JOIN").replace(TestPlanner.HINT + " ", "");

@@ -80,7 +80,7 @@ class KeyWatermarkOptionsTest {
         "SELECT /*+ TRILINK('watermark'='key', 'watermark.idle-timeout'='1 min',"
             + " 'watermark.max-lead'='1 h'%s) */ k, SUM(v) OVER"
             + " (PARTITION BY k ORDER BY ts %s BETWEEN %s PRECEDING AND CURRENT ROW) FROM t";
-    String reason = "OVER ROWS n PRECEDING then drops the key's rows up to the time of these";
+    String reason = "OVER ROWS n PRECEDING drops the key's rows up to the time of these";
 
     assertThat(planner.plan(over.formatted("", "ROWS", "3"))).contains(reason);
     assertThat(planner.plan(over.formatted(", 'watermark.max-lead.action'='drop'", "ROWS", "3")))

@@ -626,6 +626,25 @@ class RefusedHintsTest {
             + " order; not supported yet");
   }
 
+  /** The exchanges of both operators have several channels for a key that moves. */
+  @Test
+  void resultsOfKeysThatMove() {
+    for (String moving :
+        new String[] {
+          "'partition'='auto'", "'partition'='least-key', 'partition.monitor'='threshold'"
+        }) {
+      assertThat(
+              planner.plan(
+                  "SELECT /*+ TRILINK('watermark'='key', "
+                      + moving
+                      + ") */ k, SUM(c) OVER (PARTITION BY k ORDER BY wt) AS s FROM stock_windows"))
+          .contains(
+              "watermark=key refused: its input rows are results of WindowAggregate, and with"
+                  + " 'partition=auto' or 'partition.monitor' the results of a key that has moved"
+                  + " may overtake those of the subtask where it was; not supported yet");
+    }
+  }
+
   @Test
   void windowTopNWithoutKeys() {
     assertRefused(

@@ -22,13 +22,22 @@ final class Queries {
 
   /** Queries by the key, with and without a filter or a computed column above them. */
   static Arbitrary<Query> by(Key key) {
+    return by(key, over(key, Queries::sources, Queries::windowless));
+  }
+
+  /** The same without operators over the results of others. */
+  static Arbitrary<Query> withoutCascades(Key key) {
+    return by(key, over(key, Source::of, Source::of));
+  }
+
+  private static Arbitrary<Query> by(Key key, Arbitrary<String> operators) {
     Arbitrary<String> above =
         Arbitraries.of(
             "%s",
             "SELECT * FROM (%s) WHERE n > 1",
             "SELECT n * 2 AS m, q.* FROM (%s) AS q",
             "SELECT n FROM (%s)");
-    return combine(over(key), above)
+    return combine(operators, above)
         .filter(Queries::canBePlanned)
         .as((sql, format) -> new Query(key, format.formatted(sql)));
   }
@@ -38,18 +47,25 @@ final class Queries {
     return !sql.contains("FILTER") || !above.startsWith("SELECT n FROM");
   }
 
-  private static Arbitrary<String> over(Key key) {
+  /** Operators over some sources, and window joins over others. */
+  private static Arbitrary<String> over(Key key, Sources sources, Sources ofJoins) {
+    Arbitrary<Source> t = sources.of("t", key);
     Key sorted = key.inTableOrder();
     return Arbitraries.oneOf(
-        windowAggregates(key, sources("t", key)),
-        groupWindows(key, sources("t", key)),
-        overAggregates(key, sources("t", key)),
-        matches(sorted, sources("t", sorted)),
-        WindowRanks.of(key, sources("t", key)),
-        Joins.intervalJoins(key, sources("t", key), sources("u", key)),
-        Joins.windowJoins(key, windowless("t", key), windowless("u", key)),
-        Joins.windowExists(key, windowless("t", key), windowless("u", key)),
-        Joins.temporalJoins(key, sources("t", key)));
+        windowAggregates(key, t),
+        groupWindows(key, t),
+        overAggregates(key, t),
+        matches(sorted, sources.of("t", sorted)),
+        WindowRanks.of(key, t),
+        Joins.intervalJoins(key, t, sources.of("u", key)),
+        Joins.windowJoins(key, ofJoins.of("t", key), ofJoins.of("u", key)),
+        Joins.windowExists(key, ofJoins.of("t", key), ofJoins.of("u", key)),
+        Joins.temporalJoins(key, t));
+  }
+
+  /** What operators by a key may read of a table. */
+  private interface Sources {
+    Arbitrary<Source> of(String table, Key key);
   }
 
   /** The table's rows, or the results of another operator over them. */

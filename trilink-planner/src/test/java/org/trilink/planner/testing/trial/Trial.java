@@ -18,11 +18,12 @@ import org.apache.flink.types.Row;
 public record Trial(Query query, Input input, Setup setup, Optional<Placement> placement) {
 
   public static Arbitrary<Trial> trials() {
-    return trials(Setup.setups());
+    return trials(Queries::by, Setup.setups());
   }
 
-  private static Arbitrary<Trial> trials(Arbitrary<Setup> setups) {
-    return Combinators.combine(Key.keys().flatMap(Queries::by), Input.inputs(), setups)
+  private static Arbitrary<Trial> trials(
+      Function<Key, Arbitrary<Query>> queries, Arbitrary<Setup> setups) {
+    return Combinators.combine(Key.keys().flatMap(queries), Input.inputs(), setups)
         .as((query, input, setup) -> new Trial(query, input, setup, Optional.empty()));
   }
 
@@ -31,9 +32,9 @@ public record Trial(Query query, Input input, Setup setup, Optional<Placement> p
     return placed(trials(), Placement::of);
   }
 
-  /** With keys that may be moved. */
+  /** With keys that may be moved, which is refused below another operator. */
   public static Arbitrary<Trial> movedTrials() {
-    return placed(trials(Setup.setupsOfSubtasks()), Placement::ofMoved);
+    return placed(trials(Queries::withoutCascades, Setup.setupsOfSubtasks()), Placement::ofMoved);
   }
 
   private static Arbitrary<Trial> placed(
