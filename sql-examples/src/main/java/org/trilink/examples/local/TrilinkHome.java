@@ -5,6 +5,7 @@
 package org.trilink.examples.local;
 
 import java.io.File;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,7 +78,10 @@ public record TrilinkHome(Path root, List<Path> further) {
 
   /** The jar or folder that a class was loaded from. */
   static Path codeOf(Class<?> type) {
-    String location = type.getProtectionDomain().getCodeSource().getLocation().getPath();
-    return Path.of(java.net.URLDecoder.decode(location, java.nio.charset.StandardCharsets.UTF_8));
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("a class loader has escaped its locations", e);
+    }
   }
 }

@@ -7,6 +7,9 @@ package org.trilink.examples.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -51,6 +54,21 @@ class JavaCommandTest {
     try (Stream<Path> files = Files.walk(classPath.get(1))) {
       assertThat(files.filter(Files::isRegularFile).map(Path::getFileName).map(Path::toString))
           .containsExactlyInAnyOrder("ChildProcess.class", "log4j2.properties");
+    }
+  }
+
+  @Test
+  void codeMayBeInAFolderOfAnyName() throws Exception {
+    Path code = root.resolve("c++ 100% code");
+    Path file = code.resolve("org/trilink/examples/local/CommandFailure.class");
+    Files.createDirectories(file.getParent());
+    try (InputStream content = CommandFailure.class.getResourceAsStream("CommandFailure.class")) {
+      Files.copy(content, file);
+    }
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {code.toUri().toURL()}, null)) {
+      Class<?> type = loader.loadClass(CommandFailure.class.getName());
+
+      assertThat(TrilinkHome.codeOf(type)).isEqualTo(code);
     }
   }
 
