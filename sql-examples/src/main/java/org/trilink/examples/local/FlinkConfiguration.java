@@ -75,11 +75,21 @@ final class FlinkConfiguration {
   }
 
   private static void write(Path conf, Map<String, String> flink, WorkFolder folder) {
+    flink.forEach(FlinkConfiguration::requireNoComment);
     String lines =
         flink.entrySet().stream()
             .map(option -> option.getKey() + ": " + option.getValue() + "\n")
             .collect(Collectors.joining());
     folder.write(conf.resolve("flink-conf.yaml"), lines);
+  }
+
+  /** Flink would take the beginning of the value: another folder, or a wrong password. */
+  private static void requireNoComment(String key, String value) {
+    if (key.contains("#") || value.contains("#")) {
+      throw new CommandFailure(
+          "option %s: Flink's configuration file cannot hold a '#', with which a comment begins; choose another value, or, if the project or its work folder has a '#' in its path, move it"
+              .formatted(key));
+    }
   }
 
   /** Every server of Flink's binds to one address; the defaults are all interfaces. */

@@ -5,6 +5,7 @@
 package org.trilink.examples.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Map;
@@ -53,5 +54,24 @@ class FlinkConfigurationTest {
 
     assertThat(ofClient(options, Optional.of("127.0.0.1:2181")))
         .containsEntry("execution.checkpointing.interval", "1 min");
+  }
+
+  @Test
+  void refusesWhatFlinkWouldReadAsAComment() {
+    ClusterOptions options = new ClusterOptions(0, 0, 2, Map.of("s3.secret-key", "top#secret"));
+
+    assertThatThrownBy(() -> ofClient(options, Optional.empty()))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageContaining("option s3.secret-key: ")
+        .hasMessageNotContaining("top#secret");
+  }
+
+  @Test
+  void refusesAFolderThatFlinkWouldReadAsAnother() {
+    WorkFolder folder = WorkFolder.create(path.resolve("c#"));
+
+    assertThatThrownBy(() -> FlinkConfiguration.writeForCluster(folder, OPTIONS, Optional.empty()))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageContaining("'#' in its path");
   }
 }
