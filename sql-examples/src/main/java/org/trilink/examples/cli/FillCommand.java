@@ -18,6 +18,7 @@ import org.trilink.examples.demo.Progress;
 import org.trilink.examples.demo.Topics;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.RunningCluster;
+import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.local.TrilinkHome;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.ResultTopic;
@@ -86,6 +87,8 @@ final class FillCommand implements Callable<Integer> {
     if (rate != null && rate <= 0) {
       throw new ParameterException(spec.commandLine(), "--rate must be above 0, got " + rate);
     }
+    requireAddress("--broker", broker, SqlScript.DEFAULT_BROKER);
+    requireAddress("--redis", redis, SqlScript.DEFAULT_REDIS);
     GeneratorOptions options = generator.options(rows, workload.defaults(), spec);
     String brokerAddress = Objects.requireNonNullElseGet(broker, () -> cluster().brokerAddress());
     workload.redis().ifPresent(data -> data.load(redisAddress(), options, Optional.empty()));
@@ -108,6 +111,14 @@ final class FillCommand implements Callable<Integer> {
             workload.records(),
             workload.inputTopic()));
     return 0;
+  }
+
+  private void requireAddress(String option, String address, String example) {
+    if (address != null && !address.matches("\\S+:\\d{1,5}")) {
+      throw new ParameterException(
+          spec.commandLine(),
+          option + " " + address + " is not an address; write one like " + example);
+    }
   }
 
   private long fill(InputTopic topic, Iterator<byte[]> lines, LongConsumer written) {

@@ -16,6 +16,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.trilink.examples.local.Await;
@@ -32,10 +33,21 @@ public final class Topics implements AutoCloseable {
 
   /**
    * @param partitions of every topic
+   * @throws CommandFailure if the broker's host is not known
    */
   public Topics(String broker, int partitions) {
-    this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker));
+    this.admin = admin(broker);
     this.partitions = partitions;
+  }
+
+  private static Admin admin(String broker) {
+    try {
+      return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker));
+    } catch (KafkaException e) {
+      Throwable reason = e.getCause() == null ? e : e.getCause();
+      throw new CommandFailure(
+          "cannot use the Kafka broker %s: %s".formatted(broker, reason.getMessage()), e);
+    }
   }
 
   /** How many every topic has. */

@@ -36,7 +36,10 @@ public record WorkFolder(Path path) {
       Files.writeString(
           folder.path.resolve(MARK), "bin/trilink deletes this folder, with all that is in it.\n");
     } catch (IOException e) {
-      throw new CommandFailure("cannot create the work folder " + folder.path, e);
+      throw new CommandFailure(
+          "cannot create the work folder %s: %s; demo and cluster start make it elsewhere with --work-dir"
+              .formatted(folder.path, e),
+          e);
     }
     return folder;
   }
@@ -140,7 +143,7 @@ public record WorkFolder(Path path) {
     try {
       return Files.writeString(file, text);
     } catch (IOException e) {
-      throw new CommandFailure("cannot write " + file, e);
+      throw new CommandFailure("cannot write " + file + ": " + e, e);
     }
   }
 
@@ -150,7 +153,7 @@ public record WorkFolder(Path path) {
     try {
       return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
     } catch (IOException e) {
-      throw new CommandFailure("cannot read " + file, e);
+      throw new CommandFailure("cannot read " + file + ": " + e, e);
     }
   }
 

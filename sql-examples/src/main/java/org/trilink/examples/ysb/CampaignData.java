@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.RedisData;
+import redis.clients.jedis.exceptions.JedisException;
 
 /**
  * Campaigns and their ads in Redis: those that are generated for, or those that a file is about.
@@ -28,6 +29,9 @@ final class CampaignData implements RedisData {
       } else {
         redis.addCampaigns(IntStream.range(0, options.keys()).mapToObj(Campaign::number));
       }
+    } catch (JedisException e) {
+      throw new CommandFailure(
+          "cannot write to Redis at %s: %s; is it up?".formatted(address, e.getMessage()), e);
     }
   }
 

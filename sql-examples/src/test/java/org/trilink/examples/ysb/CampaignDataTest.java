@@ -5,6 +5,7 @@
 package org.trilink.examples.ysb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.trilink.examples.ysb.AdEvents.view;
 
 import java.io.IOException;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.TestRedis;
 import org.trilink.examples.workload.GeneratorOptions;
 import redis.clients.jedis.HostAndPort;
@@ -80,6 +82,16 @@ class CampaignDataTest {
     assertThat(redis.dbSize()).isEqualTo(1 + 20);
     assertThat(redis.get(A.ad(5))).isEqualTo(A.id());
     assertThat(redis.get(B.ad(0))).isEqualTo(B.id());
+  }
+
+  /** Nothing listens on port 1. */
+  @Test
+  void saysWhichServerDoesNotAnswer() {
+    GeneratorOptions options = new GeneratorOptions(0, 100, 0, Duration.ZERO, 0, 7);
+
+    assertThatThrownBy(() -> new CampaignData().load("127.0.0.1:1", options, Optional.empty()))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageStartingWith("cannot write to Redis at 127.0.0.1:1: ");
   }
 
   private static String line(String ad) {
