@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.trilink.examples.demo.Demo;
 import org.trilink.examples.demo.DemoExchange;
 import org.trilink.examples.demo.DemoOptions;
@@ -139,8 +140,8 @@ final class DemoCommand implements Callable<Integer> {
       names = "--store",
       paramLabel = "ADDRESS",
       description =
-          "with --exchange global-merge: redis://... or jdbc:mysql://... (default: a Redis that"
-              + " the demo starts)")
+          "with --exchange global-merge: redis://..., rediss://... or jdbc:mysql://... (default: a"
+              + " Redis that the demo starts)")
   private String store;
 
   @Option(
@@ -260,8 +261,8 @@ final class DemoCommand implements Callable<Integer> {
         store == null || "global-merge".equalsIgnoreCase(exchange),
         "--store needs --exchange global-merge");
     require(
-        store == null || store.startsWith("redis://") || store.startsWith("jdbc:"),
-        "--store must be an address that begins with redis:// or jdbc:");
+        store == null || Stream.of("redis://", "rediss://", "jdbc:").anyMatch(store::startsWith),
+        "--store must be an address that begins with redis://, rediss:// or jdbc:");
     require(
         rate == null || (input == null && rate > 0),
         rate != null && rate <= 0

@@ -11,11 +11,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.trilink.examples.local.TrilinkHome;
 import picocli.CommandLine;
 
 @Tag("slow")
@@ -57,7 +59,8 @@ class TrilinkCommandTest {
         "demo bridge --exchange merge         | --exchange has no value 'merge'; there are shuffle, local-merge, global-merge, ahead-keyby",
         "demo bridge --exchange ahead-keyby   | --exchange ahead-keyby: this query's script does not declare the record key",
         "demo bridge --explain --exchange ahead-keyby | --exchange ahead-keyby: this query's script does not declare",
-        "demo bridge --exchange global-merge --store host:6379 | --store must be an address that begins with redis:// or jdbc:",
+        "demo bridge --exchange global-merge --store host:6379 | --store must be an address that begins with redis://, rediss:// or jdbc:",
+        "demo bridge --exchange global-merge --store rediss://host:6379 --weights 60,40 | --weights needs --partition weight",
         "demo low-voltage --query sustained-sag --exchange local-merge | --exchange local-merge: Match has no aggregates",
         "demo bridge --partition least        | --partition has no value 'least'; there are hash, modulo, least-key, least-count, weight, auto, or the name",
         "demo low-voltage --rate 0             | --rate must be above 0, got 0",
@@ -115,6 +118,8 @@ class TrilinkCommandTest {
         "cluster restart redis broker          | Unmatched argument at index 3: 'broker'",
         "cluster start --kafka-port 70000      | --kafka-port must be between 0 and 65535, got 70000",
         "fill bridge --rate 0                  | --rate must be above 0, got 0",
+        "fill ysb --redis localhost            | --redis localhost is not an address; write one like",
+        "fill ysb --broker localhost:kafka     | --broker localhost:kafka is not an address; write one",
         "install /no/where                     | /no/where is not a folder",
         "instal                                | Unmatched argument",
       })
@@ -140,6 +145,30 @@ class TrilinkCommandTest {
   void demoAloneListsTheWorkloadsAndTheirQueries() {
     assertThat(run("demo")).isZero();
     assertThat(out.toString()).contains("low-voltage (--query low-voltage | sustained-sag)");
+  }
+
+  @Test
+  void theGuideHasAllOptionsOfDemoAndClusterStart() throws IOException {
+    String guide = Files.readString(TrilinkHome.current().root().resolve("docs").resolve("cli.md"));
+    CommandLine all = TrilinkCommand.commandLine();
+    CommandLine demo = all.getSubcommands().get("demo");
+    CommandLine start = all.getSubcommands().get("cluster").getSubcommands().get("start");
+
+    assertThat(section(guide, "Options of `demo`")).contains(options(demo));
+    assertThat(section(guide, "Options of `cluster start`")).contains(options(start));
+  }
+
+  private static String section(String guide, String title) {
+    String behind = guide.substring(guide.indexOf("## " + title));
+    return behind.substring(0, behind.indexOf("\n## "));
+  }
+
+  /** As the guide writes their names. */
+  private static List<String> options(CommandLine command) {
+    return command.getCommandSpec().options().stream()
+        .filter(option -> !option.usageHelp() && !option.versionHelp())
+        .map(option -> "`" + option.longestName())
+        .toList();
   }
 
   @Test
