@@ -11,12 +11,14 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Calc;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.util.ImmutableBitSet;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.calcite.WatermarkAssigner;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDataStreamScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.apache.flink.table.planner.utils.ShortcutUtils;
 import org.trilink.planner.decision.Decision;
 
 /**
@@ -94,11 +96,24 @@ public final class EventTimeOrigin {
               PlanNames.operator(rel), PlanNames.operator(rel)));
     }
     boolean ties = !order.oneRowATime() || trace.multiplied();
+    Duration disorder = disorderOfResults(trace);
     return Decision.accept(
         new EventTimeOrigin(
-            "results of " + PlanNames.operator(rel) + " in order",
-            Optional.of(ties ? TIE : Duration.ZERO),
+            "results of "
+                + PlanNames.operator(rel)
+                + (disorder.isZero() ? " in order" : " in order but for hours that clocks skip"),
+            Optional.of((ties ? TIE : Duration.ZERO).plus(disorder)),
             rel));
+  }
+
+  /** Of times that are instants: the ends of windows, which are local times, are in order. */
+  private static Duration disorderOfResults(ColumnTrace trace) {
+    RelNode rel = trace.rel();
+    return FlinkTypeFactory.isTimestampLtzIndicatorType(
+            rel.getRowType().getFieldList().get(trace.column()).getType())
+        ? SkippedHours.disorder(
+            rel, ShortcutUtils.unwrapContext(rel).getTableConfig().getLocalTimeZone())
+        : Duration.ZERO;
   }
 
   /**
