@@ -9,20 +9,19 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Tuple;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.table.api.TableConfig;
 
 /**
  * The tables' event time: its type, and the session's time zone in which windows are aligned. Left
- * out where Flink 1.14 itself is wrong: in an hour that comes twice it loses windows, or counts
- * their rows as late in the next operator.
+ * out are zones whose clocks change: in an hour that comes twice Flink 1.14 itself loses windows,
+ * or counts their rows as late in the next operator, and in windows that end in an hour that is
+ * skipped records are missing.
  */
 enum TimeColumn {
   LOCAL("TIMESTAMP(3)", "UTC", "2020-09-13T12:26:40Z"),
-  HALF_HOURS("TIMESTAMP_LTZ(3)", "Asia/Kolkata", "2020-09-13T12:26:40Z"),
-  SUMMER_BEGINS("TIMESTAMP_LTZ(3)", "America/New_York", "2021-03-14T07:01:00Z");
+  HALF_HOURS("TIMESTAMP_LTZ(3)", "Asia/Kolkata", "2020-09-13T12:26:40Z");
 
   private final String sqlType;
   private final ZoneId zone;
@@ -35,8 +34,7 @@ enum TimeColumn {
   }
 
   static Arbitrary<TimeColumn> columns() {
-    return Arbitraries.frequency(
-        Tuple.of(2, LOCAL), Tuple.of(1, HALF_HOURS), Tuple.of(1, SUMMER_BEGINS));
+    return Arbitraries.of(TimeColumn.class);
   }
 
   String sqlType() {
@@ -54,7 +52,7 @@ enum TimeColumn {
   /**
    * The value of a time.
    *
-   * @param sinceStart in ms; clocks change a minute before the start, if they do
+   * @param sinceStart in ms
    */
   Object value(long sinceStart) {
     Instant time = start.plusMillis(sinceStart);
