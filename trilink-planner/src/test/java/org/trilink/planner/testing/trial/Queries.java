@@ -27,7 +27,10 @@ final class Queries {
 
   /** The same without operators over the results of others. */
   static Arbitrary<Query> withoutCascades(Key key) {
-    return by(key, over(key, Source::of, Source::of));
+    return by(
+        key,
+        over(key, Source::of, Source::of)
+            .filter(sql -> !sql.contains("window_time AS ts"))); // joins of windows' sums
   }
 
   private static Arbitrary<Query> by(Key key, Arbitrary<String> operators) {
