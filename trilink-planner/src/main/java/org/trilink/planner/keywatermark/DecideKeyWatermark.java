@@ -168,10 +168,7 @@ public final class DecideKeyWatermark {
   private String resultsOutOfOrder(EventTimeOperator operator) {
     for (EventTimeInput input : operator.inputs()) {
       RelNode below = input.origin().resultsOf();
-      String why =
-          below == null
-              ? null
-              : fallsIdle(below) ? IDLE_KEYS_BELOW : keysMayMove() ? MOVED_KEYS_BELOW : null;
+      String why = below == null ? null : resultsOutOfOrder(below);
       if (why != null) {
         return String.format(
             "its input rows are results of %s, and %s; not supported yet",
@@ -179,6 +176,14 @@ public final class DecideKeyWatermark {
       }
     }
     return null;
+  }
+
+  @Nullable
+  private String resultsOutOfOrder(RelNode below) {
+    if (fallsIdle(below)) {
+      return IDLE_KEYS_BELOW;
+    }
+    return keysMayMove() ? MOVED_KEYS_BELOW : null;
   }
 
   /**

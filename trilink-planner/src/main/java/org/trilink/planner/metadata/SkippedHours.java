@@ -6,7 +6,6 @@ package org.trilink.planner.metadata;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
@@ -36,8 +35,7 @@ import org.apache.flink.table.planner.plan.utils.AggregateUtil;
 final class SkippedHours {
 
   /** In zones whose clocks have not changed since then, no hour is skipped. */
-  private static final Instant SINCE =
-      LocalDate.of(2000, 1, 1).atStartOfDay(ZoneId.of("UTC")).toInstant();
+  private static final Instant SINCE = Instant.parse("2000-01-01T00:00:00Z");
 
   private SkippedHours() {}
 

@@ -44,6 +44,17 @@ final class KeyStateSizes {
    * @param bytes by key; empty if the Sync has not got so far
    */
   void tooMuch(MovingKeys keys, long[] bytes) {
+    learn(keys, bytes);
+  }
+
+  /** Takes the sizes of keys that have moved: where sizes matter, they may be others by now. */
+  void moved(MovingKeys keys, long[] bytes) {
+    if (usual > 0) {
+      learn(keys, bytes);
+    }
+  }
+
+  private void learn(MovingKeys keys, long[] bytes) {
     if (known.size() > MAX_KNOWN) {
       known.clear();
     }
@@ -54,13 +65,6 @@ final class KeyStateSizes {
       long[] sorted = bytes.clone();
       Arrays.sort(sorted);
       usual = Math.min(sorted[sorted.length / 2], maxUsual);
-    }
-  }
-
-  /** Takes the sizes of keys that have moved: where sizes matter, they may be others by now. */
-  void moved(MovingKeys keys, long[] bytes) {
-    if (usual > 0) {
-      tooMuch(keys, bytes);
     }
   }
 }

@@ -17,29 +17,31 @@ import org.apache.flink.table.runtime.util.TimeWindowUtil;
  * Turns local times into epoch ms. The last one is cached: time zone lookups are slow, and the same
  * windows come again.
  */
-abstract class LocalToEpoch implements Serializable {
+final class LocalToEpoch implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
   private final ZoneId zone;
+  private final Conversion conversion;
   private transient long knownLocal;
   private transient long knownEpoch;
   private transient boolean isKnown;
 
-  private LocalToEpoch(ZoneId zone) {
+  private LocalToEpoch(ZoneId zone, Conversion conversion) {
     this.zone = zone;
+    this.conversion = conversion;
   }
 
   /**
    * Takes the earliest instant where a local time, as clocks change, stands for several or none.
    */
   static LocalToEpoch earliest(ZoneId zone) {
-    return new Earliest(zone);
+    return new LocalToEpoch(zone, LocalToEpoch::toEarliest);
   }
 
   /** Does as Flink does for the timers of windows. */
   static LocalToEpoch forTimers(ZoneId zone) {
-    return new ForTimers(zone);
+    return new LocalToEpoch(zone, TimeWindowUtil::toEpochMillsForTimer);
   }
 
   /** Whether local times in this zone are epoch ms already. */
@@ -52,53 +54,32 @@ abstract class LocalToEpoch implements Serializable {
    *
    * @param local as if it were in UTC
    */
-  final long epoch(long local) {
+  long epoch(long local) {
     if (!isKnown || local != knownLocal) {
       knownLocal = local;
-      knownEpoch = convert(local, zone);
+      knownEpoch = conversion.convert(local, zone);
       isKnown = true;
     }
     return knownEpoch;
   }
 
-  abstract long convert(long local, ZoneId from);
-
-  private static final class Earliest extends LocalToEpoch {
-
-    private static final long serialVersionUID = 1L;
-
-    Earliest(ZoneId zone) {
-      super(zone);
-    }
-
-    @Override
-    long convert(long local, ZoneId from) {
-      return local - 1000L * greatestOffset(local, from.getRules());
-    }
-
-    /** The greatest UTC offset, in seconds; it gives the earliest instant. */
-    private static int greatestOffset(long local, ZoneRules rules) {
-      LocalDateTime time = LocalDateTime.ofInstant(Instant.ofEpochMilli(local), ZoneOffset.UTC);
-      ZoneOffsetTransition change = rules.getTransition(time);
-      return change == null
-          ? rules.getOffset(time).getTotalSeconds()
-          : Math.max(
-              change.getOffsetBefore().getTotalSeconds(),
-              change.getOffsetAfter().getTotalSeconds());
-    }
+  private static long toEarliest(long local, ZoneId zone) {
+    return local - 1000L * greatestOffset(local, zone.getRules());
   }
 
-  private static final class ForTimers extends LocalToEpoch {
+  /** The greatest UTC offset, in seconds; it gives the earliest instant. */
+  private static int greatestOffset(long local, ZoneRules rules) {
+    LocalDateTime time = LocalDateTime.ofInstant(Instant.ofEpochMilli(local), ZoneOffset.UTC);
+    ZoneOffsetTransition change = rules.getTransition(time);
+    return change == null
+        ? rules.getOffset(time).getTotalSeconds()
+        : Math.max(
+            change.getOffsetBefore().getTotalSeconds(), change.getOffsetAfter().getTotalSeconds());
+  }
 
-    private static final long serialVersionUID = 1L;
+  /** Of a local time into epoch ms. */
+  private interface Conversion extends Serializable {
 
-    ForTimers(ZoneId zone) {
-      super(zone);
-    }
-
-    @Override
-    long convert(long local, ZoneId from) {
-      return TimeWindowUtil.toEpochMillsForTimer(local, from);
-    }
+    long convert(long local, ZoneId zone);
   }
 }
