@@ -115,6 +115,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
             ? new HintScope(sharedPlans, secrets, advisor)
             : HintScope.ignoringHints(secrets);
     FlinkChainedProgram<StreamOptimizeContext> chain = new FlinkChainedProgram<>();
+    chain.addLast("trilink_make_hints_known", new MakeHintsKnown());
     chain.addLast("trilink_resolve_hints", new ResolveHints(scope));
     addAll(flink, chain);
     chain.addLast(

@@ -64,6 +64,15 @@ class TrilinkCalciteConfigTest {
   }
 
   @Test
+  void aTablesExpressionsDoNotMakeThePlannerForgetHints() {
+    Table hinted = trilink.sqlQuery(HINTED);
+    trilink.executeSql("CREATE TABLE computed (v INT, w AS v + 1) WITH ('connector' = 'datagen')");
+    trilink.from("computed");
+
+    assertThat(TestPlanner.keyWatermarks(hinted.explain())).isNotEmpty();
+  }
+
+  @Test
   void aQueryUponOneWithAHintIsKeptApartFromIt() {
     Table hinted = trilink.sqlQuery("SELECT %s k, v, ts FROM t".formatted(TestPlanner.HINT));
     trilink.createTemporaryView("earlier", hinted);
@@ -92,7 +101,7 @@ class TrilinkCalciteConfigTest {
     CalciteConfig config = (CalciteConfig) trilink.getConfig().getPlannerConfig();
 
     assertThat(config.getStreamProgram().get().getProgramNames())
-        .startsWith("trilink_resolve_hints")
+        .startsWith("trilink_make_hints_known", "trilink_resolve_hints")
         .containsSubsequence(
             FlinkStreamProgram.buildProgram(trilink.getConfig().getConfiguration())
                 .getProgramNames())

@@ -6,6 +6,7 @@ package org.trilink.planner.emit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,6 +46,17 @@ class RecordConditionTest {
 
     assertThat(TestPlanner.advice(plan)).isEmpty();
     assertThat(plan).contains("LocalMerge");
+  }
+
+  /** Of the second statement, the hint is still there when the first one's condition is parsed. */
+  @Test
+  void ofSeveralStatements() {
+    planner.execute(
+        "CREATE TABLE sums (k STRING, n BIGINT, v INT) WITH ('connector' = 'blackhole')");
+    String insert = "INSERT INTO sums " + sql("v = 1");
+
+    assertThat(planner.plan(planner.statements(insert, insert.replace("SUM(v)", "MAX(v)"))))
+        .contains("LocalMerge");
   }
 
   @ParameterizedTest
