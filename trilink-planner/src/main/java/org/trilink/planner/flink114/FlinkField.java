@@ -50,10 +50,11 @@ public enum FlinkField {
   WINDOW_PROCESSOR(
       "org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator",
       "windowProcessor"),
-  WINDOW_BUFFER(
-      "org.apache.flink.table.runtime.operators.aggregate.window.processors"
-          + ".AbstractWindowAggProcessor",
-      "windowBufferFactory"),
+  WINDOW_BUFFER(FlinkField.WINDOW_AGGREGATE, "windowBufferFactory"),
+  WINDOW_ENDS_IN_ZONE(FlinkField.WINDOW_AGGREGATE, "useDayLightSaving"),
+  FIRST_PHASE_WINDOW_ENDS_IN_ZONE(
+      "org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator",
+      "useDayLightSaving"),
   WINDOW_RANK_BUFFER(
       "org.apache.flink.table.runtime.operators.rank.window.processors.WindowRankProcessor",
       "bufferFactory"),
@@ -68,6 +69,9 @@ public enum FlinkField {
   private static final String JSON =
       "org.apache.flink.formats.json.JsonRowDataDeserializationSchema";
   private static final String CSV = "org.apache.flink.formats.csv.CsvRowDataDeserializationSchema";
+  private static final String WINDOW_AGGREGATE =
+      "org.apache.flink.table.runtime.operators.aggregate.window.processors"
+          + ".AbstractWindowAggProcessor";
   private static final String SINK =
       "org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink";
 

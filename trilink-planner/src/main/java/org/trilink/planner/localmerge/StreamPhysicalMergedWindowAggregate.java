@@ -14,8 +14,6 @@ import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.SliceAttachedWindowingStrategy;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGlobalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.apache.flink.table.planner.plan.utils.WindowUtil;
@@ -89,7 +87,7 @@ public final class StreamPhysicalMergedWindowAggregate extends StreamPhysicalWin
   public ExecNode<?> translateToExecNode() {
     WindowUtil.checkEmitConfiguration(FlinkRelOptUtil.getTableConfigFromContext(this));
     RowType mergedType = ((StreamPhysicalMergedExchange) getInput()).mergedType();
-    return new StreamExecGlobalWindowAggregate(
+    return new StreamExecMergedWindowAggregate(
         IntStream.range(0, grouping().length).toArray(),
         JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
         new SliceAttachedWindowingStrategy(
@@ -98,7 +96,6 @@ public final class StreamPhysicalMergedWindowAggregate extends StreamPhysicalWin
             mergedType.getFieldCount() - 1),
         JavaScalaConversionUtil.toJava(namedWindowProperties())
             .toArray(new PlannerNamedWindowProperty[0]),
-        InputProperty.DEFAULT,
         FlinkTypeFactory.toLogicalRowType(getInput().getRowType()),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

@@ -16,10 +16,12 @@ import org.apache.flink.table.runtime.operators.rank.window.processors.WindowRan
 import org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator;
 import org.apache.flink.util.InstantiationUtil;
 import org.trilink.planner.flink114.FlinkField;
+import org.trilink.planner.flink114.ZonedWindows;
 
 /**
  * Flink's window operators buffer rows by key, with a serializer of keys of their own. It cannot be
- * set once the operator is built, so it is replaced by reflection.
+ * set once the operator is built, so it is replaced by reflection. Windows of the copy are {@link
+ * ZonedWindows aligned in their time zone}.
  */
 public final class WindowBufferKeys {
 
@@ -50,6 +52,7 @@ public final class WindowBufferKeys {
               ? FlinkField.WINDOW_RANK_BUFFER.get(processor)
               : FlinkField.WINDOW_BUFFER.get(processor);
       FlinkField.WINDOW_BUFFER_KEYS.set(buffer, keyType.createSerializer(new ExecutionConfig()));
+      ZonedWindows.align(copy);
       return SimpleOperatorFactory.of(copy);
     } catch (ReflectiveOperationException | IOException | IllegalArgumentException e) {
       throw new TableException(
