@@ -16,17 +16,14 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
-import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
-import net.jqwik.api.lifecycle.PropagationMode;
 import net.jqwik.api.statistics.Statistics;
 import org.apache.flink.util.FileUtils;
 import org.trilink.planner.testing.Changelog;
 import org.trilink.planner.testing.trial.HintedRun;
 import org.trilink.planner.testing.trial.HintedTrial;
-import org.trilink.planner.testing.trial.ReplayTrial;
-import org.trilink.planner.testing.trial.TimedTrials;
+import org.trilink.planner.testing.trial.RandomTrials;
 import org.trilink.planner.testing.trial.TrialCluster;
 
 /**
@@ -34,8 +31,7 @@ import org.trilink.planner.testing.trial.TrialCluster;
  * with a reason, or as stock Flink.
  */
 @Tag("slow")
-@AddLifecycleHook(value = ReplayTrial.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
-@AddLifecycleHook(value = TimedTrials.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
+@RandomTrials
 class HintCombinationsPropertyTest {
 
   private static TrialCluster cluster;

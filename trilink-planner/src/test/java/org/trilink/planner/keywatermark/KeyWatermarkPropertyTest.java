@@ -11,12 +11,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
-import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
-import net.jqwik.api.lifecycle.PropagationMode;
-import org.trilink.planner.testing.trial.ReplayTrial;
-import org.trilink.planner.testing.trial.TimedTrials;
+import org.trilink.planner.testing.trial.RandomTrials;
 import org.trilink.planner.testing.trial.Trial;
 import org.trilink.planner.testing.trial.TrialCluster;
 
@@ -24,8 +21,7 @@ import org.trilink.planner.testing.trial.TrialCluster;
  * Random queries over random inputs in which keys are apart, on Trilink and key by key on Flink.
  */
 @Tag("slow")
-@AddLifecycleHook(value = ReplayTrial.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
-@AddLifecycleHook(value = TimedTrials.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
+@RandomTrials
 class KeyWatermarkPropertyTest {
 
   private static TrialCluster cluster;

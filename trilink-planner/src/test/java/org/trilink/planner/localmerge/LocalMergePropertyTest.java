@@ -14,15 +14,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
-import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
-import net.jqwik.api.lifecycle.PropagationMode;
 import org.apache.flink.util.FileUtils;
 import org.trilink.planner.testing.Changelog;
 import org.trilink.planner.testing.trial.MergedTrial;
-import org.trilink.planner.testing.trial.ReplayTrial;
-import org.trilink.planner.testing.trial.TimedTrials;
+import org.trilink.planner.testing.trial.RandomTrials;
 import org.trilink.planner.testing.trial.TrialCluster;
 
 /**
@@ -30,8 +27,7 @@ import org.trilink.planner.testing.trial.TrialCluster;
  * on Flink; some of the jobs fail halfway, some are continued at another parallelism.
  */
 @Tag("slow")
-@AddLifecycleHook(value = ReplayTrial.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
-@AddLifecycleHook(value = TimedTrials.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
+@RandomTrials
 class LocalMergePropertyTest {
 
   private static TrialCluster cluster;

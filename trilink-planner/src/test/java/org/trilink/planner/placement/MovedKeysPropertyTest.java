@@ -25,8 +25,7 @@ import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.trial.Input;
 import org.trilink.planner.testing.trial.MergedTrial;
 import org.trilink.planner.testing.trial.PlacedTrial;
-import org.trilink.planner.testing.trial.ReplayTrial;
-import org.trilink.planner.testing.trial.TimedTrials;
+import org.trilink.planner.testing.trial.RandomTrials;
 import org.trilink.planner.testing.trial.Trial;
 import org.trilink.planner.testing.trial.TrialCluster;
 import org.trilink.runtime.placement.SyncDrill;
@@ -36,8 +35,7 @@ import org.trilink.runtime.placement.SyncDrill;
  * fail halfway, some are continued at another parallelism.
  */
 @Tag("slow")
-@AddLifecycleHook(value = ReplayTrial.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
-@AddLifecycleHook(value = TimedTrials.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
+@RandomTrials
 @AddLifecycleHook(value = FewerTrials.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 class MovedKeysPropertyTest {
 

@@ -11,21 +11,17 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
-import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
-import net.jqwik.api.lifecycle.PropagationMode;
 import org.trilink.planner.testing.Changelog;
 import org.trilink.planner.testing.trial.PlacedTrial;
-import org.trilink.planner.testing.trial.ReplayTrial;
-import org.trilink.planner.testing.trial.TimedTrials;
+import org.trilink.planner.testing.trial.RandomTrials;
 import org.trilink.planner.testing.trial.Trial;
 import org.trilink.planner.testing.trial.TrialCluster;
 
 /** Random queries whose keys are placed by random strategies, on Trilink and on Flink. */
 @Tag("slow")
-@AddLifecycleHook(value = ReplayTrial.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
-@AddLifecycleHook(value = TimedTrials.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
+@RandomTrials
 class PlacementPropertyTest {
 
   private static TrialCluster cluster;

@@ -5,7 +5,11 @@
 package org.trilink.planner.testing;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import org.apache.flink.core.execution.JobClient;
 
 /** Waits for conditions of a running job for which there is no notification. */
 public final class Await {
@@ -33,6 +37,31 @@ public final class Await {
         Thread.currentThread().interrupt();
         throw new IllegalStateException("interrupted", e);
       }
+    }
+  }
+
+  /**
+   * Waits for the end of a job.
+   *
+   * @throws TimeoutException after the limit; the job is cancelled then, lest it goes on behind
+   *     other tests and shares their sinks
+   */
+  public static void end(JobClient job, Duration limit) throws Exception {
+    future(job.getJobExecutionResult(), job, limit);
+  }
+
+  /**
+   * Waits for what a job does.
+   *
+   * @throws TimeoutException after the limit; the job is cancelled then
+   */
+  public static void future(CompletableFuture<?> done, JobClient job, Duration limit)
+      throws Exception {
+    try {
+      done.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      job.cancel().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      throw e;
     }
   }
 }

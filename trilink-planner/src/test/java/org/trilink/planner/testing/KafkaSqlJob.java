@@ -133,7 +133,7 @@ public final class KafkaSqlJob {
   public Throwable failure(String sql, @Nullable String savepoint) {
     try {
       JobClient job = submit(sql, savepoint);
-      job.getJobExecutionResult().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+      Await.end(job, TIMEOUT);
     } catch (Throwable e) {
       return e;
     }
@@ -164,13 +164,18 @@ public final class KafkaSqlJob {
   }
 
   private static void awaitRows(JobClient job, int rows) throws Exception {
-    Await.until(
-        rows + " rows to be read",
-        TIMEOUT,
-        () -> {
-          requireNotFailed(job);
-          return Seen.count() >= rows;
-        });
+    try {
+      Await.until(
+          rows + " rows to be read",
+          TIMEOUT,
+          () -> {
+            requireNotFailed(job);
+            return Seen.count() >= rows;
+          });
+    } catch (IllegalStateException e) {
+      job.cancel().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS); // it would read on for ever
+      throw e;
+    }
   }
 
   public static void requireNotFailed(JobClient job) {
@@ -196,7 +201,7 @@ public final class KafkaSqlJob {
         String savepoint =
             job.stopWithSavepoint(drain, folder.toUri().toString())
                 .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-        job.getJobExecutionResult().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+        Await.end(job, TIMEOUT);
         return savepoint;
       } catch (ExecutionException e) {
         boolean tooEarly =

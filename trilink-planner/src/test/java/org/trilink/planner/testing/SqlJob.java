@@ -12,12 +12,12 @@ import static org.apache.flink.api.common.typeinfo.Types.ROW_NAMED;
 import static org.apache.flink.api.common.typeinfo.Types.STRING;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.api.common.restartstrategy.RestartStrategies;
 import org.apache.flink.configuration.Configuration;
@@ -44,7 +44,7 @@ import org.trilink.runtime.watermark.KeyWatermarkFunction;
  */
 public final class SqlJob {
 
-  private static final long TIMEOUT_SECONDS = 60;
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   /** A table of (key, count): key 5 has had a million records. */
   private static final String A_BUSY_KEY =
@@ -154,7 +154,7 @@ public final class SqlJob {
     StatementSet statements = tables.createStatementSet();
     inserts.forEach(insert -> statements.addInsertSql(withHints(insert)));
     CollectedTableFactory.takeRows();
-    statements.execute().await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    Await.end(statements.execute().getJobClient().orElseThrow(), TIMEOUT);
     return CollectedTableFactory.takeRows().stream().map(Row::toString).toList();
   }
 
@@ -173,9 +173,9 @@ public final class SqlJob {
       throws Exception {
     CompletableFuture<Void> atLimit = RowsSource.awaitLimit();
     JobClient job = submit(tables, sql);
-    atLimit.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    Await.future(atLimit, job, TIMEOUT);
     String savepoint = Savepoints.stop(job, savepoints);
-    job.getJobExecutionResult().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    Await.end(job, TIMEOUT);
     return new Stopped(ResultsSink.results(), savepoint);
   }
 
@@ -197,7 +197,7 @@ public final class SqlJob {
     RowsSource.crashOnce();
     DurableResultsSink.clear();
     changes(tables, sql).addSink(new DurableResultsSink()).setParallelism(1);
-    environment.executeAsync().getJobExecutionResult().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    Await.end(environment.executeAsync(), TIMEOUT);
     if (RowsSource.isToCrash()) {
       throw new IllegalStateException("The source did not crash.");
     }
@@ -210,7 +210,7 @@ public final class SqlJob {
   }
 
   private List<String> collect(StreamTableEnvironment tables, String sql) throws Exception {
-    submit(tables, sql).getJobExecutionResult().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    Await.end(submit(tables, sql), TIMEOUT);
     return ResultsSink.results();
   }
 

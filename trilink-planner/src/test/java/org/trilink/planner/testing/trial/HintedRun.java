@@ -5,7 +5,7 @@
 package org.trilink.planner.testing.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.trilink.planner.testing.trial.TrialCluster.TIMEOUT_SECONDS;
+import static org.trilink.planner.testing.trial.TrialCluster.TIMEOUT;
 import static org.trilink.planner.testing.trial.TrialCluster.finish;
 
 import java.nio.file.Path;
@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -38,6 +37,7 @@ import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.types.logical.utils.LogicalTypeUtils;
 import org.apache.flink.table.types.utils.TypeConversions;
 import org.apache.flink.types.Row;
+import org.trilink.planner.testing.Await;
 import org.trilink.planner.testing.CollectedTableFactory;
 import org.trilink.planner.testing.DurableResultsSink;
 import org.trilink.planner.testing.RowsSource;
@@ -264,7 +264,7 @@ public final class HintedRun {
         .as("operators of the JSON plan")
         .isEqualTo(own(Stream.of(plan)));
     CollectedTableFactory.takeRows();
-    tables.executeJsonPlan(json).await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    finish(tables.executeJsonPlan(json).getJobClient().orElseThrow());
     return collected();
   }
 
@@ -295,7 +295,7 @@ public final class HintedRun {
   private String stopped(Path folder) throws Exception {
     CompletableFuture<Void> atLimit = RowsSource.awaitLimit();
     JobClient first = submit(trial.setup().parallelism(), null, false);
-    atLimit.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    Await.future(atLimit, first, TIMEOUT);
     String savepoint = Savepoints.stop(first, folder);
     finish(first);
     return savepoint;

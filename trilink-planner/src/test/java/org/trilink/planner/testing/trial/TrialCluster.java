@@ -7,11 +7,11 @@ package org.trilink.planner.testing.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -34,6 +34,7 @@ import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
 import org.trilink.planner.Trilink;
+import org.trilink.planner.testing.Await;
 import org.trilink.planner.testing.DurableResultsSink;
 import org.trilink.planner.testing.ResultsSink;
 import org.trilink.planner.testing.RowsSource;
@@ -47,7 +48,7 @@ public final class TrialCluster implements AutoCloseable {
   static final int SLOTS = 5;
 
   private static final String SESSION = "table.optimizer.trilink.";
-  static final long TIMEOUT_SECONDS = 120;
+  static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   /** The maximum number of jobs of a cluster: a MiniCluster keeps about 1 MB per finished job. */
   private static final int JOBS = 250;
@@ -186,7 +187,7 @@ public final class TrialCluster implements AutoCloseable {
     if (trial.interruption() == Interruption.RESCALE) {
       CompletableFuture<Void> atLimit = RowsSource.awaitLimit();
       JobClient first = submit(trial, parallelism, null, end / 2);
-      atLimit.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      Await.future(atLimit, first, TIMEOUT);
       savepoint = Savepoints.stop(first, folder);
       finish(first);
       parallelism = trial.rescaledTo();
@@ -201,7 +202,7 @@ public final class TrialCluster implements AutoCloseable {
   }
 
   static void finish(JobClient job) throws Exception {
-    job.getJobExecutionResult().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    Await.end(job, TIMEOUT);
   }
 
   private JobClient submit(MergedTrial trial, int parallelism, String savepoint, int limit)
@@ -338,7 +339,7 @@ public final class TrialCluster implements AutoCloseable {
       throws Exception {
     ResultsSink.clear();
     tables.toChangelogStream(tables.sqlQuery(sql)).addSink(new ResultsSink()).setParallelism(1);
-    environment.executeAsync().getJobExecutionResult().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    finish(environment.executeAsync());
     return ResultsSink.results();
   }
 
