@@ -30,6 +30,10 @@ public record HintedTrial(
     Way way,
     int rescaledTo) {
 
+  public HintedTrial {
+    input = input.suiting(query);
+  }
+
   public static Arbitrary<HintedTrial> trials() {
     return Combinators.combine(Key.keys().flatMap(HintedTrial::queries), Input.inputs(), setups())
         .flatAs(HintedTrial::of);

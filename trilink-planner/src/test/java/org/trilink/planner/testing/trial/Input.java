@@ -46,6 +46,11 @@ public record Input(TimeColumn time, List<Integer> lags, List<Event> t, List<Eve
         .as(Input::new);
   }
 
+  /** With another event time if Flink's own operators of a query would be wrong in its zone. */
+  Input suiting(Query query) {
+    return new Input(time.suiting(query), lags, t, u);
+  }
+
   private static <T> Arbitrary<List<T>> listOf(Arbitrary<T> elements, int most) {
     return elements
         .list()

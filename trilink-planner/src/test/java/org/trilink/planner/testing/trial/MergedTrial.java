@@ -37,6 +37,10 @@ public record MergedTrial(
     Interruption interruption,
     int rescaledTo) {
 
+  public MergedTrial {
+    input = input.suiting(query);
+  }
+
   /** Under key-level watermarks. */
   public static Arbitrary<MergedTrial> trialsByKey() {
     return Key.keys()

@@ -19,6 +19,10 @@ import org.apache.flink.types.Row;
 /** A query whose keys are placed, an input sorted by time, and how the query is run. */
 public record PlacedTrial(Query query, Input input, Setup setup, Placement placement) {
 
+  public PlacedTrial {
+    input = input.suiting(query);
+  }
+
   public static Arbitrary<PlacedTrial> trials() {
     return trials(Setup.setups(), Placement::of);
   }

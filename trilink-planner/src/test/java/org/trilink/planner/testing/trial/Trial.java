@@ -17,6 +17,10 @@ import org.apache.flink.types.Row;
 /** A query, an input for it, and how it is run. */
 public record Trial(Query query, Input input, Setup setup, Optional<Placement> placement) {
 
+  public Trial {
+    input = input.suiting(query);
+  }
+
   public static Arbitrary<Trial> trials() {
     return trials(Queries::by, Setup.setups());
   }
