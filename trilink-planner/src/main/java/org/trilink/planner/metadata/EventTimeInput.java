@@ -119,6 +119,7 @@ public final class EventTimeInput {
    * @param delay how far the rows of a key may be out of order
    */
   public InputTimeSpec time(Duration delay) {
-    return time.apply(delay);
+    InputTimeSpec spec = time.apply(delay);
+    return origin.followsClocks() ? spec.followingClocks() : spec;
   }
 }

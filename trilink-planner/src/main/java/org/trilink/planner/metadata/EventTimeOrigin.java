@@ -15,10 +15,14 @@ import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.calcite.WatermarkAssigner;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDataStreamScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
-import org.apache.flink.table.planner.utils.ShortcutUtils;
 import org.trilink.planner.decision.Decision;
 
 /**
@@ -37,11 +41,18 @@ public final class EventTimeOrigin {
   private final Optional<Duration> delay;
   @Nullable private final RelNode resultsOf;
 
+  /** Whether the times are instants that windows of local times were given. */
+  private final boolean followsClocks;
+
   private EventTimeOrigin(
-      String description, Optional<Duration> delay, @Nullable RelNode resultsOf) {
+      String description,
+      Optional<Duration> delay,
+      @Nullable RelNode resultsOf,
+      boolean followsClocks) {
     this.description = description;
     this.delay = delay;
     this.resultsOf = resultsOf;
+    this.followsClocks = followsClocks;
   }
 
   /**
@@ -96,24 +107,25 @@ public final class EventTimeOrigin {
               PlanNames.operator(rel), PlanNames.operator(rel)));
     }
     boolean ties = !order.oneRowATime() || trace.multiplied();
-    Duration disorder = disorderOfResults(trace);
     return Decision.accept(
         new EventTimeOrigin(
-            "results of "
-                + PlanNames.operator(rel)
-                + (disorder.isZero() ? " in order" : " in order but for hours that clocks skip"),
-            Optional.of((ties ? TIE : Duration.ZERO).plus(disorder)),
-            rel));
+            "results of " + PlanNames.operator(rel) + " in order",
+            Optional.of(ties ? TIE : Duration.ZERO),
+            rel,
+            isInstantOfWindow(trace)));
   }
 
-  /** Of times that are instants: the ends of windows, which are local times, are in order. */
-  private static Duration disorderOfResults(ColumnTrace trace) {
+  private static boolean isInstantOfWindow(ColumnTrace trace) {
     RelNode rel = trace.rel();
-    return FlinkTypeFactory.isTimestampLtzIndicatorType(
-            rel.getRowType().getFieldList().get(trace.column()).getType())
-        ? SkippedHours.disorder(
-            rel, ShortcutUtils.unwrapContext(rel).getTableConfig().getLocalTimeZone())
-        : Duration.ZERO;
+    boolean isOfWindow =
+        rel instanceof StreamPhysicalWindowAggregate
+            || rel instanceof StreamPhysicalGlobalWindowAggregate
+            || rel instanceof StreamPhysicalGroupWindowAggregate
+            || rel instanceof StreamPhysicalWindowRank
+            || rel instanceof StreamPhysicalWindowJoin;
+    return isOfWindow
+        && FlinkTypeFactory.isTimestampLtzIndicatorType(
+            rel.getRowType().getFieldList().get(trace.column()).getType());
   }
 
   /**
@@ -150,7 +162,7 @@ public final class EventTimeOrigin {
     }
     boolean ties = trace.multiplied() && delay.get().isZero();
     return Decision.accept(
-        new EventTimeOrigin("WATERMARK of " + name, ties ? Optional.of(TIE) : delay, null));
+        new EventTimeOrigin("WATERMARK of " + name, ties ? Optional.of(TIE) : delay, null, false));
   }
 
   /** Inputs of a union are read at their own speeds. */
@@ -173,7 +185,7 @@ public final class EventTimeOrigin {
   }
 
   private static Decision<EventTimeOrigin> unknownDelay(String why) {
-    return Decision.accept(new EventTimeOrigin(why, Optional.empty(), null));
+    return Decision.accept(new EventTimeOrigin(why, Optional.empty(), null, false));
   }
 
   private static Decision<EventTimeOrigin> unordered(RelNode rel) {
@@ -197,6 +209,14 @@ public final class EventTimeOrigin {
   @Nullable
   public RelNode resultsOf() {
     return resultsOf;
+  }
+
+  /**
+   * Whether the rows are results with instants that windows of local times were given. Such results
+   * are not in order when clocks go forward.
+   */
+  public boolean followsClocks() {
+    return followsClocks;
   }
 
   /** For EXPLAIN: the origin, or why the delay is not known. */

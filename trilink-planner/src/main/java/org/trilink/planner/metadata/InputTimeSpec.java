@@ -24,6 +24,7 @@ public final class InputTimeSpec {
   private static final String FIELD_NAME_LOCAL = "local";
   private static final String FIELD_NAME_DELAY = "delayMillis";
   private static final String FIELD_NAME_WINDOW_END = "windowEnd";
+  private static final String FIELD_NAME_FOLLOWS_CLOCKS = "followsClocks";
 
   /** Where the record has its time. */
   enum Kind {
@@ -50,6 +51,10 @@ public final class InputTimeSpec {
   @JsonProperty(FIELD_NAME_WINDOW_END)
   private final Integer windowEnd;
 
+  /** Whether the time is the instant that a window in the session's time zone was given. */
+  @JsonProperty(FIELD_NAME_FOLLOWS_CLOCKS)
+  private final boolean followsClocks;
+
   /** For a JSON plan. */
   @JsonCreator
   InputTimeSpec(
@@ -57,12 +62,14 @@ public final class InputTimeSpec {
       @JsonProperty(FIELD_NAME_COLUMN) int column,
       @JsonProperty(FIELD_NAME_LOCAL) boolean local,
       @JsonProperty(FIELD_NAME_DELAY) long delay,
-      @Nullable @JsonProperty(FIELD_NAME_WINDOW_END) Integer windowEnd) {
+      @Nullable @JsonProperty(FIELD_NAME_WINDOW_END) Integer windowEnd,
+      @JsonProperty(FIELD_NAME_FOLLOWS_CLOCKS) boolean followsClocks) {
     this.kind = kind;
     this.column = column;
     this.local = local;
     this.delay = delay;
     this.windowEnd = windowEnd;
+    this.followsClocks = followsClocks;
   }
 
   /**
@@ -71,7 +78,7 @@ public final class InputTimeSpec {
    * @param delay in ms
    */
   public static InputTimeSpec rowtime(int column, long delay) {
-    return new InputTimeSpec(Kind.ROWTIME, column, false, delay, null);
+    return new InputTimeSpec(Kind.ROWTIME, column, false, delay, null, false);
   }
 
   /**
@@ -80,7 +87,7 @@ public final class InputTimeSpec {
    * @param delay in ms
    */
   public static InputTimeSpec recordTimestamp(long delay) {
-    return new InputTimeSpec(Kind.RECORD_TIMESTAMP, -1, false, delay, null);
+    return new InputTimeSpec(Kind.RECORD_TIMESTAMP, -1, false, delay, null, false);
   }
 
   /**
@@ -90,7 +97,7 @@ public final class InputTimeSpec {
    * @param delay in ms
    */
   public static InputTimeSpec windowTime(int column, boolean local, long delay) {
-    return new InputTimeSpec(Kind.WINDOW_TIME, column, local, delay, null);
+    return new InputTimeSpec(Kind.WINDOW_TIME, column, local, delay, null, false);
   }
 
   /**
@@ -100,7 +107,14 @@ public final class InputTimeSpec {
    * @param localWindows whether windows are in the session's time zone (on TIMESTAMP_LTZ) or not
    */
   public InputTimeSpec ofWindows(int end, boolean localWindows) {
-    return new InputTimeSpec(kind, column, localWindows, delay, end);
+    return new InputTimeSpec(kind, column, localWindows, delay, end, followsClocks);
+  }
+
+  /**
+   * The same time of results whose windows are in the session's time zone, where clocks may change.
+   */
+  public InputTimeSpec followingClocks() {
+    return new InputTimeSpec(kind, column, local, delay, windowEnd, true);
   }
 
   /** By how much the watermark is behind that time, in ms. */
@@ -110,7 +124,7 @@ public final class InputTimeSpec {
 
   /** The same time in another column, of records that bring no window along. */
   public InputTimeSpec atColumn(int newColumn) {
-    return new InputTimeSpec(kind, newColumn, local, delay, null);
+    return new InputTimeSpec(kind, newColumn, local, delay, null, followsClocks);
   }
 
   /**
@@ -120,7 +134,7 @@ public final class InputTimeSpec {
    */
   public InputTime toInputTime(ZoneId localZone) {
     ZoneId zone = local ? localZone : ZoneOffset.UTC;
-    InputTime time = time(zone);
+    InputTime time = followsClocks ? time(zone).ofResultsIn(localZone) : time(zone);
     return windowEnd == null ? time : time.ofWindows(windowEnd, zone);
   }
 

@@ -92,6 +92,39 @@ class ZonedWindowsTest {
         .containsExactlyInAnyOrderElementsOf(expected);
   }
 
+  /**
+   * In New York, clocks go from 2:00 to 3:00. What ends at 2:04 by the clock is fired at 3:00, with
+   * the time 3:03:59.999, and what ends at 3:01 a minute later.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "TABLE(HOP(%s, INTERVAL '1' MINUTE, INTERVAL '5' MINUTE))",
+        "TABLE(CUMULATE(%s, INTERVAL '1' MINUTE, INTERVAL '7' MINUTE))",
+        "TABLE(TUMBLE(%s, INTERVAL '7' MINUTE))",
+      })
+  void noResultIsLateWhenClocksGoForward(String windows) throws Exception {
+    String results =
+        "SELECT %s k, window_time AS wt, COUNT(*) AS n FROM "
+            + windows.formatted("TABLE t, DESCRIPTOR(ts)")
+            + " GROUP BY k, window_start, window_end, window_time";
+    String hint = "/*+ TRILINK('watermark'='key', 'watermark.delay'='0 s', 'strict'='true') */";
+    ZoneId newYork = ZoneId.of("America/New_York");
+    List<Row> rows = rows(Instant.parse("2021-03-14T06:50:00Z"), Duration.ofSeconds(20));
+
+    List<String> lower = run(newYork, rows, results.formatted(hint), "AUTO");
+    List<String> upper =
+        run(
+            newYork,
+            rows,
+            "SELECT %s k, wt, n FROM (SELECT k, wt, n, SUM(n) OVER (PARTITION BY k ORDER BY wt) AS s FROM (%s))"
+                .formatted(hint, results.formatted("")),
+            "AUTO");
+    assertThat(lower).hasSizeGreaterThan(9);
+    assertThat(upper).containsExactlyInAnyOrderElementsOf(lower);
+  }
+
   private static List<Row> rows(Instant start, Duration step) {
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < ROWS; i++) {

@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
@@ -101,40 +99,6 @@ class CascadesTest {
         FROM TABLE(TUMBLE((SELECT k, ts, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s FROM t),
           DESCRIPTOR(ts), INTERVAL '10' SECOND))
         GROUP BY k, window_start, window_end""");
-  }
-
-  /**
-   * In New York, clocks go from 2:00 to 3:00. What ends at 2:04 by the clock is fired at 3:00, with
-   * the time 3:03:59.999, and what ends at 3:01 a minute later.
-   */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "America/New_York    | HOP(%s, INTERVAL '1' MINUTE, INTERVAL '5' MINUTE)      | 5 min",
-        "America/New_York    | HOP(%s, INTERVAL '1' HOUR, INTERVAL '6' HOUR)          | 1 h",
-        "Australia/Lord_Howe | HOP(%s, INTERVAL '1' HOUR, INTERVAL '6' HOUR)          | 30 min",
-        "America/New_York    | CUMULATE(%s, INTERVAL '1' MINUTE, INTERVAL '7' MINUTE) | 7 min",
-        "America/New_York    | TUMBLE(%s, INTERVAL '7' MINUTE)                        | 7 min",
-        "America/New_York    | TUMBLE(%s, INTERVAL '1' MINUTE)                        | 0 ms",
-        "America/New_York    | TUMBLE(%s, INTERVAL '1' DAY)                           | 0 ms",
-        "Asia/Shanghai       | HOP(%s, INTERVAL '1' MINUTE, INTERVAL '5' MINUTE)      | 0 ms",
-        "UTC                 | HOP(%s, INTERVAL '1' MINUTE, INTERVAL '5' MINUTE)      | 0 ms",
-      })
-  void windowsThatEndInAnHourThatClocksSkip(String zone, String windows, String delay) {
-    planner.execute(
-        "CREATE TABLE IF NOT EXISTS instants (k STRING, ts TIMESTAMP_LTZ(3),"
-            + " WATERMARK FOR ts AS ts - INTERVAL '5' SECOND) WITH ('connector' = 'planned')");
-    planner.set("table.local-time-zone", zone);
-    String plan =
-        planner.plan(
-            "SELECT /*+ TRILINK('watermark'='key') */ k, SUM(c) OVER (PARTITION BY k ORDER BY wt)"
-                + " FROM (SELECT k, window_time AS wt, COUNT(*) AS c FROM TABLE("
-                + windows.formatted("TABLE instants, DESCRIPTOR(ts)")
-                + ") GROUP BY k, window_start, window_end, window_time)");
-
-    String order = delay.equals("0 ms") ? "in order)" : "in order but for hours that clocks skip)";
-    assertThat(plan).contains("watermark.delay=" + delay + " (results of WindowAggregate " + order);
   }
 
   @Test

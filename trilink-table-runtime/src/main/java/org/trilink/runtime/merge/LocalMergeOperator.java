@@ -264,7 +264,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     slot.records++;
     slot.maxTime = Math.max(slot.maxTime, time);
     if (byKey) {
-      ofKey.watermark = Math.max(ofKey.watermark, time - times.time().delay());
+      ofKey.watermark = Math.max(ofKey.watermark, times.time().watermark(time));
     }
     if (growth != null) {
       held.grow(slot, growth.of(row));

@@ -34,12 +34,16 @@ public final class InputTime implements Serializable {
   /** Null unless the records are rows of windows. */
   @Nullable private final WindowEnd windowEnd;
 
+  /** Null unless the records are results of windows in a zone whose clocks change. */
+  @Nullable private final SkippedHours skippedHours;
+
   private InputTime(
       int index,
       long delay,
       long offset,
       @Nullable LocalToEpoch local,
-      @Nullable WindowEnd windowEnd) {
+      @Nullable WindowEnd windowEnd,
+      @Nullable SkippedHours skippedHours) {
     if (delay < 0) {
       throw new IllegalArgumentException("Delay must not be negative, got " + delay + " ms.");
     }
@@ -48,6 +52,7 @@ public final class InputTime implements Serializable {
     this.offset = offset;
     this.local = local;
     this.windowEnd = windowEnd;
+    this.skippedHours = skippedHours;
   }
 
   /**
@@ -57,7 +62,7 @@ public final class InputTime implements Serializable {
    * @param delay how far a key's watermark stays behind the key's latest record, in ms
    */
   public static InputTime rowtime(int index, long delay) {
-    return new InputTime(index, delay, 0, null, null);
+    return new InputTime(index, delay, 0, null, null, null);
   }
 
   /**
@@ -66,7 +71,7 @@ public final class InputTime implements Serializable {
    * @param delay how far a key's watermark stays behind the key's latest record, in ms
    */
   public static InputTime recordTimestamp(long delay) {
-    return new InputTime(RECORD_TIMESTAMP, delay, 0, null, null);
+    return new InputTime(RECORD_TIMESTAMP, delay, 0, null, null, null);
   }
 
   /**
@@ -80,7 +85,7 @@ public final class InputTime implements Serializable {
    */
   public static InputTime windowTime(int index, ZoneId zone, long offset) {
     LocalToEpoch local = LocalToEpoch.isEpoch(zone) ? null : LocalToEpoch.earliest(zone);
-    return new InputTime(index, 0, offset, local, null);
+    return new InputTime(index, 0, offset, local, null, null);
   }
 
   /**
@@ -91,12 +96,28 @@ public final class InputTime implements Serializable {
    * @param windowZone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
    */
   public InputTime ofWindows(int end, ZoneId windowZone) {
-    return new InputTime(index, delay, offset, local, new WindowEnd(end, windowZone));
+    return new InputTime(index, delay, offset, local, new WindowEnd(end, windowZone), skippedHours);
   }
 
-  /** How far a key's watermark stays behind, in ms. */
-  public long delay() {
-    return delay;
+  /**
+   * The same time of results of windows, whose watermark waits for an hour when clocks go forward:
+   * windows that end in the hour that is skipped have later times than those fired after them.
+   *
+   * @param zone in which the windows are aligned
+   */
+  public InputTime ofResultsIn(ZoneId zone) {
+    return new InputTime(
+        index,
+        delay,
+        offset,
+        local,
+        windowEnd,
+        zone.getRules().isFixedOffset() ? null : new SkippedHours(zone));
+  }
+
+  /** The watermark that a record's time lets its key reach; both in ms. */
+  public long watermark(long time) {
+    return (skippedHours == null ? time : skippedHours.watermark(time)) - delay;
   }
 
   /**

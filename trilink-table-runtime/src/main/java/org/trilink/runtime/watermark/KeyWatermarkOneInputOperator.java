@@ -47,7 +47,7 @@ final class KeyWatermarkOneInputOperator
     }
     count(time.behindFrom(record.getValue(), timestamp));
     stock.processElement(record);
-    advanceKey(1, isTooFarAhead ? UNMOVED : timestamp - time.delay());
+    advanceKey(1, isTooFarAhead ? UNMOVED : time.watermark(timestamp));
   }
 
   @Override

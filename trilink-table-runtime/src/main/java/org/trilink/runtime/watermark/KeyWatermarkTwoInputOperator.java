@@ -67,7 +67,7 @@ final class KeyWatermarkTwoInputOperator
     }
     count(firstTime.behindFrom(record.getValue(), timestamp));
     stock.processElement1(record);
-    advanceKey(1, isTooFarAhead ? UNMOVED : timestamp - firstTime.delay());
+    advanceKey(1, isTooFarAhead ? UNMOVED : firstTime.watermark(timestamp));
   }
 
   @Override
@@ -79,7 +79,7 @@ final class KeyWatermarkTwoInputOperator
     }
     count(secondTime.behindFrom(record.getValue(), timestamp));
     stock.processElement2(record);
-    advanceKey(2, isTooFarAhead ? UNMOVED : timestamp - secondTime.delay());
+    advanceKey(2, isTooFarAhead ? UNMOVED : secondTime.watermark(timestamp));
   }
 
   // ------------------------------------------------------------------------------ watermarks

@@ -309,7 +309,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   public void processElement(StreamRecord<RowData> element) throws Exception {
     RowData row = element.getValue();
     long timestamp = time.of(row);
-    long reached = timestamp - time.delay();
+    long reached = time.watermark(timestamp);
     if (maxLead.isExceededBy(timestamp)) {
       if (beyondMaxLead.areDropped(records(row))) {
         return;
