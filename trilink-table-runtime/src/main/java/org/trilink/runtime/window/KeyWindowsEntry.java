@@ -65,6 +65,14 @@ abstract class KeyWindowsEntry extends KeyProgress {
    */
   abstract RowData accumulators(int index);
 
+  /**
+   * The same for each record, in an object that all slices of all keys may share: valid until it is
+   * called again.
+   */
+  RowData soleAccumulators(int index) {
+    return accumulators(index);
+  }
+
   /** Sets a slice's end, in ms; the order of the slices must not change by that. */
   abstract void setEnd(int index, long end);
 

@@ -20,6 +20,7 @@ final class PagedKeyWindows extends WordKeyWindows {
   private final KeyNumber numberOfKey;
   private final PackedKeys packedKeys = new PackedKeys();
   private final BinaryRowData currentKey;
+  private final WordRow soleRow;
 
   private KeyPage page;
   private int index;
@@ -31,6 +32,7 @@ final class PagedKeyWindows extends WordKeyWindows {
     super(fields);
     this.pages = pages;
     this.numberOfKey = numberOfKey;
+    soleRow = new WordRow(fields, words, 0);
     currentKey = numberOfKey.newKey();
     key = currentKey;
   }
@@ -102,6 +104,11 @@ final class PagedKeyWindows extends WordKeyWindows {
   }
 
   // --------------------------------------------------------------------------------- the slices
+
+  @Override
+  RowData soleAccumulators(int slice) {
+    return soleRow.at(words, at(slice) + 1);
+  }
 
   @Override
   void makeRoom() {

@@ -131,7 +131,7 @@ final class SliceAggregation extends WindowAggregation
    */
   private void setAccumulators(KeyWindows windows, int index, Long slice) throws Exception {
     aggregator.setAccumulators(
-        slice, index < 0 ? aggregator.createAccumulators() : windows.accumulators(index));
+        slice, index < 0 ? aggregator.createAccumulators() : windows.soleAccumulators(index));
   }
 
   /** Stores the aggregator's accumulators in a slice; returns the slice's position. */

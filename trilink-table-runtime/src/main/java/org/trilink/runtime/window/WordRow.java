@@ -20,8 +20,8 @@ import org.apache.flink.types.RowKind;
 final class WordRow implements RowData {
 
   private final WordFields fields;
-  private final long[] words;
-  private final int start;
+  private long[] words;
+  private int start;
 
   /**
    * @param start of the row in the array
@@ -30,6 +30,13 @@ final class WordRow implements RowData {
     this.fields = fields;
     this.words = words;
     this.start = start;
+  }
+
+  /** Makes it the view of the row that starts there. */
+  WordRow at(long[] newWords, int newStart) {
+    words = newWords;
+    start = newStart;
+    return this;
   }
 
   private long word(int field) {
