@@ -9,7 +9,11 @@ import static org.apache.flink.table.runtime.util.TimeWindowUtil.toUtcTimestampM
 
 import java.io.Serializable;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.writer.BinaryRowWriter;
@@ -81,8 +85,19 @@ public final class MergeWindows implements Serializable {
     return policy.lowerBound(watermark);
   }
 
+  /**
+   * Whether a window has ended at a bound, both in ms. Flink's timers of windows that end in an
+   * hour that is skipped may be half an hour before the clocks change, in zones of half hours.
+   */
   boolean isEnded(long window, long bound) {
-    return isWindowFired(window, bound, zone);
+    return isWindowFired(window, bound, zone) && !isBeforeSkippedHour(window - 1, bound);
+  }
+
+  private boolean isBeforeSkippedHour(long local, long bound) {
+    ZoneOffsetTransition change =
+        zone.getRules()
+            .getTransition(LocalDateTime.ofInstant(Instant.ofEpochMilli(local), ZoneOffset.UTC));
+    return change != null && change.isGap() && bound < change.getInstant().toEpochMilli() - 1;
   }
 
   /** A time in ms by which all windows end that have ended at the bound, and perhaps more. */

@@ -5,6 +5,7 @@
 package org.trilink.runtime.watermark;
 
 import java.io.Serializable;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.zone.ZoneOffsetTransition;
@@ -19,6 +20,9 @@ import java.time.zone.ZoneRules;
 final class SkippedHours implements Serializable {
 
   private static final long serialVersionUID = 1L;
+
+  /** Flink's timers within the skipped hour are at the full hour, in UTC. */
+  private static final long HOUR = Duration.ofHours(1).toMillis();
 
   private final ZoneId zone;
 
@@ -49,13 +53,13 @@ final class SkippedHours implements Serializable {
     ZoneRules rules = zone.getRules();
     ZoneOffsetTransition last = rules.previousTransition(Instant.ofEpochMilli(time + 1));
     ZoneOffsetTransition next = rules.nextTransition(Instant.ofEpochMilli(time));
+    long changesNext = next == null ? Long.MAX_VALUE : next.getInstant().toEpochMilli();
     long changed = last == null ? Long.MIN_VALUE : last.getInstant().toEpochMilli();
     long settled =
         last == null || !last.isGap() ? changed : changed + last.getDuration().toMillis();
     boolean isKept = time < settled;
-    keptAt = isKept ? changed - 1 : Long.MAX_VALUE;
+    keptAt = isKept ? changed - Math.floorMod(changed, HOUR) - 1 : Long.MAX_VALUE;
     knownFrom = isKept ? changed : settled;
-    knownUntil =
-        isKept ? settled : next == null ? Long.MAX_VALUE : next.getInstant().toEpochMilli();
+    knownUntil = isKept ? settled : changesNext;
   }
 }

@@ -22,8 +22,9 @@ class SkippedHoursTest {
     "America/New_York,    2021-03-14T08:00:00Z,     2021-03-14T08:00:00Z",
     "America/New_York,    2021-11-07T06:30:00Z,     2021-11-07T06:30:00Z",
     "America/New_York,    1800-01-01T00:00:00Z,     1800-01-01T00:00:00Z",
-    "Australia/Lord_Howe, 2021-10-02T15:45:00Z,     2021-10-02T15:29:59.999Z",
+    "Australia/Lord_Howe, 2021-10-02T15:45:00Z,     2021-10-02T14:59:59.999Z",
     "Australia/Lord_Howe, 2021-10-02T16:00:00Z,     2021-10-02T16:00:00Z",
+    "Australia/Adelaide,  2021-10-02T16:40:00Z,     2021-10-02T15:59:59.999Z",
     "Asia/Shanghai,       2021-03-14T07:00:00Z,     2021-03-14T07:00:00Z",
   })
   void watermarkOf(ZoneId zone, Instant time, Instant watermark) {
