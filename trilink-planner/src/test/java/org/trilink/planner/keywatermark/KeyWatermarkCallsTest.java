@@ -59,6 +59,16 @@ class KeyWatermarkCallsTest {
         .doesNotContain("KEY_WATERMARK(");
   }
 
+  /** It would not be in the local time of the window's end. */
+  @Test
+  void takesTimeAttributesOnly() {
+    assertThat(
+            PLANNER.error(
+                "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*), KEY_WATERMARK(window_end)"
+                    + WINDOWS))
+        .contains("Invalid function call:\nKEY_WATERMARK(TIMESTAMP(3) NOT NULL)");
+  }
+
   @Test
   void isAnErrorBelowTheOperator() {
     assertThat(

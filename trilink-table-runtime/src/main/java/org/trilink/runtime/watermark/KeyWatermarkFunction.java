@@ -25,13 +25,14 @@ import org.apache.flink.table.types.logical.LocalZonedTimestampType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.apache.flink.table.types.logical.TimestampType;
+import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 import org.apache.flink.table.types.utils.TypeConversions;
 
 /**
  * {@code KEY_WATERMARK(rowtime)}: the watermark of a row's key, as the operator with key-level
  * watermarks sees it when it emits the row (the paper's section 4.1). The type is that of the
- * argument, a TIMESTAMP(3) or TIMESTAMP_LTZ(3); NULL as long as the key has no watermark, and the
- * last millisecond of the year 9999 at the end of the input.
+ * argument, an event-time attribute of type TIMESTAMP(3) or TIMESTAMP_LTZ(3); NULL as long as the
+ * key has no watermark, and the last millisecond of the year 9999 at the end of the input.
  *
  * <p>It is never evaluated: Trilink's planner replaces it by a column of the operator.
  */
@@ -74,7 +75,7 @@ public final class KeyWatermarkFunction extends ScalarFunction {
   @Override
   public TypeInference getTypeInference(DataTypeFactory factory) {
     return TypeInference.newBuilder()
-        .inputTypeStrategy(new OneTimestamp())
+        .inputTypeStrategy(new OneRowtime())
         .outputTypeStrategy(call -> Optional.of(resultType(call.getArgumentDataTypes().get(0))))
         .build();
   }
@@ -88,7 +89,7 @@ public final class KeyWatermarkFunction extends ScalarFunction {
     return TypeConversions.fromLogicalToDataType(result);
   }
 
-  private static final class OneTimestamp implements InputTypeStrategy {
+  private static final class OneRowtime implements InputTypeStrategy {
 
     @Override
     public ArgumentCount getArgumentCount() {
@@ -97,15 +98,14 @@ public final class KeyWatermarkFunction extends ScalarFunction {
 
     @Override
     public Optional<List<DataType>> inferInputTypes(CallContext call, boolean throwOnFailure) {
-      LogicalTypeRoot root = call.getArgumentDataTypes().get(0).getLogicalType().getTypeRoot();
-      if (root == LogicalTypeRoot.TIMESTAMP_WITHOUT_TIME_ZONE
-          || root == LogicalTypeRoot.TIMESTAMP_WITH_LOCAL_TIME_ZONE) {
+      if (LogicalTypeChecks.isRowtimeAttribute(
+          call.getArgumentDataTypes().get(0).getLogicalType())) {
         return Optional.of(call.getArgumentDataTypes());
       }
       if (throwOnFailure) {
         throw new ValidationException(
             NAME
-                + " takes a time attribute, TIMESTAMP or TIMESTAMP_LTZ, and got "
+                + " takes an event-time attribute, such as window_time, and got "
                 + call.getArgumentDataTypes().get(0)
                 + ".");
       }
