@@ -7,6 +7,7 @@ package org.trilink.planner.decision;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ public final class HintScope {
   private final HintSecrets secrets;
   private final OperatorAdvisor advisor;
   private final boolean ignoresHints;
+  private final Set<HintRequest> handledBelow = new HashSet<>();
   private List<HintUse> hintsOfSink = Collections.emptyList();
 
   /**
@@ -85,6 +87,25 @@ public final class HintScope {
     return requests;
   }
 
+  /**
+   * Takes hints as handled by the shared sub-plan below where that has handled copies of them: the
+   * Table API merges projections upon a hinted query into it, so that the hint itself is above what
+   * is shared.
+   *
+   * @param uses in force above the sub-plan
+   */
+  public void addHandledBelow(Collection<HintUse> uses, RelNode subPlan) {
+    for (HintRequest copy : sharedPlans.handledCopies(subPlan)) {
+      uses.stream()
+          .filter(use -> use.options().equals(copy.use().options()))
+          .forEach(use -> handledBelow.add(new HintRequest(use, copy.subject())));
+    }
+  }
+
+  Set<HintRequest> handledBelow() {
+    return handledBelow;
+  }
+
   public Set<HintUse> uses() {
     return requests.stream()
         .map(HintRequest::use)
@@ -128,24 +149,36 @@ public final class HintScope {
   }
 
   /**
-   * The table hints below sub-plans that several statements share. Flink optimizes such a sub-plan
-   * by itself and shows the plans above it an opaque table.
+   * The hints of sub-plans that several statements share. Flink optimizes such a sub-plan by itself
+   * and shows the plans above it an opaque table.
    */
   public static final class SharedPlans {
 
     private final Map<RelNode, Set<HintUse>> tableHints = new WeakHashMap<>();
     private final Map<RelNode, Set<HintRequest>> unhandled = new WeakHashMap<>();
+    private final Map<RelNode, Set<HintRequest>> handledCopies = new WeakHashMap<>();
 
     public synchronized void put(
-        RelNode root, Set<HintUse> hints, Collection<HintRequest> notHandled) {
+        RelNode root,
+        Set<HintUse> hints,
+        Collection<HintRequest> notHandled,
+        Collection<HintRequest> handled) {
       Set<HintRequest> open = new LinkedHashSet<>(notHandled);
       open.removeIf(request -> !hints.contains(request.use()));
       tableHints.put(root, hints);
       unhandled.put(root, open);
+      Set<HintRequest> copies = new LinkedHashSet<>(handled);
+      copies.removeIf(request -> !request.use().isCopy());
+      handledCopies.put(root, copies);
     }
 
     public synchronized Set<HintUse> tableHints(RelNode root) {
       return tableHints.getOrDefault(root, Collections.emptySet());
+    }
+
+    /** The requests that it has handled of hints that stand at none of its nodes. */
+    synchronized Set<HintRequest> handledCopies(RelNode root) {
+      return handledCopies.getOrDefault(root, Collections.emptySet());
     }
 
     /** The requests of the table hints that were not handled in the shared sub-plan itself. */

@@ -34,6 +34,11 @@ public final class HintUse {
     return options;
   }
 
+  /** Whether it stands at no node of the plan, but was copied from one above. */
+  boolean isCopy() {
+    return id == 0;
+  }
+
   /** Whether it stands behind a SELECT of this plan. */
   public boolean isOfSelect() {
     return id != 0 && place.equals(SELECT);

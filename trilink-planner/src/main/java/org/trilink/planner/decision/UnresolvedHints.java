@@ -6,6 +6,7 @@ package org.trilink.planner.decision;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,9 +26,14 @@ public final class UnresolvedHints {
     uses.forEach(use -> handled.add(new HintRequest(use, subject)));
   }
 
+  public Set<HintRequest> handled() {
+    return Collections.unmodifiableSet(handled);
+  }
+
   public List<HintRequest> unhandled() {
     List<HintRequest> unhandled = new ArrayList<>(scope.requests());
     unhandled.removeAll(handled);
+    unhandled.removeAll(scope.handledBelow());
     return unhandled;
   }
 }

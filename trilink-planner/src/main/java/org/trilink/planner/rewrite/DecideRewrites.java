@@ -77,6 +77,10 @@ final class DecideRewrites {
     return open.unhandled();
   }
 
+  Set<HintRequest> handled() {
+    return open.handled();
+  }
+
   private void collect(RelNode rel, List<RelNode> above) {
     exchanges.collect(rel, above);
     placements.collect(rel, above);

@@ -133,6 +133,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
     if (shared != null) {
       own.addAll(scope.sharedPlans().tableHints(shared.relNode()));
       scope.sharedPlans().unhandled(shared.relNode()).forEach(scope::add);
+      scope.addHandledBelow(context.queryHints, shared.relNode());
     }
     for (RelHint hint : scan.getHints()) {
       if (HintCarrier.isTrilink(hint) && hint.inheritPath.isEmpty()) {

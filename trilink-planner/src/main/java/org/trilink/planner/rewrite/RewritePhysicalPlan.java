@@ -71,7 +71,7 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
     RelNode resolved = KeyWatermarkCalls.resolve(HintCarrier.strip(sampling));
     RelNode finished = new DecideObjectReuse(job.reusesObjects()).decide(resolved);
     if (shared) {
-      scope.sharedPlans().put(finished, ofTables, decisions.unhandled());
+      scope.sharedPlans().put(finished, ofTables, decisions.unhandled(), decisions.handled());
     }
     return finished;
   }

@@ -4,9 +4,11 @@
  */
 package org.trilink.planner.rewrite;
 
+import static org.apache.flink.table.api.Expressions.$;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.flink.table.api.StatementSet;
+import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,6 +118,23 @@ class StatementSetTest {
         planner.statements(
             "INSERT INTO s SELECT k, c FROM shared",
             "INSERT INTO s2 SELECT k, c FROM shared WHERE c > 3");
+
+    assertThat(TestPlanner.executionPlan(set)).containsOnlyOnce("KeyWatermarkWindowAggregate(");
+    assertThat(TestPlanner.advice(planner.plan(set))).isEmpty();
+  }
+
+  /** Flink merges the projections into the hinted query, and shares what is below it. */
+  @Test
+  void aHintedTableThatIsWrittenTwice() {
+    planner.set("table.optimizer.trilink.strict", "true");
+    Table counts =
+        planner
+            .tables()
+            .sqlQuery(
+                "SELECT " + TestPlanner.HINT + " k, COUNT(*) AS c FROM " + TUMBLE.formatted("t"));
+    StatementSet set = planner.tables().createStatementSet();
+    set.addInsert("s", counts.select($("k"), $("c")));
+    set.addInsert("s2", counts.select($("k"), $("c").plus(1)));
 
     assertThat(TestPlanner.executionPlan(set)).containsOnlyOnce("KeyWatermarkWindowAggregate(");
     assertThat(TestPlanner.advice(planner.plan(set))).isEmpty();
