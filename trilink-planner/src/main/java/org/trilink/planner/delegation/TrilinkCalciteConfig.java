@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.delegation;
 
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -26,6 +27,7 @@ import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeContext
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
+import org.apache.flink.table.planner.utils.InternalConfigOptions;
 import org.trilink.planner.aheadkeyby.AheadKeyByTopics;
 import org.trilink.planner.decision.HintScope;
 import org.trilink.planner.decision.OperatorAdvisor;
@@ -54,6 +56,9 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
   private ParserUse latestParser = new ParserUse();
   private volatile boolean statementMayHaveHints;
   private volatile boolean earlierQueryHasHints;
+
+  /** When Flink began to translate or explain, in epoch ms; null if it did not say. */
+  @Nullable private Long translation;
 
   /**
    * Creates it.
@@ -110,6 +115,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
         base.getStreamProgram().isDefined()
             ? base.getStreamProgram().get()
             : FlinkStreamProgram.buildProgram(configuration());
+    beginTranslation();
     HintScope scope =
         observer == null
             ? new HintScope(sharedPlans, secrets, advisor)
@@ -196,6 +202,16 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
             .withParserFactory(
                 reader ->
                     TrilinkSqlParser.create(reader, secrets, parsed -> onParsed(parsed, use))));
+  }
+
+  /** A table is executed or explained without a statement that is parsed. */
+  private void beginTranslation() {
+    Long now = configuration().get(InternalConfigOptions.TABLE_QUERY_START_EPOCH_TIME);
+    if (!Objects.equals(now, translation)) {
+      translation = now;
+      aheadKeyByTopics.forget();
+      advisor.beginStatement();
+    }
   }
 
   /**

@@ -68,6 +68,9 @@ public final class TrilinkPlannerFactory implements PlannerFactory {
         environment instanceof TableEnvironmentImpl
             ? readsTemporaryView(((TableEnvironmentImpl) environment).getCatalogManager())
             : statement -> true);
+    if (planner instanceof PlannerBase) {
+      MakeHintsKnown.toExpressions((PlannerBase) planner);
+    }
     advise(environment.getConfig(), planner);
   }
 

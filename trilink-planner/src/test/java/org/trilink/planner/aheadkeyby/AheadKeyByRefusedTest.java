@@ -10,7 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -78,6 +80,17 @@ class AheadKeyByRefusedTest {
   void saysWhy(String sql, String reason) {
     assertThat(refusal(job(), sql.formatted(HINT)))
         .isEqualTo(reason.replace("TWO", two.name()).replace("THREE", three.name()));
+  }
+
+  /** A Table is explained without a statement that would be parsed. */
+  @Test
+  void keysOfATableThatWasPlannedBeforeAreNoReason() {
+    StreamTableEnvironment tables = job().tables();
+    Table byKey = tables.sqlQuery("SELECT " + HINT + " k, COUNT(*) FROM t GROUP BY k");
+    Table byValue = tables.sqlQuery("SELECT " + HINT + " v, COUNT(*) FROM t GROUP BY v");
+
+    assertThat(byKey.explain()).contains("AheadKeyBy(");
+    assertThat(byValue.explain()).contains("AheadKeyBy(").doesNotContain("refused");
   }
 
   @Test

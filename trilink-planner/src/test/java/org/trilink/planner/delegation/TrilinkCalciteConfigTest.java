@@ -6,11 +6,16 @@ package org.trilink.planner.delegation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
 import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.catalog.Catalog;
+import org.apache.flink.table.catalog.CatalogTable;
 import org.apache.flink.table.catalog.GenericInMemoryCatalog;
+import org.apache.flink.table.catalog.ObjectPath;
 import org.apache.flink.table.planner.calcite.CalciteConfig;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkStreamProgram;
 import org.junit.jupiter.api.Test;
@@ -70,6 +75,28 @@ class TrilinkCalciteConfigTest {
     trilink.from("computed");
 
     assertThat(TestPlanner.keyWatermarks(hinted.explain())).isNotEmpty();
+  }
+
+  /** As those of Hive are: its columns' expressions are converted while the query is. */
+  @Test
+  void aTableOfACatalogThatKeepsExpressionsAsText() throws Exception {
+    catalog.createTable(
+        new ObjectPath("default", "u"),
+        CatalogTable.of(
+            Schema.newBuilder()
+                .column("k", "STRING")
+                .column("v", "INT")
+                .columnByExpression("w", "v + 1")
+                .column("ts", "TIMESTAMP(3)")
+                .watermark("ts", "ts - INTERVAL '1' SECOND")
+                .build(),
+            "",
+            List.of(),
+            Map.of("connector", "datagen")),
+        false);
+
+    assertThat(TestPlanner.keyWatermarks(trilink.explainSql(HINTED.replace("FROM t", "FROM u"))))
+        .isNotEmpty();
   }
 
   @Test
