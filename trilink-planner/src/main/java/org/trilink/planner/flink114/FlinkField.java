@@ -45,16 +45,18 @@ public enum FlinkField {
       "watermarkExpr"),
   SINK_ABILITIES(FlinkField.SINK, "abilitySpecs"),
   SINK_UPSERT_MATERIALIZE(FlinkField.SINK, "upsertMaterialize"),
+  EXPRESSION_CONFIG("org.apache.flink.table.planner.delegation.PlannerContext", "frameworkConfig"),
   KEY_PROJECTION(
       "org.apache.flink.table.runtime.keyselector.BinaryRowDataKeySelector", "generatedProjection"),
   WINDOW_PROCESSOR(
       "org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator",
       "windowProcessor"),
-  WINDOW_BUFFER(FlinkField.WINDOW_AGGREGATE, "windowBufferFactory"),
-  WINDOW_ENDS_IN_ZONE(FlinkField.WINDOW_AGGREGATE, "useDayLightSaving"),
-  FIRST_PHASE_WINDOW_ENDS_IN_ZONE(
-      "org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator",
-      "useDayLightSaving"),
+  WINDOW_BUFFER(
+      "org.apache.flink.table.runtime.operators.aggregate.window.processors"
+          + ".AbstractWindowAggProcessor",
+      "windowBufferFactory"),
+  FIRST_PHASE_WINDOW_INTERVAL(FlinkField.FIRST_PHASE, "windowInterval"),
+  FIRST_PHASE_SUMMER_TIME(FlinkField.FIRST_PHASE, "useDayLightSaving"),
   WINDOW_RANK_BUFFER(
       "org.apache.flink.table.runtime.operators.rank.window.processors.WindowRankProcessor",
       "bufferFactory"),
@@ -69,9 +71,8 @@ public enum FlinkField {
   private static final String JSON =
       "org.apache.flink.formats.json.JsonRowDataDeserializationSchema";
   private static final String CSV = "org.apache.flink.formats.csv.CsvRowDataDeserializationSchema";
-  private static final String WINDOW_AGGREGATE =
-      "org.apache.flink.table.runtime.operators.aggregate.window.processors"
-          + ".AbstractWindowAggProcessor";
+  private static final String FIRST_PHASE =
+      "org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator";
   private static final String SINK =
       "org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink";
 

@@ -17,7 +17,7 @@ import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGlobalWindowAggregate;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.planner.flink114.ZonedWindows;
+import org.trilink.planner.flink114.PunctualWindows;
 
 /**
  * Translates a window aggregate over merged rows into the second phase of Flink's own two. A slot's
@@ -74,7 +74,7 @@ final class StreamExecMergedWindowAggregate extends StreamExecGlobalWindowAggreg
   @Override
   protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
     Transformation<RowData> transformation = super.translateToPlanInternal(planner);
-    ZonedWindows.align(transformation);
+    PunctualWindows.let(transformation);
     return transformation;
   }
 }

@@ -14,7 +14,7 @@ import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
-import org.trilink.planner.flink114.ZonedWindows;
+import org.trilink.planner.flink114.PunctualWindows;
 import org.trilink.planner.node.LikeTransformation;
 import org.trilink.planner.node.OperatorNames;
 import org.trilink.runtime.placement.CountedKeySelector;
@@ -88,7 +88,7 @@ final class KeyPlacementTransformations {
   @SuppressWarnings("unchecked")
   private Transformation<RowData> input(Transformation<?> stock, RowDataKeySelector keys) {
     if (stock instanceof PartitionTransformation) {
-      ZonedWindows.align(stock.getInputs().get(0)); // of two phases, the first
+      PunctualWindows.let(stock.getInputs().get(0)); // of two phases, the first
       return routing.exchange((PartitionTransformation<RowData>) stock, keys);
     }
     if (stock instanceof OneInputTransformation) {

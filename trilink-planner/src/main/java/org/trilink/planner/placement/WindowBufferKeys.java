@@ -16,12 +16,13 @@ import org.apache.flink.table.runtime.operators.rank.window.processors.WindowRan
 import org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator;
 import org.apache.flink.util.InstantiationUtil;
 import org.trilink.planner.flink114.FlinkField;
-import org.trilink.planner.flink114.ZonedWindows;
+import org.trilink.planner.flink114.PunctualWindows;
+import org.trilink.runtime.flink114.PunctualWindowProcessor;
 
 /**
  * Flink's window operators buffer rows by key, with a serializer of keys of their own. It cannot be
- * set once the operator is built, so it is replaced by reflection. Windows of the copy are {@link
- * ZonedWindows aligned in their time zone}.
+ * set once the operator is built, so it is replaced by reflection. Windows of the copy are fired in
+ * time ({@link PunctualWindows}).
  */
 public final class WindowBufferKeys {
 
@@ -46,13 +47,13 @@ public final class WindowBufferKeys {
       // a copy: the stock operator may be part of the same job
       StreamOperator<OUT> copy =
           InstantiationUtil.clone(operator, Thread.currentThread().getContextClassLoader());
+      PunctualWindows.let(copy);
       Object processor = FlinkField.WINDOW_PROCESSOR.get(copy);
       Object buffer =
           processor instanceof WindowRankProcessor
               ? FlinkField.WINDOW_RANK_BUFFER.get(processor)
-              : FlinkField.WINDOW_BUFFER.get(processor);
+              : FlinkField.WINDOW_BUFFER.get(((PunctualWindowProcessor) processor).stock());
       FlinkField.WINDOW_BUFFER_KEYS.set(buffer, keyType.createSerializer(new ExecutionConfig()));
-      ZonedWindows.align(copy);
       return SimpleOperatorFactory.of(copy);
     } catch (ReflectiveOperationException | IOException | IllegalArgumentException e) {
       throw new TableException(

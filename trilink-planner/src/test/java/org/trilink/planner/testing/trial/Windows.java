@@ -11,7 +11,7 @@ import net.jqwik.api.Arbitrary;
 
 /**
  * Window table-valued functions. Left out where Flink 1.14 itself is wrong: windows with an offset
- * fire too early; CUMULATE with one step only never clears its state.
+ * may never fire; CUMULATE with one step only never clears its state.
  */
 final class Windows {
 

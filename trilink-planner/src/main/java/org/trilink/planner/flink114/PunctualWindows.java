@@ -13,49 +13,54 @@ import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator;
 import org.apache.flink.table.runtime.operators.aggregate.window.processors.AbstractWindowAggProcessor;
 import org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator;
+import org.trilink.runtime.flink114.PunctualWindowProcessor;
 
 /**
- * Flink's window aggregates buffer rows until a window may have ended. In a time zone without
- * summer time they look for the end of windows that are aligned in UTC. Where windows of the zone
- * end at other times, as days in Shanghai do, a window's rows can leave the buffer when it is over,
- * and are lost. In zones with summer time they look for the end of windows of the zone.
+ * Lets Flink's window aggregates look at every watermark whether a window has ended. They buffer
+ * rows, and look when a watermark passes the end of a window that is aligned in UTC without an
+ * offset. Rows of a window that ends in between, such as a day in Shanghai, can leave the buffer
+ * too late, and are lost.
  */
-public final class ZonedWindows {
+public final class PunctualWindows {
 
-  private ZonedWindows() {}
+  /** Makes each watermark the end of a window; the first phase uses its length for nothing else. */
+  private static final long EVERY_WATERMARK = 1;
+
+  private PunctualWindows() {}
 
   /** Does so for the operator of a transformation that was translated by Flink just now. */
-  public static void align(Transformation<?> transformation) {
+  public static void let(Transformation<?> transformation) {
     if (transformation instanceof OneInputTransformation) {
       StreamOperatorFactory<?> factory =
           ((OneInputTransformation<?, ?>) transformation).getOperatorFactory();
       if (factory instanceof SimpleOperatorFactory) {
-        align(((SimpleOperatorFactory<?>) factory).getOperator());
+        let(((SimpleOperatorFactory<?>) factory).getOperator());
       }
     }
   }
 
   /**
-   * Lets a window aggregate, or its first phase, look for the end of its own windows, as in a zone
-   * with summer time; other operators stay as they are.
+   * Does so for a window aggregate or its first phase; other operators stay as they are.
    *
    * @param operator of no job yet
    * @throws TableException if this is not the Flink that Trilink supports
    */
-  public static void align(StreamOperator<?> operator) {
+  public static void let(StreamOperator<?> operator) {
     try {
       if (operator instanceof SlicingWindowOperator) {
         Object processor = FlinkField.WINDOW_PROCESSOR.get(operator);
         if (processor instanceof AbstractWindowAggProcessor) {
-          FlinkField.WINDOW_ENDS_IN_ZONE.set(processor, true);
+          FlinkField.WINDOW_PROCESSOR.set(
+              operator, new PunctualWindowProcessor((AbstractWindowAggProcessor) processor));
         }
       } else if (operator instanceof LocalSlicingWindowAggOperator) {
-        FlinkField.FIRST_PHASE_WINDOW_ENDS_IN_ZONE.set(operator, true);
+        FlinkField.FIRST_PHASE_WINDOW_INTERVAL.set(operator, EVERY_WATERMARK);
+        FlinkField.FIRST_PHASE_SUMMER_TIME.set(operator, false); // by epoch ms, with no hour twice
       }
     } catch (ReflectiveOperationException | IllegalArgumentException e) {
       throw new TableException(
-          "Windows cannot be aligned in the session's time zone with this version of Flink; Trilink"
-              + " is made for 1.14. Leave 'exchange' and 'partition' out for this query.",
+          "Windows cannot be fired in time with this version of Flink; Trilink is made for 1.14."
+              + " Leave 'exchange' and 'partition' out for this query.",
           e);
     }
   }
