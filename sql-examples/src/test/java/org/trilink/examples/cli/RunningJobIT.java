@@ -45,8 +45,9 @@ class RunningJobIT {
       """
       SET 'parallelism.default' = '4';
       SET 'state.backend' = 'rocksdb';
-      CREATE TEMPORARY TABLE t (v INT) WITH ('connector' = 'datagen', 'rows-per-second' = '4000',
-        'fields.v.min' = '0', 'fields.v.max' = '39');
+      CREATE TEMPORARY TABLE t (v INT, ts AS LOCALTIMESTAMP,
+        WATERMARK FOR ts AS ts - INTERVAL '1' SECOND) WITH ('connector' = 'datagen',
+        'rows-per-second' = '4000', 'fields.v.min' = '0', 'fields.v.max' = '39');
       CREATE TEMPORARY TABLE u (k INT, ts AS LOCALTIMESTAMP,
         WATERMARK FOR ts AS ts - INTERVAL '1' SECOND) WITH ('connector' = 'datagen',
         'rows-per-second' = '400', 'fields.k.min' = '0', 'fields.k.max' = '39');
@@ -57,7 +58,7 @@ class RunningJobIT {
       INSERT INTO counts SELECT /*+ TRILINK('partition'='modulo') */ v, COUNT(*) FROM t GROUP BY v;
       INSERT INTO counts SELECT /*+ TRILINK('partition'='least-key',
         'partition.monitor'='threshold', 'partition.control'='redis://REDIS/moves') */
-        v, MAX(v) FROM t GROUP BY v;
+        v, MAX(v) FROM t GROUP BY v, TUMBLE(ts, INTERVAL '2' SECOND);
       INSERT INTO counts SELECT v, SUM(v) FROM t GROUP BY v;
       INSERT INTO counts SELECT /*+ TRILINK('watermark'='key', 'watermark.max-lead'='1 min') */
         k, COUNT(*) OVER (PARTITION BY k ORDER BY ts
@@ -214,7 +215,7 @@ class RunningJobIT {
             printed -> printed.out().contains("hash (Flink's key groups) "));
     assertThat(shown.code()).as(shown.err()).isZero();
     assertThat(shown.out())
-        .startsWith("1  GroupAggregate[partition=least-key (monitored)](")
+        .startsWith("1  GroupWindowAggregate[partition=least-key (monitored)](")
         .contains("strategy      auto, from least-key")
         .contains("monitor       threshold, threshold 0.6, sample rate 0.1, control redis://")
         .contains("changed       nothing was set while the job runs")

@@ -25,13 +25,16 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalJ
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRank;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
+import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.types.RowKind;
 import org.trilink.planner.decision.Decision;
 
 /** An operator that gets its rows by key through exchanges, and the types of its keys. */
@@ -57,9 +60,11 @@ public final class KeyedOperator {
           StreamPhysicalChangelogNormalize.class);
 
   private final List<RowType> keyTypes;
+  private final boolean emitsUpdates;
 
-  private KeyedOperator(List<RowType> keyTypes) {
+  private KeyedOperator(List<RowType> keyTypes, boolean emitsUpdates) {
     this.keyTypes = Collections.unmodifiableList(keyTypes);
+    this.emitsUpdates = emitsUpdates;
   }
 
   /**
@@ -102,7 +107,11 @@ public final class KeyedOperator {
           "the join's interval is empty, so no rows match and Flink runs no join operator with"
               + " keys");
     }
-    return Decision.accept(new KeyedOperator(keyTypes));
+    return Decision.accept(new KeyedOperator(keyTypes, emitsUpdates((StreamPhysicalRel) rel)));
+  }
+
+  private static boolean emitsUpdates(StreamPhysicalRel rel) {
+    return !ChangelogPlanUtils.getChangelogMode(rel).get().containsOnly(RowKind.INSERT);
   }
 
   /** The node has no accessor for this. */
@@ -131,5 +140,10 @@ public final class KeyedOperator {
   /** The type of the keys in each input. */
   public List<RowType> keyTypes() {
     return keyTypes;
+  }
+
+  /** Whether its results are not inserts only, so that their order counts. */
+  public boolean emitsUpdates() {
+    return emitsUpdates;
   }
 }

@@ -15,6 +15,7 @@ import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.keywatermark.KeyWatermark;
 import org.trilink.planner.metadata.KeyedOperator;
+import org.trilink.runtime.placement.SyncDrill;
 
 /** Whether an operator's keys can be placed, and moved, as the hints say, and if not, why. */
 final class KeyPlacementDecision {
@@ -58,7 +59,7 @@ final class KeyPlacementDecision {
         return Decision.refuse(cannotPlace.getMessage());
       }
     }
-    String cannotMove = monitor.spec() == null ? null : obstacleToMoves(watermark);
+    String cannotMove = monitor.spec() == null ? null : obstacleToMoves(operator, watermark);
     if (cannotMove != null && placed.isAuto()) {
       return Decision.refuse(cannotMove); // it has no effect without moves
     }
@@ -76,10 +77,14 @@ final class KeyPlacementDecision {
 
   /** Why keys of an operator that can be placed cannot be moved, null if they can. */
   @Nullable
-  private static String obstacleToMoves(@Nullable KeyWatermark watermark) {
-    return watermark != null && watermark.spec().isOfGroups()
-        ? "keys that share a watermark ('watermark.keys-per-group') cannot be moved one by one; leave"
-            + " one of the two out"
+  private static String obstacleToMoves(KeyedOperator operator, @Nullable KeyWatermark watermark) {
+    if (watermark != null && watermark.spec().isOfGroups()) {
+      return "keys that share a watermark ('watermark.keys-per-group') cannot be moved one by one;"
+          + " leave one of the two out";
+    }
+    return operator.emitsUpdates() && !SyncDrill.isOn()
+        ? "its results are updates, and those of a key that has moved could overtake those of the"
+            + " subtask where it was; not supported yet"
         : null;
   }
 

@@ -97,7 +97,7 @@ class CoordinatedRoutingTest {
     String plan =
         jsonPlan(
             "INSERT INTO s SELECT /*+ TRILINK('partition'='auto') */ k, COUNT(*) FROM t GROUP BY"
-                + " k");
+                + " k, TUMBLE(ts, INTERVAL '10' SECOND)");
     assertThat(status(read(plan), 4).path("loads")).hasSize(4);
 
     planner.set(SUBTASKS, "2");

@@ -161,16 +161,14 @@ class KeyPlacementStateTest {
 
   @Test
   void aMonitorOverKeysThatHadNoneIsRefused(@TempDir Path savepoints) throws Exception {
-    String savepoint = savepoint("'partition'='modulo'", savepoints);
+    String savepoint = savepoint("over", "'partition'='modulo'", savepoints);
 
     assertThatThrownBy(
             () ->
-                job("group by")
+                job("over")
                     .resume(
                         KeyedQueries.sql(
-                            "group by",
-                            "'partition'='modulo', 'partition.monitor'='threshold'",
-                            "v"),
+                            "over", "'partition'='modulo', 'partition.monitor'='threshold'", "v"),
                         savepoint))
         .isInstanceOf(ValidationException.class)
         .hasMessage(
@@ -226,9 +224,13 @@ class KeyPlacementStateTest {
   }
 
   private String savepoint(String hint, Path savepoints) throws Exception {
-    return job("group by")
+    return savepoint("group by", hint, savepoints);
+  }
+
+  private String savepoint(String query, String hint, Path savepoints) throws Exception {
+    return job(query)
         .withParallelism(2)
-        .runUntil(KeyedQueries.sql("group by", hint, "v"), ROWS / 2, savepoints)
+        .runUntil(KeyedQueries.sql(query, hint, "v"), ROWS / 2, savepoints)
         .savepoint();
   }
 }

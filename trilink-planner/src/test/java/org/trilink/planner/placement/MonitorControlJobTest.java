@@ -68,9 +68,9 @@ class MonitorControlJobTest {
     return KeyedQueries.sql(query, "'partition'='auto'" + options, "k");
   }
 
-  /** Of {@link #sql} "group by". */
+  /** Of {@link #sql} "group by tumble". */
   private List<String> counted() throws Exception {
-    return Changelog.materialize(new SqlJob(rows).run(sql("group by", "")));
+    return Changelog.materialize(new SqlJob(rows).run(sql("group by tumble", "")));
   }
 
   /** Runs an action once, before a row is emitted. */
@@ -132,7 +132,7 @@ class MonitorControlJobTest {
           freeze.beforeRow(row); // this may be after the last checkpoint before the crash
           look.beforeRow(row);
         });
-    List<String> results = job(2).runWithCrash(sql("group by", ""), checkpoints);
+    List<String> results = job(2).runWithCrash(sql("group by tumble", ""), checkpoints);
     RowsSource.setPace(null);
 
     assertThat(after).hasSize(1);
@@ -144,7 +144,7 @@ class MonitorControlJobTest {
   @Test
   void whatWasSetIsInASavepoint(@TempDir Path savepoints) throws Exception {
     List<JsonNode> after = new ArrayList<>();
-    String sql = sql("group by", "");
+    String sql = sql("group by tumble", "");
     RowsSource.setPace(before(ROWS / 5, () -> RunningMonitor.say("{\"set\": \"hash\"}")));
     SqlJob.Stopped atTwo = job(2).runUntil(sql, ROWS / 2, savepoints);
     RowsSource.setPace(before(ROWS * 4 / 5, () -> after.add(RunningMonitor.status())));
@@ -193,7 +193,8 @@ class MonitorControlJobTest {
             again.beforeRow(row);
           });
       List<String> results =
-          job(2).run(sql("group by", ", 'partition.control'='" + channel(redis.port()) + "'"));
+          job(2)
+              .run(sql("group by tumble", ", 'partition.control'='" + channel(redis.port()) + "'"));
       RowsSource.setPace(null);
 
       assertThat(after.get(0).at("/monitor/threshold").asDouble()).isEqualTo(0.7);
@@ -217,7 +218,8 @@ class MonitorControlJobTest {
   void aChannelThatIsNotThereFailsTheJobAndIsNamed() throws Exception {
     String address = channel(RedisTestServer.freePort());
     RowsSource.setPace(row -> TimeUnit.MILLISECONDS.sleep(100)); // longer than an attempt takes
-    assertThatThrownBy(() -> job(2).run(sql("group by", ", 'partition.control'='" + address + "'")))
+    assertThatThrownBy(
+            () -> job(2).run(sql("group by tumble", ", 'partition.control'='" + address + "'")))
         .satisfies(
             failure ->
                 assertThat(ExceptionUtils.stringifyException(failure))

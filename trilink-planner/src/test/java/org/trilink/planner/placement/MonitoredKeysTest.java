@@ -19,7 +19,8 @@ import org.trilink.planner.testing.TestPlanner;
 class MonitoredKeysTest {
 
   private static final String COUNT =
-      "SELECT /*+ TRILINK(%s) */ v, COUNT(*) AS c FROM t GROUP BY v";
+      "SELECT /*+ TRILINK(%s) */ v, COUNT(*) AS c FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts),"
+          + " INTERVAL '10' SECOND)) GROUP BY v, window_start, window_end";
   private static final String DETAILS =
       "partition.monitor.threshold=0.6 (default), partition.monitor.sample-rate=0.1 (default)";
   private static final String THRESHOLD =
@@ -79,7 +80,7 @@ class MonitoredKeysTest {
   void aUsersClassIsABase() {
     String sql =
         "SELECT /*+ TRILINK('partition'='%s', 'partition.monitor'='threshold') */ k, COUNT(*) AS c"
-            + " FROM t GROUP BY k";
+            + " FROM t GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND)";
 
     assertThat(
             TestPlanner.keyPlacements(
@@ -94,7 +95,7 @@ class MonitoredKeysTest {
     planner.set("table.optimizer.trilink.partition.monitor", "threshold");
     assertThat(
             TestPlanner.keyPlacements(
-                planner.planWithoutOperators("SELECT v, COUNT(*) AS c FROM t GROUP BY v")))
+                planner.planWithoutOperators(COUNT.replace("/*+ TRILINK(%s) */ ", ""))))
         .containsExactly(
             "partition=hash (default), partition.monitor=threshold (session), "
                 + DETAILS
@@ -150,7 +151,6 @@ class MonitoredKeysTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "GroupAggregate | SELECT %s v, COUNT(*) FROM t GROUP BY v",
         "GlobalWindowAggregate | SELECT %s v, COUNT(*) FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts),"
             + " INTERVAL '10' SECOND)) GROUP BY v, window_start, window_end",
         "GroupWindowAggregate | SELECT %s v, COUNT(*) FROM t GROUP BY v, TUMBLE(ts, INTERVAL '10'"
@@ -158,17 +158,13 @@ class MonitoredKeysTest {
         "OverAggregate | SELECT %s v, COUNT(*) OVER (PARTITION BY v ORDER BY ts) FROM t",
         "Match | SELECT %s * FROM t MATCH_RECOGNIZE (PARTITION BY v ORDER BY ts MEASURES LAST(B.k)"
             + " AS l AFTER MATCH SKIP PAST LAST ROW PATTERN (A B) DEFINE A AS A.k = 'a')",
-        "Rank | SELECT %s v, k FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY k) AS n"
-            + " FROM t) WHERE n <= 3",
-        "Deduplicate | SELECT %s v, k FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY"
-            + " ts) AS n FROM t) WHERE n = 1",
         "Join | SELECT %s t.k, u.k AS l FROM t JOIN u ON t.v = u.v",
         "IntervalJoin | SELECT %s t.k, u.k AS l FROM t JOIN u ON t.v = u.v AND t.ts BETWEEN u.ts"
             + " AND u.ts + INTERVAL '5' SECOND",
         "TemporalJoin | SELECT %s t.k, c.k AS l FROM t JOIN changes FOR SYSTEM_TIME AS OF t.ts AS c"
             + " ON t.v = c.v",
       })
-  void keysOfEveryOperatorThatCanBePlacedAreMoved(String operator, String sql) {
+  void keysOfEveryOperatorThatEmitsInsertsAreMoved(String operator, String sql) {
     String plan = planner.planWithoutOperators(sql.formatted("/*+ TRILINK('partition'='auto') */"));
 
     assertThat(TestPlanner.advice(plan)).isEmpty();
@@ -223,6 +219,34 @@ class MonitoredKeysTest {
         .containsExactly("partition=modulo (query hint), max-parallelism=720");
     assertThat(TestPlanner.error(() -> windows(options + ", 'strict'='true'")))
         .isEqualTo("TRILINK hint: " + refusal + ". It is an error because 'strict' is 'true'.");
+  }
+
+  /** What an operator has emitted before a move may be behind what it emits after it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT %s v, COUNT(*) FROM t GROUP BY v",
+        "SELECT %s v, k FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY k) AS n FROM t)"
+            + " WHERE n <= 3",
+        "SELECT %s v, k FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY ts DESC) AS n"
+            + " FROM t) WHERE n = 1",
+        "SELECT %s t.k, u.k AS l FROM t LEFT JOIN u ON t.v = u.v",
+      })
+  void keysOfOperatorsThatEmitUpdatesStay(String sql) {
+    String updates =
+        " refused: its results are updates, and those of a key that has moved could overtake those"
+            + " of the subtask where it was; not supported yet";
+    String auto = planner.planWithoutOperators(sql.formatted("/*+ TRILINK('partition'='auto') */"));
+    String monitor =
+        planner.planWithoutOperators(
+            sql.formatted("/*+ TRILINK('partition'='modulo', 'partition.monitor'='threshold') */"));
+
+    assertThat(TestPlanner.advice(auto)).containsExactly("partition=auto" + updates);
+    assertThat(TestPlanner.keyPlacements(auto)).isEmpty();
+    assertThat(TestPlanner.advice(monitor))
+        .containsExactly("partition.monitor=threshold" + updates);
+    assertThat(TestPlanner.keyPlacements(monitor))
+        .containsExactly("partition=modulo (query hint), max-parallelism=720");
   }
 
   @Test
@@ -370,7 +394,7 @@ class MonitoredKeysTest {
     planner.set("table.optimizer.trilink.partition", "auto");
     planner.set("table.optimizer.trilink.partition.monitor", "off");
 
-    assertThat(planner.error("SELECT v, COUNT(*) AS c FROM t GROUP BY v"))
+    assertThat(planner.error(COUNT.replace("/*+ TRILINK(%s) */ ", "")))
         .startsWith("TRILINK hint: 'partition'='auto' needs the monitor to move keys");
   }
 

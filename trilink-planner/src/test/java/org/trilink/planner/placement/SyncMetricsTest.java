@@ -95,7 +95,7 @@ class SyncMetricsTest {
             "SELECT /*+ TRILINK('partition'='"
                 + strategy
                 + "', 'partition.monitor'='threshold', 'partition.monitor.sample-rate'='1.0') */ v,"
-                + " COUNT(*) AS c FROM t GROUP BY v");
+                + " COUNT(*) AS c FROM t GROUP BY v, TUMBLE(ts, INTERVAL '10' SECOND)");
 
     assertThat(one("numSyncs")).isEqualTo(1); // the settling time is longer than this job takes
     assertThat(one("numSyncsNotDone")).isZero();
