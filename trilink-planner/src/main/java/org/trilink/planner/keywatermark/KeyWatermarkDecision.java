@@ -27,6 +27,9 @@ import org.trilink.planner.metadata.PlanNames;
 /** Whether an operator's keys can be given a watermark each, and if not, why. */
 final class KeyWatermarkDecision {
 
+  private static final String MULTIPLIED =
+      "the query makes several rows of one, which share a time";
+
   private KeyWatermarkDecision() {}
 
   /**
@@ -45,14 +48,17 @@ final class KeyWatermarkDecision {
       if (explicitDelay == null && !origin.delay().isPresent()) {
         return Decision.refuse(origin.description() + "; set 'watermark.delay'");
       }
-      boolean isExplicit = explicitDelay != null && !isBelowTheLeast(explicitDelay, origin);
-      Duration delay = isExplicit ? explicitDelay : origin.delay().get();
+      Duration delay = explicitDelay == null ? origin.delay().get() : explicitDelay;
+      String source =
+          explicitDelay == null
+              ? origin.description()
+              : options.source(TrilinkOptions.WATERMARK_DELAY);
+      if (delay.compareTo(origin.leastDelay()) < 0) {
+        delay = origin.leastDelay();
+        source = origin.resultsOf() == null ? MULTIPLIED : origin.description();
+      }
       times.add(input.time(delay));
-      delays.add(
-          String.format(
-              "%s (%s)",
-              TrilinkOptions.WATERMARK_DELAY.format(delay),
-              isExplicit ? options.source(TrilinkOptions.WATERMARK_DELAY) : origin.description()));
+      delays.add(String.format("%s (%s)", TrilinkOptions.WATERMARK_DELAY.format(delay), source));
     }
     if (options.get(TrilinkOptions.WATERMARK_MAX_SKEW) == null && consumer != null) {
       return Decision.refuse(
@@ -66,14 +72,6 @@ final class KeyWatermarkDecision {
             describe(options, delays),
             describeConsequences(options),
             explicitDelay != null));
-  }
-
-  /**
-   * Whether the delay is less than the plan requires. How far a table's rows are out of order is
-   * known to the user only, so any delay is accepted for a table.
-   */
-  private static boolean isBelowTheLeast(Duration delay, EventTimeOrigin origin) {
-    return origin.resultsOf() != null && delay.compareTo(origin.delay().get()) < 0;
   }
 
   private static KeyWatermarkSpec spec(List<InputTimeSpec> times, ResolvedOptions options) {

@@ -39,6 +39,7 @@ public final class EventTimeOrigin {
 
   private final String description;
   private final Optional<Duration> delay;
+  private final Duration leastDelay;
   @Nullable private final RelNode resultsOf;
 
   /** Whether the times are instants that windows of local times were given. */
@@ -47,10 +48,12 @@ public final class EventTimeOrigin {
   private EventTimeOrigin(
       String description,
       Optional<Duration> delay,
+      Duration leastDelay,
       @Nullable RelNode resultsOf,
       boolean followsClocks) {
     this.description = description;
     this.delay = delay;
+    this.leastDelay = leastDelay;
     this.resultsOf = resultsOf;
     this.followsClocks = followsClocks;
   }
@@ -75,7 +78,9 @@ public final class EventTimeOrigin {
   /** What is in order below may not be when it has come through several subtasks. */
   private static Decision<EventTimeOrigin> scattered(EventTimeOrigin origin, String by) {
     return origin.resultsOf == null
-        ? unknownDelay(by + " sends a key's rows through several subtasks, so the delay is unknown")
+        ? unknownDelay(
+            by + " sends a key's rows through several subtasks, so the delay is unknown",
+            origin.leastDelay)
         : Decision.refuse(
             String.format(
                 "%s sends a key's results of %s through several subtasks, which changes their"
@@ -106,13 +111,19 @@ public final class EventTimeOrigin {
                   + " forwards",
               PlanNames.operator(rel), PlanNames.operator(rel)));
     }
-    boolean ties = !order.oneRowATime() || trace.multiplied();
+    Duration delay = ties(!order.oneRowATime() || trace.multiplied());
     return Decision.accept(
         new EventTimeOrigin(
             "results of " + PlanNames.operator(rel) + " in order",
-            Optional.of(ties ? TIE : Duration.ZERO),
+            Optional.of(delay),
+            delay,
             rel,
             isInstantOfWindow(trace)));
+  }
+
+  /** The least delay of rows that may share a time, or of others. */
+  private static Duration ties(boolean mayShareATime) {
+    return mayShareATime ? TIE : Duration.ZERO;
   }
 
   private static boolean isInstantOfWindow(ColumnTrace trace) {
@@ -143,7 +154,8 @@ public final class EventTimeOrigin {
     if (rel instanceof StreamPhysicalDataStreamScan) {
       return unknownDelay(
           "the program that created the DataStream assigns its watermarks, so the delay is"
-              + " unknown");
+              + " unknown",
+          ties(trace.multiplied()));
     }
     if (rel instanceof Calc
         || rel instanceof WatermarkAssigner
@@ -158,21 +170,25 @@ public final class EventTimeOrigin {
     String name = table.tableIdentifier().getObjectName();
     if (!delay.isPresent()) {
       return unknownDelay(
-          "the WATERMARK of " + name + " is not of the form column - INTERVAL constant");
+          "the WATERMARK of " + name + " is not of the form column - INTERVAL constant",
+          ties(trace.multiplied()));
     }
-    boolean ties = trace.multiplied() && delay.get().isZero();
+    Duration least = ties(trace.multiplied());
+    Optional<Duration> atLeast = delay.get().compareTo(least) < 0 ? Optional.of(least) : delay;
     return Decision.accept(
-        new EventTimeOrigin("WATERMARK of " + name, ties ? Optional.of(TIE) : delay, null, false));
+        new EventTimeOrigin("WATERMARK of " + name, atLeast, least, null, false));
   }
 
   /** Inputs of a union are read at their own speeds. */
   private static Decision<EventTimeOrigin> ofUnion(ColumnTrace trace) {
+    boolean multiplied = trace.multiplied();
     for (RelNode input : trace.rel().getInputs()) {
       ColumnTrace inInput = trace.continueIn(input, trace.column());
       Decision<EventTimeOrigin> one = of(inInput);
       if (one.refusal() != null) {
         return one;
       }
+      multiplied |= !one.accepted().leastDelay.isZero();
       if (!isOfSource(inInput.rel()) && !(inInput.rel() instanceof Union)) {
         return Decision.refuse(
             "UNION ALL combines results of "
@@ -181,11 +197,12 @@ public final class EventTimeOrigin {
       }
     }
     return unknownDelay(
-        "UNION ALL combines tables that may be at different event times, so the delay is unknown");
+        "UNION ALL combines tables that may be at different event times, so the delay is unknown",
+        ties(multiplied));
   }
 
-  private static Decision<EventTimeOrigin> unknownDelay(String why) {
-    return Decision.accept(new EventTimeOrigin(why, Optional.empty(), null, false));
+  private static Decision<EventTimeOrigin> unknownDelay(String why, Duration least) {
+    return Decision.accept(new EventTimeOrigin(why, Optional.empty(), least, null, false));
   }
 
   private static Decision<EventTimeOrigin> unordered(RelNode rel) {
@@ -203,6 +220,14 @@ public final class EventTimeOrigin {
   /** How far the rows of a key may be out of order, if the plan says so. */
   public Optional<Duration> delay() {
     return delay;
+  }
+
+  /**
+   * What the plan itself needs, whatever the user knows of a table's order: rows that it multiplies
+   * share a time, and so may results.
+   */
+  public Duration leastDelay() {
+    return leastDelay;
   }
 
   /** The operator whose results the rows are, in their order; null if they come from a table. */

@@ -90,6 +90,19 @@ class CascadesTest {
   }
 
   @Test
+  void rowsOfATableThatAreMultipliedShareATimeWhateverTheHintSays() {
+    String plan =
+        planner.plan(
+            """
+            SELECT /*+ TRILINK('watermark'='key', 'watermark.delay'='0 s') */
+              k, w, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s
+            FROM t, UNNEST(ARRAY[k, 'all']) AS u (w)""");
+
+    assertThat(plan)
+        .contains("watermark.delay=1 ms (the query makes several rows of one, which share a time)");
+  }
+
+  @Test
   void windowsOfOver() {
     assertPlanned(
         "windows of OVER",
