@@ -19,6 +19,10 @@ class LevelsTest {
 
   /** A job of an hour, measured every five minutes, whose other levels stay. */
   private static List<Measurement> threads(LongToDoubleFunction atMinute) {
+    return held(Metric.THREADS, atMinute);
+  }
+
+  private static List<Measurement> held(Metric held, LongToDoubleFunction atMinute) {
     return LongStream.rangeClosed(1, 12)
         .map(point -> 5 * point)
         .mapToObj(
@@ -30,7 +34,7 @@ class LevelsTest {
                         0),
                     "2026-11-27T00:00:00Z",
                     true,
-                    Map.of(Metric.THREADS, atMinute.applyAsDouble(minute), Metric.HEAP_BYTES, 1e8),
+                    Map.of(held, atMinute.applyAsDouble(minute), Metric.HEAP_BYTES, 1e8),
                     List.of(),
                     List.of(),
                     List.of()))
@@ -48,5 +52,15 @@ class LevelsTest {
         .containsExactly(
             "heap: threads not levelled off, 25,000 in the second quarter of the time and 55,000 in"
                 + " the last");
+  }
+
+  @Test
+  void filesGrowUntilTheyAreCompacted() {
+    assertThat(
+            Levels.rising(
+                held(Metric.STATE_FILES_BYTES, minute -> 1_000_000 * (1 + minute % 25 / 5))))
+        .isEmpty();
+    assertThat(Levels.rising(held(Metric.STATE_FILES_BYTES, minute -> 1_000_000 * minute)))
+        .hasSize(1);
   }
 }
