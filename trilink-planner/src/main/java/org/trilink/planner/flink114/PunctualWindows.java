@@ -29,12 +29,12 @@ public final class PunctualWindows {
   private PunctualWindows() {}
 
   /** Does so for the operator of a transformation that was translated by Flink just now. */
-  public static void let(Transformation<?> transformation) {
+  public static void apply(Transformation<?> transformation) {
     if (transformation instanceof OneInputTransformation) {
       StreamOperatorFactory<?> factory =
           ((OneInputTransformation<?, ?>) transformation).getOperatorFactory();
       if (factory instanceof SimpleOperatorFactory) {
-        let(((SimpleOperatorFactory<?>) factory).getOperator());
+        apply(((SimpleOperatorFactory<?>) factory).getOperator());
       }
     }
   }
@@ -45,7 +45,7 @@ public final class PunctualWindows {
    * @param operator of no job yet
    * @throws TableException if this is not the Flink that Trilink supports
    */
-  public static void let(StreamOperator<?> operator) {
+  public static void apply(StreamOperator<?> operator) {
     try {
       if (operator instanceof SlicingWindowOperator) {
         Object processor = FlinkField.WINDOW_PROCESSOR.get(operator);

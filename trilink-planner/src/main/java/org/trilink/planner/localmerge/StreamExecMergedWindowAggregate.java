@@ -74,7 +74,7 @@ final class StreamExecMergedWindowAggregate extends StreamExecGlobalWindowAggreg
   @Override
   protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
     Transformation<RowData> transformation = super.translateToPlanInternal(planner);
-    PunctualWindows.let(transformation);
+    PunctualWindows.apply(transformation);
     return transformation;
   }
 }

@@ -88,7 +88,7 @@ final class KeyPlacementTransformations {
   @SuppressWarnings("unchecked")
   private Transformation<RowData> input(Transformation<?> stock, RowDataKeySelector keys) {
     if (stock instanceof PartitionTransformation) {
-      PunctualWindows.let(stock.getInputs().get(0)); // of two phases, the first
+      PunctualWindows.apply(stock.getInputs().get(0)); // of two phases, the first
       return routing.exchange((PartitionTransformation<RowData>) stock, keys);
     }
     if (stock instanceof OneInputTransformation) {

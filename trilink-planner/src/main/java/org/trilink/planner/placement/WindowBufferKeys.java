@@ -47,7 +47,7 @@ public final class WindowBufferKeys {
       // a copy: the stock operator may be part of the same job
       StreamOperator<OUT> copy =
           InstantiationUtil.clone(operator, Thread.currentThread().getContextClassLoader());
-      PunctualWindows.let(copy);
+      PunctualWindows.apply(copy);
       Object processor = FlinkField.WINDOW_PROCESSOR.get(copy);
       Object buffer =
           processor instanceof WindowRankProcessor
