@@ -104,8 +104,8 @@ final class JobAdvice {
                 + " of the records, which no placement evens out: 'exchange'='local-merge'"
             : "the busiest subtask takes "
                 + percent(load.extraComputeTime())
-                + " longer than an average one: 'partition'='auto' moves keys, 'least-key' places"
-                + " them evenly");
+                + " longer than an average one: 'partition'='auto' moves keys, unless results are"
+                + " updates; 'least-key' places them evenly");
   }
 
   private long records() {

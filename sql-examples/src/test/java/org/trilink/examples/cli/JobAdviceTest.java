@@ -123,10 +123,13 @@ class JobAdviceTest {
     assertThat(
             advice(
                 task("Source: t -> placing", new long[] {}, Map.of("keyAboveFairShare", 0.6)),
-                task("GroupAggregate[partition=auto](...)", new long[] {8_000, 2_000}, Map.of())))
+                task(
+                    "GroupWindowAggregate[partition=auto](...)",
+                    new long[] {8_000, 2_000},
+                    Map.of())))
         .isEqualTo(
             """
-            GroupAggregate
+            GroupWindowAggregate
               records       10,000; balance 0.25 over 2 subtasks, placed by auto
               change        one key has 60.0 % of the records, which no placement evens out: 'exchange'='local-merge'""");
   }
