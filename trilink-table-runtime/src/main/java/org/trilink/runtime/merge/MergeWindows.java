@@ -90,7 +90,8 @@ public final class MergeWindows implements Serializable {
    * hour that is skipped may be half an hour before the clocks change, in zones of half hours.
    */
   boolean isEnded(long window, long bound) {
-    return isWindowFired(window, bound, zone) && !isBeforeSkippedHour(window - 1, bound);
+    return isWindowFired(window, bound, zone)
+        && (zone.getRules().isFixedOffset() || !isBeforeSkippedHour(window - 1, bound));
   }
 
   private boolean isBeforeSkippedHour(long local, long bound) {
