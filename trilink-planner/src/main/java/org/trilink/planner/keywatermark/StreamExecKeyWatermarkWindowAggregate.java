@@ -36,12 +36,14 @@ import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
+import org.trilink.runtime.window.OldestSlicesFirst;
 import org.trilink.runtime.window.Windowing;
 
 /** Translates a window aggregate under key-level watermarks into its operator. */
 public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindowAggregateBase {
 
   private static final String FIELD_NAME_WATERMARK = "keyWatermark";
+  private static final String FIELD_NAME_OLDEST_FIRST = "oldestSlicesFirst";
 
   @JsonProperty(FIELD_NAME_GROUPING)
   private final int[] grouping;
@@ -58,13 +60,22 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
   @JsonProperty(FIELD_NAME_WATERMARK)
   private final KeyWatermarkSpec watermark;
 
-  /** For a physical plan. */
+  @JsonProperty(FIELD_NAME_OLDEST_FIRST)
+  private final boolean oldestSlicesFirst;
+
+  /**
+   * For a physical plan.
+   *
+   * @param oldestSlicesFirst whether a window's slices are merged in the order of time, as in GROUP
+   *     BY HOP, and not from the newest to the oldest, as of window functions
+   */
   public StreamExecKeyWatermarkWindowAggregate(
       int[] grouping,
       AggregateCall[] aggCalls,
       TimeAttributeWindowingStrategy windowing,
       PlannerNamedWindowProperty[] windowProperties,
       KeyWatermarkSpec watermark,
+      boolean oldestSlicesFirst,
       InputProperty inputProperty,
       RowType outputType,
       String description) {
@@ -74,6 +85,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
         windowing,
         windowProperties,
         watermark,
+        oldestSlicesFirst,
         getNewNodeId(),
         Collections.singletonList(inputProperty),
         outputType,
@@ -89,6 +101,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
       @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
           PlannerNamedWindowProperty[] windowProperties,
       @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
+      @JsonProperty(FIELD_NAME_OLDEST_FIRST) boolean oldestSlicesFirst,
       @JsonProperty(FIELD_NAME_ID) int id,
       @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
       @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
@@ -99,6 +112,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
     this.windowing = windowing;
     this.windowProperties = windowProperties;
     this.watermark = watermark;
+    this.oldestSlicesFirst = oldestSlicesFirst;
   }
 
   @Override
@@ -111,8 +125,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
 
     ZoneId timeZone =
         TimeWindowUtil.getShiftTimeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
-    // the operator hands over the rowtime alone, at position 0
-    SliceAssigner slices = createSliceAssigner(windowing.getWindow(), 0, timeZone);
+    SliceAssigner slices = slices(timeZone);
     AggregateInfoList aggregates =
         AggregateUtil.deriveStreamWindowAggregateInfoList(
             inputType,
@@ -135,6 +148,14 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
     return MemoryShare.declare(
         KeyedTransformation.of(
             input, inputType, grouping, operator, getDescription(), (RowType) getOutputType()));
+  }
+
+  /** Of rows that have the rowtime alone, at position 0, as the operator hands them over. */
+  private SliceAssigner slices(ZoneId timeZone) {
+    SliceAssigner slices = createSliceAssigner(windowing.getWindow(), 0, timeZone);
+    return oldestSlicesFirst && slices instanceof SliceSharedAssigner
+        ? new OldestSlicesFirst((SliceSharedAssigner) slices)
+        : slices;
   }
 
   private GeneratedNamespaceAggsHandleFunction<Long> generateAggregator(

@@ -103,6 +103,7 @@ public final class StreamPhysicalKeyWatermarkGroupWindowAggregate
             JavaScalaConversionUtil.toJava(namedWindowProperties())
                 .toArray(new PlannerNamedWindowProperty[0]),
             watermark.spec(),
+            true,
             InputProperty.DEFAULT,
             FlinkTypeFactory.toLogicalRowType(getRowType()),
             getRelDetailedDescription());

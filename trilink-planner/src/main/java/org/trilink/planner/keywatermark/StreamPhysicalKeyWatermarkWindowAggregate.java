@@ -99,6 +99,7 @@ public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysi
         JavaScalaConversionUtil.toJava(namedWindowProperties())
             .toArray(new PlannerNamedWindowProperty[0]),
         watermark.spec(),
+        false,
         InputProperty.DEFAULT,
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

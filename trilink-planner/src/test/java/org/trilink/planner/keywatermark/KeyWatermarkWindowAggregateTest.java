@@ -55,6 +55,12 @@ class KeyWatermarkWindowAggregateTest {
     QUERIES.put(
         "cumulate",
         query("CUMULATE(TABLE t, DESCRIPTOR(ts), INTERVAL '5' SECOND, INTERVAL '20' SECOND)"));
+    QUERIES.put(
+        "GROUP BY HOP, of aggregates that depend on the order in which slices are merged",
+        "SELECT /*+ TRILINK('watermark'='key') */ k,"
+            + " HOP_START(ts, INTERVAL '5' SECOND, INTERVAL '20' SECOND), LISTAGG(name),"
+            + " SUM(CASE WHEN v = 3 THEN 1E16 ELSE CAST(v AS DOUBLE) END)"
+            + " FROM t GROUP BY k, HOP(ts, INTERVAL '5' SECOND, INTERVAL '20' SECOND)");
   }
 
   private final List<List<Row>> rowsByKey = new ArrayList<>();
