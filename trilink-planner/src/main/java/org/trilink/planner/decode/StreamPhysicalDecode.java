@@ -46,7 +46,10 @@ public final class StreamPhysicalDecode extends StreamPhysicalPassThrough {
   }
 
   private static String names(List<List<String>> columns) {
-    return columns.stream().map(path -> String.join(".", path)).collect(Collectors.joining(", "));
+    return columns.stream()
+        .map(path -> path.stream().map(StreamPhysicalPassThrough::text))
+        .map(path -> path.collect(Collectors.joining(".")))
+        .collect(Collectors.joining(", "));
   }
 
   @Override

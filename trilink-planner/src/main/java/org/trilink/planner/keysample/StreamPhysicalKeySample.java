@@ -40,7 +40,9 @@ final class StreamPhysicalKeySample extends StreamPhysicalPassThrough {
   }
 
   private String text(SampledKeysSpec of) {
-    String described = String.format("keys %s of %s", of.columns(), of.operator());
+    List<String> columns =
+        of.columns().stream().map(StreamPhysicalPassThrough::text).collect(Collectors.toList());
+    String described = String.format("keys %s of %s", columns, of.operator());
     return of.filter() == null ? described : described + " where " + text(of.filter());
   }
 

@@ -83,9 +83,13 @@ final class ColumnTrace {
     }
     if (rel instanceof StreamPhysicalExchange
         || rel instanceof StreamPhysicalMiniBatchAssigner
-        || rel instanceof StreamPhysicalDropUpdateBefore
-        || rel instanceof StreamPhysicalPassThrough) {
+        || rel instanceof StreamPhysicalDropUpdateBefore) {
       return new ColumnTrace(rel.getInput(0), column, keys, multiplied, scatteredBy);
+    }
+    if (rel instanceof StreamPhysicalPassThrough) {
+      String by = ((StreamPhysicalPassThrough) rel).scatteredBy();
+      return new ColumnTrace(
+          rel.getInput(0), column, keys, multiplied, scatteredBy == null ? by : scatteredBy);
     }
     if (handsOnChangesAtOnce()) {
       return throughOtherKeys(

@@ -4,14 +4,23 @@
  */
 package org.trilink.planner.node;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.annotation.Nullable;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexVisitorImpl;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.flink.table.planner.plan.nodes.ExpressionFormat;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.apache.flink.table.utils.EncodingUtils;
 import scala.Option;
 
 /**
@@ -21,6 +30,8 @@ import scala.Option;
  */
 public abstract class StreamPhysicalPassThrough extends Filter implements StreamPhysicalRel {
 
+  private static final Pattern PLAIN_NAME = Pattern.compile("\\w+");
+
   protected StreamPhysicalPassThrough(RelNode input) {
     super(
         input.getCluster(),
@@ -29,16 +40,55 @@ public abstract class StreamPhysicalPassThrough extends Filter implements Stream
         input.getCluster().getRexBuilder().makeLiteral(true));
   }
 
-  /** What EXPLAIN shows. */
+  /**
+   * What EXPLAIN shows. Nodes that differ must differ in it: Flink runs parts of a plan that are
+   * explained equally only once.
+   */
   protected abstract Object text();
 
-  /** For EXPLAIN: an expression on its rows. */
+  /**
+   * For messages: what of it sends rows of one key through several subtasks below; null if nothing.
+   */
+  @Nullable
+  public String scatteredBy() {
+    return null;
+  }
+
+  /** For EXPLAIN: an expression on its rows, with the types of CASTs, which Flink leaves out. */
   protected final String text(RexNode expression) {
-    return getExpressionString(
-        expression,
-        JavaScalaConversionUtil.toScala(getRowType().getFieldNames()).toList(),
-        Option.empty(),
-        ExpressionFormat.Infix());
+    List<String> columns =
+        getRowType().getFieldNames().stream()
+            .map(StreamPhysicalPassThrough::text)
+            .collect(Collectors.toList());
+    String text =
+        getExpressionString(
+            expression,
+            JavaScalaConversionUtil.toScala(columns).toList(),
+            Option.empty(),
+            ExpressionFormat.Infix());
+    List<String> types = castTypes(expression);
+    return types.isEmpty() ? text : text + " with CASTs to " + String.join(", ", types);
+  }
+
+  /** In the order in which an expression shows them. */
+  private static List<String> castTypes(RexNode expression) {
+    List<String> types = new ArrayList<>();
+    expression.accept(
+        new RexVisitorImpl<Void>(true) {
+          @Override
+          public Void visitCall(RexCall call) {
+            if (call.getKind() == SqlKind.CAST) {
+              types.add(call.getType().getFullTypeString());
+            }
+            return super.visitCall(call);
+          }
+        });
+    return types;
+  }
+
+  /** For EXPLAIN: a name, quoted if it could be taken for something else. */
+  protected static String text(String name) {
+    return PLAIN_NAME.matcher(name).matches() ? name : EncodingUtils.escapeIdentifier(name);
   }
 
   /** The same above another operator. */

@@ -102,6 +102,11 @@ public final class KeyPlacementSpec {
     return new KeyPlacementSpec(strategy, weights, weightDraw, history, maxParallelism, newMonitor);
   }
 
+  /** Whether keys are moved while the job runs. */
+  public boolean movesKeys() {
+    return monitor != null;
+  }
+
   /**
    * The text by which state is bound to how its keys are placed: {@code modulo}, {@code weight
    * 60,40}, {@code custom org.x.MyStrategy}, {@code modulo (monitored)}.

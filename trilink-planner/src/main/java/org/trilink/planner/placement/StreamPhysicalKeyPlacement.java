@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.placement;
 
+import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
@@ -20,9 +21,19 @@ public final class StreamPhysicalKeyPlacement extends StreamPhysicalPassThrough 
     this.placement = placement;
   }
 
+  boolean movesKeys() {
+    return placement.spec().movesKeys();
+  }
+
   @Override
   protected Object text() {
     return placement;
+  }
+
+  @Override
+  @Nullable
+  public String scatteredBy() {
+    return movesKeys() ? "partition=auto, or a monitor of keys below," : null;
   }
 
   @Override

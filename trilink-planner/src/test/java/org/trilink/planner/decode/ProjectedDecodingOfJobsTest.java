@@ -110,6 +110,37 @@ class ProjectedDecodingOfJobsTest {
         .allMatch(row -> row.matches("\\{\"id\":\\d+,\"v\":\\d+,\"ts\":\"2020-09-13 [0-9:.]+\"}"));
   }
 
+  /** Flink runs parts of a plan that are explained equally only once. */
+  @Test
+  void statementsWhoseFiltersDifferInTypesOnly() throws Exception {
+    KafkaTopic topic = KafkaTopic.create(1);
+    topic.write(List.of(new KafkaTopic.Line("x", "{\"p\":1.4,\"q\":1.2,\"id\":7}")));
+    KafkaTopic same = KafkaTopic.create(1);
+    KafkaTopic different = KafkaTopic.create(1);
+    StreamTableEnvironment tables =
+        new KafkaSqlJob()
+            .define(sink("m", "p DOUBLE, q DOUBLE, id BIGINT", topic))
+            .define(sink("same", "id BIGINT, d DOUBLE", same))
+            .define(sink("different", "d DOUBLE, id BIGINT", different))
+            .tables();
+    JobClient running =
+        tables
+            .createStatementSet()
+            .addInsertSql(
+                "INSERT INTO different SELECT p, id FROM m"
+                    + " WHERE CAST(p AS DECIMAL(10, 1)) = CAST(q AS DECIMAL(10, 1))")
+            .addInsertSql(
+                "INSERT INTO same SELECT id, p FROM m WHERE CAST(p AS INT) = CAST(q AS INT)")
+            .execute()
+            .getJobClient()
+            .orElseThrow();
+    awaitRows(running, same, 1);
+    running.cancel().get();
+
+    assertThat(rows(same)).containsExactly("{\"id\":7,\"d\":1.4}");
+    assertThat(rows(different)).isEmpty();
+  }
+
   private static int valueOf(String row) {
     return Integer.parseInt(row.replaceAll(".*\"v\":(\\d+).*", "$1"));
   }
