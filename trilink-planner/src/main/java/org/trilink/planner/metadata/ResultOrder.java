@@ -16,6 +16,9 @@ import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.expressions.PlannerRowtimeAttribute;
 import org.apache.flink.table.planner.expressions.PlannerWindowEnd;
 import org.apache.flink.table.planner.expressions.PlannerWindowProperty;
+import org.apache.flink.table.planner.expressions.PlannerWindowStart;
+import org.apache.flink.table.planner.plan.logical.CumulativeWindowSpec;
+import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
@@ -126,6 +129,35 @@ final class ResultOrder {
   }
 
   /**
+   * Whether no two results of a key have the same value in the column: of an aggregate, the end of
+   * the window, its window_time, or its start, which windows of CUMULATE share.
+   */
+  static boolean identifiesWindow(RelNode rel, int column) {
+    if (rel instanceof StreamPhysicalWindowAggregate) {
+      StreamPhysicalWindowAggregate aggregate = (StreamPhysicalWindowAggregate) rel;
+      return tellsWindow(rel, column, aggregate.namedWindowProperties())
+          || (startsTell(aggregate.windowing())
+              && isStart(rel, column, aggregate.namedWindowProperties()));
+    }
+    if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
+      StreamPhysicalGlobalWindowAggregate aggregate = (StreamPhysicalGlobalWindowAggregate) rel;
+      return tellsWindow(rel, column, aggregate.namedWindowProperties())
+          || (startsTell(aggregate.windowing())
+              && isStart(rel, column, aggregate.namedWindowProperties()));
+    }
+    if (rel instanceof StreamPhysicalGroupWindowAggregate) {
+      StreamPhysicalGroupWindowAggregate aggregate = (StreamPhysicalGroupWindowAggregate) rel;
+      return tellsWindow(rel, column, aggregate.namedWindowProperties())
+          || isStart(rel, column, aggregate.namedWindowProperties());
+    }
+    return false;
+  }
+
+  private static boolean startsTell(WindowingStrategy windowing) {
+    return !(windowing.getWindow() instanceof CumulativeWindowSpec);
+  }
+
+  /**
    * Whether the column is the end of the row's window, or its window_time. Flink's own metadata do
    * not know it of an aggregate in two phases.
    */
@@ -164,15 +196,23 @@ final class ResultOrder {
     return tellsWindow(trace.rel(), trace.column());
   }
 
-  /** An aggregate's output has the window's properties last. */
   private static boolean tellsWindow(
       RelNode rel, int column, scala.collection.Seq<PlannerNamedWindowProperty> properties) {
-    int first = rel.getRowType().getFieldCount() - properties.size();
-    if (column < first) {
-      return false;
-    }
-    PlannerWindowProperty property = properties.apply(column - first).getProperty();
+    PlannerWindowProperty property = property(rel, column, properties);
     return property instanceof PlannerWindowEnd || property instanceof PlannerRowtimeAttribute;
+  }
+
+  private static boolean isStart(
+      RelNode rel, int column, scala.collection.Seq<PlannerNamedWindowProperty> properties) {
+    return property(rel, column, properties) instanceof PlannerWindowStart;
+  }
+
+  /** An aggregate's output has the window's properties last; null if the column is none of them. */
+  @Nullable
+  private static PlannerWindowProperty property(
+      RelNode rel, int column, scala.collection.Seq<PlannerNamedWindowProperty> properties) {
+    int first = rel.getRowType().getFieldCount() - properties.size();
+    return column < first ? null : properties.apply(column - first).getProperty();
   }
 
   private static List<ImmutableBitSet> each(ImmutableBitSet columns) {

@@ -4,12 +4,16 @@
  */
 package org.trilink.planner.placement;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalLookupJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
 import org.trilink.planner.decision.AdvisedDecision;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.GoverningHints;
@@ -25,7 +29,10 @@ import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.keywatermark.KeyWatermark;
+import org.trilink.planner.metadata.ArrivalOrder;
 import org.trilink.planner.metadata.KeyedOperator;
+import org.trilink.planner.node.StreamPhysicalPassThrough;
+import org.trilink.runtime.placement.SyncDrill;
 
 /** Decides which operators' keys are placed, how, and whether they are moved. */
 public final class DecideKeyPlacement {
@@ -105,7 +112,46 @@ public final class DecideKeyPlacement {
     return AdvisedDecision.of(
         TrilinkOptions.PARTITION,
         options,
-        inForce -> decide(operator, isPlacement, inForce, watermark));
+        inForce ->
+            decide(operator, isPlacement, inForce, watermark, ArrivalOrder.neededBy(rel, above)));
+  }
+
+  /**
+   * A shared sub-plan was planned before its consumers were known.
+   *
+   * @param scan reads its results
+   * @param above the nodes above
+   * @throws ValidationException if keys below are moved, although the order of their results counts
+   */
+  public static void refuseMovesBelow(
+      StreamPhysicalIntermediateTableScan scan, List<RelNode> above) {
+    refuseMovesBelow(scan, above, scan.intermediateTable().relNode());
+  }
+
+  private static void refuseMovesBelow(RelNode rel, List<RelNode> above, RelNode input) {
+    List<RelNode> aboveInput = new ArrayList<>(above);
+    aboveInput.add(rel);
+    if (input instanceof StreamPhysicalKeyPlacement
+        && ((StreamPhysicalKeyPlacement) input).movesKeys()
+        && !SyncDrill.isOn()) {
+      RelNode operator = input;
+      while (operator instanceof StreamPhysicalPassThrough) {
+        operator = operator.getInput(0);
+      }
+      String neededBy = ArrivalOrder.neededBy(operator, aboveInput);
+      if (neededBy != null) {
+        throw new ValidationException(
+            "TRILINK hint: 'partition'='auto' or a monitor moves keys of an operator whose results"
+                + " several statements share, and in one of them they go to "
+                + neededBy
+                + ". Those of a key that has moved could overtake those of the subtask where it"
+                + " was. Leave the option out.");
+      }
+    }
+    if (input instanceof StreamPhysicalIntermediateTableScan) {
+      refuseMovesBelow((StreamPhysicalIntermediateTableScan) input, aboveInput);
+    }
+    input.getInputs().forEach(next -> refuseMovesBelow(input, aboveInput, next));
   }
 
   /** Whether operators with an exchange handle what is asked of a lookup join, which has none. */
@@ -125,9 +171,10 @@ public final class DecideKeyPlacement {
       Decision<KeyedOperator> operator,
       boolean isPlacement,
       ResolvedOptions options,
-      Decision<KeyWatermark> watermark) {
+      Decision<KeyWatermark> watermark,
+      @Nullable String orderNeededBy) {
     Decision<KeyPlacement> decision =
-        KeyPlacementDecision.of(operator, options, job, watermark.accepted());
+        KeyPlacementDecision.of(operator, options, job, watermark.accepted(), orderNeededBy);
     boolean isMonitorAlone = !isPlacement || decision.accepted() != null;
     String what =
         isMonitorAlone

@@ -26,6 +26,7 @@ final class KeyPlacementDecision {
    * Decides. What is accepted in part is a placement whose keys are not moved.
    *
    * @param watermark of the operator's keys, null if it is the subtask's
+   * @param orderNeededBy what goes by the order of its results of a key, null if nothing does
    * @throws org.apache.flink.table.api.ValidationException if the options contradict each other,
    *     the parallelism, or the savepoint that the job starts from
    */
@@ -33,7 +34,8 @@ final class KeyPlacementDecision {
       Decision<KeyedOperator> operator,
       ResolvedOptions options,
       JobSettings job,
-      @Nullable KeyWatermark watermark) {
+      @Nullable KeyWatermark watermark,
+      @Nullable String orderNeededBy) {
     PlacementOptions.check(options, job);
     MonitorOptions monitor = MonitorOptions.of(options);
     KeyPlacementSpec placed =
@@ -42,7 +44,15 @@ final class KeyPlacementDecision {
             options.get(TrilinkOptions.PARTITION_WEIGHTS),
             options.get(TrilinkOptions.PARTITION_WEIGHT_DRAW),
             options.get(TrilinkOptions.PARTITION_HISTORY));
-    return operator.flatMap(accepted -> of(accepted, placed, monitor, options, job, watermark));
+    return operator.flatMap(
+        accepted ->
+            of(
+                accepted,
+                placed,
+                monitor,
+                options,
+                job,
+                obstacleToMoves(accepted, watermark, orderNeededBy)));
   }
 
   private static Decision<KeyPlacement> of(
@@ -51,7 +61,7 @@ final class KeyPlacementDecision {
       MonitorOptions monitor,
       ResolvedOptions options,
       JobSettings job,
-      @Nullable KeyWatermark watermark) {
+      @Nullable String obstacleToMoves) {
     for (RowType keyType : operator.keyTypes()) {
       try {
         placed.check(keyType);
@@ -59,7 +69,7 @@ final class KeyPlacementDecision {
         return Decision.refuse(cannotPlace.getMessage());
       }
     }
-    String cannotMove = monitor.spec() == null ? null : obstacleToMoves(operator, watermark);
+    String cannotMove = monitor.spec() == null ? null : obstacleToMoves;
     if (cannotMove != null && placed.isAuto()) {
       return Decision.refuse(cannotMove); // it has no effect without moves
     }
@@ -77,15 +87,22 @@ final class KeyPlacementDecision {
 
   /** Why keys of an operator that can be placed cannot be moved, null if they can. */
   @Nullable
-  private static String obstacleToMoves(KeyedOperator operator, @Nullable KeyWatermark watermark) {
+  private static String obstacleToMoves(
+      KeyedOperator operator, @Nullable KeyWatermark watermark, @Nullable String orderNeededBy) {
     if (watermark != null && watermark.spec().isOfGroups()) {
       return "keys that share a watermark ('watermark.keys-per-group') cannot be moved one by one;"
           + " leave one of the two out";
     }
-    return operator.emitsUpdates() && !SyncDrill.isOn()
-        ? "its results are updates, and those of a key that has moved could overtake those of the"
-            + " subtask where it was; not supported yet"
-        : null;
+    if (SyncDrill.isOn()) {
+      return null;
+    }
+    String overtakes =
+        ", and those of a key that has moved could overtake those of the subtask where it was; not"
+            + " supported yet";
+    if (operator.emitsUpdates()) {
+      return "its results are updates" + overtakes;
+    }
+    return orderNeededBy == null ? null : "its results go to " + orderNeededBy + overtakes;
   }
 
   private static String describe(

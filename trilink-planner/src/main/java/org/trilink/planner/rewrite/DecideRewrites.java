@@ -13,6 +13,7 @@ import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
 import org.trilink.planner.aheadkeyby.AheadKeyByTopics;
 import org.trilink.planner.aheadkeyby.DecideSinkPartitioning;
 import org.trilink.planner.decision.Decision;
@@ -103,6 +104,9 @@ final class DecideRewrites {
    */
   private RelNode decide(RelNode rel, @Nullable RelNode consumer, List<RelNode> above) {
     deduplicates |= rel instanceof StreamPhysicalDeduplicate;
+    if (rel instanceof StreamPhysicalIntermediateTableScan) {
+      DecideKeyPlacement.refuseMovesBelow((StreamPhysicalIntermediateTableScan) rel, above);
+    }
     Decision<KeyWatermark> watermark = watermarks.decide(rel, consumer, above);
     Decision<ExchangeRewrite> exchange = exchanges.decide(rel, above, watermark);
     boolean placed = exchange.accepted() != null && exchange.accepted().placesKeys();

@@ -32,6 +32,19 @@ class MonitoredKeysTest {
           .execute(
               "CREATE TABLE u (k STRING, v INT, ts TIMESTAMP(3),"
                   + " WATERMARK FOR ts AS ts - INTERVAL '9' SECOND) WITH ('connector' = 'datagen')",
+              "CREATE TABLE latest (v INT PRIMARY KEY NOT ENFORCED, c BIGINT)"
+                  + " WITH ('connector' = 'blackhole')",
+              "CREATE TABLE by_time (v INT, w TIMESTAMP(3), c BIGINT,"
+                  + " PRIMARY KEY (v, w) NOT ENFORCED) WITH ('connector' = 'blackhole')",
+              "CREATE TABLE by_id (id STRING PRIMARY KEY NOT ENFORCED, c BIGINT)"
+                  + " WITH ('connector' = 'blackhole')",
+              "CREATE VIEW windows AS SELECT /*+ TRILINK('partition'='auto') */ v, window_start,"
+                  + " window_end, COUNT(*) AS c FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts),"
+                  + " INTERVAL '10' SECOND)) GROUP BY v, window_start, window_end",
+              "CREATE VIEW cumulated AS SELECT /*+ TRILINK('partition'='auto') */ v, window_start,"
+                  + " window_end, COUNT(*) AS c FROM TABLE(CUMULATE(TABLE t, DESCRIPTOR(ts),"
+                  + " INTERVAL '10' SECOND, INTERVAL '1' MINUTE)) GROUP BY v, window_start,"
+                  + " window_end",
               "CREATE TABLE changes (v INT PRIMARY KEY NOT ENFORCED, k STRING, ts TIMESTAMP(3),"
                   + " WATERMARK FOR ts AS ts) WITH ('connector' = 'planned', 'updates' = 'true')");
 
@@ -247,6 +260,53 @@ class MonitoredKeysTest {
         .containsExactly("partition.monitor=threshold" + updates);
     assertThat(TestPlanner.keyPlacements(monitor))
         .containsExactly("partition=modulo (query hint), max-parallelism=720");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a table that keeps the last row of each primary key"
+            + "| INSERT INTO latest SELECT v, c FROM windows",
+        "a table that keeps the last row of each primary key"
+            + "| INSERT INTO by_time SELECT v, window_start, c FROM cumulated",
+        "Deduplicate, which goes by the order in which they arrive"
+            + "| SELECT v, c FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY PROCTIME()"
+            + " DESC) AS n FROM windows) WHERE n = 1",
+        "GroupAggregate, which goes by the order in which they arrive"
+            + "| SELECT v, LAST_VALUE(c) FROM windows GROUP BY v",
+        "OverAggregate, which goes by the order in which they arrive"
+            + "| SELECT v, SUM(c) OVER (PARTITION BY v ORDER BY p) FROM"
+            + " (SELECT *, PROCTIME() AS p FROM windows)",
+      })
+  void keysWhoseResultsMustArriveInOrderStay(String consumer, String sql) {
+    assertThat(TestPlanner.advice(plan(sql)))
+        .containsExactly(
+            "partition=auto refused: its results go to "
+                + consumer
+                + ", and those of a key that has moved could overtake those of the subtask where it"
+                + " was; not supported yet");
+    assertThat(TestPlanner.keyPlacements(plan(sql))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "INSERT INTO by_time SELECT v, window_start, c FROM windows",
+        "INSERT INTO by_time SELECT v, window_end, c FROM cumulated",
+        "INSERT INTO by_id SELECT MD5(CAST(v AS STRING) || CAST(window_start AS STRING)), c"
+            + " FROM windows",
+        "SELECT v, SUM(c), MAX(c) FROM windows GROUP BY v",
+        "SELECT v, c FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY c DESC) AS n"
+            + " FROM windows) WHERE n <= 3",
+        "INSERT INTO latest SELECT v, SUM(c) FROM windows GROUP BY v",
+      })
+  void keysWhoseResultsMayArriveInAnyOrderAreMoved(String sql) {
+    assertThat(TestPlanner.keyPlacements(plan(sql))).hasSize(1);
+  }
+
+  private static String plan(String sql) {
+    return sql.startsWith("INSERT") ? planner.plan(sql) : planner.planWithoutOperators(sql);
   }
 
   @Test

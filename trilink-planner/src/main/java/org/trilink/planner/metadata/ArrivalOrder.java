@@ -1,0 +1,195 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.metadata;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.annotation.Nullable;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.Calc;
+import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexProgram;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.util.ImmutableBitSet;
+import org.apache.flink.table.catalog.Column;
+import org.apache.flink.table.catalog.ResolvedSchema;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.plan.nodes.calcite.Rank;
+import org.apache.flink.table.planner.plan.nodes.calcite.Sink;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowJoin;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+
+/**
+ * Whether what becomes of an operator's results, which are inserts only, depends on the order in
+ * which those of a key arrive: a table with a primary key keeps the last one, and so does
+ * LAST_VALUE.
+ */
+public final class ArrivalOrder {
+
+  /** Whose values are the same in any order of the rows. */
+  private static final Set<SqlKind> OF_ANY_ORDER =
+      EnumSet.of(
+          SqlKind.COUNT,
+          SqlKind.SUM,
+          SqlKind.SUM0,
+          SqlKind.MIN,
+          SqlKind.MAX,
+          SqlKind.AVG,
+          SqlKind.STDDEV_POP,
+          SqlKind.STDDEV_SAMP,
+          SqlKind.VAR_POP,
+          SqlKind.VAR_SAMP,
+          SqlKind.COLLECT);
+
+  private ArrivalOrder() {}
+
+  /**
+   * For messages: what above the operator goes by that order; null if nothing does.
+   *
+   * @param above the nodes above, the nearest last
+   */
+  @Nullable
+  public static String neededBy(RelNode operator, List<RelNode> above) {
+    for (int i = above.size() - 1; i >= 0; i--) {
+      RelNode node = above.get(i);
+      if (goesByOrder(node, operator)) {
+        return node instanceof Sink
+            ? "a table that keeps the last row of each primary key"
+            : PlanNames.operator(node) + ", which goes by the order in which they arrive";
+      }
+      if (endsOrder(node)) {
+        return null;
+      }
+    }
+    return null;
+  }
+
+  /** Whether its results are the same for the same rows in any order. */
+  private static boolean endsOrder(RelNode node) {
+    return !aggregateCalls(node).isEmpty()
+        || isWindowAggregate(node)
+        || node instanceof Rank
+        || node instanceof Sort
+        || node instanceof StreamPhysicalDeduplicate
+        || node instanceof StreamPhysicalOverAggregate
+        || node instanceof StreamPhysicalMatch
+        || node instanceof StreamPhysicalWindowJoin;
+  }
+
+  private static boolean goesByOrder(RelNode node, RelNode operator) {
+    if (node instanceof Sink) {
+      return keepsLast((Sink) node, operator);
+    }
+    if (node instanceof StreamPhysicalDeduplicate) {
+      return !((StreamPhysicalDeduplicate) node).isRowtime();
+    }
+    if (node instanceof Rank) {
+      return ((Rank) node)
+          .orderKey().getKeys().stream().anyMatch(key -> isProctime(node.getInput(0), key));
+    }
+    if (node instanceof StreamPhysicalOverAggregate) {
+      int time =
+          ((StreamPhysicalOverAggregate) node)
+              .logicWindow()
+              .groups
+              .get(0)
+              .orderKeys
+              .getFieldCollations()
+              .get(0)
+              .getFieldIndex();
+      return isProctime(node.getInput(0), time);
+    }
+    if (node instanceof StreamPhysicalMatch) {
+      int time =
+          ((StreamPhysicalMatch) node)
+              .logicalMatch()
+              .orderKeys()
+              .getFieldCollations()
+              .get(0)
+              .getFieldIndex();
+      return isProctime(node.getInput(0), time);
+    }
+    return aggregateCalls(node).stream()
+        .anyMatch(call -> !OF_ANY_ORDER.contains(call.getAggregation().getKind()));
+  }
+
+  private static boolean isProctime(RelNode rel, int column) {
+    return FlinkTypeFactory.isProctimeIndicatorType(
+        rel.getRowType().getFieldList().get(column).getType());
+  }
+
+  private static List<AggregateCall> aggregateCalls(RelNode node) {
+    if (node instanceof StreamPhysicalGroupAggregate) {
+      return JavaScalaConversionUtil.toJava(((StreamPhysicalGroupAggregate) node).aggCalls());
+    }
+    if (node instanceof StreamPhysicalGlobalGroupAggregate) {
+      return JavaScalaConversionUtil.toJava(((StreamPhysicalGlobalGroupAggregate) node).aggCalls());
+    }
+    if (node instanceof StreamPhysicalWindowAggregate) {
+      return JavaScalaConversionUtil.toJava(((StreamPhysicalWindowAggregate) node).aggCalls());
+    }
+    if (node instanceof StreamPhysicalGlobalWindowAggregate) {
+      return JavaScalaConversionUtil.toJava(
+          ((StreamPhysicalGlobalWindowAggregate) node).aggCalls());
+    }
+    return node instanceof StreamPhysicalGroupWindowAggregate
+        ? JavaScalaConversionUtil.toJava(((StreamPhysicalGroupWindowAggregate) node).aggCalls())
+        : Collections.emptyList();
+  }
+
+  private static boolean isWindowAggregate(RelNode node) {
+    return node instanceof StreamPhysicalWindowAggregate
+        || node instanceof StreamPhysicalGlobalWindowAggregate
+        || node instanceof StreamPhysicalGroupWindowAggregate;
+  }
+
+  /** Whether the sink may get several results of a key for one primary key. */
+  private static boolean keepsLast(Sink sink, RelNode operator) {
+    ResolvedSchema schema = sink.catalogTable().getResolvedSchema();
+    if (!schema.getPrimaryKey().isPresent()) {
+      return false;
+    }
+    List<String> columns =
+        schema.getColumns().stream()
+            .filter(Column::isPhysical)
+            .map(Column::getName)
+            .collect(Collectors.toList());
+    return schema.getPrimaryKey().get().getColumns().stream()
+        .map(columns::indexOf)
+        .noneMatch(column -> tellsResultsApart(sink.getInput(), column, operator));
+  }
+
+  /**
+   * Whether no two results of a key have the same value in the column. One that is computed of such
+   * a column, be it an id or a text, is taken for it.
+   */
+  private static boolean tellsResultsApart(RelNode rel, int column, RelNode operator) {
+    ColumnTrace trace = ColumnTrace.follow(rel, column, ImmutableBitSet.of());
+    if (trace.rel() instanceof Calc) {
+      Calc calc = (Calc) trace.rel();
+      RexProgram program = calc.getProgram();
+      RexNode computed = program.expandLocalRef(program.getProjectList().get(trace.column()));
+      return RelOptUtil.InputFinder.bits(computed).asList().stream()
+          .anyMatch(read -> tellsResultsApart(calc.getInput(), read, operator));
+    }
+    return trace.rel() == operator
+        && !trace.multiplied()
+        && ResultOrder.identifiesWindow(operator, trace.column());
+  }
+}
