@@ -79,7 +79,8 @@ public final class GoverningHints {
       if (hints == null) {
         add(new ArrayList<>(), new LinkedHashSet<>());
       } else {
-        add(queryHintsAt(hints, above, below), hints.tableHints());
+        List<HintUse> ofQueries = queryHintsAt(hints, above, below);
+        hints.hintsByTable().forEach(ofTable -> add(ofQueries, ofTable));
       }
       return;
     }

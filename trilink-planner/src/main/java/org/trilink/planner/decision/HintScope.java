@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
-import java.util.stream.Collectors;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.hint.RelHint;
 import org.trilink.planner.hint.HintOptions;
@@ -33,6 +32,10 @@ public final class HintScope {
   private final OperatorAdvisor advisor;
   private final boolean ignoresHints;
   private final Set<HintRequest> handledBelow = new HashSet<>();
+
+  /** Of tables in shared sub-plans. */
+  private final Set<HintUse> usesBelow = new LinkedHashSet<>();
+
   private List<HintUse> hintsOfSink = Collections.emptyList();
 
   /**
@@ -106,10 +109,20 @@ public final class HintScope {
     return handledBelow;
   }
 
+  /**
+   * Makes the hints of a shared sub-plan's tables known, which hold above it as well. Those that it
+   * has not handled are to be handled above.
+   */
+  public void addShared(RelNode subPlan) {
+    sharedPlans.hintsByTable(subPlan).forEach(usesBelow::addAll);
+    sharedPlans.unhandled(subPlan).forEach(this::add);
+  }
+
+  /** All hints that may be in force somewhere in the plan. */
   public Set<HintUse> uses() {
-    return requests.stream()
-        .map(HintRequest::use)
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+    Set<HintUse> uses = new LinkedHashSet<>(usesBelow);
+    requests.forEach(request -> uses.add(request.use()));
+    return uses;
   }
 
   /** Whether any hint, or the session, asks for advice on what nobody sets. */
@@ -154,26 +167,35 @@ public final class HintScope {
    */
   public static final class SharedPlans {
 
-    private final Map<RelNode, Set<HintUse>> tableHints = new WeakHashMap<>();
+    private static final Set<Set<HintUse>> NO_TABLES =
+        Collections.singleton(Collections.emptySet());
+
+    private final Map<RelNode, Set<Set<HintUse>>> tableHints = new WeakHashMap<>();
     private final Map<RelNode, Set<HintRequest>> unhandled = new WeakHashMap<>();
     private final Map<RelNode, Set<HintRequest>> handledCopies = new WeakHashMap<>();
 
+    /**
+     * Keeps them.
+     *
+     * @param hints of each table, be they none
+     */
     public synchronized void put(
         RelNode root,
-        Set<HintUse> hints,
+        Set<Set<HintUse>> hints,
         Collection<HintRequest> notHandled,
         Collection<HintRequest> handled) {
       Set<HintRequest> open = new LinkedHashSet<>(notHandled);
-      open.removeIf(request -> !hints.contains(request.use()));
-      tableHints.put(root, hints);
+      open.removeIf(request -> hints.stream().noneMatch(table -> table.contains(request.use())));
+      tableHints.put(root, hints.isEmpty() ? NO_TABLES : hints);
       unhandled.put(root, open);
       Set<HintRequest> copies = new LinkedHashSet<>(handled);
       copies.removeIf(request -> !request.use().isCopy());
       handledCopies.put(root, copies);
     }
 
-    public synchronized Set<HintUse> tableHints(RelNode root) {
-      return tableHints.getOrDefault(root, Collections.emptySet());
+    /** Those of each table in it, be they none. */
+    public synchronized Set<Set<HintUse>> hintsByTable(RelNode root) {
+      return tableHints.getOrDefault(root, NO_TABLES);
     }
 
     /** The requests that it has handled of hints that stand at none of its nodes. */
@@ -182,7 +204,7 @@ public final class HintScope {
     }
 
     /** The requests of the table hints that were not handled in the shared sub-plan itself. */
-    public synchronized Set<HintRequest> unhandled(RelNode root) {
+    synchronized Set<HintRequest> unhandled(RelNode root) {
       return unhandled.getOrDefault(root, Collections.emptySet());
     }
   }

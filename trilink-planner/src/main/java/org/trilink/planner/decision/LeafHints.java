@@ -4,10 +4,13 @@
  */
 package org.trilink.planner.decision;
 
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The hints in force on the path from one leaf of the plan to its root. They travel with the leaf,
@@ -15,20 +18,21 @@ import java.util.Set;
  */
 public final class LeafHints {
 
-  private final Set<HintUse> tableHints;
+  private final Set<Set<HintUse>> tableHints;
   private final Map<HintLevel, List<List<HintUse>>> queryHints;
   private final boolean levelsMayShift;
 
   /**
    * Creates it.
    *
-   * @param tableHints the hints of the leaf itself: at most one, or those of a shared sub-plan
+   * @param tableHints the hints of the leaf itself; of a shared sub-plan, those of each table in
+   *     it, be they none
    * @param queryHints for each hint level above the leaf, by kind, the lowest first: the hints of
    *     the queries around it, the innermost first
    * @param levelsMayShift whether the optimizer may add levels above the leaf
    */
   public LeafHints(
-      Set<HintUse> tableHints,
+      Set<Set<HintUse>> tableHints,
       Map<HintLevel, List<List<HintUse>>> queryHints,
       boolean levelsMayShift) {
     this.tableHints = tableHints;
@@ -36,8 +40,16 @@ public final class LeafHints {
     this.levelsMayShift = levelsMayShift;
   }
 
-  public Set<HintUse> tableHints() {
+  /** Those of each table: of the leaf, or of those in a shared sub-plan. */
+  public Set<Set<HintUse>> hintsByTable() {
     return tableHints;
+  }
+
+  /** Those of all tables. */
+  public Set<HintUse> tableHints() {
+    return tableHints.stream()
+        .flatMap(Collection::stream)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   public List<List<HintUse>> queryHints(HintLevel kind) {
@@ -53,7 +65,7 @@ public final class LeafHints {
   }
 
   public boolean isEmpty() {
-    return tableHints.isEmpty()
+    return tableHints.stream().allMatch(Collection::isEmpty)
         && queryHints.values().stream().flatMap(List::stream).allMatch(List::isEmpty);
   }
 

@@ -131,8 +131,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
     Set<HintUse> own = new LinkedHashSet<>();
     IntermediateRelTable shared = scan.getTable().unwrap(IntermediateRelTable.class);
     if (shared != null) {
-      own.addAll(scope.sharedPlans().tableHints(shared.relNode()));
-      scope.sharedPlans().unhandled(shared.relNode()).forEach(scope::add);
+      scope.addShared(shared.relNode());
       scope.addHandledBelow(context.queryHints, shared.relNode());
     }
     for (RelHint hint : scan.getHints()) {
@@ -145,7 +144,11 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
       }
     }
     TraversalContext toTable = context.below(scan, context.queryHints);
-    LeafHints hints = new LeafHints(own, toTable.levels, toTable.levelsMayShift);
+    Set<Set<HintUse>> byTable =
+        shared == null
+            ? Collections.singleton(own)
+            : scope.sharedPlans().hintsByTable(shared.relNode());
+    LeafHints hints = new LeafHints(byTable, toTable.levels, toTable.levelsMayShift);
     return hints.isEmpty()
         ? HintCarrier.withoutHints(scan)
         : HintCarrier.attach(scan, scope.register(hints));

@@ -7,8 +7,10 @@ package org.trilink.planner.rewrite;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Values;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkHepRuleSetProgram;
@@ -57,13 +59,13 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
   public RelNode optimize(RelNode root, StreamOptimizeContext context) {
     Configuration configuration = context.getTableConfig().getConfiguration();
     HintOptions session = HintOptions.ofSession(configuration);
-    Set<HintUse> ofTables = tableHints(root);
+    Set<Set<HintUse>> byTable = hintsByTable(root);
     boolean shared = !context.needFinalTimeIndicatorConversion();
 
     JobSettings job = new JobSettings(configuration, environment);
     DecideRewrites decisions = new DecideRewrites(scope, topics, session, job);
     // requests of a shared sub-plan's tables may be handled in the plans above it
-    RelNode operators = decisions.decide(root, shared ? ofTables : Collections.emptySet());
+    RelNode operators = decisions.decide(root, shared ? union(byTable) : Collections.emptySet());
     RelNode decided = shared ? operators : withRemarks(operators, root, session);
     RelNode rewritten = decided == root ? root : applyRules(decided, context);
     RelNode decoding = new DecideDecoding(scope, session).decide(rewritten);
@@ -71,7 +73,7 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
     RelNode resolved = KeyWatermarkCalls.resolve(HintCarrier.strip(sampling));
     RelNode finished = new DecideObjectReuse(job.reusesObjects()).decide(resolved);
     if (shared) {
-      scope.sharedPlans().put(finished, ofTables, decisions.unhandled(), decisions.handled());
+      scope.sharedPlans().put(finished, byTable, decisions.unhandled(), decisions.handled());
     }
     return finished;
   }
@@ -88,13 +90,18 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
     return rules.optimize(root, context);
   }
 
-  private Set<HintUse> tableHints(RelNode rel) {
-    Set<HintUse> hints = new LinkedHashSet<>();
-    LeafHints leaf = rel.getInputs().isEmpty() ? HintCarrier.read(rel, scope) : null;
-    if (leaf != null) {
-      hints.addAll(leaf.tableHints());
+  private Set<Set<HintUse>> hintsByTable(RelNode rel) {
+    Set<Set<HintUse>> byTable = new LinkedHashSet<>();
+    if (rel.getInputs().isEmpty() && !(rel instanceof Values)) {
+      LeafHints leaf = HintCarrier.read(rel, scope);
+      byTable.addAll(
+          leaf == null ? Collections.singleton(Collections.emptySet()) : leaf.hintsByTable());
     }
-    rel.getInputs().forEach(input -> hints.addAll(tableHints(input)));
-    return hints;
+    rel.getInputs().forEach(input -> byTable.addAll(hintsByTable(input)));
+    return byTable;
+  }
+
+  private static Set<HintUse> union(Set<Set<HintUse>> sets) {
+    return sets.stream().flatMap(Set::stream).collect(Collectors.toSet());
   }
 }

@@ -29,7 +29,11 @@ class StatementSetTest {
       new TestPlanner()
           .execute(
               "CREATE TABLE s2 (k STRING, c BIGINT) WITH ('connector' = 'blackhole')",
-              "CREATE TABLE s3 (k STRING, c BIGINT) WITH ('connector' = 'blackhole')");
+              "CREATE TABLE s3 (k STRING, c BIGINT) WITH ('connector' = 'blackhole')",
+              "CREATE TABLE latest (k STRING PRIMARY KEY NOT ENFORCED, c BIGINT)"
+                  + " WITH ('connector' = 'blackhole')",
+              "CREATE TABLE u (k STRING, v INT, ts TIMESTAMP(3),"
+                  + " WATERMARK FOR ts AS ts - INTERVAL '9' SECOND) WITH ('connector' = 'datagen')");
 
   @BeforeEach
   void dropShared() {
@@ -109,6 +113,88 @@ class StatementSetTest {
         .containsOnly(
             "watermark=key (table hint), watermark.delay=5 s (WATERMARK of t), watermark.max-skew=unbounded (default)");
     assertThat(plan).doesNotContain("Advice").doesNotContain("hints=");
+  }
+
+  @Test
+  void aHintOnOneOfTheTablesInASharedTable() {
+    share(
+        "SELECT k, v, ts FROM t /*+ TRILINK('watermark'='key', 'watermark.delay'='1 s') */"
+            + " UNION ALL SELECT k, v, ts FROM u");
+    StatementSet set =
+        planner.statements(
+            "INSERT INTO s SELECT k, COUNT(*) FROM " + TUMBLE.formatted("shared"),
+            "INSERT INTO s2 SELECT k, CAST(SUM(v) AS BIGINT) FROM " + TUMBLE.formatted("shared"));
+
+    String plan = planner.plan(set);
+    assertThat(TestPlanner.keyWatermarks(plan)).isEmpty();
+    assertThat(TestPlanner.advice(plan))
+        .hasSize(2)
+        .containsOnly(
+            "watermark=key refused: the tables below it have different TRILINK hints; put one hint"
+                + " on SELECT instead");
+  }
+
+  /** It governs the window above what is shared, as it does in one statement. */
+  @Test
+  void aTablesHintThatIsHandledInASharedTable() {
+    share(windowsWithTime("'partition'='least-key'"));
+    StatementSet set = planner.statements("INSERT INTO s SELECT k, c FROM shared", windowAbove());
+
+    assertThat(TestPlanner.keyPlacements(TestPlanner.executionPlan(set))).hasSize(2);
+
+    dropShared();
+    share(windowsWithTime("'exchange'='local-merge'"));
+    set = planner.statements("INSERT INTO s SELECT k, c FROM shared", windowAbove());
+
+    assertThat(TestPlanner.executionPlan(set).split("LocalMerge\\(", -1)).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"table", "query"})
+  void keysThatMoveInASharedTable(String hinted) {
+    planner.set("table.optimizer.trilink.watermark", "key");
+    planner.set("table.optimizer.trilink.watermark.max-skew", "1 min");
+    String auto = "'partition'='auto'";
+    share(
+        hinted.equals("table")
+            ? windowsWithTime(auto)
+            : windowsWithTime("'decode'='stock'")
+                .replace("SELECT k", "SELECT /*+ TRILINK(" + auto + ") */ k"));
+    StatementSet set = planner.statements("INSERT INTO s SELECT k, c FROM shared", windowAbove());
+
+    String plan = TestPlanner.executionPlan(set);
+    assertThat(TestPlanner.keyWatermarks(plan)).hasSize(1);
+    assertThat(TestPlanner.advice(plan))
+        .anySatisfy(
+            advice ->
+                assertThat(advice)
+                    .startsWith("watermark=key")
+                    .containsAnyOf(
+                        "the results of a key that has moved may overtake",
+                        "sends a key's results of KeyWatermarkWindowAggregate through several"
+                            + " subtasks"));
+  }
+
+  @Test
+  void keysThatMoveInASharedTableBelowWhatGoesByTheirOrder() {
+    share(windowsWithTime("'partition'='auto'"));
+    String any = "INSERT INTO s SELECT k, c FROM shared";
+
+    assertThat(
+            TestPlanner.error(
+                () ->
+                    planner.plan(
+                        planner.statements(any, "INSERT INTO latest SELECT k, c FROM shared"))))
+        .isEqualTo(
+            "TRILINK hint: 'partition'='auto' or a monitor moves keys of an operator whose results"
+                + " several statements share, and in one of them they go to a table that keeps the"
+                + " last row of each primary key. Those of a key that has moved could overtake those"
+                + " of the subtask where it was. Leave the option out.");
+    assertThat(
+            TestPlanner.keyPlacements(
+                TestPlanner.executionPlan(
+                    planner.statements(any, "INSERT INTO s2 SELECT k, c + 1 FROM shared"))))
+        .hasSize(1);
   }
 
   @Test
