@@ -20,6 +20,7 @@ import org.trilink.planner.decision.HintRequest;
 import org.trilink.planner.decision.HintScope;
 import org.trilink.planner.decision.HintSubject;
 import org.trilink.planner.decision.HintUse;
+import org.trilink.planner.decision.SinkTable;
 import org.trilink.planner.decision.StrictHints;
 import org.trilink.planner.decision.UnresolvedHints;
 import org.trilink.planner.hint.ExchangeStrategy;
@@ -99,7 +100,7 @@ public final class DecideSinkPartitioning {
   }
 
   private static KafkaTable table(StreamPhysicalSink sink) {
-    return new KafkaTable(sink.tableIdentifier(), sink.catalogTable());
+    return new KafkaTable(sink.tableIdentifier(), SinkTable.of(sink));
   }
 
   private RelNode partitioned(StreamPhysicalSink sink) {

@@ -36,6 +36,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalG
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIncrementalGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalPythonGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRank;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalSort;
@@ -110,7 +111,8 @@ public final class Plans {
     }
     return rel instanceof StreamPhysicalWindowAggregate
         || rel instanceof StreamPhysicalGlobalWindowAggregate
-        || rel instanceof StreamPhysicalGroupWindowAggregateBase;
+        || rel instanceof StreamPhysicalGroupWindowAggregateBase
+        || rel instanceof StreamPhysicalPythonGroupAggregate;
   }
 
   /** ROW_NUMBER with a filter becomes one of the other three. */
@@ -165,7 +167,7 @@ public final class Plans {
     if (!(rel instanceof Sink)) {
       return false;
     }
-    ResolvedCatalogTable table = ((Sink) rel).catalogTable();
+    ResolvedCatalogTable table = SinkTable.of((Sink) rel);
     if (!table.isPartitioned()) {
       return false; // nor may it be asked for options: it may be none of a catalog
     }

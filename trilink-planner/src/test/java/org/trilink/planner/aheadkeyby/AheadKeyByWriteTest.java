@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.Await;
 import org.trilink.planner.testing.KafkaSqlJob;
 import org.trilink.planner.testing.Readings;
@@ -328,16 +329,25 @@ class AheadKeyByWriteTest {
     running.cancel().get();
   }
 
-  @Test
-  void anotherPartitionerIsAnError() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anotherPartitionerIsAnError(boolean isOfTable) throws Exception {
     KafkaTopic topic = KafkaTopic.create(2);
+    String fixed = "'sink.partitioner'='fixed'";
     KafkaSqlJob job =
         job()
             .define(
-                Readings.table("t", topic.name(), "'format'='json', 'sink.partitioner'='fixed'"));
+                Readings.table(
+                    "t", topic.name(), "'format'='json'" + (isOfTable ? ", " + fixed : "")));
+    String insert = insert("'exchange'='ahead-keyby', 'ahead-keyby.keys'='k'");
 
     assertThatThrownBy(
-            () -> job.explain(insert("'exchange'='ahead-keyby', 'ahead-keyby.keys'='k'")))
+            () ->
+                job.explain(
+                    isOfTable
+                        ? insert
+                        : insert.replaceFirst(
+                            "INSERT INTO t", "INSERT INTO t /*+ OPTIONS(" + fixed + ") */")))
         .isInstanceOf(ValidationException.class)
         .hasMessage(
             "Table t has 'sink.partitioner'='fixed', and 'exchange'='ahead-keyby' (query hint)"

@@ -8,6 +8,13 @@ import static org.apache.flink.table.api.Expressions.$;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.apache.flink.table.api.DataTypes;
+import org.apache.flink.table.catalog.DataTypeFactory;
+import org.apache.flink.table.functions.AggregateFunction;
+import org.apache.flink.table.functions.python.PythonEnv;
+import org.apache.flink.table.functions.python.PythonFunction;
+import org.apache.flink.table.types.inference.TypeInference;
+import org.apache.flink.table.types.inference.TypeStrategies;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -427,8 +434,67 @@ class RefusedHintsTest {
     planner.set("table.optimizer.trilink.strict", "true");
     assertThat(planner.error(sql.formatted("by_watermark"))).contains(refused);
 
+    planner.set("table.optimizer.trilink.strict", "false");
+    String byWatermark =
+        "by_clock /*+ OPTIONS('sink.partition-commit.trigger'='partition-time') */";
+    assertThat(TestPlanner.advice(planner.plan(sql.formatted(byWatermark))))
+        .containsExactly(refused);
+
     planner.set("table.optimizer.trilink.watermark.max-skew", "1 min");
     assertThat(TestPlanner.keyWatermarks(planner.plan(sql.formatted("by_watermark")))).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"'partition'='least-key'", "'exchange'='local-merge'"})
+  void pythonAggregates(String hint) {
+    planner.tables().dropTemporarySystemFunction("py_sum");
+    planner.tables().createTemporarySystemFunction("py_sum", PythonSum.class);
+    String plan =
+        planner.planWithoutOperators(
+            "SELECT /*+ TRILINK(%s) */ k, py_sum(v) FROM t GROUP BY k".formatted(hint));
+
+    assertThat(TestPlanner.advice(plan))
+        .singleElement()
+        .asString()
+        .contains(" refused: PythonGroupAggregate ");
+  }
+
+  /** Planned only. */
+  public static final class PythonSum extends AggregateFunction<Long, Long>
+      implements PythonFunction {
+
+    private static final long serialVersionUID = 1L;
+
+    public void accumulate(Long sum, Integer value) {}
+
+    @Override
+    public TypeInference getTypeInference(DataTypeFactory types) {
+      return TypeInference.newBuilder()
+          .typedArguments(DataTypes.INT())
+          .accumulatorTypeStrategy(TypeStrategies.explicit(DataTypes.BIGINT()))
+          .outputTypeStrategy(TypeStrategies.explicit(DataTypes.BIGINT()))
+          .build();
+    }
+
+    @Override
+    public Long createAccumulator() {
+      return 0L;
+    }
+
+    @Override
+    public Long getValue(Long sum) {
+      return sum;
+    }
+
+    @Override
+    public byte[] getSerializedPythonFunction() {
+      return new byte[0];
+    }
+
+    @Override
+    public PythonEnv getPythonEnv() {
+      return new PythonEnv(PythonEnv.ExecType.PROCESS);
+    }
   }
 
   @Test
