@@ -14,6 +14,8 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlTableRef;
+import org.apache.calcite.sql.SqlWith;
+import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 
 /** The tables that a statement reads. */
@@ -25,8 +27,8 @@ final class TableNames extends SqlBasicVisitor<Void> {
   private TableNames() {}
 
   /**
-   * Their names as written, parts separated by points, and those of queries in WITH. There may be
-   * too many: the columns that a window function or a MATCH_RECOGNIZE names.
+   * Their names as written, parts separated by points, and those of queries in WITH around the
+   * statement. There may be too many: the columns that a MATCH_RECOGNIZE names.
    */
   static Set<String> in(SqlNode statement) {
     TableNames found = new TableNames();
@@ -44,6 +46,13 @@ final class TableNames extends SqlBasicVisitor<Void> {
 
   @Override
   public Void visit(SqlCall call) {
+    if (call.getOperator().isName("DESCRIPTOR", false)) {
+      return null; // of columns
+    }
+    if (call instanceof SqlWith) {
+      names.addAll(readBy((SqlWith) call));
+      return null;
+    }
     boolean outer = inFrom;
     if (call instanceof SqlSelect) {
       SqlNode from = ((SqlSelect) call).getFrom();
@@ -60,6 +69,18 @@ final class TableNames extends SqlBasicVisitor<Void> {
     }
     inFrom = outer;
     return null;
+  }
+
+  /** Its own queries are no tables, and what none reads is not read. */
+  private static Set<String> readBy(SqlWith with) {
+    Set<String> read = in(with.body);
+    for (int i = with.withList.size() - 1; i >= 0; i--) {
+      SqlWithItem item = (SqlWithItem) with.withList.get(i);
+      if (read.remove(item.name.getSimple())) {
+        read.addAll(in(item.query));
+      }
+    }
+    return read;
   }
 
   private void visit(SqlCall call, Predicate<SqlNode> isInFrom) {

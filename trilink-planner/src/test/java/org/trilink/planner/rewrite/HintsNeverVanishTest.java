@@ -156,6 +156,19 @@ class HintsNeverVanishTest {
         .isEqualTo(unused.formatted("w"));
     assertThat(planner.error("WITH u AS (" + hinted + ") SELECT k FROM t"))
         .isEqualTo(unused.formatted("u"));
+    assertThat(
+            planner.error(
+                "WITH w AS ("
+                    + hinted
+                    + ") SELECT k FROM (WITH w AS (SELECT k FROM t) SELECT k FROM w)"))
+        .isEqualTo(unused.formatted("w"));
+    assertThat(
+            planner.error(
+                "WITH ts AS ("
+                    + hinted
+                    + ") SELECT k FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' MINUTE))"
+                    + " GROUP BY k, window_start, window_end"))
+        .isEqualTo(unused.formatted("ts"));
     assertThat(planner.plan("WITH w AS (" + hinted + "), x AS (SELECT k FROM w) SELECT k FROM x"))
         .contains("has no effect");
   }
