@@ -54,7 +54,9 @@ class AdvisorTest {
 
   private static final int CHUNK = 300;
 
-  private static final Percentage LOSS = withinPercentage(10);
+  /** Watermarks come by the clock, so the job loses less where it reads a chunk before one. */
+  private static final Percentage LOSS = withinPercentage(20);
+
   private static final Percentage REDUCTION = withinPercentage(10);
 
   private static final String COUNTS =

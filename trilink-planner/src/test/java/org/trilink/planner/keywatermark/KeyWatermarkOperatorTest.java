@@ -43,6 +43,9 @@ class KeyWatermarkOperatorTest {
       SELECT.replace(" k, ", " ")
           + "a.k, a.v, a.name, CAST(a.ts AS STRING), b.v, b.name, CAST(b.ts AS STRING) ";
 
+  /** Of stock Flink, until it loses something. */
+  private static final int RUNS = 20;
+
   private static final Map<String, String> QUERIES = new LinkedHashMap<>();
 
   static {
@@ -173,8 +176,11 @@ class KeyWatermarkOperatorTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("queriesThatDropByWatermark")
   void losesNothingWhereStockFlinkDropsTheRecordsOfLateKeys(String query) throws Exception {
-    List<String> lost = new ArrayList<>(expected(query));
-    new SqlJob(interleaved).withParallelism(2).run(QUERIES.get(query)).forEach(lost::remove);
+    List<String> lost = List.of();
+    for (int run = 0; run < RUNS && lost.isEmpty(); run++) { // which input of a join comes first?
+      lost = new ArrayList<>(expected(query));
+      new SqlJob(interleaved).withParallelism(2).run(QUERIES.get(query)).forEach(lost::remove);
+    }
 
     assertThat(lost).isNotEmpty(); // a join may yield wrong rows instead of the right ones
   }
