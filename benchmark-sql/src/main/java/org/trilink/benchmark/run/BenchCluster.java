@@ -194,10 +194,16 @@ public final class BenchCluster implements AutoCloseable {
 
   /**
    * Lets something that does not count have all CPU time and the links' full rate; limits come into
-   * force again then.
+   * force again then. Where nodes will have a quota, they share the processor evenly: without that,
+   * one reads all of its partition while another starts.
    */
   public <T> T withoutLimits(Supplier<T> preparation) {
-    hosts.unlimitedCpu();
+    double share = (double) Runtime.getRuntime().availableProcessors() / nodes();
+    if (cpuLimit.isPresent() && share > cpuLimit.getAsDouble()) {
+      hosts.limitCpu(share);
+    } else {
+      hosts.unlimitedCpu();
+    }
     if (linkLimit.limited()) {
       hosts.limitLinks(LinkRate.UNLIMITED);
     }

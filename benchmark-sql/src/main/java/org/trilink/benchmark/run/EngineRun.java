@@ -10,6 +10,7 @@ import java.util.Map;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
+import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.workload.Verdict;
 
 /**
@@ -26,6 +27,9 @@ public final class EngineRun {
 
   /** If so much of the timed part went by before the first part was seen to end, all is timed. */
   private static final double MAX_UNSEEN = 0.5;
+
+  /** If less of the timed part is left to be timed, the figure would be of no use. */
+  private static final double LEAST_TIMED = 0.2;
 
   private final BenchCluster cluster;
   private final BenchInput input;
@@ -195,6 +199,13 @@ public final class EngineRun {
     long read = whileAllRead ? awaitFirstEnd(job) : input.records();
     double secondsOfAll = whileAllRead ? job.run().secondsRunning() : awaitEnd(job);
     double seconds = (System.nanoTime() - startNanos) / 1e9;
+    if (whileAllRead && read - untimed < LEAST_TIMED * (input.records() - firstPart)) {
+      throw new CommandFailure(
+          "a node had read its whole partition when the clock started, or soon after: only %,d of"
+                  .formatted(read - untimed)
+              + " %,d records were timed. More --rows last longer."
+                  .formatted(input.records() - firstPart));
+    }
     double heldBack = untilInState ? job.run().millisUntilInState() / 1e3 : 0;
     double cpuEnd = cpuSeconds();
     return untimed - firstPart > MAX_UNSEEN * (input.records() - firstPart)
