@@ -5,6 +5,7 @@
 package org.trilink.benchmark.run;
 
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.trilink.benchmark.result.Measurement;
@@ -88,8 +89,9 @@ public final class EngineRun {
   }
 
   /**
-   * Stops the clock when the first partition has been read: nodes do not begin the timed part with
-   * equally much left of their partitions, and one that is done is idle.
+   * Goes by the partition that is read first, which may be a small one: the clock starts when so
+   * much of it has been read as comes before the timed part, and stops at its end. A node that is
+   * done would be idle.
    */
   public EngineRun whileAllRead() {
     whileAllRead = true;
@@ -178,7 +180,7 @@ public final class EngineRun {
   private EngineJob startWarm() {
     EngineJob job = start();
     cpuAtStart = cpuSeconds();
-    long unused = awaitRecords(job, unlimitedPart);
+    long unused = awaitPart(job, unlimitedPart);
     return job;
   }
 
@@ -188,7 +190,8 @@ public final class EngineRun {
   private Reading time(EngineJob job) {
     // counts are some tenths of a second old: the next one is of now, with the limit in force
     long limited = awaitRecords(job, 0) + 1;
-    long untimed = awaitRecords(job, Math.min(Math.max(limited, firstPart), input.records()));
+    long seen = awaitRecords(job, Math.min(limited, input.records()));
+    long untimed = Math.max(seen, awaitPart(job, firstPart));
     long startNanos = System.nanoTime();
     double cpuStart = cpuSeconds();
     watches.forEach(watch -> watch.begin(job::run));
@@ -208,7 +211,7 @@ public final class EngineRun {
     }
     double heldBack = untilInState ? job.run().millisUntilInState() / 1e3 : 0;
     double cpuEnd = cpuSeconds();
-    return untimed - firstPart > MAX_UNSEEN * (input.records() - firstPart)
+    return !whileAllRead && untimed - firstPart > MAX_UNSEEN * (input.records() - firstPart)
         ? new Reading(read, secondsOfAll + heldBack, cpuEnd - cpuAtStart)
         : new Reading(read - untimed, seconds + heldBack, cpuEnd - cpuStart);
   }
@@ -219,6 +222,15 @@ public final class EngineRun {
 
   private long awaitRecords(EngineJob job, long records) {
     return job.run().awaitConsumed(input.topic(), records, this::show);
+  }
+
+  private long awaitPart(EngineJob job, long records) {
+    if (!whileAllRead) {
+      return awaitRecords(job, records);
+    }
+    Map<Integer, Long> parts = new HashMap<>();
+    input.ends().forEach((partition, end) -> parts.put(partition, end * records / input.records()));
+    return job.run().awaitFirstConsumed(input.topic(), parts, this::show);
   }
 
   private long awaitFirstEnd(EngineJob job) {
