@@ -36,6 +36,7 @@ public final class HintOption<T> {
   private final String description;
 
   private final boolean isAddress;
+  private final boolean isCondition;
   private final boolean isAdvisable;
   private final boolean isOfOneTable;
 
@@ -46,6 +47,7 @@ public final class HintOption<T> {
     this.defaultText = requireNonNull(builder.defaultText, "default");
     this.description = requireNonNull(builder.description, "description");
     this.isAddress = builder.isAddress;
+    this.isCondition = builder.isCondition;
     this.isAdvisable = builder.isAdvisable;
     this.isOfOneTable = builder.isOfOneTable;
   }
@@ -136,6 +138,9 @@ public final class HintOption<T> {
 
   /** A text that was given as the option's value, be it one or not, without passwords. */
   String mask(String text) {
+    if (isCondition) {
+      return text; // 'passenger_count = 1' has no password, and plans must differ in it
+    }
     return isAddress ? Secrets.maskAddress(text) : Secrets.mask(text);
   }
 
@@ -167,6 +172,7 @@ public final class HintOption<T> {
     @Nullable private String defaultText;
     @Nullable private String description;
     private boolean isAddress;
+    private boolean isCondition;
     private boolean isAdvisable;
     private boolean isOfOneTable;
 
@@ -195,6 +201,12 @@ public final class HintOption<T> {
     /** The value may be {@value HintOption#AUTO}, too. */
     Builder<T> advisable() {
       isAdvisable = true;
+      return this;
+    }
+
+    /** The value is a condition on records, and shown as it is. */
+    Builder<T> condition() {
+      isCondition = true;
       return this;
     }
 

@@ -285,6 +285,7 @@ public final class TrilinkOptions {
   public static final HintOption<String> LOCAL_MERGE_EMIT_WHEN =
       named("local-merge.emit.when", text("a condition in SQL on the record"))
           .noDefault("none")
+          .condition()
           .description(
               "With 'local-merge.emit'='punctuated': a record that satisfies this condition makes"
                   + " the merge send the rows that it holds for the key of the record.")
@@ -336,6 +337,7 @@ public final class TrilinkOptions {
   public static final HintOption<String> GLOBAL_MERGE_EMIT_WHEN =
       named("global-merge.emit.when", text("a condition in SQL on the record"))
           .noDefault("none")
+          .condition()
           .description(
               "With 'global-merge.emit'='punctuated': a record that satisfies this condition makes"
                   + " the subtask send its increments.")

@@ -91,9 +91,12 @@ public final class LocalMergeDecision {
       return "";
     }
     return String.format(
-        "%s of %s, by the %s's watermark",
+        "%s of %s, by the %s's watermark%s",
         TrilinkOptions.LOCAL_MERGE_SLOT.format(settings.slot()),
         aggregate.input().getRowType().getFieldNames().get(slices.timeColumn()),
-        keys == null ? "subtask" : "key");
+        keys == null ? "subtask" : "key",
+        slices.length().equals(settings.slot())
+            ? ""
+            : ", of slices of " + TrilinkOptions.LOCAL_MERGE_SLOT.format(slices.length()));
   }
 }
