@@ -186,14 +186,14 @@ public final class HintScope {
         Collection<HintRequest> handled) {
       Set<HintRequest> open = new LinkedHashSet<>(notHandled);
       open.removeIf(request -> hints.stream().noneMatch(table -> table.contains(request.use())));
-      tableHints.put(root, hints.isEmpty() ? NO_TABLES : hints);
+      tableHints.put(root, hints);
       unhandled.put(root, open);
       Set<HintRequest> copies = new LinkedHashSet<>(handled);
       copies.removeIf(request -> !request.use().isCopy());
       handledCopies.put(root, copies);
     }
 
-    /** Those of each table in it, be they none. */
+    /** Those of each table in it, be they none; empty if it reads no table. */
     public synchronized Set<Set<HintUse>> hintsByTable(RelNode root) {
       return tableHints.getOrDefault(root, NO_TABLES);
     }

@@ -22,15 +22,24 @@ import org.apache.calcite.util.ImmutableBitSet;
 import org.apache.flink.table.catalog.Column;
 import org.apache.flink.table.catalog.ResolvedSchema;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.plan.nodes.calcite.LegacySink;
 import org.apache.flink.table.planner.plan.nodes.calcite.Rank;
 import org.apache.flink.table.planner.plan.nodes.calcite.Sink;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupTableAggregateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowTableAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLimit;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalPythonGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalPythonGroupWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalPythonOverAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalSort;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowJoin;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
@@ -68,8 +77,9 @@ public final class ArrivalOrder {
   public static String neededBy(RelNode operator, List<RelNode> above) {
     for (int i = above.size() - 1; i >= 0; i--) {
       RelNode node = above.get(i);
-      if (goesByOrder(node, operator)) {
-        return node instanceof Sink
+      RelNode input = i + 1 < above.size() ? above.get(i + 1) : operator;
+      if (goesByOrder(node, operator) || keepsLastVersion(node, input)) {
+        return node instanceof Sink || node instanceof LegacySink
             ? "a table that keeps the last row of each primary key"
             : PlanNames.operator(node) + ", which goes by the order in which they arrive";
       }
@@ -85,7 +95,7 @@ public final class ArrivalOrder {
     return !aggregateCalls(node).isEmpty()
         || isWindowAggregate(node)
         || node instanceof Rank
-        || node instanceof Sort
+        || (node instanceof Sort && !(node instanceof StreamPhysicalLimit))
         || node instanceof StreamPhysicalDeduplicate
         || node instanceof StreamPhysicalOverAggregate
         || node instanceof StreamPhysicalMatch
@@ -95,6 +105,16 @@ public final class ArrivalOrder {
   private static boolean goesByOrder(RelNode node, RelNode operator) {
     if (node instanceof Sink) {
       return keepsLast((Sink) node, operator);
+    }
+    if (node instanceof LegacySink) {
+      return isUpsert((LegacySink) node);
+    }
+    if (node instanceof StreamPhysicalTemporalSort) {
+      int first = ((Sort) node).getCollation().getFieldCollations().get(0).getFieldIndex();
+      return isProctime(node.getInput(0), first);
+    }
+    if (isOfPython(node)) {
+      return true; // what a user's function does is not known
     }
     if (node instanceof StreamPhysicalDeduplicate) {
       return !((StreamPhysicalDeduplicate) node).isRowtime();
@@ -127,6 +147,27 @@ public final class ArrivalOrder {
     }
     return aggregateCalls(node).stream()
         .anyMatch(call -> !OF_ANY_ORDER.contains(call.getAggregation().getKind()));
+  }
+
+  @SuppressWarnings("deprecation") // such sinks are
+  private static boolean isUpsert(LegacySink sink) {
+    return sink.sink() instanceof org.apache.flink.table.sinks.UpsertStreamTableSink;
+  }
+
+  private static boolean isOfPython(RelNode node) {
+    return node instanceof StreamPhysicalPythonGroupAggregate
+        || node instanceof StreamPhysicalPythonGroupWindowAggregate
+        || node instanceof StreamPhysicalPythonOverAggregate
+        || node instanceof StreamPhysicalGroupTableAggregateBase
+        || node instanceof StreamPhysicalGroupWindowTableAggregate;
+  }
+
+  /** The second side of a temporal join by processing time has the latest row of each key. */
+  private static boolean keepsLastVersion(RelNode node, RelNode input) {
+    return node instanceof StreamPhysicalTemporalJoin
+        && node.getInput(1) == input
+        && TemporalJoins.condition((StreamPhysicalTemporalJoin) node).getOperands().stream()
+            .noneMatch(operand -> FlinkTypeFactory.isRowtimeIndicatorType(operand.getType()));
   }
 
   private static boolean isProctime(RelNode rel, int column) {
@@ -176,8 +217,8 @@ public final class ArrivalOrder {
   }
 
   /**
-   * Whether no two results of a key have the same value in the column. One that is computed of such
-   * a column, be it an id or a text, is taken for it.
+   * Whether results of a key that have the same value in the column are of one window. A column
+   * that is computed of such a one, be it an id or a text, is taken for it.
    */
   private static boolean tellsResultsApart(RelNode rel, int column, RelNode operator) {
     ColumnTrace trace = ColumnTrace.follow(rel, column, ImmutableBitSet.of());
@@ -188,8 +229,6 @@ public final class ArrivalOrder {
       return RelOptUtil.InputFinder.bits(computed).asList().stream()
           .anyMatch(read -> tellsResultsApart(calc.getInput(), read, operator));
     }
-    return trace.rel() == operator
-        && !trace.multiplied()
-        && ResultOrder.identifiesWindow(operator, trace.column());
+    return trace.rel() == operator && ResultOrder.identifiesWindow(operator, trace.column());
   }
 }

@@ -129,8 +129,8 @@ final class ResultOrder {
   }
 
   /**
-   * Whether no two results of a key have the same value in the column: of an aggregate, the end of
-   * the window, its window_time, or its start, which windows of CUMULATE share.
+   * Whether results of a key that have the same value in the column are of one window: its end, its
+   * window_time, or, of an aggregate, its start, which windows of CUMULATE share.
    */
   static boolean identifiesWindow(RelNode rel, int column) {
     if (rel instanceof StreamPhysicalWindowAggregate) {
@@ -150,7 +150,7 @@ final class ResultOrder {
       return tellsWindow(rel, column, aggregate.namedWindowProperties())
           || isStart(rel, column, aggregate.namedWindowProperties());
     }
-    return false;
+    return tellsWindow(rel, column); // those of one window come from one place, in order
   }
 
   private static boolean startsTell(WindowingStrategy windowing) {

@@ -145,7 +145,7 @@ public final class DecideKeyPlacement {
                 + " several statements share, and in one of them they go to "
                 + neededBy
                 + ". Those of a key that has moved could overtake those of the subtask where it"
-                + " was. Leave the option out.");
+                + " was. Leave the option, or the session's, out.");
       }
     }
     if (input instanceof StreamPhysicalIntermediateTableScan) {

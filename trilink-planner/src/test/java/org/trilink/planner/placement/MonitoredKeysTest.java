@@ -270,6 +270,8 @@ class MonitoredKeysTest {
             + "| INSERT INTO latest SELECT v, c FROM windows",
         "a table that keeps the last row of each primary key"
             + "| INSERT INTO by_time SELECT v, window_start, c FROM cumulated",
+        "a table that keeps the last row of each primary key"
+            + "| INSERT INTO latest SELECT v, c FROM windows LIMIT 1000",
         "Deduplicate, which goes by the order in which they arrive"
             + "| SELECT v, c FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY PROCTIME()"
             + " DESC) AS n FROM windows) WHERE n = 1",
@@ -294,6 +296,7 @@ class MonitoredKeysTest {
       strings = {
         "INSERT INTO by_time SELECT v, window_start, c FROM windows",
         "INSERT INTO by_time SELECT v, window_end, c FROM cumulated",
+        "INSERT INTO by_time SELECT v, window_end, n FROM windows, UNNEST(ARRAY[c, 2 * c]) AS u (n)",
         "INSERT INTO by_id SELECT MD5(CAST(v AS STRING) || CAST(window_start AS STRING)), c"
             + " FROM windows",
         "SELECT v, SUM(c), MAX(c) FROM windows GROUP BY v",

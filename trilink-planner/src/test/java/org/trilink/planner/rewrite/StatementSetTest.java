@@ -32,6 +32,7 @@ class StatementSetTest {
               "CREATE TABLE s3 (k STRING, c BIGINT) WITH ('connector' = 'blackhole')",
               "CREATE TABLE latest (k STRING PRIMARY KEY NOT ENFORCED, c BIGINT)"
                   + " WITH ('connector' = 'blackhole')",
+              "CREATE TABLE rides (k STRING, passenger_count INT) WITH ('connector' = 'datagen')",
               "CREATE TABLE u (k STRING, v INT, ts TIMESTAMP(3),"
                   + " WATERMARK FOR ts AS ts - INTERVAL '9' SECOND) WITH ('connector' = 'datagen')");
 
@@ -149,6 +150,32 @@ class StatementSetTest {
     assertThat(TestPlanner.executionPlan(set).split("LocalMerge\\(", -1)).hasSize(3);
   }
 
+  /** Flink runs parts of a plan that are explained equally only once. */
+  @Test
+  void localMergesThatDifferInTheirConditionsOnly() {
+    String insert =
+        "INSERT INTO %s SELECT /*+ TRILINK('exchange'='local-merge',"
+            + " 'local-merge.emit'='punctuated', 'local-merge.emit.when'='passenger_count = %d') */"
+            + " k, COUNT(passenger_count) FROM rides GROUP BY k";
+    StatementSet set = planner.statements(insert.formatted("s", 1), insert.formatted("s2", 2));
+
+    assertThat(TestPlanner.executionPlan(set))
+        .contains("passenger_count = 1", "passenger_count = 2")
+        .doesNotContain("***");
+  }
+
+  @Test
+  void localMergesThatDifferInTheirSlicesOnly() {
+    String insert =
+        "INSERT INTO %s SELECT /*+ TRILINK('watermark'='key', 'watermark.delay'='0 ms',"
+            + " 'exchange'='local-merge', 'local-merge.slot'='10 s') */ k, COUNT(*) FROM t"
+            + " GROUP BY k, TUMBLE(ts, INTERVAL '1' %s)";
+    StatementSet set =
+        planner.statements(insert.formatted("s", "HOUR"), insert.formatted("s2", "MINUTE"));
+
+    assertThat(TestPlanner.executionPlan(set).split("LocalMerge\\(", -1)).hasSize(3);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"table", "query"})
   void keysThatMoveInASharedTable(String hinted) {
@@ -189,7 +216,7 @@ class StatementSetTest {
             "TRILINK hint: 'partition'='auto' or a monitor moves keys of an operator whose results"
                 + " several statements share, and in one of them they go to a table that keeps the"
                 + " last row of each primary key. Those of a key that has moved could overtake those"
-                + " of the subtask where it was. Leave the option out.");
+                + " of the subtask where it was. Leave the option, or the session's, out.");
     assertThat(
             TestPlanner.keyPlacements(
                 TestPlanner.executionPlan(
