@@ -21,6 +21,7 @@ import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.JedisCluster;
 import redis.clients.jedis.JedisPooled;
 import redis.clients.jedis.JedisSentineled;
+import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisClusterOperationException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
@@ -46,6 +47,8 @@ public final class RedisClient implements AutoCloseable {
   /** How often Jedis follows a cluster's redirections, or asks it for its nodes again. */
   private static final int CLUSTER_ATTEMPTS = 5;
 
+  private static final byte[] ANY_KEY = {};
+
   private final UnifiedJedis commands;
   private final ConnectionProvider connections;
 
@@ -64,7 +67,7 @@ public final class RedisClient implements AutoCloseable {
     try {
       RedisClient client = connect(options);
       try {
-        client.commands.ping();
+        client.ping();
         return client;
       } catch (JedisException e) {
         client.close();
@@ -72,6 +75,15 @@ public final class RedisClient implements AutoCloseable {
       }
     } catch (JedisException e) {
       throw RedisErrors.cannotConnect(options, table, e);
+    }
+  }
+
+  /** Asks one node of a cluster: one that is not needed may be away. */
+  private void ping() {
+    if (connections instanceof ClusterConnectionProvider) {
+      Object unused = commands.sendCommand(ANY_KEY, Command.PING);
+    } else {
+      String unused = commands.ping();
     }
   }
 
@@ -133,6 +145,11 @@ public final class RedisClient implements AutoCloseable {
     if (connections instanceof ClusterConnectionProvider) {
       ((ClusterConnectionProvider) connections).renewSlotCache();
     }
+  }
+
+  /** One to the same server as long as it is open, to be closed. Not of a cluster. */
+  public Connection connection() {
+    return connections.getConnection();
   }
 
   /** For commands one by one. */

@@ -6,11 +6,10 @@ package org.trilink.connector.redis.lookup;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.flink.table.data.GenericRowData;
@@ -64,12 +63,17 @@ final class FullLoad {
   }
 
   private void read(List<byte[]> batch, Map<LookupAddress, List<GenericRowData>> rows) {
-    List<RedisCommand> requests = answered(batch.stream().map(reader::request));
-    Set<ByteBuffer> missing = missing(requests);
-    for (RedisCommand request : requests) {
-      if (!missing.contains(ByteBuffer.wrap(request.key()))) {
+    List<RedisCommand> unclear = new ArrayList<>();
+    for (RedisCommand request : answered(batch.stream().map(reader::request))) {
+      if (reader.shows(request.answer())) {
         reader.index(request.key(), request.answer(), rows);
+      } else {
+        unclear.add(request);
       }
+    }
+    // what is there may have been written in between
+    for (RedisCommand again : answered(existing(unclear).map(reader::request))) {
+      reader.index(again.key(), again.answer(), rows);
     }
   }
 
@@ -84,16 +88,13 @@ final class FullLoad {
     return requests;
   }
 
-  /** The keys that are not there: they were named, or have expired since they were found. */
-  private Set<ByteBuffer> missing(List<RedisCommand> requests) {
+  /** The keys that are there: others were named, or have expired since they were found. */
+  private Stream<byte[]> existing(List<RedisCommand> requests) {
     Stream<RedisCommand> questions =
-        requests.stream()
-            .filter(request -> !reader.shows(request.answer()))
-            .map(request -> new RedisCommand(Command.EXISTS, request.key()));
+        requests.stream().map(request -> new RedisCommand(Command.EXISTS, request.key()));
     return answered(questions).stream()
-        .filter(question -> (Long) question.answer() == 0)
-        .map(question -> ByteBuffer.wrap(question.key()))
-        .collect(Collectors.toSet());
+        .filter(question -> (Long) question.answer() > 0)
+        .map(RedisCommand::key);
   }
 
   /** What passes is for the caller to try again. */

@@ -32,9 +32,14 @@ final class HashReader extends RowReader {
   @Override
   List<GenericRowData> read(RedisClient redis, LookupAddress address) {
     byte[] key = address.key();
-    List<byte[]> values = values(answer(redis, request(key)));
-    boolean exists = values.stream().anyMatch(Objects::nonNull) || exists(redis, key);
-    return exists ? Collections.singletonList(row(key, values)) : Collections.emptyList();
+    Object answer = answer(redis, request(key));
+    if (!shows(answer)) {
+      if (!exists(redis, key)) {
+        return Collections.emptyList();
+      }
+      answer = answer(redis, request(key)); // it may have been written in between
+    }
+    return Collections.singletonList(row(key, values(answer)));
   }
 
   /** A hash without any of the fields is a row of NULLs; only one that is not there is none. */

@@ -59,7 +59,10 @@ final class KeyScan {
   void forEachBatch(RedisClient redis, Consumer<List<byte[]>> batches) {
     UnifiedJedis commands = redis.commands();
     if (!(commands instanceof JedisCluster)) {
-      scan(commands::scan, batches);
+      // a cursor is one server's own: after a failover another one would skip keys
+      try (Connection connection = redis.connection()) {
+        scan(new Jedis(connection)::scan, batches);
+      }
       return;
     }
     redis.renewNodes(); // there may be more of them than when the job was started

@@ -15,6 +15,8 @@ import static org.trilink.connector.redis.RedisSql.with;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.flink.util.ExceptionUtils;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
@@ -101,6 +103,23 @@ class RedisSinkTest {
     assertThat(redis.keys("*")).containsExactlyInAnyOrder("updated", "back");
     assertThat(redis.get("updated")).isEqualTo("2");
     assertThat(redis.get("back")).isEqualTo("3");
+  }
+
+  /** Flink would deal out inserts to the subtasks in turn. */
+  @Test
+  void writesTheLastOfSeveralInsertsAtAnotherParallelism() throws Exception {
+    sql.run(
+        "CREATE TABLE latest (k STRING, n INT, PRIMARY KEY (k) NOT ENFORCED)"
+            + with(server, "sink.parallelism=3"));
+    String rows =
+        IntStream.range(0, 1_000)
+            .mapToObj(i -> "('k%d', %d)".formatted(i % 20, i / 20))
+            .collect(Collectors.joining(", "));
+    sql.run("INSERT INTO latest SELECT k, n FROM (VALUES " + rows + ") AS t (k, n)");
+
+    assertThat(redis.keys("*"))
+        .hasSize(20)
+        .allSatisfy(k -> assertThat(redis.get(k)).isEqualTo("49"));
   }
 
   @Test
