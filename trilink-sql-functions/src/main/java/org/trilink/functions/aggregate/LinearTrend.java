@@ -23,9 +23,12 @@ public final class LinearTrend {
 
   private static final double MILLIS_PER_HOUR = 3_600_000;
 
+  /** With greater ones sums would overflow, and remain so when the value is taken back. */
+  private static final double GREATEST_VALUE = 1e280;
+
   private long points;
 
-  /** Points whose value is NaN or infinite; they are in none of the sums. */
+  /** Points whose value is NaN, infinite or too great; they are in none of the sums. */
   private long unboundedPoints;
 
   /** From which the sums' times count, in ms; that of the first point. */
@@ -46,7 +49,7 @@ public final class LinearTrend {
   }
 
   private void count(double value, long time, int sign) {
-    if (Double.isNaN(value) || Double.isInfinite(value)) {
+    if (!(Math.abs(value) <= GREATEST_VALUE)) { // or NaN
       unboundedPoints += sign;
       return;
     }
@@ -93,7 +96,7 @@ public final class LinearTrend {
 
   /**
    * The line's slope in units of the value per hour; null if there are fewer than two distinct
-   * times, NaN if a value is NaN or infinite.
+   * times, NaN if a value is NaN, infinite or beyond 1e280.
    */
   @Nullable
   Double slopePerHour() {

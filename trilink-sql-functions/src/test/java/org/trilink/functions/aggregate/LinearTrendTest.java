@@ -151,7 +151,9 @@ class LinearTrendTest {
   @Test
   void isNanWhileThereIsAnUnboundedValue() {
     for (double unbounded :
-        new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+        new double[] {
+          Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MAX_VALUE, -1e281
+        }) {
       LinearTrend trend = new LinearTrend();
       trend.add(1, NOW);
       trend.add(2, NOW + 3_600_000);
