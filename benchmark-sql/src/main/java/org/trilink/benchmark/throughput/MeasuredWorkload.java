@@ -14,9 +14,9 @@ import org.trilink.examples.workload.Workloads;
 
 /** A workload, and how much of it a node gets. */
 enum MeasuredWorkload {
-  LOW_VOLTAGE("low-voltage", 250_000, 3_200_000, 200_000),
-  BRIDGE("bridge", 250_000, 2_800_000, 120_000),
-  YSB("ysb", 220_000, 2_000_000, 100_000);
+  LOW_VOLTAGE("low-voltage", 250_000, 6_400_000, 200_000),
+  BRIDGE("bridge", 250_000, 5_600_000, 120_000),
+  YSB("ysb", 220_000, 4_000_000, 100_000);
 
   private static final long SEED = 1;
 
