@@ -195,7 +195,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
         evict(clock.victimOtherThan(left));
       }
       if (unwritten.values() > maxUnwritten) {
-        writeUntil(maxUnwritten);
+        writeUntil(maxUnwritten - maxUnwritten / 8); // some at once, as each key must be selected
       }
     }
   }
