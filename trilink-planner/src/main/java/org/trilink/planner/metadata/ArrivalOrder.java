@@ -11,10 +11,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelCollation;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Calc;
 import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.core.Window;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.sql.SqlKind;
@@ -110,8 +113,7 @@ public final class ArrivalOrder {
       return isUpsert((LegacySink) node);
     }
     if (node instanceof StreamPhysicalTemporalSort) {
-      int first = ((Sort) node).getCollation().getFieldCollations().get(0).getFieldIndex();
-      return isProctime(node.getInput(0), first);
+      return hasProctime(((Sort) node).getCollation(), node);
     }
     if (isOfPython(node)) {
       return true; // what a user's function does is not known
@@ -120,30 +122,14 @@ public final class ArrivalOrder {
       return !((StreamPhysicalDeduplicate) node).isRowtime();
     }
     if (node instanceof Rank) {
-      return ((Rank) node)
-          .orderKey().getKeys().stream().anyMatch(key -> isProctime(node.getInput(0), key));
+      return hasProctime(((Rank) node).orderKey(), node);
     }
     if (node instanceof StreamPhysicalOverAggregate) {
-      int time =
-          ((StreamPhysicalOverAggregate) node)
-              .logicWindow()
-              .groups
-              .get(0)
-              .orderKeys
-              .getFieldCollations()
-              .get(0)
-              .getFieldIndex();
-      return isProctime(node.getInput(0), time);
+      Window.Group window = ((StreamPhysicalOverAggregate) node).logicWindow().groups.get(0);
+      return hasProctime(window.orderKeys, node);
     }
     if (node instanceof StreamPhysicalMatch) {
-      int time =
-          ((StreamPhysicalMatch) node)
-              .logicalMatch()
-              .orderKeys()
-              .getFieldCollations()
-              .get(0)
-              .getFieldIndex();
-      return isProctime(node.getInput(0), time);
+      return hasProctime(((StreamPhysicalMatch) node).logicalMatch().orderKeys(), node);
     }
     return aggregateCalls(node).stream()
         .anyMatch(call -> !OF_ANY_ORDER.contains(call.getAggregation().getKind()));
@@ -170,9 +156,11 @@ public final class ArrivalOrder {
             .noneMatch(operand -> FlinkTypeFactory.isRowtimeIndicatorType(operand.getType()));
   }
 
-  private static boolean isProctime(RelNode rel, int column) {
-    return FlinkTypeFactory.isProctimeIndicatorType(
-        rel.getRowType().getFieldList().get(column).getType());
+  /** Whether a node sorts its input by processing time. */
+  private static boolean hasProctime(RelCollation order, RelNode node) {
+    List<RelDataTypeField> columns = node.getInput(0).getRowType().getFieldList();
+    return order.getKeys().stream()
+        .anyMatch(key -> FlinkTypeFactory.isProctimeIndicatorType(columns.get(key).getType()));
   }
 
   private static List<AggregateCall> aggregateCalls(RelNode node) {
