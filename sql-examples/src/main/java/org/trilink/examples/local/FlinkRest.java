@@ -32,6 +32,7 @@ import java.util.function.BinaryOperator;
 import java.util.function.DoubleBinaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.runtime.rest.messages.job.coordination.ClientCoordinationRequestBody;
 import org.apache.flink.runtime.rest.messages.job.coordination.ClientCoordinationResponseBody;
@@ -135,11 +136,17 @@ public final class FlinkRest {
     for (JsonNode vertex : job.path("vertices")) {
       vertices.add(
           new Job.Vertex(
-              vertex.path("id").asText(),
-              vertex.path("name").asText(),
-              vertex.path("status").asText()));
+              vertex.path("id").asText(), vertex.path("name").asText(), isRunning(vertex)));
     }
     return new Job(id, job.path("state").asText(), vertices);
+  }
+
+  /** Flink calls a node RUNNING as soon as one of its tasks is, while others are being deployed. */
+  private static boolean isRunning(JsonNode vertex) {
+    JsonNode tasks = vertex.path("tasks");
+    int started = tasks.path("RUNNING").asInt() + tasks.path("FINISHED").asInt();
+    return vertex.path("status").asText().equals("RUNNING")
+        && started == vertex.path("parallelism").asInt();
   }
 
   /** What a job's checkpoints have come to; empty if there is no answer. */
@@ -179,14 +186,24 @@ public final class FlinkRest {
 
   /** When the last of a running job's tasks began to work, in epoch milliseconds. */
   public long runningSince(Job job) {
-    long last = 0;
+    return starts(job).max().orElse(0);
+  }
+
+  /** Whether all tasks of a job have begun to work after a time, in epoch milliseconds. */
+  public boolean isStartedAfter(Job job, long time) {
+    return starts(job).allMatch(start -> start > time);
+  }
+
+  /** When each task has begun to work, in epoch milliseconds; not positive if it has not yet. */
+  private LongStream starts(Job job) {
+    LongStream.Builder starts = LongStream.builder();
     for (Job.Vertex vertex : job.vertices()) {
       String path = "/jobs/%s/vertices/%s/subtasktimes".formatted(job.id(), vertex.id());
       for (JsonNode subtask : get(path).path("subtasks")) {
-        last = Math.max(last, subtask.path("timestamps").path("RUNNING").asLong());
+        starts.add(subtask.path("timestamps").path("RUNNING").asLong());
       }
     }
-    return last;
+    return starts.build();
   }
 
   /**

@@ -13,8 +13,12 @@ import java.util.List;
  */
 public record Job(String id, String state, List<Vertex> vertices) {
 
-  /** One node of the job's graph, a chain of operators. */
-  public record Vertex(String id, String name, String status) {}
+  /**
+   * One node of the job's graph, a chain of operators.
+   *
+   * @param running whether each of its tasks works or has finished, and not all have finished
+   */
+  public record Vertex(String id, String name, boolean running) {}
 
   public Job {
     vertices = List.copyOf(vertices);
@@ -22,8 +26,7 @@ public record Job(String id, String state, List<Vertex> vertices) {
 
   /** Whether all its tasks work. */
   public boolean running() {
-    return state.equals("RUNNING")
-        && vertices.stream().allMatch(vertex -> vertex.status().equals("RUNNING"));
+    return state.equals("RUNNING") && vertices.stream().allMatch(Vertex::running);
   }
 
   /** Whether it has finished successfully. */

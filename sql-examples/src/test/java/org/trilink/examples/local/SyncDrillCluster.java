@@ -183,9 +183,17 @@ final class SyncDrillCluster implements AutoCloseable {
         .get(0);
   }
 
-  /** Restarts a Flink process that has failed. */
-  void startAgain(String name) {
+  /**
+   * Restarts a Flink process that has failed, and waits until the job has been restarted: for some
+   * seconds after the failure the cluster still calls the job running.
+   */
+  void startAgain(String name, String job) {
+    long failed = System.currentTimeMillis();
     services.restart(name);
+    Await.until(
+        "the job to be restarted",
+        LIMIT,
+        () -> running(job).filter(now -> rest().isStartedAfter(now, failed)).isPresent());
   }
 
   /** Stops a job with drain, as if its input had ended. */

@@ -55,7 +55,7 @@ class SyncFailureIT {
         loseRedis(cluster, job, step);
         String lost = cluster.loseAt(step);
         assertThat(lost).as(step).startsWith(isOfJobManager(step) ? "jobmanager" : "taskmanager");
-        cluster.startAgain(lost);
+        cluster.startAgain(lost, job);
       }
       cluster.awaitSyncs(job);
       cluster.drain(job);
