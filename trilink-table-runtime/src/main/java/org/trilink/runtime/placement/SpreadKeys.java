@@ -14,7 +14,8 @@ import java.io.Serializable;
  * and neither it nor the coordinator keeps the key.
  *
  * <p>The hashes of those that it has placed are in an open-addressing table that is half full: 8
- * bytes for each. A key that was not placed is asked for only if it has the hash of one that was.
+ * bytes for each, and one or two in a table of bits before it. A key that was not placed is asked
+ * for only if it has the hash of one that was.
  */
 final class SpreadKeys implements Serializable {
 
@@ -22,6 +23,12 @@ final class SpreadKeys implements Serializable {
 
   /** A slot without a hash. The hash of this value is taken to be placed. */
   private static final int EMPTY = 0;
+
+  /** For how many placed keys there is a word of bits at least. */
+  private static final int KEYS_PER_WORD = 4;
+
+  /** The binary logarithm of the bits in a word. */
+  private static final int LOG2_WORD = 6;
 
   private final int nodes;
   private final int maxParallelism;
@@ -31,6 +38,12 @@ final class SpreadKeys implements Serializable {
 
   /** Hashes, from the slot that {@link #slot} says on. */
   private final int[] placed;
+
+  /**
+   * Some 8 to 16 bits for each placed key, one of them set: for nearly all other keys this is all
+   * that is read, and it is so small that it stays in the processor's cache.
+   */
+  private final long[] bits;
 
   /**
    * Spreads all keys but those that were placed.
@@ -47,15 +60,18 @@ final class SpreadKeys implements Serializable {
     }
     firstKeyGroups[nodes] = maxParallelism;
     this.placed = new int[2 * placed.size() + 1];
+    bits = new long[Integer.highestOneBit(placed.size() / KEYS_PER_WORD + 1)];
     placed.forEachHash(this::add);
   }
 
   private void add(int hash) {
-    int slot = slot(hash);
+    long mixed = mix(hash);
+    int slot = slot(mixed);
     while (placed[slot] != EMPTY && placed[slot] != hash) {
       slot = next(slot);
     }
     placed[slot] = hash;
+    bits[word(mixed)] |= 1L << mixed;
   }
 
   /** Between how many subtasks keys are spread. */
@@ -65,7 +81,11 @@ final class SpreadKeys implements Serializable {
 
   /** Whether the coordinator may have placed a key with this hash itself. */
   boolean mayBePlaced(int hash) {
-    int slot = slot(hash);
+    long mixed = mix(hash);
+    if ((bits[word(mixed)] & 1L << mixed) == 0) {
+      return false;
+    }
+    int slot = slot(mixed);
     while (placed[slot] != EMPTY && placed[slot] != hash) {
       slot = next(slot);
     }
@@ -80,8 +100,13 @@ final class SpreadKeys implements Serializable {
     return first + scale((int) (mixed >>> Integer.SIZE), firstKeyGroups[node + 1] - first);
   }
 
-  private int slot(int hash) {
-    return scale((int) (mix(hash) >>> Integer.SIZE), placed.length);
+  private int slot(long mixed) {
+    return scale((int) (mixed >>> Integer.SIZE), placed.length);
+  }
+
+  /** The lower bits choose the bit in the word, and the word. */
+  private int word(long mixed) {
+    return (int) (mixed >>> LOG2_WORD) & (bits.length - 1);
   }
 
   private int next(int slot) {
