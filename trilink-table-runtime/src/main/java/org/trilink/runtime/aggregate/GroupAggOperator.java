@@ -58,7 +58,7 @@ public final class GroupAggOperator extends KeyedProcessOperator<RowData, RowDat
     heap = new HeapShare();
     heap.take();
     values =
-        KeyValues.of(
+        KeyValues.ofSmall(
             (CheckpointableKeyedStateBackend<RowData>) super.<RowData>getKeyedStateBackend(),
             !context.isRestored(),
             cacheBudget == null

@@ -47,14 +47,9 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   /** The estimated size of a key that is not a row, in bytes. */
   private static final int OTHER_KEY = 32;
 
-  /**
-   * How many values and map entries may wait to be written. A checkpoint waits until all are, some
-   * 5 to 10 us for each.
-   */
-  private static final int MAX_UNWRITTEN = 50_000;
-
   private final TypeSerializer<K> keySerializer;
   private final OperatorMemory memory;
+  private final int maxKeys;
   private final int maxUnwritten;
   private final List<CachedState> states = new ArrayList<>();
   private final Map<K, KeyEntry<K>> entries = new HashMap<>();
@@ -72,20 +67,19 @@ final class CachedKeyValues<K> extends KeyValues<K> {
 
   /**
    * @param isNew whether the backend has no key yet
+   * @param maxKeys how many keys are cached at most
+   * @param maxUnwritten how many values and map entries may wait to be written
    */
-  CachedKeyValues(
-      CheckpointableKeyedStateBackend<K> backend, boolean isNew, OperatorMemory memory) {
-    this(backend, isNew, memory, MAX_UNWRITTEN);
-  }
-
   CachedKeyValues(
       CheckpointableKeyedStateBackend<K> backend,
       boolean isNew,
       OperatorMemory memory,
+      int maxKeys,
       int maxUnwritten) {
     super(backend);
     this.keySerializer = backend.getKeySerializer();
     this.memory = memory;
+    this.maxKeys = maxKeys;
     this.maxUnwritten = maxUnwritten;
     hasAll = isNew;
   }
@@ -140,12 +134,16 @@ final class CachedKeyValues<K> extends KeyValues<K> {
       misses.inc();
     }
     KeyEntry<K> entry = new KeyEntry<>(states.size(), !hasAll);
-    if (!memory.isFull() || (clock.size() > 0 && makesRoom())) {
+    if (hasRoom() || (clock.size() > 0 && makesRoom())) {
       entry.key = keySerializer.copy(backend.getCurrentKey());
       clock.add(entry);
       entries.put(entry.key, entry);
     }
     current = entry;
+  }
+
+  private boolean hasRoom() {
+    return clock.size() < maxKeys && !memory.isFull();
   }
 
   /**

@@ -24,6 +24,12 @@ import org.trilink.runtime.operator.OperatorMemory;
  */
 public abstract class KeyValues<K> {
 
+  /**
+   * How many values and map entries may wait to be written. A checkpoint waits until all are, some
+   * 5 to 10 us for each.
+   */
+  private static final int MAX_UNWRITTEN = 50_000;
+
   final CheckpointableKeyedStateBackend<K> backend;
 
   KeyValues(CheckpointableKeyedStateBackend<K> backend) {
@@ -31,16 +37,35 @@ public abstract class KeyValues<K> {
   }
 
   /**
-   * The values in a backend.
+   * The values in a backend, of which those of as many keys as the memory allows are cached if the
+   * backend serializes them.
    *
    * @param isNew whether the backend has no key yet
    * @param memory for values that are cached in front of the backend
    */
   public static <K> KeyValues<K> of(
       CheckpointableKeyedStateBackend<K> backend, boolean isNew, OperatorMemory memory) {
+    return of(backend, isNew, memory, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The same for small values that are read and written for each record: no more keys are cached
+   * than may wait to be written. To find an object among more keys than that takes as long as
+   * RocksDB takes to find its bytes, and the object would have to be written all the same.
+   */
+  public static <K> KeyValues<K> ofSmall(
+      CheckpointableKeyedStateBackend<K> backend, boolean isNew, OperatorMemory memory) {
+    return of(backend, isNew, memory, MAX_UNWRITTEN);
+  }
+
+  private static <K> KeyValues<K> of(
+      CheckpointableKeyedStateBackend<K> backend,
+      boolean isNew,
+      OperatorMemory memory,
+      int maxKeys) {
     return backend instanceof HeapKeyedStateBackend
         ? new LiveKeyValues<>(backend)
-        : new CachedKeyValues<>(backend, isNew, memory);
+        : new CachedKeyValues<>(backend, isNew, memory, maxKeys, MAX_UNWRITTEN);
   }
 
   /** Adds one value for each key. */

@@ -26,6 +26,8 @@ import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.window.StateBackends;
 
@@ -34,11 +36,16 @@ class CachedKeyValuesTest {
 
   private static final int MAX_UNWRITTEN = 10;
 
-  private final Cached cached = new Cached();
+  private Cached cached;
   private KeyedOneInputStreamOperatorTestHarness<Long, Long, Long> harness;
 
   @BeforeEach
   void open() throws Exception {
+    open(Integer.MAX_VALUE);
+  }
+
+  private void open(int maxKeys) throws Exception {
+    cached = new Cached(maxKeys);
     harness = new KeyedOneInputStreamOperatorTestHarness<>(cached, number -> number, Types.LONG);
     harness.setStateBackend(StateBackends.ROCKSDB.create());
     harness.open();
@@ -76,7 +83,20 @@ class CachedKeyValuesTest {
   }
 
   @Test
-  void allIsAsItWasSet() throws Exception {
+  void keysBeyondTheMaximumAreWrittenAtOnce() throws Exception {
+    close();
+    open(2);
+    for (long key = 0; key < 4; key++) {
+      cached.set(key, key);
+    }
+    assertThat(cached.writtenKeys()).containsExactlyInAnyOrder(2L, 3L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, Integer.MAX_VALUE})
+  void allIsAsItWasSet(int maxKeys) throws Exception {
+    close();
+    open(maxKeys);
     Random random = new Random(1);
     Map<Long, Long> expected = new HashMap<>();
     for (int i = 0; i < 5_000; i++) {
@@ -105,15 +125,22 @@ class CachedKeyValuesTest {
 
     private static final long serialVersionUID = 1L;
 
+    private final int maxKeys;
     private transient CachedKeyValues<Long> values;
     private transient KeyValue<Long> value;
     private transient MapState<Long, Long> map;
+
+    private Cached(int maxKeys) {
+      this.maxKeys = maxKeys;
+    }
 
     @Override
     public void open() throws Exception {
       CheckpointableKeyedStateBackend<Long> backend =
           (CheckpointableKeyedStateBackend<Long>) this.<Long>getKeyedStateBackend();
-      values = new CachedKeyValues<>(backend, true, new OperatorMemory(10_000_000), MAX_UNWRITTEN);
+      values =
+          new CachedKeyValues<>(
+              backend, true, new OperatorMemory(10_000_000), maxKeys, MAX_UNWRITTEN);
       value = values.add(new ValueStateDescriptor<>("value", Types.LONG), number -> Long.BYTES);
       map =
           values.addMap(
