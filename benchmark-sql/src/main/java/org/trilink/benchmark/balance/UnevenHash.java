@@ -37,7 +37,7 @@ final class UnevenHash {
   private static final long WARM_UP_OF_NODE = 20_000;
   private static final long TIMED_OF_NODE = 27_000;
   private static final long QUICK_TIMED_OF_NODE = 9_000;
-  private static final int ROUNDS = 2;
+  private static final int ROUNDS = 4;
   private static final int QUICK_ROUNDS = 1;
 
   /** One of each kind: what a node's load costs is the same, whoever chose the node. */

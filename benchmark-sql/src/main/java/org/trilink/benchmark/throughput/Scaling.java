@@ -109,7 +109,7 @@ final class Scaling {
               .toList();
       if (!left.isEmpty()) {
         try (BenchCluster cluster = BenchCluster.start(context, nodes, 1, FIRST_TIER)) {
-          left.forEach(each -> run(context, cluster, each, each == left.get(0)));
+          left.forEach(each -> run(context, cluster, each));
           cluster.succeeded();
         }
       }
@@ -117,14 +117,12 @@ final class Scaling {
   }
 
   private static void run(
-      BenchmarkContext context, BenchCluster cluster, MeasuredWorkload each, boolean cold) {
+      BenchmarkContext context, BenchCluster cluster, MeasuredWorkload each) {
     BenchOptions options = context.options();
     Engines engines = RecordPath.engines(each, options);
     try (BenchInput input =
         cluster.fill(each.workload(), each.inputUnderQuota(options, cluster.nodes()))) {
-      if (cold) {
-        Engines.NAMES.forEach(name -> cluster.warmUp(input, engines.byName(name, context)));
-      }
+      Engines.NAMES.forEach(name -> cluster.warmUp(input, engines.byName(name, context)));
       if (isLimited()) {
         cluster.limitCpu(options.cpuPerNode());
       }
