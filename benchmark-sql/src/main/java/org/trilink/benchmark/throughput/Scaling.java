@@ -116,8 +116,7 @@ final class Scaling {
     }
   }
 
-  private static void run(
-      BenchmarkContext context, BenchCluster cluster, MeasuredWorkload each) {
+  private static void run(BenchmarkContext context, BenchCluster cluster, MeasuredWorkload each) {
     BenchOptions options = context.options();
     Engines engines = RecordPath.engines(each, options);
     try (BenchInput input =
