@@ -7,8 +7,11 @@ package org.trilink.runtime.watermark;
 /** The event time of an operator with one or two inputs: the minimum over them. All in ms. */
 final class EventTime {
 
-  /** The second input's event time if there is only one input: it never holds back the first. */
-  static final long NO_SECOND_INPUT = Long.MAX_VALUE;
+  /** An input's event time when it has ended: it no longer holds back the other one. */
+  static final long ENDED = Long.MAX_VALUE;
+
+  /** The second input's event time if there is only one input, as if it had ended. */
+  static final long NO_SECOND_INPUT = ENDED;
 
   private EventTime() {}
 
@@ -23,10 +26,13 @@ final class EventTime {
   }
 
   /**
-   * The maximum over the inputs. Once a bound has passed it, these times add no information to the
-   * bound.
+   * The maximum over the inputs that have not ended. Once a bound has passed it, these times add no
+   * information to the bound.
    */
   static long latest(long first, long second) {
-    return second == NO_SECOND_INPUT ? first : Math.max(first, second);
+    if (second == ENDED) {
+      return first;
+    }
+    return first == ENDED ? second : Math.max(first, second);
   }
 }

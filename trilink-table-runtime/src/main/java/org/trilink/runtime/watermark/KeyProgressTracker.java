@@ -4,6 +4,7 @@
  */
 package org.trilink.runtime.watermark;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.TaskInfo;
@@ -214,6 +215,21 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
       P progress = keys.select(member);
       if (progress != null && keys.fireDue(progress)) {
         group.schedule(member, progress.nextFireTime);
+      }
+    }
+  }
+
+  /**
+   * An input has ended while the other one goes on: it no longer holds back any group. Fires what
+   * is due. Keys that do not share watermarks are the operator's own business.
+   *
+   * @param input 1 or 2
+   */
+  public void endInputOfGroups(int input) throws Exception {
+    groups.end(input);
+    for (WatermarkGroup<K> group : new ArrayList<>(groups.groups())) {
+      if (advance(group, input, EventTime.ENDED)) {
+        fireMembers(group, group.watermark());
       }
     }
   }

@@ -70,6 +70,9 @@ final class KeyTimeServiceManager<K>
   private final KeyProgressTracker<K, KeyTime> tracker;
   private final KeyTimeMetrics metrics;
 
+  /** The input that has ended while the other one goes on, 1 or 2; 0 for none. */
+  private int ended;
+
   // The selected key, and its entry and watermark once they were loaded.
   @Nullable private K key;
   private boolean isLoaded;
@@ -196,18 +199,46 @@ final class KeyTimeServiceManager<K>
   }
 
   private void advanceGroup(int input, long newWatermark) throws Exception {
-    boolean hasMoved = tracker.advance(group, input, newWatermark);
-    if (hasMoved) {
-      watermark = Math.max(watermark, group.watermark());
+    WatermarkGroup<K> ofKey = group;
+    if (tracker.advance(ofKey, input, newWatermark)) {
+      watermark = Math.max(watermark, ofKey.watermark());
     }
     if (entry != null) {
       tracker.seen(entry);
       fireDueTimers();
       keepOrDrop();
     }
-    if (hasMoved) {
-      tracker.fireMembers(group, group.watermark());
+    long upTo;
+    do {
+      upTo = ofKey.watermark();
+      tracker.fireMembers(ofKey, upTo);
+    } while (upTo < ofKey.watermark()); // a member from an old savepoint may have advanced it
+  }
+
+  /**
+   * An input has ended while the other one goes on: it no longer holds back any key. Fires the
+   * timers that are due by the other input's event time.
+   *
+   * @param input 1 or 2
+   */
+  void endInput(int input) throws Exception {
+    ended = input;
+    if (tracker.hasGroups()) {
+      deselect(); // what is loaded of the key does not know it yet
+      tracker.endInputOfGroups(input);
+    } else {
+      forEachKey(this::endInputOfKey);
     }
+  }
+
+  private void endInputOfKey() throws Exception {
+    long former = entry.watermark();
+    if (entry.advance(ended, EventTime.ENDED)) {
+      metrics.watermarkMoved(former, entry.watermark());
+      entries.changed();
+      watermark = Math.max(watermark, entry.watermark());
+    }
+    visit();
   }
 
   // ----------------------------------------------------------------------------- lower bound
@@ -382,6 +413,9 @@ final class KeyTimeServiceManager<K>
 
   private void create() {
     entry = new KeyTime(tracker.hasGroups() ? 1 : inputs);
+    if (ended > 0 && !tracker.hasGroups()) {
+      entry.advance(ended, EventTime.ENDED);
+    }
     entries.create(entry);
     metrics.keyAdded();
   }

@@ -204,6 +204,11 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
     return keyTime.moveBound(bound());
   }
 
+  /** An input, 1 or 2, has ended while the other one goes on. */
+  final void endOneOfTwo(int input) throws Exception {
+    keyTime.endInput(input);
+  }
+
   /** The watermark that all keys have reached, in ms. */
   final long bound() {
     return policy.lowerBound(subtaskWatermark);

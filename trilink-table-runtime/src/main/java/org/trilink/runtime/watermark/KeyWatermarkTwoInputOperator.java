@@ -102,6 +102,10 @@ final class KeyWatermarkTwoInputOperator
     if (subtaskWatermark.updateWatermark(index, mark.getTimestamp())) {
       advance();
     }
+    if (mark.equals(Watermark.MAX_WATERMARK)
+        && subtaskWatermark.getCombinedWatermark() < Long.MAX_VALUE) {
+      endOneOfTwo(index + 1);
+    }
   }
 
   @Override

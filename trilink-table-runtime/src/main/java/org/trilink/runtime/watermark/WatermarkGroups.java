@@ -58,6 +58,9 @@ public final class WatermarkGroups<K> {
   /** By key group: the group that can take more keys. */
   private final WatermarkGroup<K>[] open;
 
+  /** The input that has ended while the other one goes on, 1 or 2; 0 for none. */
+  private int ended;
+
   /** The bound in ms at which all groups are checked next. */
   private long nextSweep = Long.MIN_VALUE;
 
@@ -130,13 +133,26 @@ public final class WatermarkGroups<K> {
     int keyGroup = KeyGroupRangeAssignment.computeKeyGroupForKeyHash(hash, maxParallelism);
     group = open[keyGroup - keyGroups.getStartKeyGroup()];
     if (group == null) {
-      group = new WatermarkGroup<>(inputs, keyGroup);
+      group = newGroup(keyGroup);
       add(group);
     }
     group.add(hash);
     byKeyHash.put(hash, group);
     closeIfFull(group);
     return group;
+  }
+
+  private WatermarkGroup<K> newGroup(int keyGroup) {
+    WatermarkGroup<K> group = new WatermarkGroup<>(inputs, keyGroup);
+    if (ended > 0) {
+      group.advance(ended, EventTime.ENDED);
+    }
+    return group;
+  }
+
+  /** An input, 1 or 2, has ended; it holds back none of the groups that are made from now on. */
+  void end(int input) {
+    ended = input;
   }
 
   private void add(WatermarkGroup<K> group) {

@@ -117,15 +117,9 @@ class KeyWatermarkJoinTest {
         KeyTimes times = new KeyTimes(delay);
         for (Input input : inputs(seed, IntervalJoin::row)) {
           input.feed(ours);
-          IntervalJoinModel model =
-              models.computeIfAbsent(input.key(), key -> new IntervalJoinModel(join));
-          List<String> expected =
-              new ArrayList<>(input.isLeft ? model.left(input.row) : model.right(input.row));
-          times.see(input);
-          expected.addAll(model.watermark(times.watermark(input.key())));
           assertThat(ours.output())
               .as("%s, seed %s, %s", join, seed, input)
-              .containsExactlyInAnyOrderElementsOf(expected);
+              .containsExactlyInAnyOrderElementsOf(of(input, join, models, times));
         }
         List<String> expected = new ArrayList<>();
         for (IntervalJoinModel model : models.values()) {
@@ -137,6 +131,68 @@ class KeyWatermarkJoinTest {
             .containsExactlyInAnyOrderElementsOf(expected);
         assertThat(ours.stateEntries()).isZero();
       }
+    }
+  }
+
+  /** Of the keys that it had, and of those that come later. */
+  @ParameterizedTest(name = "{0} on {1}")
+  @MethodSource("intervalJoins")
+  void anInputThatHasEndedHoldsBackNoKey(IntervalJoin join, StateBackends backend)
+      throws Exception {
+    for (int seed : seeds(backend).toArray()) {
+      long delay = DELAYS[seed % DELAYS.length];
+      try (KeyedOperatorHarness ours = openUnderKeyWatermarks(join.ours(), delay, backend)) {
+        Map<String, IntervalJoinModel> models = new HashMap<>();
+        KeyTimes times = new KeyTimes(delay);
+        List<Input> inputs = inputs(seed, IntervalJoin::row);
+        List<String> expected = new ArrayList<>();
+        for (Input input : inputs.subList(0, inputs.size() / 2)) {
+          input.feed(ours);
+          expected.addAll(of(input, join, models, times));
+        }
+        ours.watermark2(Long.MAX_VALUE);
+        times.endRight();
+        models.forEach((key, model) -> expected.addAll(model.watermark(times.watermark(key))));
+        for (Input input : inputs.subList(inputs.size() / 2, inputs.size())) {
+          if (input.isLeft) {
+            input.feed(ours);
+            expected.addAll(of(input, join, models, times));
+          }
+        }
+        assertThat(ours.rows())
+            .as("%s, seed %s", join, seed)
+            .containsExactlyInAnyOrderElementsOf(expected);
+      }
+    }
+  }
+
+  private static List<String> of(
+      Input input, IntervalJoin join, Map<String, IntervalJoinModel> models, KeyTimes times) {
+    IntervalJoinModel model =
+        models.computeIfAbsent(input.key(), key -> new IntervalJoinModel(join));
+    List<String> rows =
+        new ArrayList<>(input.isLeft ? model.left(input.row) : model.right(input.row));
+    times.see(input);
+    rows.addAll(model.watermark(times.watermark(input.key())));
+    return rows;
+  }
+
+  @Test
+  void anInputThatHasEndedHoldsBackNoGroupOfKeys() throws Exception {
+    IntervalJoin join = IntervalJoin.of(FlinkJoinType.LEFT, -20, 30);
+    KeyWatermarkPolicy policy =
+        KeyWatermarkPolicy.ofMillis(KeyWatermarkPolicy.UNBOUNDED, KeyWatermarkPolicy.NEVER, 2);
+    try (KeyedOperatorHarness ours =
+        KeyedOperatorHarness.open(
+            underKeyWatermarks(join.ours(), IntervalJoin.TIME, 0, policy), StateBackends.HEAP)) {
+      ours.process1(IntervalJoin.row("a", 1, START));
+      ours.process1(IntervalJoin.row("a", 2, START + 1_000));
+      assertThat(ours.rows()).isEmpty();
+      ours.watermark2(Long.MAX_VALUE);
+      assertThat(ours.rows()).hasSize(1);
+      ours.process1(IntervalJoin.row("b", 3, START));
+      ours.process1(IntervalJoin.row("b", 4, START + 1_000));
+      assertThat(ours.rows()).hasSize(1);
     }
   }
 
@@ -412,6 +468,7 @@ class KeyWatermarkJoinTest {
     private final long delay;
     private final Map<String, Long> left = new HashMap<>();
     private final Map<String, Long> right = new HashMap<>();
+    private boolean rightHasEnded;
 
     KeyTimes(long delay) {
       this.delay = delay;
@@ -423,7 +480,11 @@ class KeyWatermarkJoinTest {
 
     long watermark(String key) {
       Function<Map<String, Long>, Long> side = times -> times.getOrDefault(key, Long.MIN_VALUE);
-      return Math.min(side.apply(left), side.apply(right));
+      return rightHasEnded ? side.apply(left) : Math.min(side.apply(left), side.apply(right));
+    }
+
+    void endRight() {
+      rightHasEnded = true;
     }
 
     void tell(KeyedOperatorHarness join, String key) throws Exception {
