@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.annotation.Nullable;
+import org.apache.flink.annotation.VisibleForTesting;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -34,7 +35,8 @@ import org.trilink.runtime.placement.PlacedKey;
  * key with a value whose size is not known, or with more than all of the memory, is not kept.
  *
  * <p>Eviction is CLOCK ({@link EvictionClock}). As long as all keys fit into the cache, a key that
- * is not cached has no values, and the backend is not read for it.
+ * is not cached has no values, and the backend is not read for it; nor is it later for a key of
+ * which a {@link KeyFilter} knows that it is new.
  */
 final class CachedKeyValues<K> extends KeyValues<K> {
 
@@ -59,6 +61,12 @@ final class CachedKeyValues<K> extends KeyValues<K> {
 
   /** Whether all keys of the backend are cached. */
   private boolean hasAll;
+
+  /**
+   * The keys that the backend may have, once they are not all cached; null before that, or if it
+   * had keys from the beginning.
+   */
+  @Nullable private KeyFilter stored;
 
   private boolean isWriting;
 
@@ -110,6 +118,12 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     ofOperator.<Long, Gauge<Long>>gauge("keyCacheBudgetBytes", memory::budget);
   }
 
+  /** How often the backend was to be read for a key. */
+  @VisibleForTesting
+  long misses() {
+    return misses.getCount();
+  }
+
   // ------------------------------------------------------------------------ the selected key
 
   KeyEntry<K> entry() {
@@ -130,10 +144,12 @@ final class CachedKeyValues<K> extends KeyValues<K> {
    * selected.
    */
   private void enter() {
-    if (!hasAll) {
+    boolean mayBeStored =
+        !hasAll && (stored == null || stored.add(backend.getCurrentKey().hashCode()));
+    if (mayBeStored) {
       misses.inc();
     }
-    KeyEntry<K> entry = new KeyEntry<>(states.size(), !hasAll);
+    KeyEntry<K> entry = new KeyEntry<>(states.size(), mayBeStored);
     if (hasRoom() || (clock.size() > 0 && makesRoom())) {
       entry.key = keySerializer.copy(backend.getCurrentKey());
       clock.add(entry);
@@ -178,15 +194,17 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     }
     left.isChanged = false;
     if (!left.isKept()) {
-      hasAll &= unwritten(left) == 0;
+      if (hasAll && unwritten(left) > 0) {
+        isNotCached(backend.getCurrentKey());
+      }
       write(left);
     } else if (isEmpty(left)) {
       write(left);
       forget(left);
     } else if (!account(left)) {
       write(left);
+      isNotCached(left.key);
       forget(left);
-      hasAll = false;
     } else {
       unwritten.count(left, unwritten(left));
       while (memory.isFull() && clock.size() > 1) {
@@ -205,7 +223,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
       forget(selected);
     }
     current = null;
-    hasAll = false;
+    isNotCached(backend.getCurrentKey());
   }
 
   /** Visits the cached keys first, so that those that are forgotten are never written. */
@@ -242,9 +260,21 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     K selected = backend.getCurrentKey();
     writeBack(victim);
     select(selected);
+    isNotCached(victim.key);
     forget(victim);
     clock.evicted();
-    hasAll = false;
+  }
+
+  /** Notes that the backend may have a key that is not cached. */
+  private void isNotCached(K key) {
+    if (hasAll) {
+      hasAll = false;
+      stored = new KeyFilter();
+      entries.keySet().forEach(cached -> stored.add(cached.hashCode()));
+    }
+    if (stored != null) {
+      stored.add(key.hashCode());
+    }
   }
 
   private void forget(KeyEntry<K> entry) {

@@ -92,6 +92,21 @@ class CachedKeyValuesTest {
     assertThat(cached.writtenKeys()).containsExactlyInAnyOrder(2L, 3L);
   }
 
+  @Test
+  void theBackendIsNotReadForANewKey() throws Exception {
+    close();
+    open(2);
+    for (long key = 0; key < 10; key++) {
+      cached.set(key, key);
+    }
+    assertThat(cached.values.misses()).isZero();
+
+    for (long key = 0; key < 10; key++) {
+      assertThat(cached.get(key)).isEqualTo(key);
+    }
+    assertThat(cached.values.misses()).isEqualTo(8);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {3, Integer.MAX_VALUE})
   void allIsAsItWasSet(int maxKeys) throws Exception {
