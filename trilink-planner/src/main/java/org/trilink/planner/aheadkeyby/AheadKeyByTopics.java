@@ -6,6 +6,7 @@ package org.trilink.planner.aheadkeyby;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.trilink.runtime.kafka.TopicException;
 public final class AheadKeyByTopics {
 
   private final Map<ObjectIdentifier, Set<Partitioning>> read = new HashMap<>();
+  private final Set<ObjectIdentifier> sinks = new HashSet<>();
   private final Map<ObjectIdentifier, Partitioning> written = new HashMap<>();
   private final Map<Map<String, String>, Map<String, Integer>> partitions = new HashMap<>();
   private boolean changed;
@@ -30,6 +32,7 @@ public final class AheadKeyByTopics {
   /** Clears what is known, before other statements are planned. */
   public synchronized void forget() {
     read.clear();
+    sinks.clear();
     written.clear();
     partitions.clear();
   }
@@ -79,6 +82,11 @@ public final class AheadKeyByTopics {
     return read.containsKey(table) ? common(read.get(table)) : null;
   }
 
+  /** Records that a statement writes a table. */
+  synchronized void write(ObjectIdentifier table) {
+    sinks.add(table);
+  }
+
   /** Records that a statement writes a table, partitioned by columns that it names. */
   synchronized void write(ObjectIdentifier table, Partitioning partitioning) {
     written.put(table, partitioning);
@@ -88,6 +96,20 @@ public final class AheadKeyByTopics {
   @Nullable
   synchronized Partitioning writtenTo(ObjectIdentifier table) {
     return written.get(table);
+  }
+
+  /**
+   * How Trilink partitions a table that a statement writes: as that names it, or as the table's
+   * readers need it. Null if no statement writes it, or nothing is asked for.
+   */
+  @Nullable
+  synchronized Partitioning ofSink(ObjectIdentifier table) {
+    Partitioning named = written.get(table);
+    if (named != null || !sinks.contains(table)) {
+      return named;
+    }
+    Partitioning needed = neededOf(table);
+    return needed == null || needed.columns().isEmpty() ? null : needed;
   }
 
   private static Partitioning common(Set<Partitioning> all) {

@@ -42,6 +42,9 @@ public final class DecideSinkPartitioning {
 
   private static final String QUERY_HINT = "query hint";
 
+  /** The value of {@code sink.partitioner} that stands for none. */
+  private static final String KAFKAS_PARTITIONER = "default";
+
   private final HintScope scope;
   private final AheadKeyByTopics topics;
   private final HintOptions session;
@@ -56,17 +59,21 @@ public final class DecideSinkPartitioning {
   }
 
   /**
-   * Tells the statements that read the table by which columns this one partitions it, if its SELECT
-   * names them. To be called before any decision.
+   * Tells the statements that read the table that this one writes it, and by which columns it
+   * partitions it, if its SELECT names them. To be called before any decision.
    */
   public void collect(RelNode root) {
     ResolvedOptions options = options();
     List<String> keys = keysOfSelect(options);
     StreamPhysicalSink sink = sinkOfTable(root);
-    if (keys.isEmpty() || sink == null) {
+    if (sink == null) {
       return;
     }
     KafkaTable table = table(sink);
+    topics.write(table.name());
+    if (keys.isEmpty()) {
+      return;
+    }
     Decision<Asked> asked = asked(table, keys, options, QUERY_HINT);
     if (asked.flatMap(accepted -> spec(sink, table, accepted)).accepted() != null) {
       topics.write(table.name(), asked.accepted().partitioning);
@@ -162,7 +169,7 @@ public final class DecideSinkPartitioning {
       return Decision.none();
     }
     Partitioning needed = topics.neededOf(table.name());
-    if (needed != null) {
+    if (needed != null && !needed.columns().isEmpty()) { // else none of its readers can have it
       return Decision.accept(new Asked(needed, "required by its reader"));
     }
     if (isLeftToSink(options) && !table.keyFields().isEmpty()) {
@@ -301,12 +308,13 @@ public final class DecideSinkPartitioning {
   }
 
   private static void requireNoOtherPartitioner(KafkaTable table, Asked asked) {
-    if (table.option("sink.partitioner").isPresent()) {
+    String partitioner = table.option("sink.partitioner").orElse(KAFKAS_PARTITIONER);
+    if (!partitioner.equals(KAFKAS_PARTITIONER)) {
       throw new ValidationException(
           String.format(
               "Table %s has 'sink.partitioner'='%s', and 'exchange'='ahead-keyby' (%s) would"
                   + " partition it by %s. Leave one of the two out.",
-              table, table.option("sink.partitioner").get(), asked.origin, asked.partitioning));
+              table, partitioner, asked.origin, asked.partitioning));
     }
   }
 

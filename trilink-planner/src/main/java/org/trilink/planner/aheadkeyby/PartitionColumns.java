@@ -364,8 +364,12 @@ final class PartitionColumns {
   Decision<List<TopicPartitioningSpec>> partitionings() {
     List<TopicPartitioningSpec> partitionings = new ArrayList<>();
     for (int input = 0; input < tables.size(); input++) {
+      String obstacle = obstacleOfSink(input);
+      if (obstacle != null) {
+        return Decision.refuse(obstacle);
+      }
       Decision<TopicPartitioningSpec> partitioning = partitioning(input);
-      String obstacle =
+      obstacle =
           partitioning.accepted() == null || input == 0
               ? partitioning.refusal()
               : obstacleToMeeting(partitionings.get(0), input, partitioning.accepted());
@@ -375,6 +379,26 @@ final class PartitionColumns {
       partitionings.add(partitioning.accepted());
     }
     return Decision.accept(partitionings);
+  }
+
+  /**
+   * Why a statement of the same set writes the table otherwise than it would be read; null if none
+   * does.
+   */
+  @Nullable
+  private String obstacleOfSink(int input) {
+    Partitioning written = topics.ofSink(tables.get(input).name());
+    if (written == null) {
+      return null;
+    }
+    Partitioning own = strategy == null ? null : new Partitioning(names(input), strategy);
+    return written.equals(own)
+        ? null
+        : String.format(
+            "a statement of this set writes table %s, partitioned by %s, and this query would read"
+                + " it as partitioned by %s; the columns, their order and the strategy must be the"
+                + " same",
+            tables.get(input), written, own == null ? "its record key, as Kafka does it" : own);
   }
 
   /** Why rows of two inputs with the same key might not meet; null if they do. */

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.annotation.Nullable;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.table.api.StatementSet;
 import org.apache.flink.table.api.ValidationException;
@@ -197,6 +198,67 @@ class AheadKeyByWriteTest {
         .hasSize(11);
   }
 
+  @Test
+  void notWhereItsReadersHaveNoKeyInCommon() throws Exception {
+    KafkaSqlJob job =
+        job()
+            .define(Readings.table("t", KafkaTopic.create(3)))
+            .define(
+                "CREATE TEMPORARY TABLE counts (k STRING, c BIGINT) WITH ('connector'='blackhole')")
+            .define(
+                "CREATE TEMPORARY TABLE by_number (d INT, c BIGINT) WITH ('connector'='blackhole')");
+    StatementSet statements = job.tables().createStatementSet();
+    String hint = "/*+ TRILINK('exchange'='ahead-keyby') */";
+    statements.addInsertSql("INSERT INTO t SELECT * FROM source");
+    statements.addInsertSql(
+        "INSERT INTO counts SELECT %s k, COUNT(*) FROM t GROUP BY k".formatted(hint));
+    statements.addInsertSql(
+        "INSERT INTO by_number SELECT %s d, COUNT(*) FROM t GROUP BY d".formatted(hint));
+
+    assertThat(KafkaSqlJob.physicalPlan(statements.explain()))
+        .contains("the queries that read table t have no key column in common")
+        .doesNotContain("required by its reader");
+  }
+
+  /** Writer and readers are told different things. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'ahead-keyby.keys'='d', 'partition'='modulo'|'partition'='hash'||"
+            + "[d] by modulo|[d] by hash",
+        "'ahead-keyby.keys'='k,d'|'strict'='false'|'ahead-keyby.keys'='d,k'|"
+            + "[k, d] by hash|[d, k] by hash",
+        "'ahead-keyby.keys'='d'|'ahead-keyby.partitioned-by'='kafka-key'||"
+            + "[d] by hash|its record key, as Kafka does it",
+      })
+  void notReadOtherwiseThanItIsWritten(
+      String ofWriter, String ofReader, @Nullable String behindTable, String written, String read)
+      throws Exception {
+    KafkaSqlJob job =
+        job()
+            .define(
+                Readings.table(
+                    "t",
+                    KafkaTopic.create(3).name(),
+                    "'value.format'='json', 'key.format'='json', 'key.fields'='d'"))
+            .define(
+                "CREATE TEMPORARY TABLE counts (k STRING, d INT, c BIGINT) WITH"
+                    + " ('connector'='blackhole')");
+    StatementSet statements = job.tables().createStatementSet();
+    statements.addInsertSql(insert("'exchange'='ahead-keyby', " + ofWriter));
+    statements.addInsertSql(
+        "INSERT INTO counts SELECT /*+ TRILINK('exchange'='ahead-keyby', %s) */ k, d, COUNT(*)"
+                .formatted(ofReader)
+            + " FROM t %s GROUP BY k, d"
+                .formatted(behindTable == null ? "" : "/*+ TRILINK(" + behindTable + ") */"));
+
+    assertThat(KafkaSqlJob.physicalPlan(statements.explain()))
+        .contains(
+            "a statement of this set writes table t, partitioned by %s,".formatted(written)
+                + " and this query would read it as partitioned by %s;".formatted(read));
+  }
+
   /** In one job: one statement writes the topic, another groups by its column. */
   @Test
   void byTheKeysOfItsReaderInAStatementSet() throws Exception {
@@ -352,6 +414,19 @@ class AheadKeyByWriteTest {
         .hasMessage(
             "Table t has 'sink.partitioner'='fixed', and 'exchange'='ahead-keyby' (query hint)"
                 + " would partition it by [k] by hash. Leave one of the two out.");
+  }
+
+  @Test
+  void kafkasOwnPartitionerIsNoOther() throws Exception {
+    KafkaSqlJob job =
+        job()
+            .define(
+                Readings.table(
+                    "t",
+                    KafkaTopic.create(2).name(),
+                    "'format'='json', 'sink.partitioner'='default'"));
+    assertThat(job.explain(insert("'exchange'='ahead-keyby', 'ahead-keyby.keys'='k'")))
+        .contains("ahead-keyby.keys=k (query hint)");
   }
 
   @Test
