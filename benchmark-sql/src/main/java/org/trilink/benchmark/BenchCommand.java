@@ -63,7 +63,7 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
   @Option(
       names = "--runs",
       paramLabel = "N",
-      description = "measures each variant so often (default: 3; --quick: by benchmark)")
+      description = "measures each variant so often (default: by benchmark, 1 to 4; --quick: 1)")
   private Integer runs;
 
   @Option(
