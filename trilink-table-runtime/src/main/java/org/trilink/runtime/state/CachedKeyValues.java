@@ -195,7 +195,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     left.isChanged = false;
     if (!left.isKept()) {
       if (hasAll && unwritten(left) > 0) {
-        isNotCached(backend.getCurrentKey());
+        noteUncached(backend.getCurrentKey());
       }
       write(left);
     } else if (isEmpty(left)) {
@@ -203,7 +203,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
       forget(left);
     } else if (!account(left)) {
       write(left);
-      isNotCached(left.key);
+      noteUncached(left.key);
       forget(left);
     } else {
       unwritten.count(left, unwritten(left));
@@ -223,7 +223,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
       forget(selected);
     }
     current = null;
-    isNotCached(backend.getCurrentKey());
+    noteUncached(backend.getCurrentKey());
   }
 
   /** Visits the cached keys first, so that those that are forgotten are never written. */
@@ -260,13 +260,13 @@ final class CachedKeyValues<K> extends KeyValues<K> {
     K selected = backend.getCurrentKey();
     writeBack(victim);
     select(selected);
-    isNotCached(victim.key);
+    noteUncached(victim.key);
     forget(victim);
     clock.evicted();
   }
 
   /** Notes that the backend may have a key that is not cached. */
-  private void isNotCached(K key) {
+  private void noteUncached(K key) {
     if (hasAll) {
       hasAll = false;
       stored = new KeyFilter();
