@@ -37,8 +37,6 @@ public enum Peer {
     }
   }
 
-  private static final String KAFKA_STREAMS = "Kafka Streams";
-
   private final String label;
   private final Lateness lateness;
 
@@ -55,11 +53,6 @@ public enum Peer {
   /** Whether a variant is of Trilink or the hand-written program, which have all rows right. */
   static boolean isOurs(String variant) {
     return variant.startsWith(TRILINK.label) || variant.equals(HAND_WRITTEN.label);
-  }
-
-  /** Whether a variant is a Kafka Streams application, each run of which takes a minute or more. */
-  static boolean isKafkaStreams(String variant) {
-    return variant.startsWith(KAFKA_STREAMS);
   }
 
   /**

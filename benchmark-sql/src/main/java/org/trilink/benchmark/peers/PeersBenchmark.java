@@ -71,7 +71,7 @@ public final class PeersBenchmark implements Benchmark {
     settings.put("nodes", String.valueOf(nodes(options)));
     settings.put("CPU", "all nodes share the machine's, without quotas");
     settings.put("tuned and warmed up", options.quick() ? "no" : "yes");
-    settings.put("rounds", options.roundsOr(QUICK_ROUNDS) + ", of Kafka Streams 1");
+    settings.put("rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
     settings.putAll(PeerJars.versions(TrilinkHome.current()));
     for (double disorder : disorders(options)) {
       settings.put("input, disorder " + disorder, input(disorder, options).toString());
@@ -136,12 +136,9 @@ public final class PeersBenchmark implements Benchmark {
 
   private List<Trial> trials(double disorder, BenchOptions options) {
     return Schedule.alternating(
-            situation(disorder, options),
-            variants(disorder, options).stream().map(PeerVariant::name).toList(),
-            options.roundsOr(QUICK_ROUNDS))
-        .stream()
-        .filter(trial -> trial.round() == 0 || !Peer.isKafkaStreams(trial.variant()))
-        .toList();
+        situation(disorder, options),
+        variants(disorder, options).stream().map(PeerVariant::name).toList(),
+        options.roundsOr(QUICK_ROUNDS));
   }
 
   private List<PeerVariant> variants(double disorder, BenchOptions options) {

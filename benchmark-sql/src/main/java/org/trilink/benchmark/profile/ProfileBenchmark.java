@@ -37,7 +37,7 @@ import org.trilink.examples.workload.Workloads;
  */
 public final class ProfileBenchmark implements Benchmark {
 
-  private static final List<String> WORKLOADS = List.of("low-voltage", "ysb");
+  private static final List<String> WORKLOADS = List.of("low-voltage", "bridge", "ysb");
   private static final List<Variant> VARIANTS =
       List.of(
           Variant.flink("flink").withObjectReuse(),
