@@ -5,55 +5,97 @@
 package org.trilink.connector.redis.lookup;
 
 import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import org.apache.flink.shaded.guava30.com.google.common.cache.Cache;
-import org.apache.flink.shaded.guava30.com.google.common.cache.CacheBuilder;
-import org.apache.flink.table.data.GenericRowData;
+import java.util.Map;
+import org.apache.flink.table.data.RowData;
 
-/** Caches the rows of keys that were looked up, including empty results. */
-final class PartialCache implements LookupTable {
+/**
+ * Caches the rows of keys that were looked up, also if there were none. If there are too many, the
+ * longest unused are evicted.
+ */
+final class PartialCache implements Lookup {
 
-  private final LookupTable table;
+  private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
+
+  private final Lookup behind;
+  private final long maxRows;
+  private final long ttlNanos;
   private final LookupMetrics metrics;
-  private final Cache<LookupAddress, List<GenericRowData>> rows;
+
+  /** The longest unused first. */
+  private final Map<JoinKeys, CachedRows> cached =
+      new LinkedHashMap<>(16, 0.75f, /* accessOrder= */ true);
+
+  /** What is looked for, one object for all lookups. */
+  private final JoinKeys sought = new JoinKeys(new Object[0]);
+
+  private long rows;
+
+  /** The number of keys, for the metric. */
+  private volatile int size;
 
   /**
-   * @param maxRows how many rows are held; an address without rows counts as one
+   * @param behind knows all rows
+   * @param maxRows how many rows are held; a key without rows counts as one
    * @param ttl how long after they were read
    */
-  PartialCache(LookupTable table, long maxRows, Duration ttl, LookupMetrics metrics) {
-    this.table = table;
+  PartialCache(Lookup behind, long maxRows, Duration ttl, LookupMetrics metrics) {
+    this.behind = behind;
+    this.maxRows = maxRows;
+    this.ttlNanos = ttl.compareTo(FOREVER) < 0 ? ttl.toNanos() : Long.MAX_VALUE;
     this.metrics = metrics;
-    this.rows =
-        CacheBuilder.newBuilder()
-            .concurrencyLevel(1) // each level has its own share of the weight
-            .maximumWeight(maxRows)
-            .weigher((LookupAddress address, List<GenericRowData> found) -> weight(found))
-            .expireAfterWrite(ttl)
-            .build();
-    metrics.reportCached(rows::size);
-  }
-
-  private static int weight(List<GenericRowData> found) {
-    return Math.max(1, found.size());
+    metrics.reportCached(() -> size);
   }
 
   @Override
-  public List<GenericRowData> find(LookupAddress address) throws InterruptedException {
-    List<GenericRowData> cached = rows.getIfPresent(address);
-    if (cached != null) {
+  public List<RowData> rows(Object[] keys) throws InterruptedException {
+    sought.replace(keys);
+    CachedRows known = cached.get(sought);
+    long now = System.nanoTime();
+    if (known != null && now - known.readAt < ttlNanos) {
       metrics.countHit();
-      return cached;
+      return known.rows;
     }
     metrics.countMiss();
-    List<GenericRowData> found = table.find(address);
-    rows.put(address, found);
+    JoinKeys own = sought.copy();
+    List<RowData> found = behind.rows(own.values());
+    add(own, new CachedRows(found, now));
     return found;
+  }
+
+  private void add(JoinKeys keys, CachedRows added) {
+    CachedRows former = cached.put(keys, added);
+    rows += added.weight() - (former == null ? 0 : former.weight());
+    Iterator<CachedRows> longestUnused = cached.values().iterator();
+    while (rows > maxRows) {
+      rows -= longestUnused.next().weight();
+      longestUnused.remove();
+    }
+    size = cached.size();
   }
 
   @Override
   public void close() {
-    rows.invalidateAll();
-    table.close();
+    cached.clear();
+    size = 0;
+    behind.close();
+  }
+
+  /** The rows of a key, and when they were read, by the clock of {@link System#nanoTime}. */
+  private static final class CachedRows {
+
+    private final List<RowData> rows;
+    private final long readAt;
+
+    CachedRows(List<RowData> rows, long readAt) {
+      this.rows = rows;
+      this.readAt = readAt;
+    }
+
+    int weight() {
+      return Math.max(1, rows.size());
+    }
   }
 }

@@ -6,8 +6,8 @@ package org.trilink.connector.redis.lookup;
 
 import static org.trilink.connector.redis.RedisConnectorOptions.LOOKUP_MAX_RETRIES;
 
+import java.util.List;
 import javax.annotation.Nullable;
-import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.functions.FunctionContext;
 import org.apache.flink.table.functions.TableFunction;
@@ -30,7 +30,7 @@ public final class RedisLookupFunction extends TableFunction<RowData> {
   private final RedisMapping mapping;
   private final LookupOptions options;
   private final LookupPlan plan;
-  @Nullable private transient LookupTable table;
+  @Nullable private transient Lookup lookup;
 
   RedisLookupFunction(
       String name,
@@ -51,29 +51,36 @@ public final class RedisLookupFunction extends TableFunction<RowData> {
     RedisClient redis = RedisClient.open(connection, name);
     LOG.info("Redis table {}: is looked up in {}; {}.", name, connection, options);
     try {
-      table = table(redis, metrics);
+      lookup = lookup(redis, metrics);
     } catch (RuntimeException | InterruptedException e) {
       redis.close();
       throw e;
     }
   }
 
-  private LookupTable table(RedisClient redis, LookupMetrics metrics) throws InterruptedException {
+  private Lookup lookup(RedisClient redis, LookupMetrics metrics) throws InterruptedException {
     RedisRetry retry = new RedisRetry(options.maxRetries(), LOOKUP_MAX_RETRIES.key(), name);
     WrongTypes wrongTypes = new WrongTypes(name, mapping.dataType());
     switch (options.cache()) {
       case NONE:
-        return new DirectLookup(redis, plan.reader(), retry, wrongTypes, metrics);
+        return asking(redis, retry, wrongTypes, metrics);
       case PARTIAL:
         return new PartialCache(
-            new DirectLookup(redis, plan.reader(), retry, wrongTypes, metrics),
+            asking(redis, retry, wrongTypes, metrics),
             options.cacheMaxRows(),
             options.cacheTtl(),
             metrics);
       case FULL:
-        return fullCache(redis, retry, wrongTypes, metrics);
+        return new AddressLookup(plan, fullCache(redis, retry, wrongTypes, metrics));
     }
     throw new IllegalStateException(options.cache().toString());
+  }
+
+  /** Asks Redis for every lookup. */
+  private Lookup asking(
+      RedisClient redis, RedisRetry retry, WrongTypes wrongTypes, LookupMetrics metrics) {
+    return new AddressLookup(
+        plan, new DirectLookup(redis, plan.reader(), retry, wrongTypes, metrics));
   }
 
   private LookupTable fullCache(
@@ -95,18 +102,16 @@ public final class RedisLookupFunction extends TableFunction<RowData> {
 
   /** Emits the rows for these keys, which are never null. */
   public void eval(Object... keys) throws InterruptedException {
-    for (GenericRowData found : table.find(plan.address(keys))) {
-      RowData row = plan.complete(found, keys);
-      if (row != null) {
-        collect(row);
-      }
+    List<RowData> rows = lookup.rows(keys);
+    for (int i = 0; i < rows.size(); i++) { // mostly one, for which an iterator would be too much
+      collect(rows.get(i));
     }
   }
 
   @Override
   public void close() {
-    if (table != null) {
-      table.close();
+    if (lookup != null) {
+      lookup.close();
     }
   }
 }
