@@ -16,6 +16,7 @@ import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
 import org.apache.flink.util.Collector;
+import org.trilink.runtime.watermark.LatestSlice;
 
 /**
  * Aggregates a key's records in slices, and its slices into the windows of TUMBLE, HOP and
@@ -32,6 +33,8 @@ final class SliceAggregation extends WindowAggregation
 
   /** One BIGINT: the rowtime, in the only form in which slice assigners read it. */
   private final BinaryRowData rowtime = new BinaryRowData(1);
+
+  private final LatestSlice latest;
 
   /** A slice's end, boxed and cached: nearly always the same one is needed again. */
   private Long knownSlice = KeyWindows.NONE;
@@ -57,6 +60,7 @@ final class SliceAggregation extends WindowAggregation
     this.slices = slices;
     this.sharedSlices = slices instanceof SliceSharedAssigner ? (SliceSharedAssigner) slices : null;
     this.timeZone = timeZone;
+    this.latest = new LatestSlice(timeZone);
     new BinaryRowWriter(rowtime).complete();
   }
 
@@ -64,8 +68,13 @@ final class SliceAggregation extends WindowAggregation
 
   @Override
   long end(long timestamp) {
+    if (latest.has(timestamp)) {
+      return latest.end();
+    }
     rowtime.setLong(0, timestamp);
-    return slices.assignSliceEnd(rowtime, null);
+    long end = slices.assignSliceEnd(rowtime, null);
+    latest.set(timestamp, end, slices.getSliceEndInterval());
+    return end;
   }
 
   @Override
