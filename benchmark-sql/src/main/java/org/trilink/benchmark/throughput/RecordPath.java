@@ -64,7 +64,7 @@ final class RecordPath {
     return options.nodesOr(NODES, NODES).get(0);
   }
 
-  /** In order first, where both engines have every row right and are tuned. */
+  /** In order first, where both engines have every row right. */
   private static List<Double> disorders(MeasuredWorkload each, BenchOptions options) {
     if (options.quick()) {
       return List.of(each.disorder());
@@ -85,8 +85,10 @@ final class RecordPath {
   static List<Trial> trials(BenchOptions options) {
     List<Trial> trials = new ArrayList<>();
     for (MeasuredWorkload each : MeasuredWorkload.values()) {
-      trials.addAll(engines(each, options).tuning());
-      disorders(each, options).forEach(disorder -> trials.addAll(trials(each, disorder, options)));
+      for (double disorder : disorders(each, options)) {
+        trials.addAll(engines(each, disorder, options).tuning());
+        trials.addAll(trials(each, disorder, options));
+      }
     }
     return trials;
   }
@@ -117,12 +119,14 @@ final class RecordPath {
     return situation;
   }
 
-  /** Tuned on the heap; what was found holds for all runs of the workload. */
+  /** Tuned in order. */
   static Engines engines(MeasuredWorkload each, BenchOptions options) {
-    return new Engines(
-        each,
-        situation(each, disorders(each, options).get(0), StateBackend.HEAP, options),
-        options);
+    return engines(each, disorders(each, options).get(0), options);
+  }
+
+  /** Tuned on the heap; what was found holds for RocksDB, too. */
+  private static Engines engines(MeasuredWorkload each, double disorder, BenchOptions options) {
+    return new Engines(each, situation(each, disorder, StateBackend.HEAP, options), options);
   }
 
   static void run(BenchmarkContext context) {
@@ -145,16 +149,12 @@ final class RecordPath {
     private final BenchOptions options;
     private final BenchCluster cluster;
     private final MeasuredWorkload workload;
-    private final Engines engines;
-    private boolean warm;
 
     Runs(BenchmarkContext context, BenchCluster cluster, MeasuredWorkload workload) {
       this.context = context;
       this.options = context.options();
       this.cluster = cluster;
       this.workload = workload;
-      this.engines = engines(workload, options);
-      this.warm = options.quick();
     }
 
     void all() {
@@ -168,28 +168,28 @@ final class RecordPath {
       }
       try (BenchInput input =
           cluster.fill(workload.workload(), workload.input(options, cluster.nodes(), disorder))) {
-        if (!warm) {
-          warmUp(input);
-          warm = true;
+        Engines engines = engines(workload, disorder, options);
+        if (!options.quick()) {
+          warmUp(engines, disorder, input);
         }
-        context.measure(trials, trial -> measure(trial, input));
+        context.measure(trials, trial -> measure(trial, engines, input));
       }
     }
 
-    private void warmUp(BenchInput input) {
+    private void warmUp(Engines engines, double disorder, BenchInput input) {
       engines.tune(
           context,
           cluster,
           input,
           (trial, variant) -> measure(trial, variant, StateBackend.HEAP, input));
-      if (backends(workload, IN_ORDER, options).contains(StateBackend.ROCKSDB)) {
+      if (backends(workload, disorder, options).contains(StateBackend.ROCKSDB)) {
         for (String name : Engines.NAMES) {
           cluster.warmUp(input, StateBackend.ROCKSDB.under(engines.byName(name, context)));
         }
       }
     }
 
-    private Measurement measure(Trial trial, BenchInput input) {
+    private Measurement measure(Trial trial, Engines engines, BenchInput input) {
       return switch (trial.variant()) {
         case ResultTable.BARE_CONSUMER -> new BareConsumerRun(cluster, input).measure(trial);
         case ResultTable.HAND_WRITTEN -> new HandWrittenRun(cluster, input).measure(trial);
