@@ -35,6 +35,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
+import org.trilink.runtime.watermark.EpochToLocal;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
 import org.trilink.runtime.window.OldestSlicesFirst;
 import org.trilink.runtime.window.Windowing;
@@ -125,7 +126,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
 
     ZoneId timeZone =
         TimeWindowUtil.getShiftTimeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
-    SliceAssigner slices = slices(timeZone);
+    SliceAssigner slices = slices();
     AggregateInfoList aggregates =
         AggregateUtil.deriveStreamWindowAggregateInfoList(
             inputType,
@@ -150,9 +151,10 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
             input, inputType, grouping, operator, getDescription(), (RowType) getOutputType()));
   }
 
-  /** Of rows that have the rowtime alone, at position 0, as the operator hands them over. */
-  private SliceAssigner slices(ZoneId timeZone) {
-    SliceAssigner slices = createSliceAssigner(windowing.getWindow(), 0, timeZone);
+  /** Of rows that have a local time alone, at position 0, as the operator hands them over. */
+  private SliceAssigner slices() {
+    SliceAssigner slices =
+        createSliceAssigner(windowing.getWindow(), 0, EpochToLocal.OF_LOCAL_TIMES);
     return oldestSlicesFirst && slices instanceof SliceSharedAssigner
         ? new OldestSlicesFirst((SliceSharedAssigner) slices)
         : slices;

@@ -31,6 +31,7 @@ import org.trilink.planner.keywatermark.KeyWatermarkTransformations;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
+import org.trilink.runtime.watermark.EpochToLocal;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
 import org.trilink.runtime.window.Windowing;
 
@@ -124,8 +125,9 @@ final class StreamExecKeyWatermarkMergedWindowAggregate extends StreamExecWindow
 
     ZoneId timeZone =
         TimeWindowUtil.getShiftTimeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
-    // the operator hands over the rowtime alone, at position 0
-    SliceAssigner slices = createSliceAssigner(windowing.getWindow(), 0, timeZone);
+    // the operator hands over a local time alone, at position 0
+    SliceAssigner slices =
+        createSliceAssigner(windowing.getWindow(), 0, EpochToLocal.OF_LOCAL_TIMES);
     int[] grouping = IntStream.range(0, keys).toArray();
     MergedAggregates aggregates =
         new MergedAggregates(planner, recordType, keys, aggCalls, windowing.getWindow());

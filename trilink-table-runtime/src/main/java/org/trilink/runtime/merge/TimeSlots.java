@@ -8,7 +8,7 @@ import java.io.Serializable;
 import java.time.ZoneId;
 import org.apache.flink.table.runtime.operators.window.TimeWindow;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
-import org.trilink.runtime.watermark.LatestSlice;
+import org.trilink.runtime.watermark.EpochToLocal;
 
 /**
  * The spans of event time within which records of a key are merged. They are the slices that
@@ -25,7 +25,7 @@ public final class TimeSlots implements Serializable {
   private final long slot;
   private final long offset;
   private final ZoneId zone;
-  private final LatestSlice latest;
+  private final EpochToLocal times;
 
   /** An end and its pass time, cached because time zone lookups are slow. */
   private transient long knownEnd;
@@ -48,15 +48,12 @@ public final class TimeSlots implements Serializable {
     this.slot = slot;
     this.offset = offset;
     this.zone = zone;
-    this.latest = new LatestSlice(zone);
+    this.times = new EpochToLocal(zone);
   }
 
   /** End of the slot that a record belongs to. */
   long endOf(long time) {
-    if (!latest.has(time)) {
-      latest.set(time, endAfter(TimeWindowUtil.toUtcTimestampMills(time, zone), slot), slot);
-    }
-    return latest.end();
+    return endAfter(times.local(time), slot);
   }
 
   /** End of the slice that a slot is in. */

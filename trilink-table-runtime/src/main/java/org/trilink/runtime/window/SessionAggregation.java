@@ -13,8 +13,8 @@ import org.apache.flink.table.data.utils.JoinedRowData;
 import org.apache.flink.table.data.writer.BinaryRowWriter;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.TimeWindow;
-import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.util.Collector;
+import org.trilink.runtime.watermark.EpochToLocal;
 
 /**
  * Aggregates a key's records in sessions: windows that end when no record came for a gap, and that
@@ -28,7 +28,7 @@ final class SessionAggregation extends WindowAggregation {
   private static final TimeWindow ANY = new TimeWindow(0, 0);
 
   private final NamespaceAggsHandleFunction<TimeWindow> aggregator;
-  private final ZoneId timeZone;
+  private final EpochToLocal times;
   private final long gap;
   private final int startColumn;
 
@@ -53,7 +53,7 @@ final class SessionAggregation extends WindowAggregation {
     this.aggregator = aggregator;
     this.gap = gap;
     this.startColumn = startColumn;
-    this.timeZone = timeZone;
+    this.times = new EpochToLocal(timeZone);
   }
 
   private static BinaryRowData newStart() {
@@ -67,7 +67,7 @@ final class SessionAggregation extends WindowAggregation {
   /** End of the session that the record alone would be. */
   @Override
   long end(long timestamp) {
-    return TimeWindowUtil.toUtcTimestampMills(timestamp, timeZone) + gap;
+    return times.local(timestamp) + gap;
   }
 
   /** A record is late if the session that it would be a part of has been fired. */

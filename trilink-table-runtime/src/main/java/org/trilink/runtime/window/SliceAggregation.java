@@ -16,7 +16,7 @@ import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
 import org.apache.flink.util.Collector;
-import org.trilink.runtime.watermark.LatestSlice;
+import org.trilink.runtime.watermark.EpochToLocal;
 
 /**
  * Aggregates a key's records in slices, and its slices into the windows of TUMBLE, HOP and
@@ -31,10 +31,10 @@ final class SliceAggregation extends WindowAggregation
   @Nullable private final SliceSharedAssigner sharedSlices;
   private final ZoneId timeZone;
 
-  /** One BIGINT: the rowtime, in the only form in which slice assigners read it. */
-  private final BinaryRowData rowtime = new BinaryRowData(1);
+  private final EpochToLocal times;
 
-  private final LatestSlice latest;
+  /** One BIGINT: the local time, in the only form in which slice assigners read it. */
+  private final BinaryRowData rowtime = new BinaryRowData(1);
 
   /** A slice's end, boxed and cached: nearly always the same one is needed again. */
   private Long knownSlice = KeyWindows.NONE;
@@ -45,7 +45,7 @@ final class SliceAggregation extends WindowAggregation
   /**
    * @param aggregator opened
    * @param ownAggregators for keys of many records
-   * @param slices assigns slices by a rowtime at position 0, in ms
+   * @param slices assigns slices by a local time at position 0, in ms
    * @param timeZone in which windows are aligned
    */
   SliceAggregation(
@@ -60,7 +60,7 @@ final class SliceAggregation extends WindowAggregation
     this.slices = slices;
     this.sharedSlices = slices instanceof SliceSharedAssigner ? (SliceSharedAssigner) slices : null;
     this.timeZone = timeZone;
-    this.latest = new LatestSlice(timeZone);
+    this.times = new EpochToLocal(timeZone);
     new BinaryRowWriter(rowtime).complete();
   }
 
@@ -68,13 +68,8 @@ final class SliceAggregation extends WindowAggregation
 
   @Override
   long end(long timestamp) {
-    if (latest.has(timestamp)) {
-      return latest.end();
-    }
-    rowtime.setLong(0, timestamp);
-    long end = slices.assignSliceEnd(rowtime, null);
-    latest.set(timestamp, end, slices.getSliceEndInterval());
-    return end;
+    rowtime.setLong(0, times.local(timestamp));
+    return slices.assignSliceEnd(rowtime, null);
   }
 
   @Override

@@ -45,7 +45,7 @@ public abstract class Windowing<W> implements Serializable {
    * Windows of TUMBLE, HOP and CUMULATE.
    *
    * @param accumulatorTypes of the aggregate functions
-   * @param slices assigns slices by a rowtime at position 0, in ms
+   * @param slices assigns slices by a local time at position 0, in ms: those of UTC
    * @param timeZone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
    */
   public static Windowing<Long> slices(

@@ -176,7 +176,7 @@ class CachedKeyWindowsStateTest {
   private static Windowing<?> slices(Content content) {
     LogicalType[] types = CountAndContent.accumulatorTypes(content);
     return Windowing.slices(
-        CountAndContent.generated(content), types, SHAPE.slices(0), SHAPE.zone());
+        CountAndContent.generated(content), types, SHAPE.localSlices(), SHAPE.zone());
   }
 
   private static WindowRow rowOf(String key, long records) {

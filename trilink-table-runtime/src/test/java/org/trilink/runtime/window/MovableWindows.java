@@ -43,7 +43,7 @@ public final class MovableWindows {
               Windowing.slices(
                   CountSumMax.generatedOfMerged(),
                   CountSumMax.accumulatorTypes(),
-                  HOP.slices(0),
+                  HOP.localSlices(),
                   HOP.zone()),
               InputTime.rowtime(Merged.TIME, settings.delay()),
               settings.policy(),

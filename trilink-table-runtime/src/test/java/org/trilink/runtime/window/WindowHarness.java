@@ -177,7 +177,8 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
       GeneratedNamespaceAggsHandleFunction<Long> aggregates,
       StateBackends backend) {
     return operator(
-        Windowing.slices(aggregates, CountSumMax.accumulatorTypes(), shape.slices(0), shape.zone()),
+        Windowing.slices(
+            aggregates, CountSumMax.accumulatorTypes(), shape.localSlices(), shape.zone()),
         settings,
         backend);
   }

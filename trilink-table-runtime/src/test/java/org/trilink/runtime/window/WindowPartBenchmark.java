@@ -129,7 +129,7 @@ public class WindowPartBenchmark {
     KeyWatermarkWindowAggOperator window =
         new KeyWatermarkWindowAggOperator(
             Windowing.slices(
-                aggregates, CountSumMax.accumulatorTypes(), shape.slices(0), shape.zone()),
+                aggregates, CountSumMax.accumulatorTypes(), shape.localSlices(), shape.zone()),
             InputTime.rowtime(timeColumn, 0),
             POLICY,
             keys());
@@ -138,7 +138,8 @@ public class WindowPartBenchmark {
   }
 
   private static LocalMergeOperator localMerge(WindowShape shape) {
-    return MergeOfReadings.byKey(KEYS, keys(), shape.size(), shape.zone(), shape.slices(0), POLICY);
+    return MergeOfReadings.byKey(
+        KEYS, keys(), shape.size(), shape.zone(), shape.localSlices(), POLICY);
   }
 
   private static KeyLookup keys() {

@@ -68,6 +68,11 @@ record WindowShape(Kind kind, long size, long step, long offset, ZoneId zone) {
     };
   }
 
+  /** The same by a local time at position 0, as Trilink's operators have them. */
+  SliceAssigner localSlices() {
+    return in(UTC).slices(0);
+  }
+
   /** Ends of all windows that hold a time, ascending; for windows aligned to UTC. */
   List<Long> windowEnds(long time) {
     if (!zone.normalized().equals(ZoneOffset.UTC)) {

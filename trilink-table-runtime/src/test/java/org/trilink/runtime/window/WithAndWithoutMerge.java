@@ -87,7 +87,7 @@ final class WithAndWithoutMerge implements AutoCloseable {
     merge =
         LocalMergeHarness.tellingRecords(
             new TimeSlots(shape.step(), slot, shape.offset(), shape.zone()),
-            shape.slices(0),
+            shape.localSlices(),
             settings,
             triggers);
     if (hasLittleMemory) {
@@ -102,7 +102,7 @@ final class WithAndWithoutMerge implements AutoCloseable {
             Windowing.slices(
                 CountSumMax.generatedOfMerged(),
                 CountSumMax.accumulatorTypes(),
-                shape.slices(0),
+                shape.localSlices(),
                 shape.zone()),
             InputTime.rowtime(Merged.TIME, settings.delay()),
             settings.policy(),

@@ -1,0 +1,65 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.runtime.watermark;
+
+import java.io.Serializable;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
+
+/**
+ * Turns epoch ms into local times, as Flink does for windows. Between two changes of the clocks the
+ * offset is the same, so it is looked up once: that takes longer than all else that finding a
+ * record's window does.
+ */
+public final class EpochToLocal implements Serializable {
+
+  /** The zone for what is handed local times instead of epoch ms. */
+  public static final ZoneId OF_LOCAL_TIMES = ZoneId.of("UTC");
+
+  private static final long serialVersionUID = 1L;
+
+  private final ZoneId zone;
+
+  /** From when to when, in epoch ms, local times are ahead by {@link #ahead} ms. */
+  private transient long from;
+
+  private transient long to;
+  private transient long ahead;
+
+  /**
+   * Of a zone.
+   *
+   * @param zone UTC if times are local ones already
+   */
+  public EpochToLocal(ZoneId zone) {
+    this.zone = zone;
+  }
+
+  /**
+   * Both in ms.
+   *
+   * @return as if it were in UTC
+   */
+  public long local(long epoch) {
+    if (epoch < from || epoch >= to) {
+      lookUp(epoch);
+    }
+    return epoch + ahead;
+  }
+
+  private void lookUp(long epoch) {
+    ahead = TimeWindowUtil.toUtcTimestampMills(epoch, zone) - epoch;
+    ZoneRules rules = zone.getRules();
+    // a change takes place at the first ms with the new offset
+    ZoneOffsetTransition before =
+        rules.previousTransition(Instant.ofEpochMilli(epoch).plusMillis(1));
+    ZoneOffsetTransition after = rules.nextTransition(Instant.ofEpochMilli(epoch));
+    from = before == null ? Long.MIN_VALUE : before.getInstant().toEpochMilli();
+    to = after == null ? Long.MAX_VALUE : after.getInstant().toEpochMilli();
+  }
+}
