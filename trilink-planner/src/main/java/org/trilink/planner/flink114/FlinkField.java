@@ -45,6 +45,9 @@ public enum FlinkField {
       "watermarkExpr"),
   SINK_ABILITIES(FlinkField.SINK, "abilitySpecs"),
   SINK_UPSERT_MATERIALIZE(FlinkField.SINK, "upsertMaterialize"),
+  LOOKUP_TABLE(
+      "org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin",
+      "temporalTable"),
   EXPRESSION_CONFIG("org.apache.flink.table.planner.delegation.PlannerContext", "frameworkConfig"),
   KEY_PROJECTION(
       "org.apache.flink.table.runtime.keyselector.BinaryRowDataKeySelector", "generatedProjection"),

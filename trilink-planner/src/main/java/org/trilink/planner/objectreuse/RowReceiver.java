@@ -15,6 +15,7 @@ import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMiniBatchAssigner;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWatermarkAssigner;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
@@ -31,6 +32,8 @@ import org.trilink.planner.node.MergingRel;
  */
 final class RowReceiver {
 
+  private static final String MAY_KEEP = "the next operator may keep references to them";
+
   private RowReceiver() {}
 
   /** Why an operator has to be handed copies; null if it need not. */
@@ -43,6 +46,12 @@ final class RowReceiver {
       return obstacle(
           Collections.singletonList(((StreamPhysicalWatermarkAssigner) rel).watermarkExpr()));
     }
+    if (rel instanceof StreamPhysicalLookupJoin) {
+      StreamPhysicalLookupJoin join = (StreamPhysicalLookupJoin) rel;
+      return LookupReceiver.mayKeepKeys(join)
+          ? MAY_KEEP
+          : obstacle(LookupReceiver.expressions(join));
+    }
     List<AggregateCall> calls = aggregateCalls(rel);
     if (calls != null) {
       String ofCondition = obstacle(emitCondition(rel));
@@ -51,7 +60,7 @@ final class RowReceiver {
     return rel instanceof StreamPhysicalMiniBatchAssigner
             || rel instanceof StreamPhysicalWindowTableFunction
         ? null
-        : "the next operator may keep references to them";
+        : MAY_KEEP;
   }
 
   @Nullable

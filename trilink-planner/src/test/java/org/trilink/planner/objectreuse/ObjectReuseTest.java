@@ -41,6 +41,8 @@ class ObjectReuseTest {
               "CREATE TABLE p (k STRING, v INT, b BYTES) WITH ('connector' = 'planned')",
               "CREATE TABLE names (k STRING PRIMARY KEY NOT ENFORCED, name STRING)"
                   + " WITH ('connector' = 'planned')",
+              "CREATE TABLE unkept (k STRING PRIMARY KEY NOT ENFORCED, name STRING)"
+                  + " WITH ('connector' = 'planned', 'keeps-no-keys' = 'true')",
               "CREATE TABLE timed (k STRING, p AS PROCTIME()) WITH ('connector' = 'planned')",
               "CREATE FUNCTION first_letter AS '" + FirstLetter.class.getName() + "'",
               "CREATE FUNCTION letter AS '" + Initial.class.getName() + "'");
@@ -130,6 +132,20 @@ class ObjectReuseTest {
     assertThat(decisions(planner.plan(sql)))
         .contains("rows are copied: the next operator may keep references to them");
     assertThat(uncopied(graph(sql))).isNotEmpty().doesNotContain("LookupJoin");
+  }
+
+  @Test
+  void aLookUpThatKeepsNoKeysGetsRowsThemselves() {
+    String join = "timed LEFT JOIN unkept FOR SYSTEM_TIME AS OF timed.p ON timed.k = unkept.k";
+    String sql = MERGED.formatted("name", join, "name");
+
+    assertThat(decisions(planner.plan(sql))).isNotEmpty().containsOnly(NOT_COPIED);
+    assertThat(uncopied(graph(sql))).contains("LookupJoin");
+    assertThat(
+            decisions(
+                planner.plan(
+                    MERGED.formatted("name", join + " AND first_letter(name) = 'x'", "name"))))
+        .contains("rows are copied: the function first_letter may keep or change its arguments");
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@
 package org.trilink.planner.testing;
 
 import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.ConfigOption;
@@ -20,6 +21,7 @@ import org.apache.flink.table.connector.source.abilities.SupportsWatermarkPushDo
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.factories.DynamicTableSourceFactory;
 import org.apache.flink.table.functions.TableFunction;
+import org.trilink.runtime.operator.KeepsNoKeys;
 
 /**
  * Connector 'planned': an empty table that, like Kafka's, generates watermarks in the source, and
@@ -29,6 +31,10 @@ public final class PlannedTableFactory implements DynamicTableSourceFactory {
 
   private static final ConfigOption<Boolean> UPDATES =
       ConfigOptions.key("updates").booleanType().defaultValue(false);
+
+  /** Whether lookups keep no keys. */
+  private static final ConfigOption<Boolean> KEEPS_NO_KEYS =
+      ConfigOptions.key("keeps-no-keys").booleanType().defaultValue(false);
 
   @Override
   public String factoryIdentifier() {
@@ -42,16 +48,18 @@ public final class PlannedTableFactory implements DynamicTableSourceFactory {
 
   @Override
   public Set<ConfigOption<?>> optionalOptions() {
-    return Collections.singleton(UPDATES);
+    return Set.of(UPDATES, KEEPS_NO_KEYS);
   }
 
   @Override
   public DynamicTableSource createDynamicTableSource(Context context) {
-    return new PlannedTableSource(
-        Boolean.parseBoolean(context.getCatalogTable().getOptions().get(UPDATES.key())));
+    Map<String, String> options = context.getCatalogTable().getOptions();
+    return Boolean.parseBoolean(options.get(KEEPS_NO_KEYS.key()))
+        ? new KeepingNoKeys()
+        : new PlannedTableSource(Boolean.parseBoolean(options.get(UPDATES.key())));
   }
 
-  private static final class PlannedTableSource
+  private static class PlannedTableSource
       implements ScanTableSource, LookupTableSource, SupportsWatermarkPushDown {
 
     private final boolean updates;
@@ -86,6 +94,18 @@ public final class PlannedTableFactory implements DynamicTableSourceFactory {
     @Override
     public String asSummaryString() {
       return "planned";
+    }
+  }
+
+  private static final class KeepingNoKeys extends PlannedTableSource implements KeepsNoKeys {
+
+    KeepingNoKeys() {
+      super(false);
+    }
+
+    @Override
+    public DynamicTableSource copy() {
+      return new KeepingNoKeys();
     }
   }
 

@@ -19,6 +19,7 @@ import org.apache.flink.table.connector.source.abilities.SupportsProjectionPushD
 import org.trilink.connector.redis.RedisConnectionOptions;
 import org.trilink.connector.redis.RedisDataType;
 import org.trilink.connector.redis.RedisMapping;
+import org.trilink.runtime.operator.KeepsNoKeys;
 
 /**
  * A Redis table as the planner sees it that looks rows up in it. It is also a scan source, but only
@@ -26,7 +27,7 @@ import org.trilink.connector.redis.RedisMapping;
  * that there are not enough rules.
  */
 public final class RedisLookupTableSource
-    implements LookupTableSource, ScanTableSource, SupportsProjectionPushDown {
+    implements LookupTableSource, ScanTableSource, SupportsProjectionPushDown, KeepsNoKeys {
 
   private final String table;
   private final RedisConnectionOptions connection;
