@@ -13,7 +13,7 @@ import org.apache.flink.table.data.RowData;
 
 /**
  * Caches the rows of keys that were looked up, also if there were none. If there are too many, the
- * longest unused are evicted.
+ * longest unused are evicted; a key with more rows than the cache may hold is not cached.
  */
 final class PartialCache implements Lookup {
 
@@ -66,14 +66,24 @@ final class PartialCache implements Lookup {
   }
 
   private void add(JoinKeys keys, CachedRows added) {
-    CachedRows former = cached.put(keys, added);
-    rows += added.weight() - (former == null ? 0 : former.weight());
+    remove(keys);
+    if (added.weight() <= maxRows) {
+      rows += added.weight();
+      cached.put(keys, added);
+    }
     Iterator<CachedRows> longestUnused = cached.values().iterator();
     while (rows > maxRows) {
       rows -= longestUnused.next().weight();
       longestUnused.remove();
     }
     size = cached.size();
+  }
+
+  private void remove(JoinKeys keys) {
+    CachedRows former = cached.remove(keys);
+    if (former != null) {
+      rows -= former.weight();
+    }
   }
 
   @Override

@@ -85,12 +85,14 @@ class CachedKeysTest {
   }
 
   @Test
-  void holdsNothingOfAKeyWithTooManyRows() throws Exception {
+  void aKeyWithTooManyRowsIsNotCachedAndEvictsNoOther() throws Exception {
     PartialCache cache = cache(1);
-    cache.rows(new Object[] {text("two")});
+    for (String key : List.of("one", "two", "one", "two", "one")) {
+      cache.rows(new Object[] {text(key)});
+    }
 
     assertThat(cache.rows(new Object[] {text("two")})).hasSize(2);
-    assertThat(asked.keys).containsExactly("[two]", "[two]");
+    assertThat(asked.keys).containsExactly("[one]", "[two]", "[two]", "[two]");
   }
 
   /** Knows which keys it was asked for; how many rows there are is in the key. */
