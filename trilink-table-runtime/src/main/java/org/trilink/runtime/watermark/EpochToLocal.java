@@ -23,6 +23,9 @@ public final class EpochToLocal implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
+  /** Some million years, in ms. */
+  private static final long FAR_AWAY = 1L << 57;
+
   private final ZoneId zone;
 
   /** From when to when, in epoch ms, local times are ahead by {@link #ahead} ms. */
@@ -46,20 +49,24 @@ public final class EpochToLocal implements Serializable {
    * @return as if it were in UTC
    */
   public long local(long epoch) {
-    if (epoch < from || epoch >= to) {
-      lookUp(epoch);
+    if (epoch >= from && epoch < to) {
+      return epoch + ahead;
     }
-    return epoch + ahead;
+    long local = TimeWindowUtil.toUtcTimestampMills(epoch, zone);
+    if (epoch > -FAR_AWAY
+        && epoch < FAR_AWAY) { // not Flink's end of time, which is the same in all zones
+      ahead = local - epoch;
+      keepBetweenChanges(Instant.ofEpochMilli(epoch));
+    }
+    return local;
   }
 
-  private void lookUp(long epoch) {
-    ahead = TimeWindowUtil.toUtcTimestampMills(epoch, zone) - epoch;
+  private void keepBetweenChanges(Instant time) {
     ZoneRules rules = zone.getRules();
     // a change takes place at the first ms with the new offset
-    ZoneOffsetTransition before =
-        rules.previousTransition(Instant.ofEpochMilli(epoch).plusMillis(1));
-    ZoneOffsetTransition after = rules.nextTransition(Instant.ofEpochMilli(epoch));
-    from = before == null ? Long.MIN_VALUE : before.getInstant().toEpochMilli();
-    to = after == null ? Long.MAX_VALUE : after.getInstant().toEpochMilli();
+    ZoneOffsetTransition before = rules.previousTransition(time.plusMillis(1));
+    ZoneOffsetTransition after = rules.nextTransition(time);
+    from = before == null ? -FAR_AWAY : before.getInstant().toEpochMilli();
+    to = after == null ? FAR_AWAY : after.getInstant().toEpochMilli();
   }
 }

@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.SplittableRandom;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,12 +53,14 @@ class EpochToLocalTest {
     }
   }
 
-  @Test
-  void theEndOfTimeStaysInUtc() {
-    EpochToLocal times = new EpochToLocal(ZoneId.of("UTC"));
-
-    assertThat(times.local(Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
-    assertThat(times.local(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
+  @ParameterizedTest
+  @ValueSource(strings = {"UTC", "America/Bogota", "Europe/Berlin", "Asia/Shanghai"})
+  void theEndOfTimeIsTheSameInAllZonesAndIsForgotten(String zoneName) {
+    ZoneId zone = ZoneId.of(zoneName);
+    EpochToLocal times = new EpochToLocal(zone);
+    for (long time : new long[] {Long.MAX_VALUE, 1_711_846_800_000L, Long.MAX_VALUE, 0}) {
+      assertSameAsFlinks(times, zone, time);
+    }
   }
 
   private static void assertSameAsFlinks(EpochToLocal times, ZoneId zone, long epoch) {
