@@ -122,10 +122,16 @@ public final class Tuning {
     context.measure(
         trials(),
         trial -> run.apply(trial, candidates.get(trial.variant().substring(prefix().length()))));
-    context
-        .results()
-        .note("%s settings for %s".formatted(name, situation.get("workload")), best(context));
+    context.results().note(setting(), best(context));
     return chosen(context);
+  }
+
+  /** What the result has the choice under: a workload may be tuned in order and out of order. */
+  private String setting() {
+    String disorder = situation.get("disorder");
+    return "%s settings for %s%s"
+        .formatted(
+            name, situation.get("workload"), disorder == null ? "" : ", disorder " + disorder);
   }
 
   /** The variant at its best, of which all candidates have been measured. */
