@@ -54,8 +54,11 @@ class AdvisorTest {
 
   private static final int CHUNK = 300;
 
-  /** Watermarks come by the clock, so the job loses less where it reads a chunk before one. */
-  private static final Percentage LOSS = withinPercentage(20);
+  /**
+   * Watermarks come by the clock, so the job loses less where it reads a chunk before one; on a busy
+   * machine several.
+   */
+  private static final Percentage LOSS = withinPercentage(30);
 
   private static final Percentage REDUCTION = withinPercentage(10);
 
