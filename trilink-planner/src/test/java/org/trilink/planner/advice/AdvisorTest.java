@@ -55,8 +55,8 @@ class AdvisorTest {
   private static final int CHUNK = 300;
 
   /**
-   * Watermarks come by the clock, so the job loses less where it reads a chunk before one; on a busy
-   * machine several.
+   * Watermarks come by the clock, so the job loses less where it reads a chunk before one; on a
+   * busy machine several.
    */
   private static final Percentage LOSS = withinPercentage(30);
 
