@@ -5,17 +5,14 @@
 package org.trilink.planner.objectreuse;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import javax.annotation.Nullable;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexProgram;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.trilink.planner.flink114.FlinkField;
 import org.trilink.runtime.operator.KeepsNoKeys;
-import scala.Option;
 
 /** What a lookup join does with its input rows. It joins them with others, and keeps none. */
 final class LookupReceiver {
@@ -35,15 +32,10 @@ final class LookupReceiver {
 
   /** The join's own expressions: of the rows that were looked up, and of both. */
   static List<RexNode> expressions(StreamPhysicalLookupJoin join) {
-    List<RexNode> expressions = new ArrayList<>(orNone(join.remainingCondition()));
-    for (RexProgram ofLookedUp : orNone(join.calcOnTemporalTable())) {
-      expressions.addAll(ofLookedUp.getExprList());
-    }
+    List<RexNode> expressions = new ArrayList<>();
+    JavaScalaConversionUtil.toJava(join.remainingCondition()).ifPresent(expressions::add);
+    JavaScalaConversionUtil.toJava(join.calcOnTemporalTable())
+        .ifPresent(ofLookedUp -> expressions.addAll(ofLookedUp.getExprList()));
     return expressions;
-  }
-
-  private static <T> List<T> orNone(Option<T> option) {
-    @Nullable T value = option.isDefined() ? option.get() : null;
-    return value == null ? Collections.emptyList() : Collections.singletonList(value);
   }
 }
