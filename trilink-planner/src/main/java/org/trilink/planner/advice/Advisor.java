@@ -87,12 +87,10 @@ public final class Advisor {
     if (sample.size() == 0) {
       throw new TableException(
           String.format(
-              "There is nothing to sample: no record reaches %s. %s",
+              "No record reaches %s: %s.",
               operator.title(),
-              sample.available() == 0
-                  ? "The topic is empty."
-                  : "The query filters all of the sampled records out, or none came within the time"
-                      + " (--seconds)."));
+              sample.whyNothing(
+                  operator, settings.limit().toMillis() / 1000.0 + " s (--seconds)")));
     }
     OperatorFacts facts = new OperatorFacts(operator, sample, planner.session());
     Recommendation recommendation = Recommender.recommend(facts);

@@ -387,6 +387,18 @@ class AdvisorTest {
   }
 
   @Test
+  void saysByWhichColumnsATopicIsPartitioned() throws Exception {
+    KafkaTopic topic = KafkaTopic.create(2);
+    topic.write(Readings.lines(1, 0, 1_000, 5));
+
+    OperatorAdvice operator =
+        advise(job(Readings.keyedTable("t", topic)), "SELECT d, COUNT(*) FROM t GROUP BY d");
+
+    assertThat(operator.declined().get("exchange=ahead-keyby"))
+        .isEqualTo("the topic of table t is not partitioned by [d]: its record keys are [k]");
+  }
+
+  @Test
   void saysWhatIsWrongWithATopic() throws Exception {
     String missing = Readings.table("t", "no-such-topic", "'format'='json'");
     assertThatThrownBy(() -> advise(job(missing), COUNTS.formatted("")))
@@ -397,7 +409,7 @@ class AdvisorTest {
     KafkaTopic empty = KafkaTopic.create(1);
     assertThatThrownBy(() -> advise(job(Readings.table("t", empty)), COUNTS.formatted("")))
         .isInstanceOf(TableException.class)
-        .hasMessageContaining("The topic is empty");
+        .hasMessageContaining("the topic is empty");
   }
 
   /** A topic with an ACL is closed to all others, even its description. */

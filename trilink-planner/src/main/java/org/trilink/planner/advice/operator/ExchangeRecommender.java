@@ -191,7 +191,7 @@ final class ExchangeRecommender {
           EXCHANGE,
           AHEAD_KEYBY,
           facts.operator().inputs().size() == 1
-              ? "the keys are not columns of one Kafka table"
+              ? TopicPartitioners.whyNone(facts.operator(), facts.sample())
               : "advice does not compare the partitions of two inputs yet");
       return;
     }

@@ -104,7 +104,16 @@ public final class PlanningAdvisor implements OperatorAdvisor {
       Sample sample =
           new SampleJob(session, given.get(TrilinkOptions.ADVICE_RECORDS), limit).run(operator);
       if (sample.size() == 0) {
-        obstacles.put(id, nothingIn(sample, limit));
+        String reason =
+            sample.whyNothing(
+                operator,
+                String.format(
+                    "%s ('%s')",
+                    TrilinkOptions.ADVICE_TIMEOUT.format(limit), TrilinkOptions.ADVICE_TIMEOUT));
+        obstacles.put(id, reason);
+        if (sample.isCutShort()) {
+          LOG.warn("{}: {}.", operator.title(), reason);
+        }
       } else {
         sampled.put(id, new OperatorFacts(operator, sample, session));
       }
@@ -120,15 +129,6 @@ public final class PlanningAdvisor implements OperatorAdvisor {
             ? "sampled " + sampled.get(id).records().size() + " records"
             : "not sampled, " + obstacles.get(id),
         (System.nanoTime() - start) / 1_000_000);
-  }
-
-  private static String nothingIn(Sample sample, Duration limit) {
-    return sample.available() == 0
-        ? "there is nothing to sample, as the topic is empty"
-        : String.format(
-            "there is nothing to sample: the query filters all of the sampled records out, or none"
-                + " came within %s ('%s')",
-            TrilinkOptions.ADVICE_TIMEOUT.format(limit), TrilinkOptions.ADVICE_TIMEOUT);
   }
 
   private static String failure(String operator, Throwable failure) {

@@ -29,6 +29,7 @@ public final class Sample implements SampleReceiver {
   private int size;
   private long dropped;
   private long lastArrival; // System.nanoTime
+  private boolean isCutShort;
 
   /**
    * Starts with no records.
@@ -124,9 +125,41 @@ public final class Sample implements SampleReceiver {
     return dropped;
   }
 
-  /** In all partitions, sampled or not; -1 if the source has none. */
+  /** The time for reading records was over before the last one had come. */
+  synchronized void cutShort() {
+    isCutShort = true;
+  }
+
+  synchronized boolean isCutShort() {
+    return isCutShort;
+  }
+
+  /**
+   * Why no record has come.
+   *
+   * @param operator that was sampled
+   * @param limit how long records were read at most, with the name of its setting
+   */
+  public synchronized String whyNothing(ObservedOperator operator, String limit) {
+    long known = parts.values().stream().mapToInt(part -> part.input).distinct().count();
+    if (available() == 0 && known == operator.inputs().size()) {
+      return "there is nothing to sample, as the topic is empty";
+    }
+    if (!isCutShort) {
+      return "there is nothing to sample: the query filters all of the sampled records out";
+    }
+    return operator.inputs().stream().allMatch(input -> input.kafka() != null)
+            && known < operator.inputs().size()
+        ? "nothing could be sampled: the broker did not tell the offsets of the topic within "
+            + limit
+        : "nothing could be sampled: the query filters all of the records out that were read within "
+            + limit
+            + ", or none came in that time";
+  }
+
+  /** In all partitions, sampled or not; -1 if the source has none, or they are not known. */
   public synchronized long available() {
-    return parts.values().stream().anyMatch(part -> part.records < 0)
+    return parts.isEmpty() || parts.values().stream().anyMatch(part -> part.records < 0)
         ? -1
         : parts.values().stream().mapToLong(part -> part.records).sum();
   }

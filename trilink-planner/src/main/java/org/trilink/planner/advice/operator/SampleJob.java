@@ -139,7 +139,11 @@ public final class SampleJob {
     boolean ended = false;
     try {
       while (!isDone(result)) {
-        if (sample.isFull() || sample.isQuietFor(QUIET.toNanos()) || System.nanoTime() - end > 0) {
+        boolean isTimeUp = System.nanoTime() - end > 0;
+        if (sample.isFull() || sample.isQuietFor(QUIET.toNanos()) || isTimeUp) {
+          if (isTimeUp) {
+            sample.cutShort();
+          }
           cancel(job, result);
           break;
         }

@@ -139,6 +139,27 @@ public final class TopicPartitioners {
     return candidates;
   }
 
+  /** Why there is no candidate, for an operator of one input. */
+  static String whyNone(ObservedOperator operator, Sample sample) {
+    ObservedInput input = operator.inputs().get(0);
+    KafkaTable table = input.kafka();
+    List<String> columns = input.scanned().names();
+    if (table == null) {
+      return "the rows do not come from one Kafka table";
+    }
+    if (table.isUpsert()) {
+      return "table " + input.table() + " is an upsert table";
+    }
+    if (columns.contains(null) || !table.physicalType().getFieldNames().containsAll(columns)) {
+      return "not all of the keys are columns of table " + input.table() + " as it is in the topic";
+    }
+    return sample.isOfOneTopic()
+        ? String.format(
+            "the topic of table %s is not partitioned by %s: its record keys are %s",
+            input.table(), columns, table.keyFields())
+        : "table " + input.table() + " reads several topics";
+  }
+
   /** The format of record keys that are not compared because of it; null if there are none. */
   @Nullable
   static String formatLeftOut(ObservedOperator operator) {

@@ -272,6 +272,18 @@ class PlanningAdvisorTest {
         .contains("exchange=auto refused: there is nothing to sample, as the topic is empty");
   }
 
+  /** However far the sample gets in that time. */
+  @ParameterizedTest
+  @ValueSource(strings = {"1 ms", "100 ms", "300 ms", "600 ms"})
+  void aTopicThatIsReadTooSlowlyIsNotCalledEmpty(String limit) {
+    String plan =
+        job(inOrder)
+            .with("table.optimizer.trilink.advice.timeout", limit)
+            .explain(counts("'exchange'='auto'"));
+
+    assertThat(plan).doesNotContain("the topic is empty", "filters all of the sampled records out");
+  }
+
   @Test
   void withAdviceOnAMissingTopicIsNoError() {
     String plan =
