@@ -4,6 +4,7 @@
  */
 package org.trilink.runtime.merge;
 
+import static org.apache.flink.table.types.logical.utils.LogicalTypeChecks.getFieldCount;
 import static org.apache.flink.table.types.logical.utils.LogicalTypeChecks.getPrecision;
 
 import java.io.IOException;
@@ -11,15 +12,25 @@ import java.io.Serializable;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.core.memory.MemorySegmentFactory;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
+import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.data.binary.BinarySection;
+import org.apache.flink.table.data.binary.BinarySegmentUtils;
 import org.apache.flink.table.data.writer.BinaryRowWriter;
 import org.apache.flink.table.data.writer.BinaryWriter;
 import org.apache.flink.table.runtime.typeutils.InternalSerializers;
+import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.apache.flink.table.types.logical.DistinctType;
 import org.apache.flink.table.types.logical.LogicalType;
 
-/** How one field of a merged row is written: in as few bytes as its value needs. */
+/**
+ * How one field of a merged row is written: in as few bytes as its value needs. The bytes of a
+ * field in a binary row stay as they are, as the hash of a key is of these bytes: Flink has chosen
+ * the subtask by the hash from before the exchange, and checks the one from after it.
+ */
 abstract class MergedField implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -51,9 +62,18 @@ abstract class MergedField implements Serializable {
         return getPrecision(type) <= MILLISECONDS
             ? new OfMilliseconds(position)
             : new OfAnything(position, type);
+      case FLOAT:
+        return new OfFloat(position);
+      case DOUBLE:
+        return new OfDouble(position);
       case CHAR:
       case VARCHAR:
         return new OfString(position);
+      case ROW:
+      case STRUCTURED_TYPE:
+        return new OfRow(position, type);
+      case DISTINCT_TYPE:
+        return of(((DistinctType) type).getSourceType(), position);
       default:
         return new OfAnything(position, type);
     }
@@ -122,6 +142,46 @@ abstract class MergedField implements Serializable {
     }
   }
 
+  /** Not by {@link DataOutputView#writeFloat}, which writes the same bits for every NaN. */
+  private static final class OfFloat extends MergedField {
+
+    private static final long serialVersionUID = 1L;
+
+    OfFloat(int position) {
+      super(position);
+    }
+
+    @Override
+    void write(RowData row, DataOutputView target) throws IOException {
+      target.writeInt(Float.floatToRawIntBits(row.getFloat(position)));
+    }
+
+    @Override
+    void read(DataInputView source, BinaryRowWriter writer) throws IOException {
+      writer.writeFloat(position, Float.intBitsToFloat(source.readInt()));
+    }
+  }
+
+  /** Not by {@link DataOutputView#writeDouble}, which writes the same bits for every NaN. */
+  private static final class OfDouble extends MergedField {
+
+    private static final long serialVersionUID = 1L;
+
+    OfDouble(int position) {
+      super(position);
+    }
+
+    @Override
+    void write(RowData row, DataOutputView target) throws IOException {
+      target.writeLong(Double.doubleToRawLongBits(row.getDouble(position)));
+    }
+
+    @Override
+    void read(DataInputView source, BinaryRowWriter writer) throws IOException {
+      writer.writeDouble(position, Double.longBitsToDouble(source.readLong()));
+    }
+  }
+
   private static final class OfMilliseconds extends MergedField {
 
     private static final long serialVersionUID = 1L;
@@ -162,6 +222,45 @@ abstract class MergedField implements Serializable {
       byte[] bytes = new byte[(int) readLong(source)];
       source.readFully(bytes);
       writer.writeString(position, StringData.fromBytes(bytes));
+    }
+  }
+
+  /**
+   * A row in a row. Not by Flink's serializer, which builds a row anew that is part of another one:
+   * a NULL of a long DECIMAL or TIMESTAMP then takes other bytes than in rows of generated code.
+   */
+  private static final class OfRow extends MergedField {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int fieldCount;
+    private final RowDataSerializer serializer;
+
+    OfRow(int position, LogicalType type) {
+      super(position);
+      this.fieldCount = getFieldCount(type);
+      this.serializer = (RowDataSerializer) InternalSerializers.<RowData>create(type);
+    }
+
+    @Override
+    void write(RowData row, DataOutputView target) throws IOException {
+      RowData nested = row.getRow(position, fieldCount);
+      BinarySection binary =
+          nested instanceof BinarySection ? (BinarySection) nested : serializer.toBinaryRow(nested);
+      byte[] bytes =
+          BinarySegmentUtils.copyToBytes(
+              binary.getSegments(), binary.getOffset(), binary.getSizeInBytes());
+      writeLong(bytes.length, target);
+      target.write(bytes);
+    }
+
+    @Override
+    void read(DataInputView source, BinaryRowWriter writer) throws IOException {
+      byte[] bytes = new byte[(int) readLong(source)];
+      source.readFully(bytes);
+      BinaryRowData nested = new BinaryRowData(fieldCount);
+      nested.pointTo(MemorySegmentFactory.wrap(bytes), 0, bytes.length);
+      writer.writeRow(position, nested, serializer);
     }
   }
 
