@@ -38,7 +38,10 @@ public final class RedisDynamicTableSink implements DynamicTableSink {
     this.options = options;
   }
 
-  /** Rows replace one another by the primary key; what is pushed or added stays. */
+  /**
+   * Rows replace one another by the primary key; what is pushed or added stays. Without
+   * UPDATE_BEFORE the planner sends those only where an update may change the primary key.
+   */
   @Override
   public ChangelogMode getChangelogMode(ChangelogMode requestedMode) {
     if (!options.command().isIdempotent()) {

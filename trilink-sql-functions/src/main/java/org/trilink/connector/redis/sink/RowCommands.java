@@ -76,9 +76,13 @@ final class RowCommands {
         : Protocol.Command.HINCRBYFLOAT;
   }
 
-  /** The change that a row makes; does not keep the row. */
+  /**
+   * The change that a row makes; does not keep the row. An UPDATE_BEFORE deletes: the planner sends
+   * it where the update may have changed the primary key.
+   */
   RowChange change(RowData row) {
-    boolean deletes = row.getRowKind() == RowKind.DELETE;
+    boolean deletes =
+        row.getRowKind() == RowKind.DELETE || row.getRowKind() == RowKind.UPDATE_BEFORE;
     byte[] key = keyFormatter.format(row);
     byte[] subkey =
         subkeyColumn == RedisMapping.NONE

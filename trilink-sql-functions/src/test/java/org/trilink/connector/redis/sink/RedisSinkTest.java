@@ -275,6 +275,102 @@ class RedisSinkTest {
     assertThat(redis.lrange("latest:a", 0, -1)).containsExactlyInAnyOrder("1", "2", "1");
   }
 
+  // ----------------------------------------------------- updates that change the primary key
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "100"})
+  void movesMembersThatAnUpdateChanges(String flushRows) throws Exception {
+    sql.run(
+        "CREATE TABLE by_count (c BIGINT, k STRING, PRIMARY KEY (c, k) NOT ENFORCED)"
+            + with(server, "data-type=set", "sink.buffer-flush.max-rows=" + flushRows));
+    sql.changes("words", List.of("k STRING"), insert("a"), insert("b"), insert("a"));
+    sql.run("INSERT INTO by_count SELECT COUNT(*), k FROM words GROUP BY k");
+
+    assertThat(redis.keys("*")).containsExactlyInAnyOrder("1", "2");
+    assertThat(redis.smembers("1")).containsExactly("b");
+    assertThat(redis.smembers("2")).containsExactly("a");
+  }
+
+  /** Makes a view of one row for each {@code id}, where updates change {@code k}. */
+  private void latestRows() {
+    sql.changes(
+        "inserts",
+        List.of("id INT", "k STRING", "v STRING"),
+        insert(1, "a", "moves"),
+        insert(2, "a", "stays"),
+        insert(3, "a", "comes back"),
+        insert(4, "a", "old value"),
+        insert(1, "b", "moved"),
+        insert(3, "b", "is away"),
+        insert(4, "a", "new value"),
+        insert(3, "a", "is back"));
+    sql.environment()
+        .executeSql(
+            "CREATE TEMPORARY VIEW latest AS"
+                + " SELECT id, LAST_VALUE(k) AS k, LAST_VALUE(v) AS v FROM inserts GROUP BY id");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "100"})
+  void movesStringsThatAnUpdateChanges(String flushRows) throws Exception {
+    latestRows();
+    sql.run(
+        "CREATE TABLE strings (k STRING, id INT, v STRING, PRIMARY KEY (k, id) NOT ENFORCED)"
+            + with(server, "sink.buffer-flush.max-rows=" + flushRows));
+    sql.run("INSERT INTO strings SELECT k, id, v FROM latest");
+
+    assertThat(redis.keys("*")).containsExactlyInAnyOrder("a:2", "a:3", "a:4", "b:1");
+    assertThat(redis.mget("a:2", "a:3", "a:4", "b:1"))
+        .containsExactly("stays", "is back", "new value", "moved");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "100"})
+  void movesHashesThatAnUpdateChanges(String flushRows) throws Exception {
+    latestRows();
+    redis.hset("a:1", "other", "stays");
+    sql.run(
+        "CREATE TABLE hashes (k STRING, id INT, v STRING, PRIMARY KEY (k, id) NOT ENFORCED)"
+            + with(server, "data-type=hash", "sink.buffer-flush.max-rows=" + flushRows));
+    sql.run("INSERT INTO hashes SELECT k, id, v FROM latest");
+
+    assertThat(redis.keys("*")).containsExactlyInAnyOrder("a:1", "a:2", "a:3", "a:4", "b:1");
+    assertThat(redis.hgetAll("a:1")).isEqualTo(Map.of("other", "stays"));
+    assertThat(redis.hgetAll("a:2")).isEqualTo(Map.of("v", "stays"));
+    assertThat(redis.hgetAll("a:3")).isEqualTo(Map.of("v", "is back"));
+    assertThat(redis.hgetAll("a:4")).isEqualTo(Map.of("v", "new value"));
+    assertThat(redis.hgetAll("b:1")).isEqualTo(Map.of("v", "moved"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "100"})
+  void movesFieldsOfHashesThatAnUpdateChanges(String flushRows) throws Exception {
+    latestRows();
+    sql.run(
+        "CREATE TABLE fields (k STRING, id INT, v STRING, PRIMARY KEY (k, id) NOT ENFORCED)"
+            + with(server, "data-type=hash-field", "sink.buffer-flush.max-rows=" + flushRows));
+    sql.run("INSERT INTO fields SELECT k, id, v FROM latest");
+
+    assertThat(redis.keys("*")).containsExactlyInAnyOrder("a", "b");
+    assertThat(redis.hgetAll("a"))
+        .isEqualTo(Map.of("2", "stays", "3", "is back", "4", "new value"));
+    assertThat(redis.hgetAll("b")).isEqualTo(Map.of("1", "moved"));
+  }
+
+  /** The new row's subtask is not always the old row's. */
+  @Test
+  void movesRowsToAnotherSubtask() throws Exception {
+    latestRows();
+    sql.run(
+        "CREATE TABLE fields (k STRING, id INT, v STRING, PRIMARY KEY (k, id) NOT ENFORCED)"
+            + with(server, "data-type=hash-field", "sink.parallelism=3"));
+    sql.run("INSERT INTO fields SELECT k, id, v FROM latest");
+
+    assertThat(redis.hgetAll("a"))
+        .isEqualTo(Map.of("2", "stays", "3", "is back", "4", "new value"));
+    assertThat(redis.hgetAll("b")).isEqualTo(Map.of("1", "moved"));
+  }
+
   // ------------------------------------------------------------------------------- ttl, keys
 
   @Test
