@@ -22,6 +22,7 @@ import org.trilink.planner.advice.operator.Recommendation;
 import org.trilink.planner.advice.operator.Recommender;
 import org.trilink.planner.advice.operator.Sample;
 import org.trilink.planner.advice.operator.SampleJob;
+import org.trilink.planner.advice.operator.Texts;
 import org.trilink.planner.metadata.PlanNames;
 import org.trilink.planner.node.StreamExecAdvice;
 import org.trilink.planner.node.StreamPhysicalAdvice;
@@ -90,7 +91,7 @@ public final class Advisor {
               "No record reaches %s: %s.",
               operator.title(),
               sample.whyNothing(
-                  operator, settings.limit().toMillis() / 1000.0 + " s (--seconds)")));
+                  operator, Texts.duration(settings.limit().toMillis()) + " (--seconds)")));
     }
     OperatorFacts facts = new OperatorFacts(operator, sample, planner.session());
     Recommendation recommendation = Recommender.recommend(facts);

@@ -104,21 +104,22 @@ public final class PlanningAdvisor implements OperatorAdvisor {
       Sample sample =
           new SampleJob(session, given.get(TrilinkOptions.ADVICE_RECORDS), limit).run(operator);
       if (sample.size() == 0) {
-        String reason =
-            sample.whyNothing(
-                operator,
-                String.format(
-                    "%s ('%s')",
-                    TrilinkOptions.ADVICE_TIMEOUT.format(limit), TrilinkOptions.ADVICE_TIMEOUT));
-        obstacles.put(id, reason);
+        String setting =
+            String.format(
+                "%s ('%s')",
+                TrilinkOptions.ADVICE_TIMEOUT.format(limit), TrilinkOptions.ADVICE_TIMEOUT);
+        obstacles.put(id, sample.whyNothing(operator, setting));
         if (sample.isCutShort()) {
-          LOG.warn("{}: {}.", operator.title(), reason);
+          LOG.warn("{}: {}.", operator.title(), obstacles.get(id));
+          return;
         }
       } else {
         sampled.put(id, new OperatorFacts(operator, sample, session));
       }
     } catch (TableException e) {
       obstacles.put(id, withoutPeriod(Secrets.mask(e.getMessage())));
+      LOG.warn("{}: {}.", operator.title(), obstacles.get(id));
+      return;
     } catch (RuntimeException | LinkageError e) { // of connectors, formats and functions
       obstacles.put(id, failure(operator.title(), e));
     }

@@ -142,19 +142,21 @@ public final class Sample implements SampleReceiver {
    */
   public synchronized String whyNothing(ObservedOperator operator, String limit) {
     long known = parts.values().stream().mapToInt(part -> part.input).distinct().count();
-    if (available() == 0 && known == operator.inputs().size()) {
+    boolean isExtentKnown = known == operator.inputs().size();
+    if (isExtentKnown && available() == 0) {
       return "there is nothing to sample, as the topic is empty";
     }
     if (!isCutShort) {
-      return "there is nothing to sample: the query filters all of the sampled records out";
+      return isExtentKnown
+          ? "there is nothing to sample: the query filters all of the sampled records out"
+          : "there is nothing to sample: the table is empty, or the query filters all of its rows"
+              + " out";
     }
-    return operator.inputs().stream().allMatch(input -> input.kafka() != null)
-            && known < operator.inputs().size()
-        ? "nothing could be sampled: the broker did not tell the offsets of the topic within "
+    return !isExtentKnown && operator.inputs().stream().allMatch(input -> input.kafka() != null)
+        ? "nothing could be sampled: the offsets of the topic were not read within " + limit
+        : "nothing could be sampled: no record came within "
             + limit
-        : "nothing could be sampled: the query filters all of the records out that were read within "
-            + limit
-            + ", or none came in that time";
+            + ", or the query filters all of those out";
   }
 
   /** In all partitions, sampled or not; -1 if the source has none, or they are not known. */

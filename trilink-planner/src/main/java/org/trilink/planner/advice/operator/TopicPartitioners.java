@@ -145,19 +145,19 @@ public final class TopicPartitioners {
     KafkaTable table = input.kafka();
     List<String> columns = input.scanned().names();
     if (table == null) {
-      return "the rows do not come from one Kafka table";
+      return "table " + input.table() + " is not a Kafka table";
     }
-    if (table.isUpsert()) {
-      return "table " + input.table() + " is an upsert table";
+    if (table.isUpsert() || !sample.isOfOneTopic()) {
+      return "advice does not compare the partitions of upsert tables, or of several topics";
     }
-    if (columns.contains(null) || !table.physicalType().getFieldNames().containsAll(columns)) {
-      return "not all of the keys are columns of table " + input.table() + " as it is in the topic";
+    if (!table.physicalType().getFieldNames().containsAll(columns)) {
+      return "not all of the keys are physical columns of table " + input.table();
     }
-    return sample.isOfOneTopic()
-        ? String.format(
+    return columns.containsAll(table.keyFields())
+        ? "advice knows no partitioner to compare for the keys " + columns
+        : String.format(
             "the topic of table %s is not partitioned by %s: its record keys are %s",
-            input.table(), columns, table.keyFields())
-        : "table " + input.table() + " reads several topics";
+            input.table(), columns, table.keyFields());
   }
 
   /** The format of record keys that are not compared because of it; null if there are none. */

@@ -39,8 +39,8 @@ public final class RedisDynamicTableSink implements DynamicTableSink {
   }
 
   /**
-   * Rows replace one another by the primary key; what is pushed or added stays. Without
-   * UPDATE_BEFORE the planner sends those only where an update may change the primary key.
+   * Rows replace one another by the primary key; what is pushed or added stays. UPDATE_BEFORE is
+   * not asked for: the planner sends it where an update may change the primary key, and only there.
    */
   @Override
   public ChangelogMode getChangelogMode(ChangelogMode requestedMode) {
