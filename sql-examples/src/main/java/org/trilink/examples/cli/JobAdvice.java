@@ -38,14 +38,13 @@ final class JobAdvice {
           "localMergeRows",
           "localMergeTimesFull",
           "numActiveKeys",
-          "numKeysSampled",
+          "numKeysOutOfOrder",
           "numLateRecordsByKeyWatermark",
           "numLateRecordsBySubtaskWatermark",
           "numLateRecordsDropped",
           "numMessagesLeftToFlink",
           "numRecordsBehindKeyWatermark",
           "numRecordsBehindSubtaskWatermark",
-          "numSampledKeysOfSeveralPartitions",
           "sentIncrements");
 
   private final TaskMetrics task;
@@ -133,6 +132,14 @@ final class JobAdvice {
             .formatted(
                 number(task.sum("numActiveKeys")),
                 text(Duration.ofMillis(task.max("keyWatermarkSpread")))));
+    if (task.sum("numKeysOutOfOrder") > 0) {
+      line(
+          "order",
+          number(task.sum("numKeysOutOfOrder"))
+              + " keys have had records out of order, which stock Flink would have kept");
+      changes.add(
+          "record keys for the topic, by its 'key.fields'; until then 'watermark.order'='any'");
+    }
     if (byKey > 0) {
       changes.add("records of one key are out of order: a longer 'watermark.delay'");
     }
@@ -200,15 +207,6 @@ final class JobAdvice {
   }
 
   private void source() {
-    if (task.sum("numSampledKeysOfSeveralPartitions") > 0) {
-      line(
-          "partitions",
-          "%s of %s sampled keys have records in several"
-              .formatted(
-                  number(task.sum("numSampledKeysOfSeveralPartitions")),
-                  number(task.sum("numKeysSampled"))));
-      changes.add("'watermark.delay' in the hint, as long as partitions may be apart");
-    }
     long left = task.sum("numMessagesLeftToFlink");
     if (left > 0) {
       line("decoding", number(left) + " messages were left to Flink's decoder");

@@ -167,22 +167,28 @@ class JobAdviceTest {
   }
 
   @Test
-  void keysOfSeveralPartitionsNeedADelay() {
+  void keysOutOfOrderNeedRecordKeys() {
     assertThat(
             advice(
                 task(
-                    "Source: t",
+                    "KeyWatermarkWindowAggregate",
                     new long[] {},
                     Map.of(
-                        "numKeysSampled",
-                        500.0,
-                        "numSampledKeysOfSeveralPartitions",
-                        3.0,
-                        "numMessagesLeftToFlink",
-                        7.0))))
-        .contains("  partitions    3 of 500 sampled keys have records in several")
+                        "numActiveKeys",
+                        9.0,
+                        "numLateRecordsByKeyWatermark",
+                        4.0,
+                        "numKeysOutOfOrder",
+                        3.0))))
+        .contains("  order         3 keys have had records out of order")
+        .contains("record keys for the topic")
+        .contains("'watermark.order'='any'");
+  }
+
+  @Test
+  void messagesThatAreLeftToFlinkAreNamed() {
+    assertThat(advice(task("Source: t", new long[] {}, Map.of("numMessagesLeftToFlink", 7.0))))
         .contains("  decoding      7 messages were left to Flink's decoder")
-        .contains("'watermark.delay' in the hint")
         .contains("'decode'='stock' for the table");
   }
 }

@@ -4,15 +4,20 @@
  */
 package org.trilink.planner.aheadkeyby;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.flink.table.catalog.ObjectIdentifier;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.trilink.planner.kafka.KafkaTable;
 import org.trilink.runtime.kafka.TopicException;
 
@@ -23,10 +28,16 @@ import org.trilink.runtime.kafka.TopicException;
  */
 public final class AheadKeyByTopics {
 
+  private static final Logger LOG = LoggerFactory.getLogger(AheadKeyByTopics.class);
+
+  /** What a statement can wait for an answer that it does not need. */
+  private static final Duration SOON = Duration.ofSeconds(1);
+
   private final Map<ObjectIdentifier, Set<Partitioning>> read = new HashMap<>();
   private final Set<ObjectIdentifier> sinks = new HashSet<>();
   private final Map<ObjectIdentifier, Partitioning> written = new HashMap<>();
   private final Map<Map<String, String>, Map<String, Integer>> partitions = new HashMap<>();
+  private final Set<Map<String, String>> unanswered = new HashSet<>();
   private boolean changed;
 
   /** Clears what is known, before other statements are planned. */
@@ -35,6 +46,7 @@ public final class AheadKeyByTopics {
     sinks.clear();
     written.clear();
     partitions.clear();
+    unanswered.clear();
   }
 
   /** Records that a query needs a table to be partitioned by columns among these. */
@@ -60,6 +72,30 @@ public final class AheadKeyByTopics {
       partitions.put(kafkaOptions, known);
     }
     return known;
+  }
+
+  /**
+   * How many partitions the topics of a table have together, if it lists them and a broker says so
+   * within a second; it is asked once.
+   */
+  public synchronized OptionalInt partitionsSoon(TableSourceTable source) {
+    KafkaTable table = new KafkaTable(source.tableIdentifier(), source.catalogTable());
+    Map<String, String> options = table.kafkaOptions();
+    if (table.topics().isEmpty() || unanswered.contains(options)) {
+      return OptionalInt.empty();
+    }
+    try {
+      if (!partitions.containsKey(options)) {
+        ClassLoader kafka = source.tableSource().getClass().getClassLoader();
+        partitions.put(options, KafkaTable.topics(options).partitionsSoon(kafka, SOON));
+      }
+      return OptionalInt.of(
+          partitions.get(options).values().stream().mapToInt(Integer::intValue).sum());
+    } catch (TopicException e) {
+      LOG.info("Table {}: its number of partitions is not known: {}", table, e.getMessage());
+      unanswered.add(options);
+      return OptionalInt.empty();
+    }
   }
 
   /**

@@ -7,7 +7,7 @@ package org.trilink.planner.client;
 import org.apache.flink.table.client.SqlClient;
 import org.apache.flink.table.client.cli.CliStrings;
 import org.trilink.planner.delegation.TrilinkPlannerFactory;
-import org.trilink.planner.node.RefusedHints;
+import org.trilink.planner.node.HintWarnings;
 
 /** Flink's SQL Client with Trilink's planner; it takes the same arguments. */
 public final class TrilinkSqlClient {
@@ -19,7 +19,7 @@ public final class TrilinkSqlClient {
     current.setContextClassLoader(
         new PlannerServiceClassLoader(
             TrilinkSqlClient.class.getClassLoader(), TrilinkPlannerFactory.class));
-    RefusedHints.addListener(TrilinkSqlClient::warn);
+    HintWarnings.addListener(TrilinkSqlClient::warn);
     SqlClient.main(args);
   }
 

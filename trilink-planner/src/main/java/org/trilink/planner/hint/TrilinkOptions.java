@@ -52,10 +52,10 @@ public final class TrilinkOptions {
           .description(
               "How many keys share one watermark. More keys per watermark need less state, but"
                   + " their event time is less exact. The shared watermark follows the fastest of"
-                  + " the keys: with more than 1, a record that is behind that key by more than the"
-                  + " delay is late, even if stock Flink, which waits for the slowest partition,"
-                  + " would keep it. With 'auto' it is the greatest power of ten that makes no"
-                  + " further record of a sample late, if the sample has enough keys to say so.")
+                  + " the keys, so the subtask's watermark is the floor of what may be late, as with"
+                  + " 'watermark.order'='any'. With 'auto' it is the greatest power of ten that"
+                  + " makes no further record of a sample late, if the sample has enough keys to say"
+                  + " so.")
           .build();
 
   /** Null: the delay of the table's WATERMARK clause. */
@@ -65,6 +65,21 @@ public final class TrilinkOptions {
           .description(
               "How far a key's watermark stays behind the greatest event time among the key's"
                   + " records.")
+          .build();
+
+  /** Null: what the plan shows. */
+  public static final HintOption<RecordOrder> WATERMARK_ORDER =
+      named("watermark.order", enumOf(RecordOrder.class))
+          .noDefault("by-key where the plan shows it, else any")
+          .description(
+              "With 'watermark'='key': in which order the records of a key arrive. In the order of"
+                  + " their event times, but for the delay ('by-key'): then a record is late if it"
+                  + " is behind its key's watermark. Or in any order, as from several partitions"
+                  + " ('any'): then it must be behind the subtask's watermark, too, so that no"
+                  + " record is dropped that stock Flink keeps, and results come no sooner than in"
+                  + " stock Flink. The plan shows 'by-key' where a table's 'key.fields' are among"
+                  + " the keys, where its topic has one partition, with 'exchange'='ahead-keyby',"
+                  + " and of results of an operator below.")
           .build();
 
   /** Null: unbounded. */
@@ -409,6 +424,7 @@ public final class TrilinkOptions {
               WATERMARK,
               WATERMARK_KEYS_PER_GROUP,
               WATERMARK_DELAY,
+              WATERMARK_ORDER,
               WATERMARK_MAX_SKEW,
               WATERMARK_IDLE_TIMEOUT,
               WATERMARK_MAX_LEAD,

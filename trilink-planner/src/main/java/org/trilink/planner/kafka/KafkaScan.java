@@ -14,8 +14,6 @@ import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.trilink.planner.flink114.FlinkField;
 import org.trilink.runtime.kafka.DelegatingSource;
-import org.trilink.runtime.kafka.KeySamplingSource;
-import org.trilink.runtime.kafka.SampledKeys;
 import org.trilink.runtime.kafka.TrackedSource;
 import org.trilink.runtime.sample.LatestRecords;
 
@@ -66,27 +64,6 @@ public final class KafkaScan {
   }
 
   /**
-   * Makes the scan sample keys. It stays the same transformation, from which others may read too,
-   * with the same id in savepoints; by reflection, as Flink has no method to change one.
-   *
-   * @throws TableException if this is not the connector, or the Flink, that Trilink supports
-   */
-  @SuppressWarnings("unchecked")
-  public static void sample(Transformation<RowData> scan, SampledKeys keys) {
-    if (!(scan instanceof SourceTransformation)) {
-      throw unknown("the scan is " + scan, null);
-    }
-    try {
-      FlinkField.SCAN_SOURCE.set(
-          scan,
-          KeySamplingSource.sampling(
-              ((SourceTransformation<RowData, SourceSplit, Object>) scan).getSource(), keys));
-    } catch (ReflectiveOperationException | RuntimeException e) {
-      throw unknown(e.toString(), e);
-    }
-  }
-
-  /**
    * Makes the scan end at the end that the topic has now, start at its latest records, and tell
    * from where each record is. For a sample, so the scan is in no job.
    *
@@ -114,14 +91,5 @@ public final class KafkaScan {
       throw new TableException(
           "Trilink needs Flink 1.14 and its Kafka connector to sample a topic, but " + e + ".", e);
     }
-  }
-
-  private static TableException unknown(String what, Throwable cause) {
-    return new TableException(
-        "Trilink needs Flink 1.14 and its Kafka connector to check whether all records of a key"
-            + " come from one partition, but "
-            + what
-            + ". Set 'watermark.delay' in the hint to skip this check.",
-        cause);
   }
 }

@@ -7,6 +7,8 @@ package org.trilink.planner.keywatermark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
@@ -15,6 +17,7 @@ import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.trilink.planner.decision.AdvisedDecision;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.GoverningHints;
@@ -48,11 +51,22 @@ public final class DecideKeyWatermark {
   private final HintScope scope;
   private final HintOptions session;
   private final UnresolvedHints open;
+  private final Function<TableSourceTable, OptionalInt> partitions;
 
-  public DecideKeyWatermark(HintScope scope, HintOptions session, UnresolvedHints open) {
+  /**
+   * Decides in a plan.
+   *
+   * @param partitions of a table on Kafka, as far as a broker says so
+   */
+  public DecideKeyWatermark(
+      HintScope scope,
+      HintOptions session,
+      UnresolvedHints open,
+      Function<TableSourceTable, OptionalInt> partitions) {
     this.scope = scope;
     this.session = session;
     this.open = open;
+    this.partitions = partitions;
   }
 
   /**
@@ -159,7 +173,7 @@ public final class DecideKeyWatermark {
       EventTimeOperator operator, ResolvedOptions options, @Nullable RelNode consumer) {
     String outOfOrder = resultsOutOfOrder(operator);
     return outOfOrder == null
-        ? KeyWatermarkDecision.of(operator, options, consumer)
+        ? KeyWatermarkDecision.of(operator, options, consumer, partitions)
         : Decision.refuse(outOfOrder);
   }
 

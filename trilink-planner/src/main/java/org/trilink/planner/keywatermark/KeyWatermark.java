@@ -4,39 +4,50 @@
  */
 package org.trilink.planner.keywatermark;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** A key-level watermark as planned: its settings, and how EXPLAIN shows them. */
 public final class KeyWatermark {
 
   private final KeyWatermarkSpec spec;
   private final String settings;
-  private final String consequences;
-  private final boolean delayIsSet;
+  private final PlannedOrder order;
+  private final List<String> consequences;
 
   /**
    * Creates it.
    *
    * @param settings what is set, and where
-   * @param consequences what a user may not expect of them; may be empty
-   * @param delayIsSet whether the user has said how far a key's records may be out of order
+   * @param order in which a key's records come
+   * @param consequences what a user may not expect of the settings
    */
-  public KeyWatermark(
-      KeyWatermarkSpec spec, String settings, String consequences, boolean delayIsSet) {
-    this.spec = spec;
+  KeyWatermark(
+      KeyWatermarkSpec spec, String settings, PlannedOrder order, List<String> consequences) {
+    this.spec = spec.with(order);
     this.settings = settings;
-    this.consequences = consequences;
-    this.delayIsSet = delayIsSet;
+    this.order = order;
+    this.consequences = new ArrayList<>(consequences);
+  }
+
+  /**
+   * The same where each Kafka partition is read by the subtask of its keys, so that a key's records
+   * come in one sequence.
+   */
+  public KeyWatermark withoutExchange() {
+    return new KeyWatermark(spec, settings, order.withoutExchange(), consequences);
   }
 
   public KeyWatermarkSpec spec() {
     return spec;
   }
 
-  /** Whether the user has said how far a key's records may be out of order. */
-  public boolean isDelaySet() {
-    return delayIsSet;
+  /** In which order a key's records come. */
+  public PlannedOrder order() {
+    return order;
   }
 
-  /** What is set, and where. */
+  /** What is set, and where; without the order, which is not always of importance. */
   public String settings() {
     return settings;
   }
@@ -44,6 +55,10 @@ public final class KeyWatermark {
   /** For EXPLAIN. */
   @Override
   public String toString() {
-    return consequences.isEmpty() ? settings : settings + ", " + consequences;
+    List<String> all = new ArrayList<>();
+    all.add(settings);
+    all.addAll(consequences);
+    all.add(order.toString());
+    return String.join(", ", all);
   }
 }

@@ -9,10 +9,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.MaxLeadAction;
@@ -37,9 +40,13 @@ final class KeyWatermarkDecision {
    *
    * @param operator the operator asked for
    * @param consumer the operator above that needs watermarks, null if none does
+   * @param partitions of a table on Kafka, as far as a broker says so
    */
   static Decision<KeyWatermark> of(
-      EventTimeOperator operator, ResolvedOptions options, @Nullable RelNode consumer) {
+      EventTimeOperator operator,
+      ResolvedOptions options,
+      @Nullable RelNode consumer,
+      Function<TableSourceTable, OptionalInt> partitions) {
     Duration explicitDelay = options.get(TrilinkOptions.WATERMARK_DELAY);
     List<InputTimeSpec> times = new ArrayList<>();
     Set<String> delays = new LinkedHashSet<>();
@@ -70,8 +77,8 @@ final class KeyWatermarkDecision {
         new KeyWatermark(
             spec(times, options),
             describe(options, delays),
-            describeConsequences(options),
-            explicitDelay != null));
+            PlannedOrder.of(operator, options, partitions),
+            consequences(options)));
   }
 
   private static KeyWatermarkSpec spec(List<InputTimeSpec> times, ResolvedOptions options) {
@@ -81,7 +88,9 @@ final class KeyWatermarkDecision {
         millis(options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT)),
         options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP),
         millis(options.get(TrilinkOptions.WATERMARK_MAX_LEAD)),
-        options.get(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION) == MaxLeadAction.DROP);
+        options.get(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION) == MaxLeadAction.DROP,
+        null,
+        false);
   }
 
   @Nullable
@@ -114,16 +123,14 @@ final class KeyWatermarkDecision {
   }
 
   /**
-   * Consequences of the settings for EXPLAIN: which records are late, and when results are emitted
-   * if the skew is not bounded.
+   * Consequences of the settings for EXPLAIN: which records are dropped that stock Flink keeps, and
+   * when results are emitted if the skew is not bounded.
    */
-  private static String describeConsequences(ResolvedOptions options) {
-    boolean isOfGroups = options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP) > 1;
+  private static List<String> consequences(ResolvedOptions options) {
     List<String> consequences = new ArrayList<>();
-    if (isOfGroups) {
-      consequences.add(
-          "late=records that are behind the fastest key of their group by more than the delay, even"
-              + " if stock Flink would keep them");
+    if (options.get(TrilinkOptions.WATERMARK_MAX_LEAD) != null
+        && options.get(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION) == MaxLeadAction.DROP) {
+      consequences.add("dropped=also records beyond the max lead, which stock Flink keeps");
     }
     if (options.get(TrilinkOptions.WATERMARK_MAX_SKEW) == null
         && options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT) == null) {
@@ -131,11 +138,11 @@ final class KeyWatermarkDecision {
           String.format(
               "results=when later records of the same %s advance its watermark far enough, else at"
                   + " the end of the input (earlier with %s or %s)",
-              isOfGroups ? "group" : "key",
+              options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP) > 1 ? "group" : "key",
               TrilinkOptions.WATERMARK_MAX_SKEW,
               TrilinkOptions.WATERMARK_IDLE_TIMEOUT));
     }
-    return String.join(", ", consequences);
+    return consequences;
   }
 
   /**

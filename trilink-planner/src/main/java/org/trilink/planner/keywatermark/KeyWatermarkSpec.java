@@ -16,8 +16,10 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonPro
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.MaxLeadAction;
+import org.trilink.planner.hint.RecordOrder;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.metadata.InputTimeSpec;
+import org.trilink.planner.node.HintWarnings;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
@@ -31,6 +33,8 @@ public final class KeyWatermarkSpec {
   private static final String FIELD_NAME_KEYS_PER_GROUP = "keysPerGroup";
   private static final String FIELD_NAME_MAX_LEAD = "maxLeadMillis";
   private static final String FIELD_NAME_DROPS_BEYOND_MAX_LEAD = "dropsBeyondMaxLead";
+  private static final String FIELD_NAME_FLOOR = "floor";
+  private static final String FIELD_NAME_CHECKS_ORDER = "checksOrder";
 
   @JsonProperty(FIELD_NAME_INPUTS)
   private final List<InputTimeSpec> inputs;
@@ -53,6 +57,13 @@ public final class KeyWatermarkSpec {
   @JsonProperty(FIELD_NAME_DROPS_BEYOND_MAX_LEAD)
   private final boolean dropsBeyondMaxLead;
 
+  @Nullable
+  @JsonProperty(FIELD_NAME_FLOOR)
+  private final String floor;
+
+  @JsonProperty(FIELD_NAME_CHECKS_ORDER)
+  private final boolean checksOrder;
+
   /**
    * Creates it.
    *
@@ -61,6 +72,9 @@ public final class KeyWatermarkSpec {
    * @param idleTimeout in ms, null for none
    * @param maxLead in ms, null for none
    * @param dropsBeyondMaxLead whether records that are further ahead are dropped, or kept
+   * @param floor why the subtask's watermark is the floor of what may be late; empty if the user
+   *     knows, null if it is not
+   * @param checksOrder whether a key gets such a floor when its records are not in order
    */
   @JsonCreator
   public KeyWatermarkSpec(
@@ -69,13 +83,17 @@ public final class KeyWatermarkSpec {
       @Nullable @JsonProperty(FIELD_NAME_IDLE_TIMEOUT) Long idleTimeout,
       @JsonProperty(FIELD_NAME_KEYS_PER_GROUP) int keysPerGroup,
       @Nullable @JsonProperty(FIELD_NAME_MAX_LEAD) Long maxLead,
-      @JsonProperty(FIELD_NAME_DROPS_BEYOND_MAX_LEAD) boolean dropsBeyondMaxLead) {
+      @JsonProperty(FIELD_NAME_DROPS_BEYOND_MAX_LEAD) boolean dropsBeyondMaxLead,
+      @Nullable @JsonProperty(FIELD_NAME_FLOOR) String floor,
+      @JsonProperty(FIELD_NAME_CHECKS_ORDER) boolean checksOrder) {
     this.inputs = new ArrayList<>(inputs);
     this.maxSkew = maxSkew;
     this.idleTimeout = idleTimeout;
     this.keysPerGroup = keysPerGroup;
     this.maxLead = maxLead;
     this.dropsBeyondMaxLead = dropsBeyondMaxLead;
+    this.floor = floor;
+    this.checksOrder = checksOrder;
   }
 
   /** Whether keys, and the watermark that is forwarded, follow the subtask's at a distance. */
@@ -110,13 +128,56 @@ public final class KeyWatermarkSpec {
         idleTimeout,
         keysPerGroup,
         maxLead,
-        dropsBeyondMaxLead);
+        dropsBeyondMaxLead,
+        floor,
+        checksOrder);
+  }
+
+  /** The same for keys whose records come in an order. */
+  KeyWatermarkSpec with(PlannedOrder order) {
+    return new KeyWatermarkSpec(
+        inputs,
+        maxSkew,
+        idleTimeout,
+        keysPerGroup,
+        maxLead,
+        dropsBeyondMaxLead,
+        order.floor(),
+        order.isAssumed());
+  }
+
+  /** Whether the subtask's watermark is the floor of what may be late. */
+  @JsonIgnore
+  public boolean hasFloor() {
+    return floor != null;
+  }
+
+  /** The policy, for an operator that is being translated; warns if its results come later. */
+  public KeyWatermarkPolicy policy(PlannerBase planner) {
+    if (hasFloor() && !floor.isEmpty()) {
+      HintWarnings.tell(
+          TrilinkOptions.WATERMARK_ORDER.name(),
+          String.format(
+              "watermark=key: %s, so a key's records may come in any order, and results come no"
+                  + " sooner than with Flink's watermark. Write the topic with record keys, and"
+                  + " declare them as 'key.fields'; or set 'watermark.order' to 'by-key', if each"
+                  + " key's records are in order. EXPLAIN shows the plan.",
+              floor),
+          planner.getTableConfig());
+    }
+    return policy();
   }
 
   public KeyWatermarkPolicy policy() {
     KeyWatermarkPolicy policy =
         KeyWatermarkPolicy.of(duration(maxSkew), duration(idleTimeout), keysPerGroup);
-    return maxLead == null ? policy : policy.withMaxLead(maxLead, dropsBeyondMaxLead);
+    if (maxLead != null) {
+      policy = policy.withMaxLead(maxLead, dropsBeyondMaxLead);
+    }
+    if (hasFloor()) {
+      return policy.withFloor();
+    }
+    return checksOrder ? policy.withCheckedOrder() : policy;
   }
 
   @Nullable
@@ -133,6 +194,12 @@ public final class KeyWatermarkSpec {
   public String toString() {
     List<String> settings = new ArrayList<>();
     inputs.forEach(input -> add(settings, TrilinkOptions.WATERMARK_DELAY, input.delay()));
+    if (hasFloor()) {
+      settings.add(
+          TrilinkOptions.WATERMARK_ORDER
+              + "="
+              + TrilinkOptions.WATERMARK_ORDER.format(RecordOrder.ANY));
+    }
     add(settings, TrilinkOptions.WATERMARK_MAX_SKEW, maxSkew);
     add(settings, TrilinkOptions.WATERMARK_IDLE_TIMEOUT, idleTimeout);
     if (isOfGroups()) {

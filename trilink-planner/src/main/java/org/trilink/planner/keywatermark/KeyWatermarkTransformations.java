@@ -42,7 +42,9 @@ public final class KeyWatermarkTransformations {
             (Transformation<RowData>) inner.getInputs().get(0),
             inner.getName(),
             new KeyWatermarkOperatorFactory(
-                inner.getOperatorFactory(), watermark.inputTime(0, planner), watermark.policy()),
+                inner.getOperatorFactory(),
+                watermark.inputTime(0, planner),
+                watermark.policy(planner)),
             inner.getOutputType(),
             inner.getParallelism());
     wrapped.setStateKeySelector(inner.getStateKeySelector());
@@ -64,7 +66,7 @@ public final class KeyWatermarkTransformations {
                 inner.getOperatorFactory(),
                 watermark.inputTime(0, planner),
                 watermark.inputTime(1, planner),
-                watermark.policy()),
+                watermark.policy(planner)),
             inner.getOutputType(),
             inner.getParallelism());
     wrapped.setStateKeySelectors(inner.getStateKeySelector1(), inner.getStateKeySelector2());

@@ -139,7 +139,7 @@ public final class StreamExecKeyWatermarkSessionAggregate extends StreamExecAggr
                 AggregateUtil.toDuration(((SessionGroupWindow) window).gap()).toMillis(),
                 timeZone),
             watermark.inputTime(0, planner),
-            watermark.policy(),
+            watermark.policy(planner),
             KeyedTransformation.keyLookup(inputType, grouping));
     return MemoryShare.declare(
         KeyedTransformation.of(

@@ -142,7 +142,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
                 slices,
                 timeZone),
             watermark.inputTime(0, planner),
-            watermark.policy(),
+            watermark.policy(planner),
             KeyedTransformation.keyLookup(inputType, grouping));
     operator.setOwnAggregators(MergedAggregates.areExpressions(aggregates));
 

@@ -140,7 +140,7 @@ final class StreamExecKeyWatermarkMergedWindowAggregate extends StreamExecWindow
                 slices,
                 timeZone),
             ofMerged.inputTime(0, planner),
-            ofMerged.policy(),
+            ofMerged.policy(planner),
             KeyedTransformation.keyLookup(mergedType, grouping));
     operator.setRecordsColumn(aggregates.recordsColumn());
 

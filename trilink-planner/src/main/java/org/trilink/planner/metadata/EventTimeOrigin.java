@@ -40,6 +40,7 @@ public final class EventTimeOrigin {
   private final String description;
   private final Optional<Duration> delay;
   private final Duration leastDelay;
+  private final KeySequence sequence;
   @Nullable private final RelNode resultsOf;
 
   /** Whether the times are instants that windows of local times were given. */
@@ -49,11 +50,13 @@ public final class EventTimeOrigin {
       String description,
       Optional<Duration> delay,
       Duration leastDelay,
+      KeySequence sequence,
       @Nullable RelNode resultsOf,
       boolean followsClocks) {
     this.description = description;
     this.delay = delay;
     this.leastDelay = leastDelay;
+    this.sequence = sequence;
     this.resultsOf = resultsOf;
     this.followsClocks = followsClocks;
   }
@@ -80,7 +83,8 @@ public final class EventTimeOrigin {
     return origin.resultsOf == null
         ? unknownDelay(
             by + " sends a key's rows through several subtasks, so the delay is unknown",
-            origin.leastDelay)
+            origin.leastDelay,
+            KeySequence.several(by + " sends a key's rows through several subtasks"))
         : Decision.refuse(
             String.format(
                 "%s sends a key's results of %s through several subtasks, which changes their"
@@ -112,11 +116,13 @@ public final class EventTimeOrigin {
               PlanNames.operator(rel), PlanNames.operator(rel)));
     }
     Duration delay = ties(!order.oneRowATime() || trace.multiplied());
+    String results = "results of " + PlanNames.operator(rel);
     return Decision.accept(
         new EventTimeOrigin(
-            "results of " + PlanNames.operator(rel) + " in order",
+            results + " in order",
             Optional.of(delay),
             delay,
+            KeySequence.one(results),
             rel,
             isInstantOfWindow(trace)));
   }
@@ -155,7 +161,8 @@ public final class EventTimeOrigin {
       return unknownDelay(
           "the program that created the DataStream assigns its watermarks, so the delay is"
               + " unknown",
-          ties(trace.multiplied()));
+          ties(trace.multiplied()),
+          KeySequence.several("a program created the DataStream"));
     }
     if (rel instanceof Calc
         || rel instanceof WatermarkAssigner
@@ -168,15 +175,17 @@ public final class EventTimeOrigin {
     TableSourceTable table = rel.getTable().unwrap(TableSourceTable.class);
     Optional<Duration> delay = WatermarkDelay.of(table.catalogTable().getResolvedSchema());
     String name = table.tableIdentifier().getObjectName();
+    KeySequence sequence = KeySequence.ofTable(trace.rel(), trace.keys());
     if (!delay.isPresent()) {
       return unknownDelay(
           "the WATERMARK of " + name + " is not of the form column - INTERVAL constant",
-          ties(trace.multiplied()));
+          ties(trace.multiplied()),
+          sequence);
     }
     Duration least = ties(trace.multiplied());
     Optional<Duration> atLeast = delay.get().compareTo(least) < 0 ? Optional.of(least) : delay;
     return Decision.accept(
-        new EventTimeOrigin("WATERMARK of " + name, atLeast, least, null, false));
+        new EventTimeOrigin("WATERMARK of " + name, atLeast, least, sequence, null, false));
   }
 
   /** Inputs of a union are read at their own speeds. */
@@ -198,11 +207,14 @@ public final class EventTimeOrigin {
     }
     return unknownDelay(
         "UNION ALL combines tables that may be at different event times, so the delay is unknown",
-        ties(multiplied));
+        ties(multiplied),
+        KeySequence.several("UNION ALL combines tables that are read at their own speeds"));
   }
 
-  private static Decision<EventTimeOrigin> unknownDelay(String why, Duration least) {
-    return Decision.accept(new EventTimeOrigin(why, Optional.empty(), least, null, false));
+  private static Decision<EventTimeOrigin> unknownDelay(
+      String why, Duration least, KeySequence sequence) {
+    return Decision.accept(
+        new EventTimeOrigin(why, Optional.empty(), least, sequence, null, false));
   }
 
   private static Decision<EventTimeOrigin> unordered(RelNode rel) {
@@ -228,6 +240,11 @@ public final class EventTimeOrigin {
    */
   public Duration leastDelay() {
     return leastDelay;
+  }
+
+  /** Whether the rows of a key come in one sequence. */
+  public KeySequence sequence() {
+    return sequence;
   }
 
   /** The operator whose results the rows are, in their order; null if they come from a table. */

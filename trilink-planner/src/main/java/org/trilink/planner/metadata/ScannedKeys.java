@@ -7,13 +7,11 @@ package org.trilink.planner.metadata;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
-import org.apache.calcite.rex.RexShuttle;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCorrelateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDropUpdateBefore;
@@ -40,13 +38,10 @@ public final class ScannedKeys {
 
   private final StreamPhysicalTableSourceScan scan;
   private final List<Integer> columns;
-  private final List<RexNode> conditions;
 
-  private ScannedKeys(
-      StreamPhysicalTableSourceScan scan, List<Integer> columns, List<RexNode> conditions) {
+  private ScannedKeys(StreamPhysicalTableSourceScan scan, List<Integer> columns) {
     this.scan = scan;
     this.columns = Collections.unmodifiableList(columns);
-    this.conditions = Collections.unmodifiableList(conditions);
   }
 
   /**
@@ -54,26 +49,15 @@ public final class ScannedKeys {
    * than those that read them.
    */
   public static Decision<ScannedKeys> of(StreamPhysicalExchange exchange) {
-    return follow(
-        exchange.getInput(),
-        new ArrayList<>(exchange.getDistribution().getKeys()),
-        new ArrayList<>());
+    return follow(exchange.getInput(), new ArrayList<>(exchange.getDistribution().getKeys()));
   }
 
-  /**
-   * Goes on below a node.
-   *
-   * @param conditions on its rows, without which they do not get to the exchange; as far as known
-   */
-  private static Decision<ScannedKeys> follow(
-      RelNode rel, List<Integer> keys, List<RexNode> conditions) {
+  private static Decision<ScannedKeys> follow(RelNode rel, List<Integer> keys) {
     if (rel instanceof StreamPhysicalTableSourceScan) {
-      return Decision.accept(
-          new ScannedKeys((StreamPhysicalTableSourceScan) rel, keys, conditions));
+      return Decision.accept(new ScannedKeys((StreamPhysicalTableSourceScan) rel, keys));
     }
     if (rel instanceof StreamPhysicalCalc) {
       keys.replaceAll(key -> throughCalc((StreamPhysicalCalc) rel, key));
-      throughCalc((StreamPhysicalCalc) rel, conditions);
     } else if (rel instanceof StreamPhysicalLocalGroupAggregate) {
       keys.replaceAll(key -> at(((StreamPhysicalLocalGroupAggregate) rel).grouping(), key));
     } else if (rel instanceof StreamPhysicalLocalWindowAggregate) {
@@ -83,11 +67,10 @@ public final class ScannedKeys {
         || rel instanceof StreamPhysicalLookupJoin) {
       int columns = rel.getInput(0).getRowType().getFieldCount();
       keys.replaceAll(key -> key < columns ? key : COMPUTED); // they append columns
-      conditions.removeIf(term -> RelOptUtil.InputFinder.bits(term).length() > columns);
     } else if (!handsOnRows(rel)) {
       return Decision.refuse(why(rel));
     }
-    return follow(rel.getInput(0), keys, conditions);
+    return follow(rel.getInput(0), keys);
   }
 
   private static boolean handsOnRows(RelNode rel) {
@@ -104,22 +87,6 @@ public final class ScannedKeys {
     RexProgram program = calc.getProgram();
     RexNode expression = program.expandLocalRef(program.getProjectList().get(column));
     return expression instanceof RexInputRef ? ((RexInputRef) expression).getIndex() : COMPUTED;
-  }
-
-  /** What is computed by the calc is put in the place of its columns, and its own one is added. */
-  private static void throughCalc(StreamPhysicalCalc calc, List<RexNode> conditions) {
-    RexProgram program = calc.getProgram();
-    RexShuttle below =
-        new RexShuttle() {
-          @Override
-          public RexNode visitInputRef(RexInputRef column) {
-            return program.expandLocalRef(program.getProjectList().get(column.getIndex()));
-          }
-        };
-    conditions.replaceAll(term -> term.accept(below));
-    if (program.getCondition() != null) {
-      conditions.addAll(RelOptUtil.conjunctions(program.expandLocalRef(program.getCondition())));
-    }
   }
 
   private static int at(int[] grouping, int column) {
@@ -153,14 +120,6 @@ public final class ScannedKeys {
       names.add(column == COMPUTED ? null : scan.getRowType().getFieldNames().get(column));
     }
     return names;
-  }
-
-  /**
-   * On the scan's rows: where one is not true, the row does not get to the exchange. There may be
-   * others.
-   */
-  public List<RexNode> conditions() {
-    return conditions;
   }
 
   @Override

@@ -66,7 +66,7 @@ public final class StreamExecAdvice extends ExecNodeBase<RowData>
         (Transformation<RowData>) getInputEdges().get(0).translateToPlan(planner);
     if (advice != null) {
       OperatorNames.mark(operator, mark(advice));
-      RefusedHints.tell(advice, planner.getTableConfig());
+      HintWarnings.refused(advice, planner.getTableConfig());
     }
     return operator;
   }

@@ -50,7 +50,7 @@ final class DecideRewrites {
   DecideRewrites(HintScope scope, AheadKeyByTopics topics, HintOptions session, JobSettings job) {
     this.session = session;
     this.open = new UnresolvedHints(scope);
-    this.watermarks = new DecideKeyWatermark(scope, session, open);
+    this.watermarks = new DecideKeyWatermark(scope, session, open, topics::partitionsSoon);
     this.placements = new DecideKeyPlacement(scope, session, job, open);
     this.exchanges = new DecideExchange(scope, topics, session, job, open);
     this.topics = topics;
@@ -107,9 +107,11 @@ final class DecideRewrites {
     if (rel instanceof StreamPhysicalIntermediateTableScan) {
       DecideKeyPlacement.refuseMovesBelow((StreamPhysicalIntermediateTableScan) rel, above);
     }
-    Decision<KeyWatermark> watermark = watermarks.decide(rel, consumer, above);
-    Decision<ExchangeRewrite> exchange = exchanges.decide(rel, above, watermark);
+    Decision<KeyWatermark> ofShuffle = watermarks.decide(rel, consumer, above);
+    Decision<ExchangeRewrite> exchange = exchanges.decide(rel, above, ofShuffle);
     boolean placed = exchange.accepted() != null && exchange.accepted().placesKeys();
+    Decision<KeyWatermark> watermark =
+        placed ? ofShuffle.map(KeyWatermark::withoutExchange) : ofShuffle;
     OperatorRewrite rewrite =
         new OperatorRewrite(
             watermark,

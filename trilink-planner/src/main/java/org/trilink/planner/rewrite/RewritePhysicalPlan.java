@@ -24,7 +24,6 @@ import org.trilink.planner.decision.LeafHints;
 import org.trilink.planner.decode.DecideDecoding;
 import org.trilink.planner.globalmerge.MergeOfShownResult;
 import org.trilink.planner.hint.HintOptions;
-import org.trilink.planner.keysample.DecideKeySample;
 import org.trilink.planner.keywatermark.KeyWatermarkCalls;
 import org.trilink.planner.objectreuse.DecideObjectReuse;
 import org.trilink.planner.placement.JobSettings;
@@ -69,8 +68,7 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
     RelNode decided = shared ? operators : withRemarks(operators, root, session);
     RelNode rewritten = decided == root ? root : applyRules(decided, context);
     RelNode decoding = new DecideDecoding(scope, session).decide(rewritten);
-    RelNode sampling = new DecideKeySample().decide(decoding);
-    RelNode resolved = KeyWatermarkCalls.resolve(HintCarrier.strip(sampling));
+    RelNode resolved = KeyWatermarkCalls.resolve(HintCarrier.strip(decoding));
     RelNode finished = new DecideObjectReuse(job.reusesObjects()).decide(resolved);
     if (shared) {
       scope.sharedPlans().put(finished, byTable, decisions.unhandled(), decisions.handled());

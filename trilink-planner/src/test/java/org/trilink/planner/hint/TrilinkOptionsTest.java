@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TrilinkOptionsTest {
 
   private static final String ALL_NAMES =
-      "watermark, watermark.keys-per-group, watermark.delay, watermark.max-skew,"
+      "watermark, watermark.keys-per-group, watermark.delay, watermark.order,"
+          + " watermark.max-skew,"
           + " watermark.idle-timeout, watermark.max-lead, watermark.max-lead.action,"
           + " partition, partition.weights, partition.weight-draw,"
           + " partition.history, partition.monitor, partition.monitor.interval,"
@@ -46,7 +47,7 @@ class TrilinkOptionsTest {
       }
     }
 
-    assertThat(TrilinkOptions.all()).hasSize(40).isEqualTo(declared);
+    assertThat(TrilinkOptions.all()).hasSize(41).isEqualTo(declared);
     assertThat(TrilinkOptions.all()).extracting(HintOption::name).isEqualTo(names());
   }
 

@@ -49,26 +49,21 @@ class KeyWatermarkOptionsTest {
   }
 
   @Test
-  void saysWhatGroupsOfKeysLose() {
-    String late =
-        "late=records that are behind the fastest key of their group by more than the delay, even"
-            + " if stock Flink would keep them";
+  void saysOfGroupsWhenResultsCome() {
     assertThat(TestPlanner.consequences(plan("'watermark'='key', 'watermark.keys-per-group'='4'")))
         .singleElement()
         .asString()
-        .startsWith(late + ", results=when later records of the same group advance its watermark");
+        .startsWith("results=when later records of the same group advance its watermark");
+  }
+
+  @Test
+  void saysThatRecordsBeyondTheMaxLeadAreDropped() {
     assertThat(
             TestPlanner.consequences(
                 plan(
-                    "'watermark'='key', 'watermark.keys-per-group'='4',"
-                        + " 'watermark.max-skew'='1 min'")))
-        .containsExactly(late);
-    assertThat(
-            TestPlanner.consequences(
-                plan(
-                    "'watermark'='key', 'watermark.keys-per-group'='1',"
-                        + " 'watermark.max-skew'='1 min'")))
-        .containsExactly("");
+                    "'watermark'='key', 'watermark.max-skew'='1 min', 'watermark.max-lead'='1 h',"
+                        + " 'watermark.max-lead.action'='drop'")))
+        .containsExactly("dropped=also records beyond the max lead, which stock Flink keeps");
   }
 
   // ----------------------------------------------------------------------------- max lead

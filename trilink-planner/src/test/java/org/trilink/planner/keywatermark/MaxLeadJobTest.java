@@ -26,13 +26,13 @@ class MaxLeadJobTest {
   private static final LocalDateTime FUTURE = START.plusYears(60);
 
   private static final String TUMBLE =
-      "SELECT /*+ TRILINK('watermark'='key'%s) */ k, window_start, COUNT(*) AS c"
+      "SELECT /*+ TRILINK('watermark'='key', 'watermark.order'='by-key'%s) */ k, window_start, COUNT(*) AS c"
           + " FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' MINUTE))"
           + " GROUP BY k, window_start, window_end";
 
   /** With Flink's own operator under key-level watermarks. */
   private static final String GROUP_BY_TUMBLE =
-      "SELECT /*+ TRILINK('watermark'='key'%s) */ k, TUMBLE_START(ts, INTERVAL '1' MINUTE) AS s,"
+      "SELECT /*+ TRILINK('watermark'='key', 'watermark.order'='by-key'%s) */ k, TUMBLE_START(ts, INTERVAL '1' MINUTE) AS s,"
           + " COUNT(*) AS c FROM t GROUP BY k, TUMBLE(ts, INTERVAL '1' MINUTE)";
 
   @ParameterizedTest(name = "{0} {1}")

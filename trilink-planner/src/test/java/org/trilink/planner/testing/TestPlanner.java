@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.sql.SqlExplainLevel;
 import org.apache.flink.configuration.ConfigOptions;
@@ -42,7 +43,8 @@ public final class TestPlanner implements AfterEachCallback {
   private static final Pattern KEY_WATERMARK =
       Pattern.compile("\\bKeyWatermark\\w+\\(.*, trilink=\\[(.*)]\\)");
 
-  private static final Pattern CONSEQUENCES = Pattern.compile(", ((late|results)=.*)");
+  private static final Pattern CONSEQUENCES = Pattern.compile(", ((dropped|results)=.*)");
+  private static final Pattern ORDER = Pattern.compile(", (watermark[.]order=.*)");
 
   private static final Pattern KEY_PLACEMENT =
       Pattern.compile("\\bKeyPlacement\\(trilink=\\[(.*)]\\)");
@@ -152,14 +154,26 @@ public final class TestPlanner implements AfterEachCallback {
 
   /** The settings of the operators under key-level watermarks, from the top. */
   public static List<String> keyWatermarks(String plan) {
-    return settings(KEY_WATERMARK, plan).stream()
+    return withoutOrder(plan)
         .map(text -> CONSEQUENCES.matcher(text).replaceFirst(""))
+        .collect(Collectors.toList());
+  }
+
+  private static Stream<String> withoutOrder(String plan) {
+    return settings(KEY_WATERMARK, plan).stream().map(text -> ORDER.matcher(text).replaceFirst(""));
+  }
+
+  /** In which order their keys' records come, why, and with what consequences, from the top. */
+  public static List<String> orders(String plan) {
+    return settings(KEY_WATERMARK, plan).stream()
+        .map(ORDER::matcher)
+        .map(found -> found.find() ? found.group(1) : "")
         .collect(Collectors.toList());
   }
 
   /** The plan's remarks on the consequences of these settings; empty if there are none. */
   public static List<String> consequences(String plan) {
-    return settings(KEY_WATERMARK, plan).stream()
+    return withoutOrder(plan)
         .map(CONSEQUENCES::matcher)
         .map(found -> found.find() ? found.group(1) : "")
         .collect(Collectors.toList());

@@ -4,8 +4,11 @@
  */
 package org.trilink.runtime.kafka;
 
+import java.io.IOException;
 import java.io.Serializable;
 import java.lang.reflect.InvocationTargetException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,8 +19,12 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.flink.util.ExceptionUtils;
 import org.apache.flink.util.TemporaryClassLoaderContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The topics of a table, with a request for their partitions to the broker. Kafka's classes are
@@ -27,6 +34,11 @@ import org.apache.flink.util.TemporaryClassLoaderContext;
 public final class KafkaTopics implements Serializable {
 
   private static final long serialVersionUID = 1L;
+
+  private static final Logger LOG = LoggerFactory.getLogger(KafkaTopics.class);
+
+  /** Host and port. */
+  private static final Pattern SERVER = Pattern.compile("\\[?([^\\[\\],]+)]?:([0-9]{1,5})");
 
   private static final String ADMIN = "org.apache.kafka.clients.admin.AdminClient";
   private static final String SHADED = "org.apache.flink.kafka.shaded.";
@@ -72,6 +84,38 @@ public final class KafkaTopics implements Serializable {
     } catch (ReflectiveOperationException | LinkageError e) {
       throw new TopicException("This version of the Kafka client cannot describe topics.", e);
     }
+  }
+
+  /**
+   * The same for an answer that the caller can do without: it does not wait for a broker that
+   * accepts no connection.
+   *
+   * @param limit how long the broker is waited for at most, in whole milliseconds
+   */
+  public Map<String, Integer> partitionsSoon(ClassLoader kafka, Duration limit)
+      throws TopicException {
+    if (!isAnyServerThere(limit)) {
+      throw new TopicException("No broker accepts a connection at " + servers() + ".", null);
+    }
+    return partitions(kafka, limit);
+  }
+
+  private boolean isAnyServerThere(Duration limit) {
+    List<InetSocketAddress> addresses = new ArrayList<>();
+    Matcher server = SERVER.matcher(servers());
+    while (server.find()) {
+      addresses.add(
+          new InetSocketAddress(server.group(1).trim(), Integer.parseInt(server.group(2))));
+    }
+    for (InetSocketAddress address : addresses) {
+      try (Socket socket = new Socket()) {
+        socket.connect(address, (int) limit.toMillis() / addresses.size());
+        return true;
+      } catch (IOException | IllegalArgumentException notThere) {
+        LOG.debug("No connection to {}.", address, notThere);
+      }
+    }
+    return false;
   }
 
   private Map<String, Integer> ask(ClassLoader kafka, int limit)
@@ -137,7 +181,7 @@ public final class KafkaTopics implements Serializable {
   }
 
   private String servers() {
-    return properties.get("bootstrap.servers");
+    return properties.getOrDefault("bootstrap.servers", "");
   }
 
   /** The topics' names. */

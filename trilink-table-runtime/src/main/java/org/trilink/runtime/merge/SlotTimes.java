@@ -47,7 +47,9 @@ public final class SlotTimes implements Serializable {
   }
 
   /**
-   * For a merge before an operator with key-level watermarks.
+   * For a merge before an operator with key-level watermarks. If the subtask's watermark is its
+   * floor, no record is late that is not behind that, which the merge goes by alone then: what is
+   * behind the key's own watermark only need not be sent before other records of the key.
    *
    * @param windows that contain the slices, if merged rows contain the number of their records;
    *     null if they do not
@@ -71,9 +73,9 @@ public final class SlotTimes implements Serializable {
     return time;
   }
 
-  /** Whether keys have a watermark each. */
+  /** Whether records can be late that are not behind the subtask's watermark. */
   boolean isByKey() {
-    return keyWatermarks != null;
+    return keyWatermarks != null && !keyWatermarks.hasFloor();
   }
 
   /**
@@ -90,12 +92,12 @@ public final class SlotTimes implements Serializable {
    * once it has received a watermark of this subtask; all in ms.
    */
   long bound(long watermark) {
-    return keyWatermarks == null ? watermark : keyWatermarks.lowerBound(watermark);
+    return isByKey() ? keyWatermarks.lowerBound(watermark) : watermark;
   }
 
   /** Whether a watermark that other subtasks have advanced can make records late, too. */
   boolean hasBound() {
-    return keyWatermarks == null || keyWatermarks.isSkewBounded();
+    return !isByKey() || keyWatermarks.isSkewBounded();
   }
 
   /**

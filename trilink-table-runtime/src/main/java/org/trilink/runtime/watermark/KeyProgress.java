@@ -24,6 +24,17 @@ public abstract class KeyProgress {
    */
   public static final long NO_CLEANUP_TIMER = Long.MIN_VALUE;
 
+  /** The key has no floor: everything up to the key's watermark has been fired. */
+  public static final long IN_ORDER = Long.MAX_VALUE;
+
+  /**
+   * The time up to which the key's windows or timers have been fired under a floor, where that can
+   * be behind the key's own watermark ({@link KeyWatermarkPolicy#hasFloor}); Long.MIN_VALUE for
+   * nothing. What is before it stays late, also after a restart, when the subtask's watermark
+   * starts anew.
+   */
+  public long fired = IN_ORDER;
+
   /**
    * None of the key's windows or timers fires before the key's watermark reaches this time; {@link
    * #NOTHING_DUE} also if they never fire.
@@ -32,8 +43,9 @@ public abstract class KeyProgress {
 
   /**
    * Time of the key's one timer in Flink's timer service, or {@link #NO_CLEANUP_TIMER}. It fires
-   * when the bound of all keys reaches it, whether or not the key has records. Then the windows or
-   * timers that are due are fired, and state that is no longer needed is cleared.
+   * when the bound of all keys reaches it or, with a floor, when the subtask's watermark does,
+   * whether or not the key has records. Then the windows or timers that are due are fired, and
+   * state that is no longer needed is cleared.
    */
   public long cleanupTimer = NO_CLEANUP_TIMER;
 

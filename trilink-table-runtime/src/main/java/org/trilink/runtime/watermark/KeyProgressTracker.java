@@ -18,7 +18,6 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
-import org.apache.flink.util.function.ThrowingConsumer;
 
 /**
  * Tracks the event time of a subtask's keys. It answers which watermark a key has (its own, its
@@ -39,8 +38,8 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   private final ListState<Tuple3<Integer, Integer, Long>> boundState;
   private final KeyWatermarkBound bound;
 
-  /** Whether the keys of each subtask have cleanup timers. */
-  private final ListState<Boolean> cleanupTimersState;
+  /** The {@link #timerLag} of each subtask. */
+  private final ListState<Long> timerLagState;
 
   /** Whether the keys of each subtask are checked for being idle. */
   private final ListState<Boolean> idleChecksState;
@@ -51,13 +50,24 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   private final KeyTimeMetrics metrics;
   private final boolean countsCleanupTimers;
 
+  /** Whether the subtask's watermark is the floor, as {@link KeyWatermarkPolicy#hasFloor} says. */
+  private final boolean hasFloor;
+
+  /** The subtask's watermark. */
+  private long floor = Long.MIN_VALUE;
+
+  private final TaskInfo task;
+
+  /** Null until the metrics are registered. */
+  private KeysOutOfOrder keysOutOfOrder;
+
   /** Null if keys may be idle without limit. */
   @Nullable private IdleTimeout idleTimeout;
 
   private boolean hasCleanupTimers;
 
-  /** Whether keys of the savepoint that was restored have none. */
-  private boolean lackedCleanupTimers;
+  /** The greatest {@link #timerLag} of the savepoint that was restored. */
+  private long formerTimerLag = Long.MIN_VALUE;
 
   /** Whether keys of that savepoint are not checked for being idle. */
   private boolean lackedIdleChecks;
@@ -80,7 +90,9 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
       throws Exception {
     this.keys = keys;
     this.policy = policy;
+    this.hasFloor = policy.hasFloor();
     this.countsCleanupTimers = countsCleanupTimers;
+    this.task = task;
     boundState =
         store.getUnionListState(
             new ListStateDescriptor<>(boundsName, KeyWatermarkBound.STATE_TYPE));
@@ -90,11 +102,11 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
             task.getNumberOfParallelSubtasks(),
             task.getIndexOfThisSubtask(),
             boundState.get());
-    cleanupTimersState =
+    timerLagState =
         store.getUnionListState(
-            new ListStateDescriptor<>(boundsName + "/cleanup-timers", Types.BOOLEAN));
-    for (boolean hadCleanupTimers : cleanupTimersState.get()) {
-      lackedCleanupTimers |= !hadCleanupTimers;
+            new ListStateDescriptor<>(boundsName + "/cleanup-timers-lag", Types.LONG));
+    for (long former : timerLagState.get()) {
+      formerTimerLag = Math.max(formerTimerLag, former);
     }
     idleChecksState =
         store.getUnionListState(
@@ -107,29 +119,29 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   }
 
   /**
-   * Must come before the first record.
-   *
-   * @param needsCleanupTimers whether keys get cleanup timers; if not, those of a savepoint are
-   *     left to fire
+   * Must come before the first record. Keys get cleanup timers unless nothing but their records and
+   * the end of the input can make them fire; then those of a savepoint are left to fire.
    */
-  public void open(boolean needsCleanupTimers) {
+  public void open() {
     idleTimeout = IdleTimeout.of(policy, keys.timers());
-    hasCleanupTimers = needsCleanupTimers;
+    hasCleanupTimers = policy.isSkewBounded() || hasGroups() || hasFloor;
   }
 
   /**
    * Rebuilds the queues of groups from the cleanup timers that were restored; must come before the
-   * first record, when every key that needs a cleanup timer has one.
+   * first record, when every key that needs a cleanup timer has one. With a floor, timers may be
+   * later than what is due, so each key is visited with the next record of its group.
    */
   public void openGroups() throws Exception {
     if (groups != null) {
       keys.timers()
           .forEachEventTimeTimer(
-              (namespace, time) -> groups.join(keys.key()).schedule(keys.key(), time));
+              (namespace, time) ->
+                  groups.join(keys.key()).schedule(keys.key(), hasFloor ? Long.MIN_VALUE : time));
     }
   }
 
-  // ----------------------------------------------------------------------------------- bound
+  // --------------------------------------------------------------------------- floor and bound
 
   /** The watermark that the key has regardless of its records; Long.MIN_VALUE for none. */
   public long boundOf(K key) {
@@ -142,13 +154,24 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   }
 
   /**
-   * Advances the bound; it never moves back. If it has advanced, cleanup timers have to be fired up
-   * to it.
+   * The subtask's watermark has advanced, and with it the floor and perhaps the bound of all keys;
+   * none of them moves back. Then cleanup timers have to be fired up to {@link #timersDue}.
    *
-   * @return whether it has advanced
+   * @return whether the bound has advanced
    */
-  public boolean advanceBound(long newBound) {
-    return bound.advance(newBound);
+  public boolean advance(long subtaskWatermark) {
+    floor = Math.max(floor, subtaskWatermark);
+    return bound.advance(policy.lowerBound(subtaskWatermark));
+  }
+
+  /** Whether the subtask's watermark is the floor, and so makes cleanup timers fire. */
+  public boolean hasFloor() {
+    return hasFloor;
+  }
+
+  /** The time up to which cleanup timers have to be fired. */
+  public long timersDue() {
+    return hasFloor ? floor : bound.ofAllKeys();
   }
 
   // ---------------------------------------------------------------------------------- groups
@@ -178,6 +201,9 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   private WatermarkGroup<K> adopt(WatermarkGroup<K> group, P progress) {
     metrics.watermarkMoved(progress.watermark(), WatermarkRange.NONE);
     long former = group.watermark();
+    if (hasFloor) {
+      group.fired = Math.max(group.fired, ownOf(progress));
+    }
     progress.moveTo(group);
     metrics.watermarkMoved(former, group.watermark());
     keys.changed(progress);
@@ -205,12 +231,22 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   }
 
   /**
-   * Fires the windows or timers of a group's keys, the earliest key first. The last of these keys
-   * is the current key afterwards.
-   *
-   * @param upTo keys with nothing due by this time are not visited
+   * Fires the windows or timers of a group's keys that are due, the earliest key first. The last of
+   * these keys is the current key afterwards.
    */
-  public void fireMembers(WatermarkGroup<K> group, long upTo) throws Exception {
+  public void fireMembers(WatermarkGroup<K> group) throws Exception {
+    long upTo;
+    do {
+      upTo = dueBy(group);
+      fireMembers(group, upTo);
+    } while (upTo < dueBy(group)); // a member from an old savepoint may have advanced the group
+  }
+
+  private long dueBy(WatermarkGroup<K> group) {
+    return Math.max(sharedBy(group), bound.ofAllKeys());
+  }
+
+  private void fireMembers(WatermarkGroup<K> group, long upTo) throws Exception {
     for (K member = group.poll(upTo); member != null; member = group.poll(upTo)) {
       P progress = keys.select(member);
       if (progress != null && keys.fireDue(progress)) {
@@ -229,7 +265,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
     groups.end(input);
     for (WatermarkGroup<K> group : new ArrayList<>(groups.groups())) {
       if (advance(group, input, EventTime.ENDED)) {
-        fireMembers(group, group.watermark());
+        fireMembers(group);
       }
     }
   }
@@ -240,23 +276,27 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   }
 
   /**
-   * Removes the groups whose watermark the bound has passed, after the cleanup timers have fired.
-   *
-   * @param fireMembers fires a group's keys, to remove the outdated entries that cleanup timers
-   *     leave in its queue
+   * Removes the groups whose watermark the bound has passed, after the cleanup timers have fired,
+   * and the outdated entries that these have left in the groups' queues.
    */
-  public void sweepGroups(long newBound, ThrowingConsumer<WatermarkGroup<K>, Exception> fireMembers)
-      throws Exception {
+  public void sweepGroups(long newBound) throws Exception {
     for (WatermarkGroup<K> group : groups.groups()) {
-      fireMembers.accept(group);
+      fireMembers(group);
     }
     groups.forgetBehind(newBound, metrics);
   }
 
   // -------------------------------------------------------------------------------- progress
 
+  /** The key gets an entry. */
+  public void begin(P progress) {
+    progress.fired = hasFloor ? Long.MIN_VALUE : KeyProgress.IN_ORDER;
+  }
+
   /**
-   * The effective watermark: the maximum of the bound and the watermark of the key or its group.
+   * The effective watermark: the maximum of the bound and the watermark of the key or its group or,
+   * with a floor, the part of it that the floor has passed. Everything up to it is fired before the
+   * key's next record, so it is remembered as {@link KeyProgress#fired}.
    *
    * @param progress null if the key has no entry
    * @param group null if the key is in none
@@ -266,11 +306,47 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   }
 
   private long ownOf(@Nullable P progress) {
-    return progress == null ? Long.MIN_VALUE : progress.watermark();
+    if (progress == null) {
+      return Long.MIN_VALUE;
+    }
+    if (!hasFloor && progress.fired == KeyProgress.IN_ORDER) {
+      return progress.watermark();
+    }
+    progress.fired = aboveFloor(progress.watermark(), progress.fired);
+    return progress.fired;
   }
 
   private long sharedBy(@Nullable WatermarkGroup<K> group) {
-    return group == null ? Long.MIN_VALUE : group.watermark();
+    if (group == null) {
+      return Long.MIN_VALUE;
+    }
+    if (hasFloor) {
+      group.fired = aboveFloor(group.watermark(), group.fired);
+      return group.fired;
+    }
+    group.fired = KeyProgress.IN_ORDER;
+    return group.watermark();
+  }
+
+  /**
+   * @param fired as {@link KeyProgress#fired}, perhaps from a savepoint of a job without a floor
+   */
+  private long aboveFloor(long watermark, long fired) {
+    long reached =
+        fired == KeyProgress.IN_ORDER ? watermark : Math.max(fired, Math.min(watermark, floor));
+    return Math.min(reached, KeyProgress.IN_ORDER - 1); // at the end, the bound is there, too
+  }
+
+  /**
+   * A record is behind the key's own watermark, but not behind the subtask's: it would not be late
+   * in Flink. If the order of records is checked, the key has a floor from now on.
+   */
+  public void outOfOrder(P progress) {
+    if (policy.checksOrder() && progress.fired == KeyProgress.IN_ORDER) {
+      progress.fired = progress.watermark();
+      keys.changed(progress);
+      keysOutOfOrder.count();
+    }
   }
 
   /** A record of the key has arrived. */
@@ -290,17 +366,16 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
    *     one
    */
   public boolean keepOrForget(P progress) throws Exception {
-    long neededBy = progress.nextFireTime;
-    if (neededBy == KeyProgress.NOTHING_DUE) {
-      long latest = progress.latest();
-      if (latest > bound.of(keys.key())) {
-        neededBy = latest;
-      } else if (keys.holdsNothing(progress)) {
-        forget(progress);
-        return false;
-      }
+    if (progress.nextFireTime != KeyProgress.NOTHING_DUE) {
+      scheduleCleanup(progress, progress.nextFireTime);
+    } else if (progress.latest() > bound.of(keys.key())) {
+      scheduleForgetting(progress);
+    } else if (keys.holdsNothing(progress)) {
+      forget(progress);
+      return false;
+    } else {
+      setCleanupTimer(progress, Long.MAX_VALUE);
     }
-    scheduleCleanup(progress, neededBy);
     return true;
   }
 
@@ -324,48 +399,77 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
     return hasCleanupTimers;
   }
 
-  /** Whether keys of a savepoint lack them: there was no bound that could make one fire. */
-  public boolean lacksCleanupTimers() {
-    return hasCleanupTimers && lackedCleanupTimers;
+  /**
+   * Whether keys of a savepoint were under other settings, so that they lack timers or have some
+   * that fire too late. Then {@link #restored} must be called for all of them.
+   */
+  public boolean hasOtherSettings() {
+    return lacksCleanupTimers() || lacksIdleChecks() || losesFloor();
   }
 
-  /** Registers the cleanup timer of a key from such a savepoint. */
-  public void addCleanupTimer(P progress) {
-    scheduleCleanup(
-        progress,
-        progress.nextFireTime == KeyProgress.NOTHING_DUE
-            ? progress.latest()
-            : progress.nextFireTime);
+  /** A key of such a savepoint; {@link #keepOrForget} must follow. */
+  public void restored(P progress) {
+    if (losesFloor()) {
+      progress.fired = KeyProgress.IN_ORDER;
+    }
+    if (lacksIdleChecks() && progress.activity == null) {
+      // from now on, the time before does not count; else its timer is in the savepoint
+      seen(progress);
+    }
+    keys.changed(progress);
   }
 
-  /** Whether keys of a savepoint are not checked for being idle: there was no idle timeout. */
-  public boolean lacksIdleChecks() {
+  private boolean lacksCleanupTimers() {
+    return formerTimerLag > timerLag();
+  }
+
+  /** Whether the subtask's watermark was the floor of all keys. */
+  private boolean losesFloor() {
+    return !hasFloor && formerTimerLag >= 0 && formerTimerLag < Long.MAX_VALUE;
+  }
+
+  private boolean lacksIdleChecks() {
     return idleTimeout != null && lackedIdleChecks;
   }
 
   /**
-   * Checks a key from such a savepoint from now on, as if it had a record now: the time before does
-   * not count.
+   * How late, in ms, a timer can be for the bound. With a floor, the subtask's watermark makes
+   * timers fire, and the bound trails it by the max skew.
    */
-  public void addIdleCheck(P progress) {
-    if (progress.activity == null) { // else its timer is in the savepoint, of an earlier timeout
-      seen(progress);
+  private long timerLag() {
+    if (!hasCleanupTimers) {
+      return Long.MAX_VALUE;
     }
+    return hasFloor ? Math.min(policy.maxSkew(), Long.MAX_VALUE - 1) : -1;
   }
 
   /**
-   * Makes sure that the cleanup timer fires no later than a time. A timer that is too early is
-   * kept: when it fires, it is registered again.
+   * Makes sure that a timer visits the key when what is due at a time can be fired without another
+   * record of the key. With a floor, that is when the subtask's watermark reaches the time; if it
+   * has, the key trails it and waits for the bound.
    */
-  public void scheduleCleanup(P progress, long time) {
-    if (hasCleanupTimers
-        && (progress.cleanupTimer == KeyProgress.NO_CLEANUP_TIMER
-            || progress.cleanupTimer > time)) {
-      setCleanupTimer(progress, time);
+  public void scheduleCleanup(P progress, long due) {
+    setCleanupTimer(progress, hasFloor && due <= floor ? policy.boundReaches(due) : due);
+  }
+
+  /**
+   * Makes sure that a timer visits the key, which has nothing due, when the bound has passed it.
+   */
+  private void scheduleForgetting(P progress) {
+    if (!hasFloor) {
+      setCleanupTimer(progress, progress.latest());
+    } else if (policy.isSkewBounded()) {
+      setCleanupTimer(progress, policy.boundReaches(progress.latest()));
     }
   }
 
+  /** A timer that is too early is kept: when it fires, it is registered again. */
   private void setCleanupTimer(P progress, long time) {
+    boolean isInTime =
+        progress.cleanupTimer != KeyProgress.NO_CLEANUP_TIMER && progress.cleanupTimer <= time;
+    if (!hasCleanupTimers || isInTime) {
+      return;
+    }
     InternalTimerService<VoidNamespace> timers = keys.timers();
     if (progress.cleanupTimer != KeyProgress.NO_CLEANUP_TIMER) {
       timers.deleteEventTimeTimer(VoidNamespace.INSTANCE, progress.cleanupTimer);
@@ -488,6 +592,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   /** Registers them with an operator's metrics. */
   public void register(MetricGroup ofOperator) {
     metrics.register(ofOperator, groups);
+    keysOutOfOrder = new KeysOutOfOrder(ofOperator, task);
   }
 
   /** Watermarks that several keys share; 0 if every key has its own. */
@@ -498,7 +603,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   /** Writes everything to the operator state. */
   public void snapshot() throws Exception {
     boundState.update(bound.snapshot());
-    cleanupTimersState.update(Collections.singletonList(hasCleanupTimers));
+    timerLagState.update(Collections.singletonList(timerLag()));
     idleChecksState.update(Collections.singletonList(idleTimeout != null));
     if (groups != null) {
       groups.snapshot();

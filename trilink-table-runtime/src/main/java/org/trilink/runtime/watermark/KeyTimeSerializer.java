@@ -21,6 +21,7 @@ final class KeyTimeSerializer<N> extends TypeSerializer<KeyTime> {
   private static final int HAS_SECOND = 2;
   private static final int IS_WATCHED = 4;
   private static final int HAS_TIMERS = 8;
+  private static final int HAS_FLOOR = 16;
 
   private final TypeSerializer<TimerRun<N>> timersSerializer;
 
@@ -53,6 +54,7 @@ final class KeyTimeSerializer<N> extends TypeSerializer<KeyTime> {
     TimerRun<N> timers = timersOf(from);
     reuse.first = from.first;
     reuse.second = from.second;
+    reuse.fired = from.fired;
     reuse.nextFireTime = from.nextFireTime;
     reuse.cleanupTimer = from.cleanupTimer;
     reuse.activity = from.activity == null ? null : from.activity.copy();
@@ -79,16 +81,21 @@ final class KeyTimeSerializer<N> extends TypeSerializer<KeyTime> {
     boolean hasSecond = time.second != EventTime.NO_SECOND_INPUT;
     boolean isWatched = time.activity != null;
     boolean hasTimers = timers != null;
+    boolean hasFloor = time.fired != KeyTime.IN_ORDER;
     target.writeByte(
         (hasFirst ? HAS_FIRST : 0)
             | (hasSecond ? HAS_SECOND : 0)
             | (isWatched ? IS_WATCHED : 0)
-            | (hasTimers ? HAS_TIMERS : 0));
+            | (hasTimers ? HAS_TIMERS : 0)
+            | (hasFloor ? HAS_FLOOR : 0));
     if (hasFirst) {
       target.writeLong(time.first);
     }
     if (hasSecond) {
       target.writeLong(time.second);
+    }
+    if (hasFloor) {
+      target.writeLong(time.fired);
     }
     target.writeLong(time.nextFireTime);
     target.writeLong(time.cleanupTimer);
@@ -111,6 +118,7 @@ final class KeyTimeSerializer<N> extends TypeSerializer<KeyTime> {
     int has = source.readByte();
     reuse.first = (has & HAS_FIRST) == 0 ? Long.MIN_VALUE : source.readLong();
     reuse.second = (has & HAS_SECOND) == 0 ? EventTime.NO_SECOND_INPUT : source.readLong();
+    reuse.fired = (has & HAS_FLOOR) == 0 ? KeyTime.IN_ORDER : source.readLong();
     reuse.nextFireTime = source.readLong();
     reuse.cleanupTimer = source.readLong();
     boolean isWatched = (has & IS_WATCHED) != 0;

@@ -58,7 +58,6 @@ final class KeyTimeServiceManager<K>
 
   private static final String BOUNDS = "trilink-key-watermark-lower-bounds";
 
-  private final KeyWatermarkPolicy policy;
   private final int inputs;
   private final InternalTimeServiceManager<K> flinks;
   private final CheckpointableKeyedStateBackend<K> backend;
@@ -91,7 +90,6 @@ final class KeyTimeServiceManager<K>
       TaskInfo task,
       KeyValues<K> values)
       throws Exception {
-    this.policy = policy;
     this.inputs = inputs;
     this.flinks = flinks;
     this.backend = backend;
@@ -136,21 +134,15 @@ final class KeyTimeServiceManager<K>
     if (!entries.isOpen()) {
       entries.setNamespaces(VoidNamespaceSerializer.INSTANCE);
     }
-    tracker.open(policy.isSkewBounded() || tracker.hasGroups());
-    if (tracker.lacksCleanupTimers() || tracker.lacksIdleChecks()) {
-      forEachKey(this::addTimers);
+    tracker.open();
+    if (tracker.hasOtherSettings()) {
+      forEachKey(
+          () -> {
+            tracker.restored(entry);
+            keepOrDrop(); // a key whose group is as far needs neither timer nor entry
+          });
     }
     tracker.openGroups();
-  }
-
-  /** Gives the selected key the timers that it lacks because its savepoint needed none. */
-  private void addTimers() throws Exception {
-    if (tracker.lacksCleanupTimers()) {
-      keepOrDrop(); // a key whose group is as far needs neither timer nor entry
-    }
-    if (tracker.lacksIdleChecks() && entry != null) {
-      tracker.addIdleCheck(entry);
-    }
   }
 
   // --------------------------------------------------------------------------------- records
@@ -160,9 +152,16 @@ final class KeyTimeServiceManager<K>
     load();
     if (tracker.hasGroups() && group == null) {
       group = tracker.joinGroup();
-      watermark = Math.max(watermark, group.watermark());
+      watermark = tracker.effectiveWatermark(entry, group);
     }
     return watermark;
+  }
+
+  /** A record of the selected key is behind its watermark, but not behind the subtask's. */
+  void selectedKeyIsOutOfOrder() {
+    if (entry != null && !tracker.hasGroups()) {
+      tracker.outOfOrder(entry);
+    }
   }
 
   /**
@@ -191,7 +190,7 @@ final class KeyTimeServiceManager<K>
     if (entry.advance(input, newWatermark)) {
       metrics.watermarkMoved(former, entry.watermark());
       entries.changed();
-      watermark = Math.max(watermark, entry.watermark());
+      watermark = tracker.effectiveWatermark(entry, null);
     }
     tracker.seen(entry);
     fireDueTimers();
@@ -201,18 +200,14 @@ final class KeyTimeServiceManager<K>
   private void advanceGroup(int input, long newWatermark) throws Exception {
     WatermarkGroup<K> ofKey = group;
     if (tracker.advance(ofKey, input, newWatermark)) {
-      watermark = Math.max(watermark, ofKey.watermark());
+      watermark = tracker.effectiveWatermark(entry, ofKey);
     }
     if (entry != null) {
       tracker.seen(entry);
       fireDueTimers();
       keepOrDrop();
     }
-    long upTo;
-    do {
-      upTo = ofKey.watermark();
-      tracker.fireMembers(ofKey, upTo);
-    } while (upTo < ofKey.watermark()); // a member from an old savepoint may have advanced it
+    tracker.fireMembers(ofKey);
   }
 
   /**
@@ -236,20 +231,27 @@ final class KeyTimeServiceManager<K>
     if (entry.advance(ended, EventTime.ENDED)) {
       metrics.watermarkMoved(former, entry.watermark());
       entries.changed();
-      watermark = Math.max(watermark, entry.watermark());
+      watermark = tracker.effectiveWatermark(entry, null);
     }
     visit();
   }
 
-  // ----------------------------------------------------------------------------- lower bound
+  // --------------------------------------------------------------------------- floor and bound
 
-  /** Advances the bound of all keys; if it has advanced, {@link #advanceWatermark} must follow. */
-  boolean moveBound(long bound) {
-    boolean hasMoved = tracker.advanceBound(bound);
-    if (hasMoved) {
+  /**
+   * The subtask's watermark has advanced. With a floor, fires the timers that are due by that.
+   *
+   * @return whether the bound of all keys has advanced; then {@link #advanceWatermark} must follow
+   */
+  boolean advance(long subtaskWatermark) throws Exception {
+    boolean boundHasMoved = tracker.advance(subtaskWatermark);
+    if (boundHasMoved || tracker.hasFloor()) {
       unload();
     }
-    return hasMoved;
+    if (tracker.hasFloor()) {
+      flinks.advanceWatermark(new Watermark(subtaskWatermark));
+    }
+    return boundHasMoved;
   }
 
   /**
@@ -268,14 +270,16 @@ final class KeyTimeServiceManager<K>
     if (!tracker.hasCleanupTimers()) {
       forEachKey(this::visit);
     }
-    flinks.advanceWatermark(bound);
+    if (!tracker.hasFloor()) { // else that was done
+      flinks.advanceWatermark(bound);
+    }
     if (tracker.isSweepDue(upTo)) {
-      tracker.sweepGroups(upTo, swept -> tracker.fireMembers(swept, upTo));
+      tracker.sweepGroups(upTo);
       unload();
     }
   }
 
-  /** A cleanup timer has fired: timers of the key may be due at the bound. */
+  /** A cleanup timer has fired: timers of the key may be due at the floor, or at the bound. */
   @Override
   public void onEventTime(InternalTimer<K, VoidNamespace> cleanup) throws Exception {
     load();
@@ -413,6 +417,7 @@ final class KeyTimeServiceManager<K>
 
   private void create() {
     entry = new KeyTime(tracker.hasGroups() ? 1 : inputs);
+    tracker.begin(entry);
     if (ended > 0 && !tracker.hasGroups()) {
       entry.advance(ended, EventTime.ENDED);
     }

@@ -26,8 +26,8 @@ final class KeyTimeState {
 
   private static final String NAME = "trilink-key-watermarks";
 
-  /** Four times and two references. */
-  private static final int BYTES = 64;
+  /** Five times and two references. */
+  private static final int BYTES = 72;
 
   private final KeyValues<?> values;
   private KeyValue<KeyTime> state;

@@ -171,10 +171,14 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
    * @param behindFrom the first watermark that the record is behind, in ms
    */
   final void count(long behindFrom) {
+    boolean isBehindSubtask = behindFrom <= subtaskWatermark;
     if (behindFrom <= keyTime.selectedKeysWatermark()) {
       behindKeyWatermark.inc();
+      if (!isBehindSubtask) {
+        keyTime.selectedKeyIsOutOfOrder();
+      }
     }
-    if (behindFrom <= subtaskWatermark) {
+    if (isBehindSubtask) {
       behindSubtaskWatermark.inc();
     }
   }
@@ -199,9 +203,9 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
    * @return whether the bound of all keys has advanced; then the operator must get it as its
    *     watermark
    */
-  final boolean advanceSubtask(long watermark) {
+  final boolean advanceSubtask(long watermark) throws Exception {
     subtaskWatermark = watermark;
-    return keyTime.moveBound(bound());
+    return keyTime.advance(watermark);
   }
 
   /** An input, 1 or 2, has ended while the other one goes on. */

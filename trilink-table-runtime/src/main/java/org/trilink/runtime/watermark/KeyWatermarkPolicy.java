@@ -15,7 +15,16 @@ import javax.annotation.Nullable;
  * <pre>
  * wm(key)           = max event time of the key's records - delay
  * effective wm(key) = max(wm(key), wm(subtask) - max skew)
+ *
+ * with a floor:
+ * effective wm(key) = max(min(wm(key), wm(subtask)), wm(subtask) - max skew)
  * </pre>
+ *
+ * <p>Without a floor, a key's records must come in the order of their times, but for the delay.
+ * With a floor nothing is assumed of them: no record is late that is not behind the subtask's
+ * watermark, too, which is what Flink goes by. So a key that is ahead of the subtask's watermark
+ * fires no sooner than in Flink, and one that trails it when its own time has come. If the order is
+ * checked, a key whose records turn out not to be in order gets a floor from then on.
  *
  * <p>The delay is the input's ({@link InputTime}); with two inputs, wm(key) is the minimum over
  * both. Keys may share a watermark in groups of N, which takes less memory but is less precise:
@@ -39,14 +48,24 @@ public final class KeyWatermarkPolicy implements Serializable {
   private final int keysPerGroup;
   private final long maxLead;
   private final boolean dropsBeyondMaxLead;
+  private final boolean hasFloor;
+  private final boolean checksOrder;
 
   private KeyWatermarkPolicy(
-      long maxSkew, long idleTimeout, int keysPerGroup, long maxLead, boolean dropsBeyondMaxLead) {
+      long maxSkew,
+      long idleTimeout,
+      int keysPerGroup,
+      long maxLead,
+      boolean dropsBeyondMaxLead,
+      boolean hasFloor,
+      boolean checksOrder) {
     this.maxSkew = maxSkew;
     this.idleTimeout = idleTimeout;
     this.keysPerGroup = keysPerGroup;
     this.maxLead = maxLead;
     this.dropsBeyondMaxLead = dropsBeyondMaxLead;
+    this.hasFloor = hasFloor;
+    this.checksOrder = checksOrder;
   }
 
   /**
@@ -84,7 +103,8 @@ public final class KeyWatermarkPolicy implements Serializable {
       throw new IllegalArgumentException(
           "A group must have at least one key, got " + keysPerGroup + ".");
     }
-    return new KeyWatermarkPolicy(maxSkew, idleTimeout, keysPerGroup, UNBOUNDED, false);
+    return new KeyWatermarkPolicy(
+        maxSkew, idleTimeout, keysPerGroup, UNBOUNDED, false, false, false);
   }
 
   /** A policy with a watermark per key, a max skew in ms, and no idle timeout. */
@@ -103,7 +123,20 @@ public final class KeyWatermarkPolicy implements Serializable {
     if (newMaxLead <= 0) {
       throw new IllegalArgumentException("Max lead must be positive, got " + newMaxLead + " ms.");
     }
-    return new KeyWatermarkPolicy(maxSkew, idleTimeout, keysPerGroup, newMaxLead, drops);
+    return new KeyWatermarkPolicy(
+        maxSkew, idleTimeout, keysPerGroup, newMaxLead, drops, hasFloor, checksOrder);
+  }
+
+  /** The same policy, except that the subtask's watermark is the floor of what may be late. */
+  public KeyWatermarkPolicy withFloor() {
+    return new KeyWatermarkPolicy(
+        maxSkew, idleTimeout, keysPerGroup, maxLead, dropsBeyondMaxLead, true, false);
+  }
+
+  /** The same policy, except that keys whose records are not in order get a floor. */
+  public KeyWatermarkPolicy withCheckedOrder() {
+    return new KeyWatermarkPolicy(
+        maxSkew, idleTimeout, keysPerGroup, maxLead, dropsBeyondMaxLead, false, true);
   }
 
   /** The max skew in ms, or {@link #UNBOUNDED}. */
@@ -143,6 +176,16 @@ public final class KeyWatermarkPolicy implements Serializable {
     return dropsBeyondMaxLead;
   }
 
+  /** Whether no record is late that is not behind the subtask's watermark, too. */
+  public boolean hasFloor() {
+    return hasFloor;
+  }
+
+  /** Whether a key gets a floor when its records are not in order. */
+  public boolean checksOrder() {
+    return checksOrder;
+  }
+
   /**
    * The watermark that every key has reached once the subtask's is {@code watermark}. An operator
    * may also forward it: none of its later results can be older.
@@ -160,6 +203,14 @@ public final class KeyWatermarkPolicy implements Serializable {
     return watermark - maxSkew;
   }
 
+  /**
+   * The subtask's watermark, in ms, at which {@link #lowerBound} reaches a time in ms;
+   * Long.MAX_VALUE for the end of the input.
+   */
+  public long boundReaches(long time) {
+    return time > Long.MAX_VALUE - maxSkew ? Long.MAX_VALUE : time + maxSkew;
+  }
+
   @Override
   public boolean equals(Object other) {
     if (!(other instanceof KeyWatermarkPolicy)) {
@@ -170,23 +221,27 @@ public final class KeyWatermarkPolicy implements Serializable {
         && idleTimeout == that.idleTimeout
         && keysPerGroup == that.keysPerGroup
         && maxLead == that.maxLead
-        && dropsBeyondMaxLead == that.dropsBeyondMaxLead;
+        && dropsBeyondMaxLead == that.dropsBeyondMaxLead
+        && hasFloor == that.hasFloor
+        && checksOrder == that.checksOrder;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(maxSkew, idleTimeout, keysPerGroup, maxLead, dropsBeyondMaxLead);
+    return Objects.hash(
+        maxSkew, idleTimeout, keysPerGroup, maxLead, dropsBeyondMaxLead, hasFloor, checksOrder);
   }
 
   @Override
   public String toString() {
     return String.format(
-        "max skew=%s, idle timeout=%s, keys per group=%d%s",
+        "max skew=%s, idle timeout=%s, keys per group=%d%s%s",
         isSkewBounded() ? maxSkew + " ms" : "unbounded",
         hasIdleTimeout() ? idleTimeout + " ms" : "never",
         keysPerGroup,
         isLeadBounded()
             ? ", max lead=" + maxLead + " ms, else " + (dropsBeyondMaxLead ? "dropped" : "kept")
-            : "");
+            : "",
+        hasFloor ? ", not behind the subtask's watermark" : "");
   }
 }

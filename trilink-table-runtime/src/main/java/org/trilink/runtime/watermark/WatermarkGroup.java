@@ -19,6 +19,9 @@ public final class WatermarkGroup<K> {
   /** The same of the second input, or {@link EventTime#NO_SECOND_INPUT}. */
   private long second;
 
+  /** As {@link KeyProgress#fired}, of the keys of the group. */
+  long fired = KeyProgress.IN_ORDER;
+
   private final int keyGroup;
 
   /** Hashes of the keys. Keys with the same hash are one member: they share a watermark, too. */
@@ -39,9 +42,10 @@ public final class WatermarkGroup<K> {
   }
 
   /** A group as it was in a snapshot; the array is not copied. */
-  WatermarkGroup(int keyGroup, long first, long second, int[] members) {
+  WatermarkGroup(int keyGroup, long first, long second, long fired, int[] members) {
     this.first = first;
     this.second = second;
+    this.fired = fired;
     this.keyGroup = keyGroup;
     this.members = members;
     this.size = members.length;

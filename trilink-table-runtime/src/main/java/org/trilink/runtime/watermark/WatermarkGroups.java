@@ -15,7 +15,7 @@ import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
-import org.apache.flink.api.java.tuple.Tuple4;
+import org.apache.flink.api.java.tuple.Tuple5;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.shaded.netty4.io.netty.util.collection.IntObjectHashMap;
@@ -33,24 +33,29 @@ public final class WatermarkGroups<K> {
   public static final String KEYS_STAY_TOGETHER =
       "keys share watermarks, as 'watermark.keys-per-group' is greater than 1";
 
-  /** Key group, watermark of the first and of the second input, members. */
-  private static final TypeInformation<Tuple4<Integer, Long, Long, int[]>> STATE_TYPE =
+  /** Key group, watermark of the first and of the second input, what was fired, members. */
+  private static final TypeInformation<Tuple5<Integer, Long, Long, Long, int[]>> STATE_TYPE =
       Types.TUPLE(
-          Types.INT, Types.LONG, Types.LONG, PrimitiveArrayTypeInfo.INT_PRIMITIVE_ARRAY_TYPE_INFO);
+          Types.INT,
+          Types.LONG,
+          Types.LONG,
+          Types.LONG,
+          PrimitiveArrayTypeInfo.INT_PRIMITIVE_ARRAY_TYPE_INFO);
 
   private static final long SWEEP_INTERVAL = 1000;
 
-  /** Two watermarks, and references. */
-  private static final long GROUP_BYTES = 48;
+  /** Three times, and references. */
+  private static final long GROUP_BYTES = 56;
 
   /** The key's hash in its group, and in the map to it. */
   private static final long MEMBER_BYTES = 16;
 
   private final int keysPerGroup;
+  private final boolean hasFloor;
   private final int inputs;
   private final int maxParallelism;
   private final KeyGroupRange keyGroups;
-  private final ListState<Tuple4<Integer, Long, Long, int[]>> state;
+  private final ListState<Tuple5<Integer, Long, Long, Long, int[]>> state;
 
   private final IntObjectHashMap<WatermarkGroup<K>> byKeyHash = new IntObjectHashMap<>();
   private final List<WatermarkGroup<K>> groups = new ArrayList<>();
@@ -66,11 +71,12 @@ public final class WatermarkGroups<K> {
 
   @SuppressWarnings("unchecked") // an array of a generic type
   private WatermarkGroups(
-      int keysPerGroup,
+      KeyWatermarkPolicy policy,
       int inputs,
       TaskInfo task,
-      ListState<Tuple4<Integer, Long, Long, int[]>> state) {
-    this.keysPerGroup = keysPerGroup;
+      ListState<Tuple5<Integer, Long, Long, Long, int[]>> state) {
+    this.keysPerGroup = policy.keysPerGroup();
+    this.hasFloor = policy.hasFloor();
     this.inputs = inputs;
     this.maxParallelism = task.getMaxNumberOfParallelSubtasks();
     this.keyGroups =
@@ -90,7 +96,7 @@ public final class WatermarkGroups<K> {
   public static <K> WatermarkGroups<K> of(
       KeyWatermarkPolicy policy, int inputs, TaskInfo task, OperatorStateStore store)
       throws Exception {
-    ListState<Tuple4<Integer, Long, Long, int[]>> state =
+    ListState<Tuple5<Integer, Long, Long, Long, int[]>> state =
         store.getUnionListState(new ListStateDescriptor<>("trilink-watermark-groups", STATE_TYPE));
     if (policy.keysPerGroup() == 1) {
       if (state.get().iterator().hasNext()) {
@@ -101,10 +107,10 @@ public final class WatermarkGroups<K> {
       }
       return null;
     }
-    WatermarkGroups<K> groups = new WatermarkGroups<>(policy.keysPerGroup(), inputs, task, state);
-    for (Tuple4<Integer, Long, Long, int[]> group : state.get()) {
+    WatermarkGroups<K> groups = new WatermarkGroups<>(policy, inputs, task, state);
+    for (Tuple5<Integer, Long, Long, Long, int[]> group : state.get()) {
       if (groups.keyGroups.contains(group.f0)) {
-        groups.add(new WatermarkGroup<>(group.f0, group.f1, group.f2, group.f3));
+        groups.add(new WatermarkGroup<>(group.f0, group.f1, group.f2, group.f3, group.f4));
       }
     }
     return groups;
@@ -144,6 +150,9 @@ public final class WatermarkGroups<K> {
 
   private WatermarkGroup<K> newGroup(int keyGroup) {
     WatermarkGroup<K> group = new WatermarkGroup<>(inputs, keyGroup);
+    if (hasFloor) {
+      group.fired = Long.MIN_VALUE;
+    }
     if (ended > 0) {
       group.advance(ended, EventTime.ENDED);
     }
@@ -216,9 +225,10 @@ public final class WatermarkGroups<K> {
 
   /** Writes everything to the operator state. */
   public void snapshot() throws Exception {
-    List<Tuple4<Integer, Long, Long, int[]>> entries = new ArrayList<>(groups.size());
+    List<Tuple5<Integer, Long, Long, Long, int[]>> entries = new ArrayList<>(groups.size());
     for (WatermarkGroup<K> group : groups) {
-      entries.add(Tuple4.of(group.keyGroup(), group.first(), group.second(), group.members()));
+      entries.add(
+          Tuple5.of(group.keyGroup(), group.first(), group.second(), group.fired, group.members()));
     }
     state.update(entries);
   }

@@ -15,8 +15,8 @@ import org.trilink.runtime.operator.EvictionClock;
  * removed.
  *
  * <p>An entry is the key's number, its watermark, the end of the next window to fire, a word with
- * the number of slices, on timed pages the time of the cleanup timer, and then the slices as in
- * {@link WordKeyWindows}.
+ * the number of slices, where there are any the time of the cleanup timer and what has been fired
+ * under a floor, and then the slices as in {@link WordKeyWindows}.
  *
  * <p>A page is a value in the state backend. The fields at the end of the class are not part of it:
  * they say where the page is.
@@ -36,6 +36,7 @@ final class KeyPage extends EvictionClock.Entry {
   static final int NEXT_WINDOW_END = 2;
   static final int SHAPE = 3;
   static final int CLEANUP_TIMER = 4;
+  static final int FIRED = 5;
 
   /** In the word {@link #SHAPE}: the key is NULL, so it has no number. */
   private static final long IS_NULL = 1L << 31;
@@ -50,8 +51,8 @@ final class KeyPage extends EvictionClock.Entry {
   /** How many slices an entry has room for. */
   final int room;
 
-  /** Whether entries have a cleanup timer. */
-  final boolean isTimed;
+  /** Words of an entry without its slices: those of the last ones above may be left out. */
+  final int header;
 
   int count;
   long[] words = NO_WORDS;
@@ -80,20 +81,23 @@ final class KeyPage extends EvictionClock.Entry {
 
   int nextOpen;
 
-  KeyPage(int width, int room, boolean isTimed) {
+  KeyPage(int width, int room, int header) {
     this.width = width;
     this.room = room;
-    this.isTimed = isTimed;
+    this.header = header;
   }
 
-  /** Words of an entry without its slices. */
-  int header() {
-    return isTimed ? CLEANUP_TIMER + 1 : SHAPE + 1;
+  /** The {@link #header} that a key's entry needs. */
+  static int headerOf(KeyWindows windows) {
+    if (windows.fired != KeyWindows.IN_ORDER) {
+      return FIRED + 1;
+    }
+    return windows.cleanupTimer == KeyWindows.NO_CLEANUP_TIMER ? SHAPE + 1 : CLEANUP_TIMER + 1;
   }
 
   /** Words of an entry. */
   int stride() {
-    return header() + room * width;
+    return header + room * width;
   }
 
   boolean isFull() {
@@ -170,7 +174,7 @@ final class KeyPage extends EvictionClock.Entry {
    * round.
    */
   KeyPage copy() {
-    KeyPage copy = new KeyPage(width, room, isTimed);
+    KeyPage copy = new KeyPage(width, room, header);
     copy.count = count;
     copy.words = words.clone();
     copy.id = id;

@@ -31,7 +31,7 @@ final class KeyPageSerializer extends TypeSerializerSingleton<KeyPage> {
 
   @Override
   public KeyPage createInstance() {
-    return new KeyPage(1, 1, false);
+    return new KeyPage(1, 1, KeyPage.SHAPE + 1);
   }
 
   @Override
@@ -53,7 +53,7 @@ final class KeyPageSerializer extends TypeSerializerSingleton<KeyPage> {
   public void serialize(KeyPage page, DataOutputView target) throws IOException {
     target.writeInt(page.width);
     target.writeInt(page.room);
-    target.writeBoolean(page.isTimed);
+    target.writeByte(page.header);
     target.writeInt(page.count);
     int stride = page.stride();
     for (int i = 0; i < page.count; i++) {
@@ -66,12 +66,12 @@ final class KeyPageSerializer extends TypeSerializerSingleton<KeyPage> {
   }
 
   private static int used(KeyPage page, long shape) {
-    return page.header() + KeyPage.size(shape) * page.width;
+    return page.header + KeyPage.size(shape) * page.width;
   }
 
   @Override
   public KeyPage deserialize(DataInputView source) throws IOException {
-    KeyPage page = new KeyPage(source.readInt(), source.readInt(), source.readBoolean());
+    KeyPage page = new KeyPage(source.readInt(), source.readInt(), source.readByte());
     int count = source.readInt();
     for (int i = 0; i < count; i++) {
       int start = page.append(source.readLong()) * page.stride();

@@ -21,6 +21,7 @@ final class KeyPages {
 
   private static final int NONE = KeyPageIndex.NONE;
   private static final int FIRST_PAGES = 16;
+  private static final int MAX_HEADER = 8;
   private static final int MAX_PAGES = KeyPageIndex.MAX_POSITIONS / KeyPage.MAX_KEYS;
 
   /**
@@ -128,15 +129,15 @@ final class KeyPages {
   void add(long number, WordKeyWindows windows) {
     boolean isNull = windows.key.isNullAt(0);
     int room = Math.max(1, Integer.highestOneBit(2 * windows.size() - 1));
-    boolean isTimed = windows.cleanupTimer != KeyWindows.NO_CLEANUP_TIMER;
-    KeyPage page = openPage(windows.width(), room, isTimed, windows.keyGroup, windows.key);
+    int header = KeyPage.headerOf(windows);
+    KeyPage page = openPage(windows.width(), room, header, windows.keyGroup, windows.key);
     int position = append(page, number);
     PagedKeyWindows.writeHeader(windows, page, index(position));
     System.arraycopy(
         windows.words,
         windows.start,
         page.words,
-        index(position) * page.stride() + page.header(),
+        index(position) * page.stride() + page.header,
         windows.size() * page.width);
     if (isNull) {
       positionOfNull = position;
@@ -164,9 +165,9 @@ final class KeyPages {
    * @param size how many slices it has
    * @return the new position
    */
-  int move(int from, int size, int room, boolean isTimed, boolean isNull) {
+  int move(int from, int size, int room, int header, boolean isNull) {
     KeyPage former = page(from);
-    KeyPage page = openPage(former.width, room, isTimed, former.keyGroup, former.owner);
+    KeyPage page = openPage(former.width, room, header, former.keyGroup, former.owner);
     long number = former.number(index(from));
     int to = append(page, number);
     System.arraycopy(
@@ -177,9 +178,9 @@ final class KeyPages {
         KeyPage.SHAPE + 1);
     System.arraycopy(
         former.words,
-        index(from) * former.stride() + former.header(),
+        index(from) * former.stride() + former.header,
         page.words,
-        index(to) * page.stride() + page.header(),
+        index(to) * page.stride() + page.header,
         size * page.width);
     if (isNull) {
       positionOfNull = to;
@@ -341,29 +342,28 @@ final class KeyPages {
   }
 
   /** A page to which an entry can be added. */
-  private KeyPage openPage(
-      int width, int room, boolean isTimed, int keyGroup, RowData anyKeyOfGroup) {
-    int place = openPages(room, isTimed)[keyGroup - keyGroups.getStartKeyGroup()];
+  private KeyPage openPage(int width, int room, int header, int keyGroup, RowData anyKeyOfGroup) {
+    int place = openPages(room, header)[keyGroup - keyGroups.getStartKeyGroup()];
     if (place != NONE && pages[place].owner != null) {
       return page(place << KeyPage.KEY_BITS);
     }
-    KeyPage page = place == NONE ? newPage(width, room, isTimed, keyGroup) : pages[place];
+    KeyPage page = place == NONE ? newPage(width, room, header, keyGroup) : pages[place];
     stored.add(page, anyKeyOfGroup);
     keep(page);
     return page;
   }
 
-  private KeyPage newPage(int width, int room, boolean isTimed, int keyGroup) {
-    KeyPage page = new KeyPage(width, room, isTimed);
+  private KeyPage newPage(int width, int room, int header, int keyGroup) {
+    KeyPage page = new KeyPage(width, room, header);
     page.keyGroup = keyGroup;
     place(page);
     open(page);
     return page;
   }
 
-  private int[] openPages(int room, boolean isTimed) {
+  private int[] openPages(int room, int header) {
     return openPages.computeIfAbsent(
-        isTimed ? -room : room,
+        room * MAX_HEADER + header,
         any -> {
           int[] none = new int[keyGroups.getNumberOfKeyGroups()];
           Arrays.fill(none, NONE);
@@ -373,7 +373,7 @@ final class KeyPages {
 
   private void open(KeyPage page) {
     if (!page.isOpen) {
-      int[] places = openPages(page.room, page.isTimed);
+      int[] places = openPages(page.room, page.header);
       int group = page.keyGroup - keyGroups.getStartKeyGroup();
       page.isOpen = true;
       page.nextOpen = places[group];
@@ -385,6 +385,6 @@ final class KeyPages {
   private void close(KeyPage page) {
     page.isOpen = false;
     int group = page.keyGroup - keyGroups.getStartKeyGroup();
-    openPages(page.room, page.isTimed)[group] = page.nextOpen;
+    openPages(page.room, page.header)[group] = page.nextOpen;
   }
 }

@@ -229,9 +229,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
             aggregatorsMemory(cacheMemory));
     aggregation = windows.aggregation(opened, keysAggregators, collector);
     handle = newHandle(timers, findsRecords, keysAggregators, cacheMemory);
-    tracker.open(policy.isSkewBounded() || tracker.hasGroups());
-    if (tracker.lacksCleanupTimers() || tracker.lacksIdleChecks()) {
-      handle.forEach(this::addTimers);
+    tracker.open();
+    if (tracker.hasOtherSettings()) {
+      handle.forEach(this::restored);
     }
     tracker.openGroups();
   }
@@ -334,26 +334,34 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       RowData row, long timestamp, long reached, @Nullable KeyWindows known) throws Exception {
     KeyWindows windows = known;
     boolean isNew = windows == null;
-    long bound = tracker.boundOf(handle.key());
-    long watermark = isNew ? bound : Math.max(windows.watermark, bound);
+    long watermark = tracker.effectiveWatermark(windows, null);
     long end = aggregation.end(timestamp);
     boolean isLate = countIfLate(row, end, windows, watermark);
     if (isNew) {
       if (isLate) {
         return; // the key's state was cleared, and the bound has passed the key's watermark
       }
-      windows = serializer.createInstance();
+      windows = newWindows();
     }
     if (!isLate) {
       aggregation.accumulate(row, end, windows, watermark);
     }
-    if (reached > windows.watermark) {
+    boolean hasMoved = reached > windows.watermark;
+    if (hasMoved) {
       keyTimeMetrics.watermarkMoved(windows.watermark, reached);
       windows.watermark = reached;
-      aggregation.fire(handle.key(), windows, reached);
+    }
+    if (hasMoved || windows.fired != KeyWindows.IN_ORDER) {
+      aggregation.fire(handle.key(), windows, tracker.effectiveWatermark(windows, null));
     }
     tracker.seen(windows);
     keepOrDrop(windows, isNew);
+  }
+
+  private KeyWindows newWindows() {
+    KeyWindows windows = serializer.createInstance();
+    tracker.begin(windows);
+    return windows;
   }
 
   /**
@@ -376,7 +384,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       return;
     }
     if (isNew && !isLate) {
-      windows = serializer.createInstance();
+      windows = newWindows();
     }
     if (windows == null) {
       tracker.advance(group, 1, reached);
@@ -393,31 +401,22 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       tracker.seen(windows);
       keepOrDrop(windows, isNew);
     }
-    fireMembers(group);
-  }
-
-  /** Fires the windows of a group's keys up to the group's watermark. */
-  private void fireMembers(WatermarkGroup<RowData> group) throws Exception {
-    long upTo;
-    do {
-      upTo = dueBy(group);
-      tracker.fireMembers(group, upTo);
-    } while (upTo < dueBy(group)); // a member from an old savepoint may have advanced the group
-  }
-
-  private long dueBy(WatermarkGroup<RowData> group) {
-    return Math.max(group.watermark(), tracker.boundOfAllKeys());
+    tracker.fireMembers(group);
   }
 
   /** Whether a record is late for its key. */
   private boolean countIfLate(RowData row, long end, @Nullable KeyWindows windows, long watermark) {
-    if (aggregation.isLate(end, windows, subtaskWatermark)) {
+    boolean isLateBySubtask = aggregation.isLate(end, windows, subtaskWatermark);
+    if (isLateBySubtask) {
       lateBySubtaskWatermark.inc(records(row));
     }
     boolean isLate = aggregation.isLate(end, windows, watermark);
     if (isLate) {
       lateByKeyWatermark.inc(records(row));
       lateRecordsDropped.inc(records(row));
+      if (!isLateBySubtask && windows != null && !tracker.hasGroups()) {
+        tracker.outOfOrder(windows);
+      }
     }
     return isLate;
   }
@@ -440,20 +439,23 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   public void processWatermark(Watermark mark) throws Exception {
     subtaskWatermark = mark.getTimestamp();
     maxLead.advance(subtaskWatermark);
-    long bound = policy.lowerBound(subtaskWatermark);
-    if (!tracker.advanceBound(bound)) {
-      return;
-    }
-    if (!tracker.hasCleanupTimers()) {
+    boolean boundHasMoved = tracker.advance(subtaskWatermark);
+    if (!tracker.hasCleanupTimers() && boundHasMoved) {
       handle.forEach(this::fireDue);
     }
-    super.processWatermark(new Watermark(bound)); // runs the timers, then forwards the bound
-    if (tracker.isSweepDue(bound)) {
-      tracker.sweepGroups(bound, this::fireMembers);
+    if (tracker.hasFloor() || boundHasMoved) {
+      getTimeServiceManager().get().advanceWatermark(new Watermark(tracker.timersDue()));
+    }
+    if (boundHasMoved) {
+      long bound = tracker.boundOfAllKeys();
+      output.emitWatermark(new Watermark(bound));
+      if (tracker.isSweepDue(bound)) {
+        tracker.sweepGroups(bound);
+      }
     }
   }
 
-  /** The bound has reached the time at which the current key's entry may no longer be needed. */
+  /** A time has come at which windows of the current key may be due, or its entry not needed. */
   @Override
   public void onEventTime(InternalTimer<RowData, VoidNamespace> cleanup) throws Exception {
     KeyWindows windows = handle.moveToSelected();
@@ -533,15 +535,10 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     handle.remove(windows);
   }
 
-  /** Gives the current key the timers that it lacks because its savepoint needed none. */
-  private void addTimers(KeyWindows windows) throws Exception {
-    if (tracker.lacksCleanupTimers()) {
-      tracker.addCleanupTimer(windows);
-    }
-    if (tracker.lacksIdleChecks()) {
-      tracker.addIdleCheck(windows);
-    }
-    handle.changed(windows);
+  /** The current key is from a savepoint of other settings. */
+  private void restored(KeyWindows windows) throws Exception {
+    tracker.restored(windows);
+    keepOrDrop(windows, false);
   }
 
   /** The operator's keys, as the tracker accesses them. */

@@ -139,6 +139,7 @@ abstract class KeyWindowsEntry extends KeyProgress {
   final KeyWindows copy(TypeSerializer<RowData> serializer) {
     KeyWindows copy = copySlices(serializer);
     copy.watermark = watermark;
+    copy.fired = fired;
     copy.nextWindowEnd = nextWindowEnd;
     copy.nextFireTime = nextFireTime;
     copy.cleanupTimer = cleanupTimer;

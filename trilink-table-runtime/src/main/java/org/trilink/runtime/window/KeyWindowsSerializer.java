@@ -33,17 +33,15 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
 
   private static final int HAS_WATERMARK = 1;
   private static final int HAS_ACTIVITY = 2;
+  private static final int HAS_FLOOR = 64;
 
-  // ---- flags for fields that are left out; the first version of the format has none of these
+  // ---- flags for fields that are left out
 
   /** The next window to fire ends with the first slice, and is fired at the slice's last ms. */
   private static final int FIRES_FIRST_SLICE = 4;
 
   private static final int FIRES_NOTHING = 32;
   private static final int HAS_NO_TIMER = 8;
-
-  /** In the first version of the format: there is no cleanup timer. */
-  private static final long NO_TIMER_AT_FIRST = Long.MAX_VALUE;
 
   /** The number of slices is written as a byte, not as an integer. */
   private static final int HAS_FEW_SLICES = 16;
@@ -129,6 +127,9 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
     if ((what & HAS_WATERMARK) != 0) {
       target.writeLong(windows.watermark);
     }
+    if ((what & HAS_FLOOR) != 0) {
+      target.writeLong(windows.fired);
+    }
     if ((what & (FIRES_FIRST_SLICE | FIRES_NOTHING)) == 0) {
       target.writeLong(windows.nextWindowEnd);
       target.writeLong(windows.nextFireTime);
@@ -151,6 +152,7 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
   private static int what(KeyWindows windows) {
     return (windows.watermark == Long.MIN_VALUE ? 0 : HAS_WATERMARK)
         | (windows.activity == null ? 0 : HAS_ACTIVITY)
+        | (windows.fired == KeyWindows.IN_ORDER ? 0 : HAS_FLOOR)
         | (firesFirstSlice(windows) ? FIRES_FIRST_SLICE : 0)
         | (windows.nextWindowEnd == KeyWindows.NONE ? FIRES_NOTHING : 0)
         | (windows.cleanupTimer == KeyWindows.NO_CLEANUP_TIMER ? HAS_NO_TIMER : 0)
@@ -168,12 +170,13 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
     KeyWindows windows = createInstance();
     int what = source.readByte();
     windows.watermark = (what & HAS_WATERMARK) == 0 ? Long.MIN_VALUE : source.readLong();
+    windows.fired = (what & HAS_FLOOR) == 0 ? KeyWindows.IN_ORDER : source.readLong();
     if ((what & (FIRES_FIRST_SLICE | FIRES_NOTHING)) == 0) {
       windows.nextWindowEnd = source.readLong();
       windows.nextFireTime = source.readLong();
     }
     windows.cleanupTimer =
-        (what & HAS_NO_TIMER) != 0 ? KeyWindows.NO_CLEANUP_TIMER : readCleanupTimer(source);
+        (what & HAS_NO_TIMER) != 0 ? KeyWindows.NO_CLEANUP_TIMER : source.readLong();
     windows.activity =
         (what & HAS_ACTIVITY) == 0 ? null : new KeyActivity(source.readLong(), source.readLong());
     int slices = (what & HAS_FEW_SLICES) != 0 ? source.readUnsignedByte() : source.readInt();
@@ -183,11 +186,6 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
       windows.nextFireTime = windows.nextWindowEnd - 1;
     }
     return windows;
-  }
-
-  private static long readCleanupTimer(DataInputView source) throws IOException {
-    long time = source.readLong();
-    return time == NO_TIMER_AT_FIRST ? KeyWindows.NO_CLEANUP_TIMER : time;
   }
 
   @Override

@@ -43,13 +43,17 @@ final class PagedKeyWindows extends WordKeyWindows {
   PagedKeyWindows moveTo(int position) {
     KeyPage newPage = pages.page(position);
     point(newPage, KeyPages.index(position));
-    int entry = start - newPage.header();
+    int entry = start - newPage.header;
     watermark = words[entry + KeyPage.WATERMARK];
     long shape = words[entry + KeyPage.SHAPE];
     size = KeyPage.size(shape);
     nextWindowEnd = words[entry + KeyPage.NEXT_WINDOW_END];
     nextFireTime = nextWindowEnd == NONE ? NONE : nextWindowEnd - KeyPage.fireLag(shape);
-    cleanupTimer = newPage.isTimed ? words[entry + KeyPage.CLEANUP_TIMER] : NO_CLEANUP_TIMER;
+    cleanupTimer =
+        newPage.header > KeyPage.CLEANUP_TIMER
+            ? words[entry + KeyPage.CLEANUP_TIMER]
+            : NO_CLEANUP_TIMER;
+    fired = newPage.header > KeyPage.FIRED ? words[entry + KeyPage.FIRED] : IN_ORDER;
     keyGroup = newPage.keyGroup;
     if (KeyPage.isNull(shape)) {
       currentKey.setNullAt(0);
@@ -63,14 +67,15 @@ final class PagedKeyWindows extends WordKeyWindows {
     page = newPage;
     index = newIndex;
     words = newPage.words;
-    start = newIndex * newPage.stride() + newPage.header();
+    start = newIndex * newPage.stride() + newPage.header;
     limit = start + newPage.room * newPage.width;
   }
 
   /** Writes the fields to the page. */
   void store() {
-    if (cleanupTimer != NO_CLEANUP_TIMER && !page.isTimed) {
-      moveToPage(page.room, true);
+    int header = KeyPage.headerOf(this);
+    if (header > page.header) {
+      moveToPage(page.room, header);
     }
     writeHeader(this, page, index);
     page.isDirty = true;
@@ -98,8 +103,11 @@ final class PagedKeyWindows extends WordKeyWindows {
             windows.size(),
             windows.key.isNullAt(0),
             firesNothing ? 0 : windows.nextWindowEnd - windows.nextFireTime);
-    if (page.isTimed) {
+    if (page.header > KeyPage.CLEANUP_TIMER) {
       words[entry + KeyPage.CLEANUP_TIMER] = windows.cleanupTimer;
+    }
+    if (page.header > KeyPage.FIRED) {
+      words[entry + KeyPage.FIRED] = windows.fired;
     }
   }
 
@@ -112,11 +120,11 @@ final class PagedKeyWindows extends WordKeyWindows {
 
   @Override
   void makeRoom() {
-    moveToPage(2 * page.room, page.isTimed);
+    moveToPage(2 * page.room, page.header);
   }
 
-  private void moveToPage(int room, boolean isTimed) {
-    int position = pages.move(position(), size, room, isTimed, currentKey.isNullAt(0));
+  private void moveToPage(int room, int header) {
+    int position = pages.move(position(), size, room, header, currentKey.isNullAt(0));
     point(pages.page(position), KeyPages.index(position));
   }
 

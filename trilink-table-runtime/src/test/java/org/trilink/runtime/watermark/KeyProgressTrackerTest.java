@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import javax.annotation.Nullable;
 import org.apache.flink.core.fs.CloseableRegistry;
+import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
@@ -38,7 +39,7 @@ class KeyProgressTrackerTest {
     KeyTime entry = entry(tracker, 10);
     assertThat(tracker.keepOrForget(entry)).isTrue();
     assertThat(keys.cleanupTimers()).containsExactly(10L);
-    assertThat(tracker.advanceBound(10)).isTrue();
+    assertThat(tracker.advance(110)).isTrue();
     keys.cleanupTimers().clear();
     tracker.cleanupTimerFired(entry);
     assertThat(tracker.keepOrForget(entry)).isFalse();
@@ -50,7 +51,7 @@ class KeyProgressTrackerTest {
     KeyProgressTracker<String, KeyTime> tracker = tracker(OWN_TIME);
     KeyTime entry = entry(tracker, 10);
     entry.nextFireTime = 30;
-    assertThat(tracker.advanceBound(20)).isTrue();
+    assertThat(tracker.advance(120)).isTrue();
     assertThat(tracker.keepOrForget(entry)).isTrue();
     assertThat(keys.cleanupTimers()).containsExactly(30L);
   }
@@ -79,8 +80,8 @@ class KeyProgressTrackerTest {
 
   @Test
   void restoredCleanupTimersGoWithTheirKeys() throws Exception {
-    KeyProgressTracker<String, KeyTime> tracker = tracker(OWN_TIME);
-    tracker.open(false);
+    KeyProgressTracker<String, KeyTime> tracker =
+        tracker(KeyTimeSettings.of(0, KeyWatermarkPolicy.UNBOUNDED));
     KeyTime entry = entry(tracker, 10);
     assertThat(tracker.keepOrForget(entry)).isTrue();
     assertThat(keys.cleanupTimers()).as("none is needed").isEmpty();
@@ -101,7 +102,7 @@ class KeyProgressTrackerTest {
     assertThat(keys.changes).isEqualTo(1);
     assertThat(tracker.groupOf(entry)).isSameAs(group);
     assertThat(tracker.effectiveWatermark(entry, group)).isEqualTo(10);
-    assertThat(tracker.advanceBound(15)).isTrue();
+    assertThat(tracker.advance(115)).isTrue();
     assertThat(tracker.effectiveWatermark(entry, group)).isEqualTo(15);
   }
 
@@ -117,11 +118,13 @@ class KeyProgressTrackerTest {
       group.schedule(member.getKey(), member.getValue());
     }
     keys.entries.remove("a"); // it was forgotten in the meantime
-    tracker.fireMembers(group, 8);
+    assertThat(tracker.advance(group, 1, 8)).isTrue();
+    tracker.fireMembers(group);
     assertThat(keys.fired).containsExactly("c", "b");
-    tracker.fireMembers(group, 8);
+    tracker.fireMembers(group);
     assertThat(keys.fired).as("none is due twice").hasSize(2);
-    tracker.fireMembers(group, 9);
+    assertThat(tracker.advance(group, 1, 9)).isTrue();
+    tracker.fireMembers(group);
     assertThat(keys.fired).containsExactly("c", "b", "d");
   }
 
@@ -143,17 +146,21 @@ class KeyProgressTrackerTest {
   }
 
   @Test
-  void keyOfASavepointIsCheckedFromNowOn() throws Exception {
-    KeyProgressTracker<String, KeyTime> tracker =
-        tracker(OWN_TIME.idleTimeout(Duration.ofMillis(10)));
-    KeyTime entry = entry(tracker, 10);
-    keys.now = 4;
-    tracker.addIdleCheck(entry);
-    keys.now = 6;
-    tracker.addIdleCheck(entry); // it has one
-    assertThat(keys.idleChecks()).containsExactly(14L);
-    assertThat(entry.activity.lastSeen()).isEqualTo(4);
+  void keyWhoseRecordsAreNotInOrderHasAFloor() throws Exception {
+    KeyProgressTracker<String, KeyTime> tracker = tracker(OWN_TIME.withCheckedOrder());
+    tracker.register(UnregisteredMetricsGroup.createOperatorMetricGroup());
+    KeyTime entry = entry(tracker, 50);
+    assertThat(tracker.advance(10)).isTrue();
+    tracker.outOfOrder(entry);
     assertThat(keys.changes).isEqualTo(1);
+    entry.first = 80;
+    assertThat(tracker.effectiveWatermark(entry, null)).as("what was fired").isEqualTo(50);
+    assertThat(tracker.advance(60)).isTrue();
+    assertThat(tracker.effectiveWatermark(entry, null)).isEqualTo(60);
+    assertThat(tracker.advance(90)).isTrue();
+    assertThat(tracker.effectiveWatermark(entry, null)).isEqualTo(80);
+    assertThat(tracker.advance(190)).isTrue();
+    assertThat(tracker.effectiveWatermark(entry, null)).as("the bound").isEqualTo(90);
   }
 
   @Test
@@ -181,7 +188,7 @@ class KeyProgressTrackerTest {
                     environment, "tracker", List.of(), new CloseableRegistry()),
             "bounds",
             false);
-    tracker.open(true);
+    tracker.open();
     return tracker;
   }
 

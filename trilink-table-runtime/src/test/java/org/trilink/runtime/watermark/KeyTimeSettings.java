@@ -25,6 +25,14 @@ public record KeyTimeSettings(long delay, KeyWatermarkPolicy policy) {
     return new KeyTimeSettings(delay, policy.withMaxLead(lead, drops));
   }
 
+  public KeyTimeSettings withFloor() {
+    return new KeyTimeSettings(delay, policy.withFloor());
+  }
+
+  public KeyTimeSettings withCheckedOrder() {
+    return new KeyTimeSettings(delay, policy.withCheckedOrder());
+  }
+
   public KeyTimeSettings keysPerGroup(int keys) {
     return new KeyTimeSettings(
         delay, KeyWatermarkPolicy.ofMillis(policy.maxSkew(), policy.idleTimeout(), keys));

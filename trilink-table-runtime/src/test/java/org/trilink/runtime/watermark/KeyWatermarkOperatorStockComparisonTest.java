@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,70 @@ class KeyWatermarkOperatorStockComparisonTest {
             operator ->
                 Stream.of(StateBackends.HEAP, StateBackends.ROCKSDB)
                     .map(backend -> Arguments.of(operator, backend)));
+  }
+
+  /**
+   * With the subtask's watermark as the floor. It is somewhere among the keys, which are 10 s
+   * apart.
+   */
+  @ParameterizedTest(name = "{0} on {1}")
+  @MethodSource("operatorsAndBackends")
+  void equalsStockPerKeyAboveTheFloor(StockOperator operator, StateBackends backend)
+      throws Exception {
+    for (int seed = 1; seed <= (backend == StateBackends.HEAP ? SEEDS_ON_HEAP : 2); seed++) {
+      for (long maxSkew : new long[] {KeyWatermarkPolicy.UNBOUNDED, 12_000}) {
+        KeyTimeSettings settings = KeyTimeSettings.of(5, maxSkew).withFloor();
+        Random random = new Random(seed);
+        Map<String, KeyTimeHarness> stock = new HashMap<>();
+        Map<String, Long> watermarks = new HashMap<>();
+        RandomReadings readings = new RandomReadings(seed, 3, -100, 10);
+        long floor = -200;
+        int rows = 0;
+        try (KeyTimeHarness keyTime = KeyTimeHarness.open(operator, settings, backend)) {
+          keyTime.watermark(floor);
+          for (String key : readings.keys()) {
+            stock.put(key, KeyTimeHarness.openStock(operator, backend));
+            stock.get(key).watermark(settings.policy().lowerBound(floor));
+          }
+          for (Reading reading : readings.next(300)) {
+            keyTime.read(reading);
+            stock.get(reading.key()).read(reading);
+            watermarks.merge(reading.key(), reading.time() - settings.delay(), Math::max);
+            long before = floor;
+            if (random.nextInt(5) == 0) {
+              floor += random.nextInt(4) == 0 ? random.nextInt(2_000) : random.nextInt(30);
+              keyTime.watermark(floor);
+            }
+            List<String> actual = keyTime.rows();
+            for (String key : readings.keys()) {
+              long ofKey = watermarks.getOrDefault(key, Long.MIN_VALUE);
+              for (long at : new long[] {before, floor}) {
+                long bound = settings.policy().lowerBound(at);
+                stock.get(key).watermark(Math.max(Math.min(ofKey, at), bound));
+              }
+              assertThat(actual.stream().filter(row -> row.startsWith(key + " ")))
+                  .as("%s, seed %s", reading, seed)
+                  .containsExactlyElementsOf(stock.get(key).rows());
+            }
+            rows += actual.size();
+          }
+          assertThat(rows).isPositive();
+          keyTime.watermark(Long.MAX_VALUE);
+          List<String> last = keyTime.rows();
+          for (String key : readings.keys()) {
+            stock.get(key).watermark(Long.MAX_VALUE);
+            assertThat(last.stream().filter(row -> row.startsWith(key + " ")))
+                .as("seed %s", seed)
+                .containsExactlyElementsOf(stock.get(key).rows());
+          }
+          assertThat(keyTime.cleanupTimers()).isZero();
+        } finally {
+          for (KeyTimeHarness alone : stock.values()) {
+            alone.close();
+          }
+        }
+      }
+    }
   }
 
   @ParameterizedTest(name = "{0} on {1}")

@@ -138,6 +138,11 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
                 Stream.of(
                     Arguments.of(backend, NO_BOUND, POLICY),
                     Arguments.of(backend, POLICY, NO_BOUND),
+                    Arguments.of(backend, NO_BOUND, NO_BOUND.withFloor()),
+                    Arguments.of(backend, NO_BOUND, POLICY.withFloor()),
+                    Arguments.of(backend, NO_BOUND.withFloor(), NO_BOUND),
+                    Arguments.of(backend, NO_BOUND.withFloor(), POLICY),
+                    Arguments.of(backend, POLICY.withFloor(), POLICY),
                     Arguments.of(backend, NO_BOUND, POLICY.keysPerGroup(2)),
                     Arguments.of(backend, NO_BOUND, NO_BOUND.keysPerGroup(2))));
   }

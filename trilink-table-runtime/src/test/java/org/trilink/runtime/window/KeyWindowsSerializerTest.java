@@ -67,23 +67,12 @@ class KeyWindowsSerializerTest {
   }
 
   @Test
-  void readsEntriesThatLeaveNothingOut() throws IOException {
-    assertSame(read(serializer, writtenAtFirst(-11)), windows());
-    KeyWindows withoutTimer = windows();
-    withoutTimer.cleanupTimer = KeyWindows.NO_CLEANUP_TIMER;
-    assertSame(read(serializer, writtenAtFirst(Long.MAX_VALUE)), withoutTimer);
-  }
-
-  private byte[] writtenAtFirst(long timer) throws IOException {
-    DataOutputSerializer first = new DataOutputSerializer(64);
-    first.writeByte(1); // has a watermark
-    first.writeLong(7);
-    first.writeLong(20); // the next window's end
-    first.writeLong(19); // and when it is fired
-    first.writeLong(timer);
-    first.writeInt(2);
-    windows().writeSlices(accumulators, first);
-    return first.getCopyOfBuffer();
+  void readsWhatWasFiredUnderAFloor() throws IOException {
+    KeyWindows withFloor = windows();
+    withFloor.fired = 3;
+    withFloor.cleanupTimer = Long.MAX_VALUE; // at the end of the input
+    assertSame(read(serializer, bytesOf(withFloor)), withFloor);
+    assertSame(serializer.copy(withFloor), withFloor);
   }
 
   @Test
@@ -193,6 +182,7 @@ class KeyWindowsSerializerTest {
     assertThat(actual.nextWindowEnd).isEqualTo(expected.nextWindowEnd);
     assertThat(actual.nextFireTime).isEqualTo(expected.nextFireTime);
     assertThat(actual.cleanupTimer).isEqualTo(expected.cleanupTimer);
+    assertThat(actual.fired).isEqualTo(expected.fired);
     assertThat(actual.size()).isEqualTo(expected.size());
     for (int i = 0; i < expected.size(); i++) {
       assertThat(actual.end(i)).isEqualTo(expected.end(i));

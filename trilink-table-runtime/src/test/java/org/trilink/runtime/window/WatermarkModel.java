@@ -24,6 +24,7 @@ final class WatermarkModel {
   private final Predicate<String> hasOpenWindows;
   private final List<Group> groups = new ArrayList<>();
   private final Map<Integer, Group> latestOfKeyGroup = new HashMap<>();
+  private long floor = Long.MIN_VALUE;
   private long bound = Long.MIN_VALUE;
   private long nextSweep = Long.MIN_VALUE;
 
@@ -39,9 +40,13 @@ final class WatermarkModel {
   long of(String key) {
     return groups.stream()
         .filter(group -> group.keys.contains(key))
-        .mapToLong(group -> Math.max(group.watermark, bound))
+        .mapToLong(group -> Math.max(reached(group), bound))
         .findFirst()
         .orElse(bound);
+  }
+
+  private long reached(Group group) {
+    return policy.hasFloor() ? Math.min(group.watermark, floor) : group.watermark;
   }
 
   void join(String key) {
@@ -68,6 +73,7 @@ final class WatermarkModel {
   }
 
   void advanceSubtask(long watermark) {
+    floor = watermark;
     long newBound = policy.lowerBound(watermark);
     if (newBound <= bound) {
       return;

@@ -10,6 +10,7 @@ import static org.trilink.runtime.window.KeyWatermarkWindowAggOperator.LATE_BY_S
 import static org.trilink.runtime.window.KeyWatermarkWindowAggOperator.LATE_RECORDS_DROPPED;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -212,6 +213,24 @@ final class WithAndWithoutMerge implements AutoCloseable {
   void assertEqual() {
     assertThat(mergedRows).containsExactlyInAnyOrderElementsOf(expectedRows);
     assertThat(counts(behindMerge, formerMerged)).isEqualTo(counts(alone, formerExpected));
+  }
+
+  /**
+   * Under a floor, a merge may hold back what advances a key, so that the operator behind it keeps
+   * records that are late without the merge.
+   */
+  void assertKeepsAsMuch() {
+    Map<String, Long> kept = new HashMap<>();
+    for (WindowRow row : mergedRows) {
+      assertThat(kept.put(row.key() + " " + row.end(), row.count())).as("%s", row).isNull();
+    }
+    for (WindowRow row : expectedRows) {
+      assertThat(kept.get(row.key() + " " + row.end()))
+          .as("%s", row)
+          .isGreaterThanOrEqualTo(row.count());
+    }
+    assertThat(lateOfMerged())
+        .isLessThanOrEqualTo(counts(alone, formerExpected).get(LATE_RECORDS_DROPPED));
   }
 
   /** The number of records that were too far ahead, counted by the operator after the merge. */

@@ -289,6 +289,7 @@ public final class TrialCluster implements AutoCloseable {
     StreamTableEnvironment tables = stock(environment, time);
     Trilink.install(tables);
     Configuration session = tables.getConfig().getConfiguration();
+    session.setString(SESSION + "watermark.order", "by-key"); // a program's sources do not tell
     sessionOptions.forEach((name, value) -> session.setString(SESSION + name, value));
     return tables;
   }

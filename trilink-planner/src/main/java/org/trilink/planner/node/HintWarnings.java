@@ -20,12 +20,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warns the user who submits a statement about refused hints: in the log, and in the SQL Client on
- * the screen. For EXPLAIN nothing is reported here, as the plan shows it.
+ * Warns the user who submits a statement about hints that do not do all that is expected of them:
+ * in the log, and in the SQL Client on the screen. For EXPLAIN nothing is reported here, as the
+ * plan shows it.
  */
-public final class RefusedHints {
+public final class HintWarnings {
 
-  private static final Logger LOG = LoggerFactory.getLogger(RefusedHints.class);
+  private static final Logger LOG = LoggerFactory.getLogger(HintWarnings.class);
 
   /** Belong to the SQL Client's launcher, and live as long as its process. */
   private static final List<Consumer<String>> LISTENERS = new CopyOnWriteArrayList<>();
@@ -36,22 +37,31 @@ public final class RefusedHints {
    */
   private static final Map<TableConfig, Told> TOLD = new WeakHashMap<>();
 
-  private RefusedHints() {}
+  private HintWarnings() {}
 
-  /** Adds a listener that gets one line of text for each refusal, besides the one in the log. */
+  /** Adds a listener that gets one line of text for each warning, besides the one in the log. */
   public static void addListener(Consumer<String> listener) {
     LISTENERS.add(listener);
   }
 
-  /** Called while a statement is translated; reports each refusal once per statement. */
-  static void tell(String advice, TableConfig session) {
-    if (isExplained() || !isNew(advice, session)) {
+  /** Reports a refused hint, once for each statement. */
+  static void refused(String advice, TableConfig session) {
+    tell(
+        advice,
+        advice + ". That part of the statement runs as in stock Flink; EXPLAIN shows the plan.",
+        session);
+  }
+
+  /**
+   * Reports something while a statement is translated.
+   *
+   * @param subject for each statement, the first text on it is reported
+   */
+  public static void tell(String subject, String text, TableConfig session) {
+    if (isExplained() || !isNew(subject, session)) {
       return;
     }
-    String line =
-        "TRILINK hint: "
-            + advice
-            + ". That part of the statement runs as in stock Flink; EXPLAIN shows the plan.";
+    String line = "TRILINK hint: " + text;
     LOG.warn("{}", line);
     LISTENERS.forEach(listener -> listener.accept(line));
   }
@@ -67,7 +77,7 @@ public final class RefusedHints {
     return false;
   }
 
-  private static boolean isNew(String advice, TableConfig session) {
+  private static boolean isNew(String subject, TableConfig session) {
     Long statement =
         session.getConfiguration().get(InternalConfigOptions.TABLE_QUERY_START_EPOCH_TIME);
     synchronized (TOLD) {
@@ -76,7 +86,7 @@ public final class RefusedHints {
         told = new Told(statement);
         TOLD.put(session, told);
       }
-      return told.advice.add(advice);
+      return told.subjects.add(subject);
     }
   }
 
@@ -85,7 +95,7 @@ public final class RefusedHints {
     /** When Flink began to plan it, in ms since 1970. */
     @Nullable final Long statement;
 
-    final Set<String> advice = new HashSet<>();
+    final Set<String> subjects = new HashSet<>();
 
     Told(@Nullable Long statement) {
       this.statement = statement;

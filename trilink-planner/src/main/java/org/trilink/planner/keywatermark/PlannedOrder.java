@@ -1,0 +1,113 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.keywatermark;
+
+import java.util.LinkedHashSet;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Function;
+import javax.annotation.Nullable;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.trilink.planner.hint.RecordOrder;
+import org.trilink.planner.hint.ResolvedOptions;
+import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.metadata.EventTimeInput;
+import org.trilink.planner.metadata.EventTimeOperator;
+import org.trilink.planner.metadata.KeySequence;
+
+/**
+ * In which order the records of a key come to an operator, as a user says or the plan shows; if
+ * they may come in any, the subtask's watermark is the floor of what may be late.
+ */
+public final class PlannedOrder {
+
+  private static final String GROUPS = "several keys share a watermark";
+
+  private static final String REMEDY =
+      " (sooner with 'key.fields' among the keys, or 'watermark.order'='by-key')";
+
+  private final RecordOrder order;
+  private final String reason;
+
+  /** Whether it is what the plan shows of the exchange's input, which nobody has set. */
+  private final boolean isShown;
+
+  private PlannedOrder(RecordOrder order, String reason, boolean isShown) {
+    this.order = order;
+    this.reason = reason;
+    this.isShown = isShown;
+  }
+
+  /**
+   * Of an operator.
+   *
+   * @param partitions of a table on Kafka, as far as a broker says so
+   */
+  static PlannedOrder of(
+      EventTimeOperator operator,
+      ResolvedOptions options,
+      Function<TableSourceTable, OptionalInt> partitions) {
+    if (options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP) > 1) {
+      return new PlannedOrder(RecordOrder.ANY, GROUPS, false);
+    }
+    RecordOrder set = options.get(TrilinkOptions.WATERMARK_ORDER);
+    if (set != null) {
+      return new PlannedOrder(set, options.source(TrilinkOptions.WATERMARK_ORDER), false);
+    }
+    Set<String> why = new LinkedHashSet<>();
+    for (EventTimeInput input : operator.inputs()) {
+      KeySequence sequence = input.origin().sequence();
+      if (sequence.isOne()) {
+        why.add(sequence.reason());
+      } else if (hasOnePartition(sequence.table(), partitions)) {
+        why.add(
+            "the topic of table "
+                + sequence.table().tableIdentifier().getObjectName()
+                + " has one partition");
+      } else {
+        return new PlannedOrder(RecordOrder.ANY, sequence.reason(), true);
+      }
+    }
+    return new PlannedOrder(RecordOrder.BY_KEY, String.join(" and ", why), true);
+  }
+
+  private static boolean hasOnePartition(
+      @Nullable TableSourceTable table, Function<TableSourceTable, OptionalInt> partitions) {
+    return table != null && partitions.apply(table).orElse(0) == 1;
+  }
+
+  PlannedOrder withoutExchange() {
+    return isShown ? new PlannedOrder(RecordOrder.BY_KEY, "exchange=ahead-keyby", true) : this;
+  }
+
+  /** Whether it is relied on, without a user's word, that each key's records are in order. */
+  public boolean isAssumed() {
+    return isShown && order == RecordOrder.BY_KEY;
+  }
+
+  /**
+   * Why the subtask's watermark is the floor of what may be late; empty if the user has set what
+   * makes it so, null if it is not.
+   */
+  @Nullable
+  String floor() {
+    if (order == RecordOrder.BY_KEY) {
+      return null;
+    }
+    return isShown ? reason : "";
+  }
+
+  /** For EXPLAIN. */
+  @Override
+  public String toString() {
+    return String.format(
+        order == RecordOrder.BY_KEY
+            ? "%s=%s (%s)"
+            : "%s=%s (%s), fires=no sooner than with Flink's watermark" + (isShown ? REMEDY : ""),
+        TrilinkOptions.WATERMARK_ORDER,
+        TrilinkOptions.WATERMARK_ORDER.format(order),
+        reason);
+  }
+}

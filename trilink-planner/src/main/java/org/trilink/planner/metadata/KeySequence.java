@@ -1,0 +1,122 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.metadata;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Calc;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexProgram;
+import org.apache.calcite.util.ImmutableBitSet;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.trilink.planner.kafka.KafkaTable;
+
+/**
+ * Whether all rows of a key come to an operator in one sequence, one after the other as they were
+ * written, and how that is known. If they come in several, one of them may be read far ahead of the
+ * others.
+ */
+public final class KeySequence {
+
+  /** The values of {@code sink.partitioner} with which a record's key decides on its partition. */
+  private static final String KAFKAS_PARTITIONER = "default";
+
+  private final boolean isOne;
+  private final String reason;
+  @Nullable private final TableSourceTable table;
+
+  private KeySequence(boolean isOne, String reason, @Nullable TableSourceTable table) {
+    this.isOne = isOne;
+    this.reason = reason;
+    this.table = table;
+  }
+
+  /** They come in one sequence. */
+  static KeySequence one(String reason) {
+    return new KeySequence(true, reason, null);
+  }
+
+  /** They may come in several. */
+  static KeySequence several(String reason) {
+    return new KeySequence(false, reason, null);
+  }
+
+  /**
+   * Of rows of a table.
+   *
+   * @param rel whose rows they are, above the table's scan
+   * @param keys of the operator, as far as they are columns of that node
+   */
+  static KeySequence ofTable(RelNode rel, ImmutableBitSet keys) {
+    if (rel instanceof StreamPhysicalTableSourceScan) {
+      Set<String> names = new HashSet<>();
+      keys.forEach(key -> names.add(rel.getRowType().getFieldNames().get(key)));
+      return ofScan(rel.getTable().unwrap(TableSourceTable.class), names);
+    }
+    return ofTable(rel.getInput(0), rel instanceof Calc ? below((Calc) rel, keys) : keys);
+  }
+
+  private static ImmutableBitSet below(Calc calc, ImmutableBitSet keys) {
+    RexProgram program = calc.getProgram();
+    ImmutableBitSet.Builder columns = ImmutableBitSet.builder();
+    for (int key : keys) {
+      RexNode expression = program.expandLocalRef(program.getProjectList().get(key));
+      if (expression instanceof RexInputRef) {
+        columns.set(((RexInputRef) expression).getIndex());
+      }
+    }
+    return columns.build();
+  }
+
+  private static KeySequence ofScan(TableSourceTable source, Set<String> keys) {
+    KafkaTable table = new KafkaTable(source.tableIdentifier(), source.catalogTable());
+    if (!table.isKafka()) {
+      return several("table " + table + " is not read from Kafka");
+    }
+    List<String> recordKey = table.isUpsert() ? table.primaryKey() : table.keyFields();
+    Optional<String> partitioner =
+        table.option("sink.partitioner").filter(name -> !name.equals(KAFKAS_PARTITIONER));
+    String name = table.isUpsert() ? "primary key" : "key.fields";
+    if (recordKey.isEmpty()) {
+      return inPartitions("table " + table + " has no 'key.fields'", source);
+    }
+    if (partitioner.isPresent()) {
+      return inPartitions(
+          String.format("table %s has 'sink.partitioner'='%s'", table, partitioner.get()), source);
+    }
+    return keys.containsAll(recordKey)
+        ? one(String.format("%s of %s: %s", name, table, recordKey))
+        : inPartitions(
+            String.format(
+                "the %s of table %s, %s, are not all among the keys", name, table, recordKey),
+            source);
+  }
+
+  private static KeySequence inPartitions(String reason, TableSourceTable table) {
+    return new KeySequence(false, reason, table);
+  }
+
+  /** Whether it is one sequence. */
+  public boolean isOne() {
+    return isOne;
+  }
+
+  /** How that is known, or why it is not. */
+  public String reason() {
+    return reason;
+  }
+
+  /** The table on Kafka whose partitions the sequences are; null if they are something else. */
+  @Nullable
+  public TableSourceTable table() {
+    return table;
+  }
+}
