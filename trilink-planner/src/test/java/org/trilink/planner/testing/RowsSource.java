@@ -13,11 +13,13 @@ import org.apache.flink.runtime.state.FunctionInitializationContext;
 import org.apache.flink.runtime.state.FunctionSnapshotContext;
 import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.streaming.api.functions.source.SourceFunction;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.types.Row;
 
 /**
- * Emits rows in their order and remembers its position. It ends after the last row; at an earlier
- * limit it waits to be stopped. It can crash once, halfway between checkpoints.
+ * Emits rows in their order and remembers its position. A row of one BIGINT is a watermark, in ms.
+ * It ends after the last row; at an earlier limit it waits to be stopped. It can crash once,
+ * halfway between checkpoints.
  */
 public final class RowsSource
     implements SourceFunction<Row>, CheckpointedFunction, CheckpointListener {
@@ -125,7 +127,7 @@ public final class RowsSource
         throw new IllegalStateException("The source crashes, as the test wants it to.");
       }
       synchronized (context.getCheckpointLock()) {
-        context.collect(rows.get(position));
+        emit(rows.get(position), context);
         position++;
       }
     }
@@ -139,6 +141,14 @@ public final class RowsSource
           wait();
         }
       }
+    }
+  }
+
+  private static void emit(Row row, SourceContext<Row> context) {
+    if (row.getArity() == 1) {
+      context.emitWatermark(new Watermark((long) row.getField(0)));
+    } else {
+      context.collect(row);
     }
   }
 

@@ -452,6 +452,16 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
     setCleanupTimer(progress, hasFloor && due <= floor ? policy.boundReaches(due) : due);
   }
 
+  /** Whether a key that has something due can wait until the floor advances once more. */
+  public boolean canWaitForFloor() {
+    return hasFloor && floor < Long.MAX_VALUE;
+  }
+
+  /** Makes sure that a timer visits the key as soon as the floor advances once more. */
+  public void visitWithFloor(P progress) {
+    setCleanupTimer(progress, floor + 1);
+  }
+
   /**
    * Makes sure that a timer visits the key, which has nothing due, when the bound has passed it.
    */

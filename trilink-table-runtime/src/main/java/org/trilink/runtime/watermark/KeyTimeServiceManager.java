@@ -69,6 +69,9 @@ final class KeyTimeServiceManager<K>
   private final KeyProgressTracker<K, KeyTime> tracker;
   private final KeyTimeMetrics metrics;
 
+  /** Whether timers that are due wait for the subtask's watermark, if that is the floor. */
+  private boolean firesWithFloor;
+
   /** The input that has ended while the other one goes on, 1 or 2; 0 for none. */
   private int ended;
 
@@ -129,8 +132,13 @@ final class KeyTimeServiceManager<K>
   /**
    * Must be called before the first record, when the operator has requested its timer services. Its
    * timers are accessible from now on.
+   *
+   * @param takesLateRecords whether the operator may still take a record that is behind the
+   *     watermark, as long as no later timer has been fired. With a floor its timers are fired with
+   *     the subtask's watermark only, as in Flink, so that it takes all that it takes there.
    */
-  void open() throws Exception {
+  void open(boolean takesLateRecords) throws Exception {
+    firesWithFloor = takesLateRecords;
     if (!entries.isOpen()) {
       entries.setNamespaces(VoidNamespaceSerializer.INSTANCE);
     }
@@ -193,7 +201,7 @@ final class KeyTimeServiceManager<K>
       watermark = tracker.effectiveWatermark(entry, null);
     }
     tracker.seen(entry);
-    fireDueTimers();
+    fireOrWait();
     keepOrDrop();
   }
 
@@ -204,7 +212,7 @@ final class KeyTimeServiceManager<K>
     }
     if (entry != null) {
       tracker.seen(entry);
-      fireDueTimers();
+      fireOrWait();
       keepOrDrop();
     }
     tracker.fireMembers(ofKey);
@@ -320,6 +328,14 @@ final class KeyTimeServiceManager<K>
   }
 
   // ---------------------------------------------------------------------------------- timers
+
+  private void fireOrWait() throws Exception {
+    if (!firesWithFloor || !tracker.canWaitForFloor()) {
+      fireDueTimers();
+    } else if (entry.nextFireTime <= watermark) {
+      tracker.visitWithFloor(entry);
+    }
+  }
 
   private void fireDueTimers() throws Exception {
     boolean hasFired = true;
@@ -461,8 +477,9 @@ final class KeyTimeServiceManager<K>
 
   @Override
   public boolean fireDue(KeyTime progress) throws Exception {
-    visit();
-    return entry != null;
+    fireOrWait();
+    keepOrDrop();
+    return entry != null && entry.nextFireTime > watermark;
   }
 
   /** There may be timers at Long.MAX_VALUE. */

@@ -22,9 +22,11 @@ import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
+import org.apache.flink.streaming.api.operators.co.KeyedCoProcessOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.join.temporal.TemporalRowTimeJoinOperator;
+import org.trilink.runtime.join.IntervalJoinOperator;
 import org.trilink.runtime.operator.HeapShare;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.state.TakesStateFromContext;
@@ -143,7 +145,7 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
       keyTime.cacheStateOf((AbstractStreamOperator<?>) stock);
     }
     stock.open();
-    keyTime.open();
+    keyTime.open(takesLateRecords());
   }
 
   /** Whether the operator takes its states from its context, and writes none in a snapshot. */
@@ -152,6 +154,14 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
         ? !(((KeyedProcessOperator<?, ?, ?>) (StreamOperator<?>) stock).getUserFunction()
             instanceof CheckpointedFunction)
         : stock instanceof TakesStateFromContext || stock instanceof TemporalRowTimeJoinOperator;
+  }
+
+  /** Whether it may take a record that is behind the watermark: OVER and joins without windows. */
+  private boolean takesLateRecords() {
+    return stock instanceof KeyedProcessOperator
+        || stock instanceof KeyedCoProcessOperator
+        || stock instanceof IntervalJoinOperator
+        || stock instanceof TemporalRowTimeJoinOperator;
   }
 
   /** Creates the max lead of an input that has had no watermark yet. */

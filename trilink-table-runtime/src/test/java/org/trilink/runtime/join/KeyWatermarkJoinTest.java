@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.harness.KeyedOperatorHarness;
@@ -132,6 +133,48 @@ class KeyWatermarkJoinTest {
         assertThat(ours.stateEntries()).isZero();
       }
     }
+  }
+
+  /** With the subtask's watermark as the floor, in any order of the rows of a key. */
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(StateBackends.class)
+  void aboveTheFloorItFindsAllMatchesThatFlinkFinds(StateBackends backend) throws Exception {
+    IntervalJoin join = IntervalJoin.of(FlinkJoinType.INNER, -20, 30);
+    int found = 0;
+    for (int seed : seeds(StateBackends.HEAP).toArray()) {
+      long skew = seed % 2 == 0 ? KeyWatermarkPolicy.UNBOUNDED : 12_000;
+      KeyedOperator withFloor =
+          underKeyWatermarks(
+              join.ours(),
+              IntervalJoin.TIME,
+              DELAYS[seed % DELAYS.length],
+              KeyWatermarkPolicy.ofMaxSkew(skew).withFloor());
+      Random random = new Random(seed);
+      long watermark = START;
+      try (KeyedOperatorHarness ours = KeyedOperatorHarness.open(withFloor, backend);
+          KeyedOperatorHarness flinks =
+              KeyedOperatorHarness.open(join.stock(), StateBackends.HEAP)) {
+        for (Input input : inputs(seed, IntervalJoin::row)) {
+          input.feed(ours);
+          input.feed(flinks);
+          if (random.nextInt(6) == 0) {
+            watermark += random.nextInt(600);
+            for (KeyedOperatorHarness operator : List.of(ours, flinks)) {
+              operator.watermark1(watermark);
+              operator.watermark2(watermark);
+            }
+          }
+        }
+        end(ours);
+        end(flinks);
+        List<String> lost = new ArrayList<>(flinks.rows());
+        found += lost.size();
+        ours.rows().forEach(lost::remove);
+        assertThat(lost).as("seed %s", seed).isEmpty();
+        assertThat(ours.stateEntries()).isZero();
+      }
+    }
+    assertThat(found).isPositive();
   }
 
   /** Of the keys that it had, and of those that come later. */

@@ -76,7 +76,7 @@ public final class TrialCluster implements AutoCloseable {
   }
 
   /** The cluster, or a new one after many jobs; none must be running. */
-  private MiniCluster forOneMoreJob() throws Exception {
+  MiniCluster forOneMoreJob() throws Exception {
     if (jobs == JOBS) {
       cluster.close();
       cluster = start();

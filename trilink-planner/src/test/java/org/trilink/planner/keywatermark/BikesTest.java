@@ -1,0 +1,158 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.keywatermark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.trilink.planner.testing.KafkaSqlJob;
+import org.trilink.planner.testing.Readings;
+import org.trilink.planner.testing.Seen;
+import org.trilink.planner.testing.SeenMetrics;
+import org.trilink.planner.testing.TestPlanner;
+import org.trilink.runtime.testing.KafkaTopic;
+
+/**
+ * A newcomer's topic: 60 bikes, each with a ping every ten seconds, strictly in order; every second
+ * bike is ten minutes late. Written without record keys, a bike's pings are in both partitions.
+ */
+@Tag("slow")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class BikesTest {
+
+  private static final Logger LOG = LoggerFactory.getLogger(BikesTest.class);
+
+  private static final int BIKES = 60;
+  private static final int PINGS = 300;
+
+  /** Of pings. */
+  private static final int LAG = 60;
+
+  /** How many pings are written to a partition in a row. */
+  private static final int BATCH = 100;
+
+  /** Of five minutes, without the last one of each bike. */
+  private static final int WINDOWS = 540;
+
+  private static final int PINGS_OF_WINDOW = 30;
+  private static final String LAST_WINDOW = "2020-09-13T00:45";
+
+  private static final String COUNTS =
+      "SELECT /*+ TRILINK(%s) */ k, window_start, COUNT(*) AS c"
+          + " FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '5' MINUTE))"
+          + " WHERE seen(id) GROUP BY k, window_start, window_end";
+
+  private KafkaTopic withoutKeys;
+  private KafkaTopic withKeys;
+
+  @BeforeAll
+  void writeTopics() throws Exception {
+    List<KafkaTopic.Line> unkeyed = new ArrayList<>();
+    List<KafkaTopic.Line> keyed = new ArrayList<>();
+    for (int step = 0; step < PINGS + LAG; step++) {
+      for (int bike = 0; bike < BIKES; bike++) {
+        int ping = bike % 2 == 0 ? step : step - LAG;
+        if (ping >= 0 && ping < PINGS) {
+          KafkaTopic.Line line = Readings.line("bike " + bike, 0, 1, 100L * ping + bike);
+          keyed.add(line);
+          unkeyed.add(new KafkaTopic.Line(null, line.value(), unkeyed.size() / BATCH % 2));
+        }
+      }
+    }
+    withoutKeys = KafkaTopic.create(2);
+    withoutKeys.write(unkeyed);
+    withKeys = KafkaTopic.create(2);
+    withKeys.write(keyed);
+  }
+
+  @BeforeEach
+  void forgetRows() {
+    Seen.clear();
+    SeenMetrics.watch(Set.of("numLateRecordsByKeyWatermark", "numLateRecordsBySubtaskWatermark"));
+  }
+
+  private static KafkaSqlJob job(String table) {
+    return new KafkaSqlJob()
+        .define(table)
+        .withParallelism(1)
+        .with("table.optimizer.trilink.advice.timeout", "60 s");
+  }
+
+  private static Counted run(KafkaSqlJob job, String options) throws Exception {
+    int right = 0;
+    long pings = 0;
+    for (String row : job.run(COUNTS.formatted(options), BIKES * PINGS)) {
+      String[] columns = row.substring(row.indexOf('[') + 1, row.length() - 1).split(", ", -1);
+      if (!columns[1].equals(LAST_WINDOW)) {
+        int count = Integer.parseInt(columns[2]);
+        pings += count;
+        right += count == PINGS_OF_WINDOW ? 1 : 0;
+      }
+    }
+    Counted counted = new Counted(right, pings);
+    LOG.info("{}: {} windows right of {}, {} pings counted", options, right, WINDOWS, pings);
+    return counted;
+  }
+
+  private record Counted(int windowsRight, long pings) {}
+
+  @Test
+  void stockFlinkLosesPings() throws Exception {
+    Counted stock =
+        run(job(Readings.table("t", withoutKeys)).withoutTrilink(), "'watermark'='key'");
+    assertThat(stock.windowsRight).isLessThan(WINDOWS);
+  }
+
+  /** What is dropped is behind Flink's watermark, too, in the same run. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'watermark'='key'",
+        "'watermark'='key', 'exchange'='local-merge'",
+        "'watermark'='auto', 'exchange'='auto', 'strict'='true'",
+        "'watermark'='key', 'watermark.keys-per-group'='4'"
+      })
+  void nothingIsLostThatStockFlinkKeeps(String options) throws Exception {
+    Counted counted = run(job(Readings.table("t", withoutKeys)), options);
+    double byKey = SeenMetrics.sum("numLateRecordsByKeyWatermark");
+    double bySubtask = SeenMetrics.sum("numLateRecordsBySubtaskWatermark");
+    LOG.info("{}: late by key {}, by the subtask {}", options, byKey, bySubtask);
+    assertThat(byKey).isLessThanOrEqualTo(bySubtask);
+    assertThat(counted.pings).isPositive();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'watermark'='key'",
+        "'watermark'='key', 'exchange'='local-merge'",
+        "'watermark'='auto', 'exchange'='auto', 'strict'='true'"
+      })
+  void withRecordKeysNothingIsLost(String options) throws Exception {
+    KafkaSqlJob job = job(Readings.keyedTable("t", withKeys));
+    assertThat(TestPlanner.orders(job.explain(COUNTS.formatted(options))))
+        .containsExactly("watermark.order=by-key (key.fields of t: [k])");
+    assertThat(run(job, options)).isEqualTo(new Counted(WINDOWS, WINDOWS * PINGS_OF_WINDOW));
+  }
+
+  /** As long as the partitions may be apart: both are read within an hour of event time. */
+  @Test
+  void withALongDelayNothingIsLostEither() throws Exception {
+    String options = "'watermark'='key', 'watermark.delay'='1 h'";
+    assertThat(run(job(Readings.table("t", withoutKeys)), options))
+        .isEqualTo(new Counted(WINDOWS, WINDOWS * PINGS_OF_WINDOW));
+  }
+}

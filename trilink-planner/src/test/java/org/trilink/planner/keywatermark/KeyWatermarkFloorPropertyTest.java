@@ -1,0 +1,67 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.keywatermark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
+import org.apache.flink.util.FileUtils;
+import org.junit.jupiter.api.Tag;
+import org.trilink.planner.testing.trial.RandomTrials;
+import org.trilink.planner.testing.trial.TopicRuns;
+import org.trilink.planner.testing.trial.TopicTrial;
+import org.trilink.planner.testing.trial.TrialCluster;
+
+/**
+ * Random topics whose partitions are read in random orders, on Trilink and on Flink: whatever the
+ * topic looks like, no record is dropped that Flink keeps, and none of a key whose records are in
+ * order.
+ */
+@Tag("slow")
+@RandomTrials
+class KeyWatermarkFloorPropertyTest {
+
+  private static TrialCluster cluster;
+  private static Path folder;
+
+  @BeforeContainer
+  static void start() throws Exception {
+    cluster = new TrialCluster();
+    folder = Files.createTempDirectory("key-watermark-floor");
+  }
+
+  @AfterContainer
+  static void stop() throws Exception {
+    cluster.close();
+    FileUtils.deleteDirectory(folder.toFile());
+  }
+
+  @Provide
+  Arbitrary<TopicTrial> trials() {
+    return TopicTrial.trials();
+  }
+
+  @Property
+  void dropsNothingThatFlinkKeeps(@ForAll("trials") TopicTrial trial) throws Exception {
+    TopicRuns runs = new TopicRuns(cluster, trial);
+    List<String> results = runs.run(folder);
+    long kept = trial.kept(results);
+    if (trial.isComparable()) {
+      long keptByFlink = trial.kept(runs.runStock());
+      assertThat(Long.toBinaryString(keptByFlink & ~kept)).as("lost").isEqualTo("0");
+    }
+    assertThat(Long.toBinaryString(trial.inOrder() & ~kept)).as("of keys in order").isEqualTo("0");
+    assertThat(trial.twice(results)).isEmpty();
+    assertThat(trial.windows(results)).containsExactlyInAnyOrderElementsOf(trial.windowsOf(kept));
+  }
+}

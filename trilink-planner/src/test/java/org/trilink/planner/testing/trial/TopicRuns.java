@@ -1,0 +1,138 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.testing.trial;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.contrib.streaming.state.EmbeddedRocksDBStateBackend;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.util.TestStreamEnvironment;
+import org.apache.flink.table.api.Schema;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.apache.flink.types.Row;
+import org.trilink.planner.Trilink;
+import org.trilink.planner.testing.Await;
+import org.trilink.planner.testing.DurableResultsSink;
+import org.trilink.planner.testing.RowsSource;
+import org.trilink.planner.testing.Savepoints;
+
+/** Runs queries on topics that are read as a script says. */
+public final class TopicRuns {
+
+  private static final TypeInformation<Row> TYPE =
+      Types.ROW_NAMED(
+          new String[] {"k", "p", "b", "ts"},
+          Types.STRING,
+          Types.INT,
+          Types.LONG,
+          Types.LOCAL_DATE_TIME);
+
+  private final TrialCluster cluster;
+  private final TopicTrial trial;
+
+  public TopicRuns(TrialCluster cluster, TopicTrial trial) {
+    this.cluster = cluster;
+    this.trial = trial;
+  }
+
+  /** The results of Flink, in a job that nothing interrupts. */
+  public List<String> runStock() throws Exception {
+    return finish(submit(Map.of(), 1, null, trial.script().size()));
+  }
+
+  /**
+   * The results of Trilink, also from before the savepoint if there is one.
+   *
+   * @param folder for savepoints
+   */
+  public List<String> run(Path folder) throws Exception {
+    int end = trial.script().size();
+    if (trial.rescaledTo() == 0) {
+      return finish(submit(trial.options(), trial.parallelism(), null, end));
+    }
+    CompletableFuture<Void> atLimit = RowsSource.awaitLimit();
+    JobClient first = submit(trial.options(), trial.parallelism(), null, end / 2);
+    Await.future(atLimit, first, TrialCluster.TIMEOUT);
+    String savepoint = Savepoints.stop(first, folder);
+    TrialCluster.finish(first);
+    return finish(submit(trial.options(), trial.rescaledTo(), savepoint, end));
+  }
+
+  private static List<String> finish(JobClient job) throws Exception {
+    TrialCluster.finish(job);
+    return DurableResultsSink.results();
+  }
+
+  /**
+   * @param options of Trilink; none for stock Flink
+   * @param limit of the script
+   */
+  private JobClient submit(
+      Map<String, String> options, int parallelism, String savepoint, int limit) throws Exception {
+    Configuration configuration = new Configuration();
+    if (savepoint != null) {
+      configuration.setString("execution.savepoint.path", savepoint);
+    }
+    StreamExecutionEnvironment environment =
+        new TestStreamEnvironment(
+            cluster.forOneMoreJob(), configuration, parallelism, List.of(), List.of());
+    environment.setMaxParallelism(12);
+    if (trial.rocksDb()) {
+      environment.setStateBackend(new EmbeddedRocksDBStateBackend());
+    }
+    StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
+    if (!options.isEmpty()) {
+      Trilink.install(tables);
+    }
+    options.forEach(
+        (name, value) ->
+            tables
+                .getConfig()
+                .getConfiguration()
+                .setString("table.optimizer.trilink." + name, value));
+    tables.createTemporaryView(
+        "t",
+        topic(environment, limit),
+        Schema.newBuilder()
+            .column("k", "STRING")
+            .column("p", "INT")
+            .column("b", "BIGINT")
+            .column("ts", "TIMESTAMP(3)")
+            .watermark("ts", "SOURCE_WATERMARK()")
+            .build());
+    DurableResultsSink.clear();
+    tables
+        .toChangelogStream(tables.sqlQuery(trial.sql()))
+        .addSink(new DurableResultsSink())
+        .setParallelism(1)
+        .disableChaining(); // otherwise the operators' names would depend on the parallelism
+    return environment.executeAsync();
+  }
+
+  /** Each partition is read by one subtask. */
+  private DataStream<Row> topic(StreamExecutionEnvironment environment, int limit) {
+    DataStream<Row> script =
+        environment
+            .addSource(new RowsSource(trial.script(), limit), TYPE)
+            .uid("script")
+            .setParallelism(1);
+    return script
+        .partitionCustom(
+            (Integer partition, int subtasks) -> partition % subtasks,
+            row -> (Integer) row.getField(1))
+        .map(row -> row)
+        .returns(TYPE)
+        .uid("readers")
+        .setParallelism(trial.sources())
+        .disableChaining();
+  }
+}

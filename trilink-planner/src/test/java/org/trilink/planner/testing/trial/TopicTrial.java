@@ -1,0 +1,368 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.testing.trial;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import org.apache.flink.types.Row;
+
+/**
+ * A topic of several partitions, the order in which they are read, and a query on it. The records
+ * of a key may be in one partition or in several; these may be read one after the other or at any
+ * speed, begin late, and be idle. Each record has a bit of its own, and the query's results say by
+ * their bits which records they are made of.
+ *
+ * @param seed everything follows from it
+ */
+public record TopicTrial(long seed) {
+
+  /** How far a key's records may be out of order without being so. */
+  static final Duration DELAY = Duration.ofSeconds(3);
+
+  private static final LocalDateTime START = LocalDateTime.of(2024, 1, 1, 0, 0);
+
+  public static Arbitrary<TopicTrial> trials() {
+    return Arbitraries.longs().map(TopicTrial::new).dontShrink();
+  }
+
+  /** One of the queries, with k and bits among the columns. */
+  private enum Form {
+    TUMBLE(
+        true,
+        true,
+        "SELECT k, window_start AS w, SUM(b) AS bits FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts),"
+            + " INTERVAL '10' SECOND)) GROUP BY k, window_start, window_end"),
+    HOP(
+        true,
+        false,
+        "SELECT k, window_start AS w, SUM(b) AS bits FROM TABLE(HOP(TABLE t, DESCRIPTOR(ts),"
+            + " INTERVAL '5' SECOND, INTERVAL '20' SECOND)) GROUP BY k, window_start, window_end"),
+    CUMULATE(
+        true,
+        false,
+        "SELECT k, window_end AS w, SUM(b) AS bits FROM TABLE(CUMULATE(TABLE t, DESCRIPTOR(ts),"
+            + " INTERVAL '5' SECOND, INTERVAL '20' SECOND)) GROUP BY k, window_start, window_end"),
+    GROUP_BY_TUMBLE(
+        true,
+        true,
+        "SELECT k, TUMBLE_START(ts, INTERVAL '10' SECOND) AS w, SUM(b) AS bits FROM t GROUP BY k,"
+            + " TUMBLE(ts, INTERVAL '10' SECOND)"),
+    GROUP_BY_SESSION(
+        false,
+        false,
+        "SELECT k, SESSION_START(ts, INTERVAL '7' SECOND) AS w, SUM(b) AS bits FROM t GROUP BY k,"
+            + " SESSION(ts, INTERVAL '7' SECOND)"),
+    OVER(
+        false,
+        false,
+        "SELECT k, ts AS w, b AS bits, COUNT(*) OVER (PARTITION BY k ORDER BY ts) AS n FROM t"),
+    OVER_ROWS(
+        false,
+        false,
+        "SELECT k, ts AS w, b AS bits, SUM(b) OVER (PARTITION BY k ORDER BY ts ROWS BETWEEN 2"
+            + " PRECEDING AND CURRENT ROW) AS n FROM t"),
+    TOP_N(
+        false,
+        false,
+        "SELECT k, window_start AS w, b AS bits FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY"
+            + " k, window_start, window_end ORDER BY b) AS n FROM TABLE(TUMBLE(TABLE t,"
+            + " DESCRIPTOR(ts), INTERVAL '10' SECOND))) WHERE n < 100"),
+    MATCH(
+        false,
+        false,
+        "SELECT k, w, bits FROM t MATCH_RECOGNIZE (PARTITION BY k ORDER BY ts MEASURES A.ts AS w,"
+            + " A.b AS bits PATTERN (A) DEFINE A AS TRUE)"),
+    CASCADE(
+        false,
+        false,
+        "SELECT k, window_start AS w, SUM(bits) AS bits FROM TABLE(TUMBLE((SELECT k, SUM(b) AS"
+            + " bits, window_time AS wt FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '5'"
+            + " SECOND)) GROUP BY k, window_start, window_end, window_time), DESCRIPTOR(wt),"
+            + " INTERVAL '10' SECOND)) GROUP BY k, window_start, window_end");
+
+    private final boolean merges;
+
+    /** Whether each record is in one window of ten seconds. */
+    private final boolean tumbles;
+
+    private final String sql;
+
+    Form(boolean merges, boolean tumbles, String sql) {
+      this.merges = merges;
+      this.tumbles = tumbles;
+      this.sql = sql;
+    }
+  }
+
+  // ------------------------------------------------------------------------------ how it is run
+
+  private Random random(int subject) {
+    return new Random(31 * seed + subject);
+  }
+
+  private Form form() {
+    return Form.values()[random(1).nextInt(Form.values().length)];
+  }
+
+  String sql() {
+    return form().sql;
+  }
+
+  /** Of a hint of the session. */
+  Map<String, String> options() {
+    Random random = random(2);
+    Map<String, String> options =
+        new TreeMap<>(
+            Map.of(
+                "watermark", "key", "watermark.delay", DELAY.toSeconds() + " s", "strict", "true"));
+    if (hasMaxSkew()) {
+      options.put("watermark.max-skew", random.nextInt(200) + " s");
+    }
+    if (hasGroups()) {
+      options.put("watermark.keys-per-group", "2");
+    } else if (form().merges && random.nextBoolean()) {
+      options.put("exchange", "local-merge");
+    }
+    if (!hasGroups() && random.nextInt(4) == 0) {
+      options.put("partition", "least-key");
+    }
+    return options;
+  }
+
+  private boolean hasMaxSkew() {
+    return random(3).nextInt(3) == 0;
+  }
+
+  private boolean hasGroups() {
+    return random(4).nextInt(5) == 0 && form() != Form.CASCADE;
+  }
+
+  int parallelism() {
+    return 1 + random(5).nextInt(3);
+  }
+
+  /** How many subtasks read the topic. */
+  int sources() {
+    return Math.max(1, random(6).nextInt(6) - 2);
+  }
+
+  boolean rocksDb() {
+    return random(7).nextInt(4) == 0;
+  }
+
+  /** The parallelism after a savepoint in the middle; 0 for none. */
+  int rescaledTo() {
+    return random(8).nextInt(3) == 0 ? 1 + random(8).nextInt(3) : 0;
+  }
+
+  // ---------------------------------------------------------------------------------- the topic
+
+  /** The records (k, partition, b, ts) as they are read, and between them watermarks (ms). */
+  List<Row> script() {
+    Random random = random(9);
+    List<Deque<Row>> partitions = partitions(random);
+    boolean oneByOne = random.nextInt(3) == 0;
+    boolean ignoresUnread = random.nextBoolean();
+    boolean ignoresRead = random.nextBoolean();
+    int[] speeds = partitions.stream().mapToInt(unused -> 1 + random.nextInt(9)).toArray();
+    long[] latest = new long[partitions.size()];
+    Arrays.fill(latest, Long.MIN_VALUE);
+    List<Row> script = new ArrayList<>();
+    long watermark = Long.MIN_VALUE;
+    while (partitions.stream().anyMatch(partition -> !partition.isEmpty())) {
+      int read = oneByOne ? first(partitions) : next(partitions, speeds, random);
+      Row row = partitions.get(read).remove();
+      script.add(row);
+      latest[read] = Math.max(latest[read], millis(row));
+      if (random.nextInt(3) > 0) {
+        long least =
+            IntStream.range(0, latest.length)
+                .filter(i -> !ignoresRead || !partitions.get(i).isEmpty())
+                .filter(i -> !ignoresUnread || latest[i] > Long.MIN_VALUE)
+                .mapToLong(i -> latest[i])
+                .min()
+                .orElse(Long.MIN_VALUE);
+        if (least > Long.MIN_VALUE && least - DELAY.toMillis() > watermark) {
+          watermark = least - DELAY.toMillis();
+          script.add(Row.of(watermark));
+        }
+      }
+    }
+    return script;
+  }
+
+  private static int first(List<Deque<Row>> partitions) {
+    return IntStream.range(0, partitions.size())
+        .filter(i -> !partitions.get(i).isEmpty())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static int next(List<Deque<Row>> partitions, int[] speeds, Random random) {
+    while (true) {
+      int any = random.nextInt(partitions.size());
+      if (!partitions.get(any).isEmpty() && random.nextInt(10) < speeds[any]) {
+        return any;
+      }
+    }
+  }
+
+  private List<Deque<Row>> partitions(Random random) {
+    List<Deque<Row>> partitions = new ArrayList<>();
+    int count = 1 + random.nextInt(3);
+    for (int i = 0; i < count; i++) {
+      partitions.add(new ArrayDeque<>());
+    }
+    boolean byKey = random.nextBoolean();
+    long[] clocks =
+        random.longs(1 + random.nextInt(5), 0, random.nextBoolean() ? 5_000 : 300_000).toArray();
+    int records = 10 + random.nextInt(50);
+    for (int i = 0; i < records; i++) {
+      int key = random.nextInt(clocks.length);
+      clocks[key] += random.nextInt(random.nextInt(10) == 0 ? 60_000 : 6_000);
+      long time =
+          clocks[key] - (random.nextInt(8) == 0 ? random.nextInt(20_000) : random.nextInt(1_000));
+      int partition = byKey ? key % count : random.nextInt(count);
+      partitions
+          .get(partition)
+          .add(Row.of("k" + key, partition, 1L << i, START.plus(Duration.ofMillis(time + 60_000))));
+    }
+    return partitions;
+  }
+
+  private static long millis(Row row) {
+    return ((LocalDateTime) row.getField(3)).toInstant(ZoneOffset.UTC).toEpochMilli();
+  }
+
+  private List<Row> records() {
+    return script().stream().filter(row -> row.getArity() > 1).collect(Collectors.toList());
+  }
+
+  // ----------------------------------------------------------------------------- what is expected
+
+  /** The bits of the records that results are made of. */
+  public long kept(List<String> results) {
+    return results.stream().mapToLong(TopicTrial::bits).reduce(0, (a, b) -> a | b);
+  }
+
+  private static long bits(String result) {
+    return Long.parseLong(column(result, 2));
+  }
+
+  private static String window(String result) {
+    return column(result, 0) + " " + column(result, 1);
+  }
+
+  private static String column(String result, int column) {
+    return result.substring(result.indexOf('[') + 1, result.length() - 1).split(", ", -1)[column];
+  }
+
+  /** Whether what is dropped can be compared with what stock Flink drops of the same records. */
+  public boolean isComparable() {
+    return sources() == 1;
+  }
+
+  /** The bits of all records that must not be dropped, as their keys' records are in order. */
+  public long inOrder() {
+    if (hasMaxSkew() || hasGroups()) {
+      return 0;
+    }
+    Map<Object, Long> latest = new HashMap<>();
+    Set<Object> outOfOrder = new HashSet<>();
+    for (Row row : records()) {
+      long before = latest.getOrDefault(row.getField(0), Long.MIN_VALUE / 2);
+      if (millis(row) <= before - DELAY.toMillis()
+          || (sources() > 1 && !isInOnePartition(row.getField(0)))) {
+        outOfOrder.add(row.getField(0));
+      }
+      latest.put(row.getField(0), Math.max(before, millis(row)));
+    }
+    return records().stream()
+        .filter(row -> !outOfOrder.contains(row.getField(0)))
+        .mapToLong(row -> (long) row.getField(2))
+        .sum();
+  }
+
+  private boolean isInOnePartition(Object key) {
+    return records().stream()
+            .filter(row -> key.equals(row.getField(0)))
+            .map(row -> row.getField(1))
+            .distinct()
+            .count()
+        == 1;
+  }
+
+  /** The results that come twice, for the same key and window; none is to. */
+  public List<String> twice(List<String> results) {
+    if (form() == Form.GROUP_BY_SESSION || form() == Form.TOP_N || form() == Form.MATCH) {
+      return List.of();
+    }
+    boolean ofRecords = form() == Form.OVER || form() == Form.OVER_ROWS;
+    Set<String> seen = new HashSet<>();
+    return results.stream()
+        .map(result -> window(result) + (ofRecords ? bits(result) : ""))
+        .filter(text -> !seen.add(text))
+        .collect(Collectors.toList());
+  }
+
+  /** The results of windows of ten seconds over these records; empty for other queries. */
+  public List<String> windowsOf(long kept) {
+    if (!form().tumbles) {
+      return List.of();
+    }
+    Map<String, Long> windows = new TreeMap<>();
+    for (Row row : records()) {
+      long b = (long) row.getField(2);
+      if ((kept & b) != 0) {
+        Instant start = Instant.ofEpochMilli(millis(row) / 10_000 * 10_000);
+        windows.merge(
+            row.getField(0) + " " + LocalDateTime.ofInstant(start, ZoneOffset.UTC), b, Long::sum);
+      }
+    }
+    return windows.entrySet().stream().map(Object::toString).collect(Collectors.toList());
+  }
+
+  /** Results in the form of {@link #windowsOf}; empty for other queries. */
+  public List<String> windows(List<String> results) {
+    if (!form().tumbles) {
+      return List.of();
+    }
+    return results.stream()
+        .map(result -> window(result) + "=" + bits(result))
+        .collect(Collectors.toList());
+  }
+
+  /** Everything that is needed to run it by hand. */
+  @Override
+  public String toString() {
+    return String.format(
+        "seed %d: parallelism %d, sources %d, RocksDB %s, rescaled to %d, %s%n%s%n%s",
+        seed,
+        parallelism(),
+        sources(),
+        rocksDb(),
+        rescaledTo(),
+        options(),
+        sql(),
+        script().stream().map(row -> "  " + row).collect(Collectors.joining("\n")));
+  }
+}
