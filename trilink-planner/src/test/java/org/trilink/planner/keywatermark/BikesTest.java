@@ -16,8 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.trilink.planner.testing.KafkaSqlJob;
 import org.trilink.planner.testing.Readings;
 import org.trilink.planner.testing.Seen;
@@ -32,8 +30,6 @@ import org.trilink.runtime.testing.KafkaTopic;
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BikesTest {
-
-  private static final Logger LOG = LoggerFactory.getLogger(BikesTest.class);
 
   private static final int BIKES = 60;
   private static final int PINGS = 300;
@@ -88,13 +84,16 @@ class BikesTest {
     return new KafkaSqlJob()
         .define(table)
         .withParallelism(1)
+        .with("pipeline.auto-watermark-interval", "1 ms")
         .with("table.optimizer.trilink.advice.timeout", "60 s");
   }
 
   private static Counted run(KafkaSqlJob job, String options) throws Exception {
     int right = 0;
     long pings = 0;
-    for (String row : job.run(COUNTS.formatted(options), BIKES * PINGS)) {
+    job.planOnly(COUNTS.formatted(options));
+    Seen.clear(); // a sample may have been taken
+    for (String row : job.drain(job.environment().executeAsync(), BIKES * PINGS)) {
       String[] columns = row.substring(row.indexOf('[') + 1, row.length() - 1).split(", ", -1);
       if (!columns[1].equals(LAST_WINDOW)) {
         int count = Integer.parseInt(columns[2]);
@@ -102,9 +101,7 @@ class BikesTest {
         right += count == PINGS_OF_WINDOW ? 1 : 0;
       }
     }
-    Counted counted = new Counted(right, pings);
-    LOG.info("{}: {} windows right of {}, {} pings counted", options, right, WINDOWS, pings);
-    return counted;
+    return new Counted(right, pings);
   }
 
   private record Counted(int windowsRight, long pings) {}
@@ -129,7 +126,6 @@ class BikesTest {
     Counted counted = run(job(Readings.table("t", withoutKeys)), options);
     double byKey = SeenMetrics.sum("numLateRecordsByKeyWatermark");
     double bySubtask = SeenMetrics.sum("numLateRecordsBySubtaskWatermark");
-    LOG.info("{}: late by key {}, by the subtask {}", options, byKey, bySubtask);
     assertThat(byKey).isLessThanOrEqualTo(bySubtask);
     assertThat(counted.pings).isPositive();
   }
@@ -144,7 +140,9 @@ class BikesTest {
   void withRecordKeysNothingIsLost(String options) throws Exception {
     KafkaSqlJob job = job(Readings.keyedTable("t", withKeys));
     assertThat(TestPlanner.orders(job.explain(COUNTS.formatted(options))))
-        .containsExactly("watermark.order=by-key (key.fields of t: [k])");
+        .singleElement()
+        .asString()
+        .startsWith("watermark.order=by-key (");
     assertThat(run(job, options)).isEqualTo(new Counted(WINDOWS, WINDOWS * PINGS_OF_WINDOW));
   }
 
