@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.benchmark.balance.CountRow.IdAndHour;
 import org.trilink.benchmark.run.Variant;
+import org.trilink.examples.local.ScriptPlan;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Verdict;
@@ -84,8 +85,8 @@ class BalanceWorkloadTest {
 
     assertThat(workload.keyOf("{\"id\":17,\"ts\":0}".getBytes(StandardCharsets.UTF_8)))
         .isEqualTo(ByteBuffer.allocate(Long.BYTES).putLong(17).array());
-    assertThat(workload.script().text())
-        .contains("'key.format' = 'raw',", "'key.fields' = 'id',", "id BIGINT");
+    assertThat(ScriptPlan.of(workload.script(), 2).text())
+        .contains("watermark.order=by-key (key.fields of balance_records: [id])");
     assertThat(Variant.flink("flink").edit().apply(workload.script()).text())
         .doesNotContain("TRILINK(", "'key.");
   }
