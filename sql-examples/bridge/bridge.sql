@@ -18,6 +18,9 @@ CREATE TEMPORARY TABLE settlement_readings (
   'properties.bootstrap.servers' = '127.0.0.1:9092',
   'properties.group.id' = 'bridge',
   'scan.startup.mode' = 'earliest-offset',
+  -- The record key: all readings of a sensor are in one partition, so that its own time alone decides what is late.
+  'key.format' = 'raw',
+  'key.fields' = 'sensor_id',
   'format' = 'json',
   -- A line that is no JSON object is dropped; a field that does not fit its type is NULL.
   'json.ignore-parse-errors' = 'true'

@@ -16,10 +16,10 @@ CREATE TEMPORARY TABLE voltage_readings (
   'properties.bootstrap.servers' = '127.0.0.1:9092',
   'properties.group.id' = 'sustained-sag',
   'scan.startup.mode' = 'earliest-offset',
-  -- For 'exchange'='ahead-keyby' with 'ahead-keyby.partitioned-by'='kafka-key', the table needs its record key,
-  -- from which Kafka made the partition: a number of eight bytes (demo --exchange ahead-keyby takes these lines in).
-  --ahead-keyby 'key.format' = 'raw',
-  --ahead-keyby 'key.fields' = 'sensor_id',
+  -- The record key, a number of eight bytes: all readings of a sensor are in one partition, so that its own time
+  -- alone decides what is late. 'exchange'='ahead-keyby' needs it, too.
+  'key.format' = 'raw',
+  'key.fields' = 'sensor_id',
   'format' = 'json',
   -- A line that is no JSON object is dropped; a field that does not fit its type is NULL.
   'json.ignore-parse-errors' = 'true'

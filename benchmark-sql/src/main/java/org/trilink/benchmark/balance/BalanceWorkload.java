@@ -9,10 +9,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import javax.annotation.Nullable;
 import org.trilink.benchmark.run.BenchmarkWorkload;
+import org.trilink.examples.workload.FlinkJson;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.Workload;
 
 /**
  * The least there is to place: records of an id, counted by id. A record is a millisecond later
@@ -46,8 +49,12 @@ record BalanceWorkload(IdSpread ids, int subtasks) implements BenchmarkWorkload 
   }
 
   @Override
+  @Nullable
   public byte[] keyOf(byte[] line) {
-    return BenchmarkWorkload.digitsOf("id", line);
+    return FlinkJson.parse(line)
+        .map(record -> FlinkJson.bigint(record, "id"))
+        .map(Workload::bigintKey)
+        .orElse(null);
   }
 
   @Override

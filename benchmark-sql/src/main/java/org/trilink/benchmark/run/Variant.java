@@ -33,17 +33,22 @@ public record Variant(
     settings = new TreeMap<>(settings);
   }
 
-  /** Stock Flink, without the script's hints. */
+  /** Stock Flink, without the script's hints and without record keys, which only these need. */
   public static Variant flink(String name) {
-    return new Variant(name, Engine.FLINK, Map.of(), SqlScript::withoutTrilinkHints);
+    return new Variant(name, Engine.FLINK, Map.of(), Variant::forStockFlink);
+  }
+
+  private static SqlScript forStockFlink(SqlScript script) {
+    return script.withoutTrilinkHints().withoutRecordKeys();
   }
 
   /**
-   * Stock Flink, without the script's hints, but with a watermark that waits for late records as
-   * long as the {@code watermark.max-skew} of these lets Trilink wait.
+   * The same, but with a watermark that waits for late records as long as the {@code
+   * watermark.max-skew} of the hints lets Trilink wait.
    */
   public static Variant flinkThatWaits(String name) {
-    return new Variant(name, Engine.FLINK, Map.of(), WatermarkDelay::inPlaceOfMaxSkew);
+    return new Variant(name, Engine.FLINK, Map.of(), WatermarkDelay::inPlaceOfMaxSkew)
+        .editing(SqlScript::withoutRecordKeys);
   }
 
   /** Trilink, with the script's hints. */

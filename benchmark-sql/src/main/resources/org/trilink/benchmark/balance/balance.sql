@@ -16,6 +16,9 @@ CREATE TEMPORARY TABLE balance_records (
   'properties.bootstrap.servers' = '127.0.0.1:9092',
   'properties.group.id' = 'balance',
   'scan.startup.mode' = 'earliest-offset',
+  -- The record key: an id's records are in one partition, so that its own time alone decides what is late.
+  'key.format' = 'raw',
+  'key.fields' = 'id',
   'format' = 'json'
 );
 

@@ -7,6 +7,7 @@ package org.trilink.benchmark.balance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Iterator;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.benchmark.balance.CountRow.IdAndHour;
+import org.trilink.benchmark.run.Variant;
+import org.trilink.examples.local.ScriptPlan;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Verdict;
@@ -74,6 +77,18 @@ class BalanceWorkloadTest {
     }
     assertThat((double) LongStream.of(now).max().orElseThrow())
         .isCloseTo(heaviest, within(0.02 * heaviest));
+  }
+
+  @Test
+  void theScriptDeclaresTheRecordKey() {
+    BalanceWorkload workload = new BalanceWorkload(IdSpread.UNIFORM, SUBTASKS);
+
+    assertThat(workload.keyOf("{\"id\":17,\"ts\":0}".getBytes(StandardCharsets.UTF_8)))
+        .isEqualTo(ByteBuffer.allocate(Long.BYTES).putLong(17).array());
+    assertThat(ScriptPlan.of(workload.script(), 2).text())
+        .contains("watermark.order=by-key (key.fields of balance_records: [id])");
+    assertThat(Variant.flink("flink").edit().apply(workload.script()).text())
+        .doesNotContain("TRILINK(", "'key.");
   }
 
   @Test

@@ -49,10 +49,9 @@ public record DemoExchange(String name) {
 
   /** Why a script cannot be run under this strategy, as far as the script shows it. */
   public Optional<String> unfit(SqlScript script) {
-    return readsAhead() && !script.hasLinesFor(AHEAD_KEYBY)
+    return readsAhead() && !script.hasRecordKey()
         ? Optional.of(
-            "--exchange ahead-keyby: this query's script does not declare the record key, in lines"
-                + " that begin with --ahead-keyby")
+            "--exchange ahead-keyby: this query's script declares no record key, 'key.fields'")
         : Optional.empty();
   }
 
@@ -66,9 +65,9 @@ public record DemoExchange(String name) {
     return switch (name) {
       case GLOBAL_MERGE -> set.withSetting(SESSION + "global-merge.store", store.get());
       case AHEAD_KEYBY ->
-          // what the script declares for this strategy only: record keys, which take time to read
-          set.withSetting(SESSION + "ahead-keyby.partitioned-by", "kafka-key")
-              .withLinesFor(AHEAD_KEYBY);
+          // keys are where the topic has them, and are not placed
+          set.withoutHintOptions(DemoPlacement.HINT_OPTIONS)
+              .withSetting(SESSION + "ahead-keyby.partitioned-by", "kafka-key");
       default -> set;
     };
   }

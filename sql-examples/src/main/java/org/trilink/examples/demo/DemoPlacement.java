@@ -23,7 +23,8 @@ import org.trilink.runtime.placement.KeyPlacementStrategy;
  */
 public record DemoPlacement(PlacementStrategy strategy, Optional<String> weights) {
 
-  private static final Pattern HINT_OPTIONS = Pattern.compile("partition(\\..*)?");
+  /** What a script's hints may say of it. */
+  static final Pattern HINT_OPTIONS = Pattern.compile("partition(\\..*)?");
 
   /**
    * What the command line says.

@@ -44,6 +44,10 @@ public record SqlScript(String text) {
   /** Group 1: the option's name. */
   private static final Pattern HINT_OPTION = Pattern.compile("'([^']*)'\\s*=\\s*'(?:[^']|'')*'");
 
+  /** The options of a Kafka table that say what its record key is, each on a line of its own. */
+  private static final Pattern RECORD_KEY =
+      Pattern.compile("(?m)^ *'key\\.(?:format|fields)' = '[^']*',\n");
+
   private static final Pattern LINE_COMMENT = Pattern.compile("--.*$");
 
   /** Reads a file. */
@@ -104,23 +108,14 @@ public record SqlScript(String text) {
     return group.find() ? Optional.of(group.group(1)) : Optional.empty();
   }
 
-  /** The same with the lines that stand behind {@code --NAME} in force. */
-  public SqlScript withLinesFor(String name) {
-    String prefix = prefix(name);
-    if (!hasLinesFor(name)) {
-      throw new CommandFailure(
-          "the script has no lines for " + name + ", which begin with " + prefix);
-    }
-    return new SqlScript(text.replace(prefix, ""));
+  /** Whether a table has a record key. */
+  public boolean hasRecordKey() {
+    return RECORD_KEY.matcher(text).find();
   }
 
-  /** Whether there are lines behind {@code --NAME}. */
-  public boolean hasLinesFor(String name) {
-    return text.contains(prefix(name));
-  }
-
-  private static String prefix(String name) {
-    return "--" + name + " ";
+  /** The same with no table having a record key, which takes time to read. */
+  public SqlScript withoutRecordKeys() {
+    return new SqlScript(RECORD_KEY.matcher(text).replaceAll(""));
   }
 
   /** The same without TRILINK hints, for a planner that does not know them. */

@@ -4,10 +4,10 @@
  */
 package org.trilink.examples.longride;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import javax.annotation.Nullable;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
@@ -44,16 +44,11 @@ public final class LongRide implements Workload {
     return queries;
   }
 
-  /**
-   * The ride id in decimal digits, however the line writes it: what the script joins on, so that
-   * both events of a ride are in one partition.
-   */
+  /** The ride id: what the script joins on, so that both events of a ride are in one partition. */
   @Override
+  @Nullable
   public byte[] keyOf(byte[] line) {
-    return RideEvent.parse(line)
-        .map(RideEvent::rideId)
-        .map(rideId -> rideId.toString().getBytes(StandardCharsets.US_ASCII))
-        .orElseGet(() -> new byte[0]);
+    return RideEvent.parse(line).map(RideEvent::rideId).map(Workload::bigintKey).orElse(null);
   }
 
   @Override

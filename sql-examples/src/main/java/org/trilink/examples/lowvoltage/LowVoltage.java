@@ -4,7 +4,6 @@
  */
 package org.trilink.examples.lowvoltage;
 
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
@@ -44,13 +43,13 @@ public final class LowVoltage implements Workload {
     return queries;
   }
 
-  /** The sensor id as Kafka's LongSerializer and Flink's raw format write it. */
+  /** The sensor id. */
   @Override
   @Nullable
   public byte[] keyOf(byte[] line) {
     return VoltageReadingParser.parse(line)
         .map(VoltageReading::sensorId)
-        .map(sensorId -> ByteBuffer.allocate(Long.BYTES).putLong(sensorId).array())
+        .map(Workload::bigintKey)
         .orElse(null);
   }
 

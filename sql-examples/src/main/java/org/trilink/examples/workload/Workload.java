@@ -4,6 +4,7 @@
  */
 package org.trilink.examples.workload;
 
+import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -61,6 +62,11 @@ public interface Workload {
    */
   @Nullable
   byte[] keyOf(byte[] line);
+
+  /** A record key of one BIGINT as Kafka's LongSerializer and Flink's raw format write it. */
+  static byte[] bigintKey(long value) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(value).array();
+  }
 
   /** What is generated unless the user says otherwise. */
   GeneratorDefaults defaults();

@@ -36,6 +36,18 @@ class SqlScriptTest {
   }
 
   @Test
+  void recordKeysGo() {
+    SqlScript script =
+        script(
+            "  'connector' = 'kafka',", "  'key.format' = 'raw',", "  'key.fields' = 'a;b',", ");");
+
+    assertThat(script.hasRecordKey()).isTrue();
+    SqlScript without = script.withoutRecordKeys();
+    assertThat(without.text()).isEqualTo("  'connector' = 'kafka',\n);");
+    assertThat(without.hasRecordKey()).isFalse();
+  }
+
+  @Test
   void trilinkHintsGo() {
     SqlScript script =
         script(

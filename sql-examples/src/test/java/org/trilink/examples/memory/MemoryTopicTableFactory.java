@@ -53,7 +53,7 @@ public final class MemoryTopicTableFactory
     TableFactoryHelper helper = FactoryUtil.createTableFactoryHelper(this, context);
     DecodingFormat<DeserializationSchema<RowData>> format =
         helper.discoverDecodingFormat(DeserializationFormatFactory.class, FactoryUtil.FORMAT);
-    helper.validateExcept("properties.");
+    helper.validateExcept("properties.", "key.");
     return new MemoryTopicSource(
         helper.getOptions().get(TOPIC),
         format,

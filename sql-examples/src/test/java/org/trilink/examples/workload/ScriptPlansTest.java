@@ -27,18 +27,23 @@ class ScriptPlansTest {
       value = {
         "low-voltage|low-voltage|KeyWatermarkMergedWindowAggregate(groupBy=[sensor_id]"
             + "; watermark=key (query hint)"
+            + "; watermark.order=by-key (key.fields of voltage_readings: [sensor_id])"
             + "; LocalMerge(groupBy=[sensor_id], slot=[1 min of reading_time, by the key's"
             + " watermark]",
         "low-voltage|sustained-sag|KeyWatermarkMatch(partitionBy=[sensor_id]"
-            + "; watermark=key (table hint)",
+            + "; watermark=key (table hint)"
+            + "; watermark.order=by-key (key.fields of voltage_readings: [sensor_id])",
         "bridge|bridge|KeyPlacement(trilink=[partition=least-key (query hint)"
+            + "; watermark.order=by-key (key.fields of settlement_readings: [sensor_id])"
             + "; KeyWatermarkMergedWindowAggregate(groupBy=[sensor_id]"
             + "; LocalMerge(groupBy=[sensor_id], slot=[2 s of reading_time, by the key's"
             + " watermark]",
         "ysb|ysb|KeyWatermarkWindowAggregate(groupBy=[campaign_id]; watermark=key (query hint)"
+            + "; watermark.order=by-key (query hint)"
             + "; LookupJoin(table=[default_catalog.default_database.ad_campaigns]",
         "long-ride|long-ride|KeyWatermarkIntervalJoin(joinType=[LeftOuterJoin]"
-            + "; watermark.max-skew=3 h (query hint)",
+            + "; watermark.max-skew=3 h (query hint)"
+            + "; watermark.order=by-key (key.fields of ride_events: [ride_id])",
       })
   void everyHintIsFollowed(String workload, String query, String expected) {
     assertThat(plans(workload, query))

@@ -50,6 +50,7 @@ class WorkloadChainsTest {
         "low-voltage|sustained-sag|shuffle|Source, Calc",
         "bridge|bridge|shuffle|Source, Calc, KeyPlacement",
         "bridge|bridge|local-merge|Source, Calc, LocalMerge, KeyPlacement",
+        "bridge|bridge|ahead-keyby|Source, Calc, KeyWatermarkWindowAggregate, Calc",
         "ysb|ysb|shuffle|Source, Calc, LookupJoin, Calc",
         "ysb|ysb|local-merge|Source, Calc, LookupJoin, Calc, LocalMerge",
         "long-ride|long-ride|shuffle|Source, Calc",

@@ -198,6 +198,25 @@ class AheadKeyByWriteTest {
         .hasSize(11);
   }
 
+  /** As key-level watermarks rely on: the plan takes a key's records to be in one partition. */
+  @Test
+  void withoutAHintRecordKeysAreWrittenByKafka() throws Exception {
+    KafkaTopic topic = KafkaTopic.create(3);
+    KafkaSqlJob job = job().define(Readings.keyedTable("t", topic));
+
+    job.tables().executeSql("INSERT INTO t SELECT * FROM source").await();
+
+    assertPartitionedByKey(topic, 3);
+    assertThat(topic.read())
+        .allSatisfy(
+            record ->
+                assertThat(new String(record.value(), StandardCharsets.UTF_8))
+                    .contains(
+                        "\"k\":\"" + new String(record.key(), StandardCharsets.UTF_8) + "\""));
+    assertThat(job.explain(SensorQueries.sql("tumble", "'watermark'='key'")))
+        .contains("watermark.order=by-key (key.fields of t: [k])");
+  }
+
   @Test
   void notWhereItsReadersHaveNoKeyInCommon() throws Exception {
     KafkaSqlJob job =
