@@ -130,6 +130,13 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
   private int rate;
 
   @Option(
+      names = "--no-record-keys",
+      description =
+          "writes the input without record keys, so that a key's records are in all partitions, and"
+              + " Flink's watermark is the floor of what is late; --disorder is 0 by default")
+  private boolean noRecordKeys;
+
+  @Option(
       names = "--parallelism",
       paramLabel = "N",
       defaultValue = "4",
@@ -185,6 +192,7 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
             EnumSet.allOf(FaultKind.class),
             Duration.ofMillis(Math.round(minutes * 60_000)),
             rate,
+            !noRecordKeys,
             parallelism,
             generated,
             workFolders == null ? home.workFolders() : workFolders.toPath().toAbsolutePath());
@@ -209,7 +217,7 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
     GeneratorDefaults usual = workload.defaults();
     return new GeneratorDefaults(
         Math.max(LEAST_KEYS, Math.min(usual.keys(), rate / RECORDS_PER_KEY)),
-        engine == Engine.FLINK ? 0 : usual.disorder(),
+        engine == Engine.FLINK || noRecordKeys ? 0 : usual.disorder(),
         usual.skew());
   }
 

@@ -137,6 +137,7 @@ public final class ChaosBenchmark implements Benchmark {
             EnumSet.allOf(FaultKind.class),
             duration,
             RATE,
+            true,
             PARALLELISM,
             new GeneratorOptions(rows, KEYS, disorder, skew, 0, SEED + trial.round()),
             context.workFolders());

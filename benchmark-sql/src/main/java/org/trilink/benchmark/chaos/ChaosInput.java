@@ -22,7 +22,8 @@ final class ChaosInput implements AutoCloseable {
   private final CompletableFuture<Long> records;
 
   private ChaosInput(ChaosOptions options, String broker, Oracle oracle) {
-    InputTopic topic = new InputTopic(options.workload(), broker);
+    InputTopic keyed = new InputTopic(options.workload(), broker);
+    InputTopic topic = options.recordKeys() ? keyed : keyed.withoutRecordKeys();
     this.records =
         CompletableFuture.supplyAsync(
             () ->

@@ -27,6 +27,7 @@ import org.trilink.examples.workload.Workload;
  * @param faults the kinds of faults, at least one
  * @param duration for how long faults happen
  * @param rate records a second
+ * @param recordKeys whether the input has record keys, or a key's records are in all partitions
  * @param parallelism of the job before it is changed, and of its topics
  * @param generator of more rows than the duration takes at the rate; its seed is that of the
  *     schedule of faults, too
@@ -42,6 +43,7 @@ public record ChaosOptions(
     Set<FaultKind> faults,
     Duration duration,
     int rate,
+    boolean recordKeys,
     int parallelism,
     GeneratorOptions generator,
     Path workFolders) {
@@ -88,6 +90,7 @@ public record ChaosOptions(
         otherFaults,
         duration,
         rate,
+        recordKeys,
         parallelism,
         generator,
         workFolders);

@@ -35,7 +35,9 @@ final class ChaosScript {
 
   ChaosScript(ChaosOptions options, TrilinkHome home) {
     this.options = options;
-    this.file = SqlScript.read(home.script(options.workload().name(), options.query().name()));
+    SqlScript script =
+        SqlScript.read(home.script(options.workload().name(), options.query().name()));
+    this.file = options.recordKeys() ? script : script.withoutRecordKeys();
   }
 
   /** Why the script cannot be run so, as far as it shows it. */

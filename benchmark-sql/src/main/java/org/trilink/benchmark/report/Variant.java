@@ -33,6 +33,7 @@ record Variant(String name, String label, String colour) {
           Map.entry("shuffle", "--flink-2"),
           Map.entry(TRILINK, "--trilink"),
           Map.entry(LOCAL_MERGE, "--way-2"),
+          Map.entry("trilink, any order", "--way-1"),
           Map.entry("modulo", "--way-1"),
           Map.entry("least-key", "--way-2"),
           Map.entry("least-count", "--way-3"),

@@ -33,7 +33,14 @@ final class WatermarkChapter implements Chapter {
 
   /** Those that have every row right first. */
   private static final List<String> VARIANTS =
-      List.of(LATE_FIRING, "flink, delay = skew", FLINK, TRILINK, LOCAL_MERGE, SMALL_DELAY);
+      List.of(
+          LATE_FIRING,
+          "flink, delay = skew",
+          FLINK,
+          TRILINK,
+          "trilink, any order",
+          LOCAL_MERGE,
+          SMALL_DELAY);
 
   private static final String DISORDER_AXIS = "records out of order";
   private static final String DELAY_AXIS = "watermark delay, of the skew";

@@ -261,6 +261,7 @@ public final class WatermarkBenchmark implements Benchmark {
         tuning().warmUp(cluster, input);
         cluster.warmUp(input, variants.byName(WatermarkVariants.LATE_FIRING));
         cluster.warmUp(input, variants.byName(WatermarkVariants.TRILINK));
+        cluster.warmUp(input, variants.byName(WatermarkVariants.ANY_ORDER));
         cluster.warmUp(input, variants.byName(WatermarkVariants.LOCAL_MERGE));
       }
     }

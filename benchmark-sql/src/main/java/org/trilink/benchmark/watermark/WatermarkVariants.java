@@ -29,10 +29,13 @@ final class WatermarkVariants {
 
   static final String TRILINK = "trilink";
 
+  /** As if nothing were known of the order of a sensor's readings. */
+  static final String ANY_ORDER = "trilink, any order";
+
   static final String LOCAL_MERGE = Variant.LOCAL_MERGE;
 
   static final List<String> NAMES =
-      List.of(SMALL_DELAY, DELAY_OF_SKEW, LATE_FIRING, TRILINK, LOCAL_MERGE);
+      List.of(SMALL_DELAY, DELAY_OF_SKEW, LATE_FIRING, TRILINK, ANY_ORDER, LOCAL_MERGE);
 
   /** How often at most a late result comes again. */
   static final Duration LATE_FIRE_DELAY = Duration.ofSeconds(1);
@@ -63,6 +66,9 @@ final class WatermarkVariants {
       case DELAY_OF_SKEW -> delayed(name, skew);
       case LATE_FIRING -> lateFiring();
       case TRILINK -> Variant.trilinkWithPlainExchange(name);
+      case ANY_ORDER ->
+          Variant.trilinkWithPlainExchange(name)
+              .with(Map.of("table.optimizer.trilink.watermark.order", "any"));
       case LOCAL_MERGE -> Variant.trilinkWithLocalMerge();
       default -> throw new IllegalArgumentException("no variant " + name);
     };

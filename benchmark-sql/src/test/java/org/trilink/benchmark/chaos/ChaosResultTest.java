@@ -97,6 +97,7 @@ class ChaosResultTest {
         Set.of(FaultKind.KILL_TM),
         Duration.ofMinutes(1),
         1_000,
+        true,
         4,
         new GeneratorOptions(1_000, 10, 0, Duration.ZERO, 0, 1),
         Path.of("work"));

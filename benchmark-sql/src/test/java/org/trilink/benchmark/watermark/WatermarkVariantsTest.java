@@ -57,6 +57,12 @@ class WatermarkVariantsTest {
   }
 
   @Test
+  void anyOrderIsTrilinkWithoutWhatTheTableDeclares() {
+    assertThat(text(WatermarkVariants.ANY_ORDER))
+        .contains("SET 'table.optimizer.trilink.watermark.order' = 'any'", "'watermark'='key'");
+  }
+
+  @Test
   void localMergeIsTrilinkWithAnotherExchange() {
     assertThat(variants.byName(WatermarkVariants.LOCAL_MERGE).engine()).isEqualTo(Engine.TRILINK);
     assertThat(text(WatermarkVariants.LOCAL_MERGE))

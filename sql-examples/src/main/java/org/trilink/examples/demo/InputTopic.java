@@ -28,6 +28,7 @@ public final class InputTopic {
   private final Workload workload;
   private final String broker;
   private final String name;
+  private final boolean hasKeys;
 
   /** The topic that the workload's scripts read. */
   public InputTopic(Workload workload, String broker) {
@@ -36,13 +37,24 @@ public final class InputTopic {
 
   /** A topic of another name for a workload's input. */
   public InputTopic(Workload workload, String broker, String name) {
+    this(workload, broker, name, true);
+  }
+
+  private InputTopic(Workload workload, String broker, String name, boolean hasKeys) {
     this.workload = workload;
     this.broker = broker;
     this.name = name;
+    this.hasKeys = hasKeys;
+  }
+
+  /** The same with records that have no keys, so that a key's lines are in all partitions. */
+  public InputTopic withoutRecordKeys() {
+    return new InputTopic(workload, broker, name, false);
   }
 
   /**
-   * Writes all lines; a key's lines keep their order, because they go into one partition.
+   * Writes all lines; a key's lines keep their order, because they go into one partition, unless
+   * there are no record keys.
    *
    * @param reader is given each line, too
    * @param written receives the number of lines from time to time
@@ -74,7 +86,7 @@ public final class InputTopic {
         byte[] line = lines.next();
         Future<RecordMetadata> unused =
             producer.send(
-                new ProducerRecord<>(name, workload.keyOf(line), line),
+                new ProducerRecord<>(name, hasKeys ? workload.keyOf(line) : null, line),
                 (metadata, e) -> failure.compareAndSet(null, e));
         reader.accept(line);
         if (++count % reportEvery == 0) {

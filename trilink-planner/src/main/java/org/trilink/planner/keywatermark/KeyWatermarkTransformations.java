@@ -26,7 +26,7 @@ public final class KeyWatermarkTransformations {
    * @param input of an operator under key-level watermarks
    */
   public static void holdBackWatermarksOf(Transformation<?> input, KeyWatermarkSpec watermark) {
-    if (watermark.isSkewBounded() || watermark.hasMaxLead()) {
+    if (watermark.isSkewBounded() || watermark.hasMaxLead() || watermark.hasFloor()) {
       KafkaScan.holdBackWatermarksBelow(input);
     }
   }

@@ -147,7 +147,13 @@ class MovedKeyTimeTest {
                     .flatMap(
                         backend ->
                             Stream.of(KeyWatermarkPolicy.UNBOUNDED, 40L)
-                                .map(maxSkew -> Arguments.of(operator, backend, maxSkew))));
+                                .flatMap(
+                                    maxSkew ->
+                                        Stream.of(false, true)
+                                            .map(
+                                                floor ->
+                                                    Arguments.of(
+                                                        operator, backend, maxSkew, floor)))));
   }
 
   /** The others differ in how windows are cached in front of the backend. */
@@ -155,12 +161,13 @@ class MovedKeyTimeTest {
     return backend == StateBackends.HEAP || backend == StateBackends.ROCKSDB;
   }
 
-  @ParameterizedTest(name = "{0} on {1}, max skew {2}")
+  @ParameterizedTest(name = "{0} on {1}, max skew {2}, floor {3}")
   @MethodSource("operators")
-  void resultsAreThoseWithoutMoves(Operators kind, StateBackends backend, long maxSkew)
-      throws Exception {
-    KeyTimeSettings settings =
+  void resultsAreThoseWithoutMoves(
+      Operators kind, StateBackends backend, long maxSkew, boolean floor) throws Exception {
+    KeyTimeSettings inOrder =
         KeyTimeSettings.of(DELAY, maxSkew).idleTimeout(Duration.ofMillis(300));
+    KeyTimeSettings settings = floor ? inOrder.withFloor() : inOrder;
     List<Reading> readings = KeyedStateMoverTest.randomReadings(ROUNDS * ROWS);
     List<String> expected = new ArrayList<>();
     KeyedOperator unmoved = kind.with(settings, StateBackends.HEAP);
