@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.trilink.examples.local.KeyLoad;
 import org.trilink.examples.local.TaskMetrics;
+import org.trilink.planner.advice.operator.Remedies;
 
 /** What the metrics of a running job's task say, and what to change. */
 final class JobAdvice {
@@ -137,11 +138,12 @@ final class JobAdvice {
           "order",
           number(task.sum("numKeysOutOfOrder"))
               + " keys have had records out of order, which stock Flink would have kept");
-      changes.add(
-          "record keys for the topic, by its 'key.fields'; until then 'watermark.order'='any'");
     }
-    if (byKey > 0) {
-      changes.add("records of one key are out of order: a longer 'watermark.delay'");
+    if (byKey > 0 || task.sum("numKeysOutOfOrder") > 0) {
+      changes.addAll(Remedies.ofKeysOutOfOrder());
+    }
+    if (task.sum("numKeysOutOfOrder") > 0) {
+      changes.add(Remedies.ANY_ORDER);
     }
     if (task.sum("keyCacheMisses") > OFTEN * records()) {
       changes.add(
@@ -166,12 +168,14 @@ final class JobAdvice {
       changes.add(
           "source subtasks without a partition, or without records, hold the watermark back, and"
               + " nothing comes out: table.exec.source.idle-timeout, fewer subtasks, or"
-              + " 'watermark'='key'");
+              + " 'watermark'='key' where each key's records are in one partition ('key.fields')");
       return;
     }
     line("late", part(late) + " by the subtask's watermark");
     if (late > 0) {
-      changes.add("'watermark'='key', if the records of each key are in order");
+      changes.add("'watermark'='key', which drops no record that this keeps");
+      changes.add("if it still drops some, or results are to come sooner: " + Remedies.RECORD_KEYS);
+      changes.add(Remedies.DELAY);
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.trilink.examples.local.KeyLoad;
 import org.trilink.examples.local.TaskMetrics;
+import org.trilink.planner.advice.operator.Remedies;
 
 class JobAdviceTest {
 
@@ -93,7 +94,12 @@ class JobAdviceTest {
                     Map.of("numLateRecordsDropped", 1_000.0))))
         .contains("  late          1,000 (10.0 %) by the subtask's watermark")
         .contains("  change        the busiest subtask takes 20.0 % longer than an average one:")
-        .contains("                'watermark'='key', if the records of each key are in order");
+        .contains(
+            "                'watermark'='key', which drops no record that this keeps\n"
+                + "                if it still drops some, or results are to come sooner: "
+                + Remedies.RECORD_KEYS
+                + "\n                "
+                + Remedies.DELAY);
   }
 
   @Test
@@ -181,8 +187,46 @@ class JobAdviceTest {
                         "numKeysOutOfOrder",
                         3.0))))
         .contains("  order         3 keys have had records out of order")
-        .contains("record keys for the topic")
-        .contains("'watermark.order'='any'");
+        .endsWith(
+            "  change        "
+                + Remedies.RECORD_KEYS
+                + "\n                "
+                + Remedies.DELAY
+                + "\n                "
+                + Remedies.ANY_ORDER);
+  }
+
+  /**
+   * Records of a key come from several partitions: the remedies are those of advice on a statement
+   * over such a topic, which {@code AdvisorTest} compares with the same ones.
+   */
+  @Test
+  void keysInSeveralPartitionsGetTheRemediesOfAdviceOnAStatement() {
+    String withFloor =
+        advice(
+            task(
+                WINDOWS,
+                new long[] {9_000, 9_000},
+                Map.of(
+                    "numActiveKeys",
+                    60.0,
+                    "numLateRecordsByKeyWatermark",
+                    4_000.0,
+                    "numLateRecordsBySubtaskWatermark",
+                    4_000.0)));
+    String stock =
+        advice(
+            task(
+                "GlobalWindowAggregate(...)",
+                new long[] {9_000, 9_000},
+                Map.of("numLateRecordsDropped", 4_000.0)));
+
+    assertThat(withFloor).endsWith(String.join("\n                ", Remedies.ofKeysOutOfOrder()));
+    for (String text : List.of(withFloor, stock)) {
+      assertThat(text)
+          .containsSubsequence(Remedies.ofKeysOutOfOrder())
+          .doesNotContain("'watermark.order'='by-key'", "if the records of each key are in order");
+    }
   }
 
   @Test

@@ -87,6 +87,14 @@ final class AdviceJson {
       late.put("delayMillis", facts.delay());
       late(late.putObject("bySubtask"), facts.lateBySubtask());
       late(late.putObject("byKey"), facts.lateByKey());
+      late(late.putObject("byKeyWithFloor"), facts.lateByKeyWithFloor());
+      late.put("hasFloor", facts.hasFloor());
+      if (facts.catchUp() != null) {
+        ObjectNode catchUp = late.putObject("partitionByPartition");
+        late(catchUp.putObject("bySubtask"), facts.catchUp().bySubtask());
+        late(catchUp.putObject("byKey"), facts.catchUp().byKey());
+        late(catchUp.putObject("byKeyWithFloor"), facts.catchUp().byKeyWithFloor());
+      }
       ArrayNode grains = late.putArray("grains");
       facts
           .grains()

@@ -5,12 +5,14 @@
 package org.trilink.planner.advice;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.trilink.planner.advice.measure.BalanceForecast;
+import org.trilink.planner.advice.measure.CatchUp;
 import org.trilink.planner.advice.measure.Disorder;
 import org.trilink.planner.advice.measure.Frequencies;
 import org.trilink.planner.advice.measure.LateRecords;
@@ -63,7 +65,7 @@ final class AdviceText {
       disorder(facts.disorder());
     }
     if (facts.lateBySubtask() != null) {
-      late(facts, facts.lateBySubtask(), facts.lateByKey());
+      late(facts, facts.lateBySubtask(), facts.lateAsPlanned());
     }
     if (facts.silentKeys() != null) {
       line("silent keys", silent(facts.silentKeys()));
@@ -138,6 +140,9 @@ final class AdviceText {
               "none with Flink's watermark and a delay of %s: all results would be so much later",
               Texts.roundedUp(stock.losslessDelay())));
     }
+    if (facts.catchUp() != null) {
+      catchUp(facts.catchUp(), facts.lateByKey());
+    }
     if (facts.grains().size() > 1) {
       line(
           "grain",
@@ -152,6 +157,17 @@ final class AdviceText {
                           Texts.number(grain.groups())))
               .collect(Collectors.joining("; ")));
     }
+  }
+
+  private void catchUp(CatchUp catchUp, LateRecords byKey) {
+    line("", "in a job that catches up, and reads one partition to its end and then the next:");
+    line("", "  " + Texts.part(catchUp.bySubtask().share()) + " with Flink's watermark");
+    line(
+        "",
+        String.format(
+            "  %s with a watermark for each key; %s with 'watermark.order'='by-key'",
+            Texts.part(catchUp.byKeyWithFloor().share()), Texts.part(catchUp.byKey().share())));
+    line("", Texts.part(byKey.share()) + " with record keys, in any order of reading");
   }
 
   private static String silent(SilentKeys keys) {
@@ -261,7 +277,11 @@ final class AdviceText {
         recommendation.declined().stream()
             .map(choice -> choice + ": " + choice.reason())
             .collect(Collectors.toList()));
-    lines("further", recommendation.further());
+    lines(
+        "further",
+        recommendation.further().stream()
+            .flatMap(text -> Arrays.stream(text.split("\n")))
+            .collect(Collectors.toList()));
   }
 
   private void certainty(OperatorFacts facts) {

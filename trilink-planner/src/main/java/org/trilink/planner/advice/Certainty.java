@@ -48,8 +48,11 @@ final class Certainty {
     }
     if (facts.lateBySubtask() != null) {
       reservations.add(
-          "Late records are those of a job that keeps up with its input. One that catches up gets"
-              + " a watermark every 200 ms only, and may lose fewer.");
+          facts.catchUp() == null
+              ? "Late records are those of a job that keeps up with its input. One that catches up"
+                  + " gets a watermark every 200 ms only, and may lose fewer."
+              : "Flink's watermark comes every 200 ms only: a job that catches up may lose fewer"
+                  + " records, and between both orders of reading any number.");
     }
     reservations.add("What happens seldom, or at other times of the day, a sample does not show.");
     return reservations;

@@ -100,7 +100,9 @@ public final class AdvisedOptions {
         || option == TrilinkOptions.EXCHANGE) {
       return Collections.singleton(option);
     }
-    if (option == TrilinkOptions.WATERMARK_DELAY || option == TrilinkOptions.WATERMARK_MAX_SKEW) {
+    if (option == TrilinkOptions.WATERMARK_DELAY
+        || option == TrilinkOptions.WATERMARK_ORDER
+        || option == TrilinkOptions.WATERMARK_MAX_SKEW) {
       return Collections.singleton(TrilinkOptions.WATERMARK);
     }
     if (option == TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY) {

@@ -45,7 +45,7 @@ public final class PlannedOrder {
    *
    * @param partitions of a table on Kafka, as far as a broker says so
    */
-  static PlannedOrder of(
+  public static PlannedOrder of(
       EventTimeOperator operator,
       ResolvedOptions options,
       Function<TableSourceTable, OptionalInt> partitions) {
@@ -80,6 +80,16 @@ public final class PlannedOrder {
 
   PlannedOrder withoutExchange() {
     return isShown ? new PlannedOrder(RecordOrder.BY_KEY, "exchange=ahead-keyby", true) : this;
+  }
+
+  /** The order itself. */
+  public RecordOrder order() {
+    return order;
+  }
+
+  /** Who says so, or what the plan shows. */
+  public String reason() {
+    return reason;
   }
 
   /** Whether it is relied on, without a user's word, that each key's records are in order. */

@@ -10,16 +10,21 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Future;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.trilink.planner.Trilink;
+import org.trilink.planner.advice.operator.Remedies;
 import org.trilink.planner.testing.Await;
 import org.trilink.planner.testing.KafkaSqlJob;
 import org.trilink.planner.testing.Readings;
@@ -42,6 +48,10 @@ class AdvisorTest {
 
   private static final int PARTITIONS = 2;
   private static final int SENSORS = 20;
+  private static final int BIKES = 60;
+
+  /** When the first ping was written, in ms. */
+  private static final long START = 1_600_000_000_000L;
 
   /** A tick is 100 ms; every sensor has a reading every 2 s, for an hour. */
   private static final int TICKS = 36_000;
@@ -127,19 +137,21 @@ class AdvisorTest {
     assertThat(late.path("byKey").path("records").asLong()).isZero();
     assertThat(advice.operators().get(0).options())
         .containsEntry("watermark", "key")
-        .doesNotContainKeys("watermark.delay", "watermark.max-skew");
+        .doesNotContainKeys("watermark.delay", "watermark.max-skew", "watermark.order");
     assertThat(advice.toString()).contains("late with Flink's watermark and are lost");
   }
 
+  /** There are more subtasks than partitions, so an exchange is needed. */
   @Test
   void saysHowMuchALocalMergeSavesAndItDoes() throws Exception {
-    Advice advice = Trilink.advise(job().tables(), COUNTS.formatted(""));
+    String keyed = Readings.keyedTable("t", topic);
+    Advice advice = Trilink.advise(job(keyed).withParallelism(3).tables(), COUNTS.formatted(""));
     assertThat(advice.operators().get(0).options()).containsEntry("exchange", "local-merge");
     double predicted = facts(advice).path("localMerge").path(0).path("rowsPerRecord").asDouble();
 
     Seen.clear();
     SeenMetrics.watch(Set.of("localMergeRows", "localMergeRecords"));
-    KafkaSqlJob job = job();
+    KafkaSqlJob job = job(keyed).withParallelism(3);
     JobClient client = job.submit(COUNTS.formatted(advice.operators().get(0).hint()), null);
     assertThat(sum(job.drain(client, lines.size()))).isEqualTo(lines.size());
     assertThat(SeenMetrics.sum("localMergeRows") / SeenMetrics.sum("localMergeRecords"))
@@ -157,7 +169,120 @@ class AdvisorTest {
     assertThat(operator.further().toString())
         .contains(
             "'key.format' = 'raw', 'key.fields' = 'k'",
-            "'exchange'='ahead-keyby', 'ahead-keyby.partitioned-by'='kafka-key'");
+            "'exchange'='ahead-keyby', 'ahead-keyby.partitioned-by'='kafka-key'",
+            "Results come no sooner than with Flink's watermark, as table t has no 'key.fields'.",
+            "Or add 'watermark.order'='by-key' to the hint");
+    assertThat(operator.options())
+        .containsEntry("watermark", "key")
+        .doesNotContainKey("watermark.order");
+  }
+
+  // --------------------------------------------------------------- keys in several partitions
+
+  /**
+   * 60 bikes, each with a ping every 10 s for 50 minutes, the odd ones ten minutes late: written by
+   * an INSERT into a table without record keys, which fills a partition for a while and then the
+   * other one.
+   */
+  private static KafkaTopic pings() throws Exception {
+    List<int[]> pings = new ArrayList<>(); // arrival and id, in ticks; bike
+    for (int bike = 0; bike < BIKES; bike++) {
+      for (int ping = 0; ping < 300; ping++) {
+        int id = 100 * ping + bike;
+        pings.add(new int[] {bike % 2 == 0 ? id : id + LAG, id, bike});
+      }
+    }
+    pings.sort(Comparator.comparingInt(ping -> ping[0]));
+    KafkaTopic topic = KafkaTopic.create(PARTITIONS);
+    List<Future<?>> sent = new ArrayList<>();
+    try (KafkaProducer<String, String> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", TestBroker.address()),
+            new StringSerializer(),
+            new StringSerializer())) {
+      for (int i = 0; i < pings.size(); i++) {
+        int[] ping = pings.get(i);
+        String value = Readings.line("bike " + ping[2], 0, 1, ping[1]).value();
+        sent.add(
+            producer.send(
+                new ProducerRecord<>(
+                    topic.name(), i / 50 % PARTITIONS, START + 100L * ping[0], null, value)));
+      }
+      for (Future<?> one : sent) {
+        one.get();
+      }
+    }
+    return topic;
+  }
+
+  @Test
+  void keysInSeveralPartitionsNeedRecordKeys() throws Exception {
+    KafkaTopic pings = pings();
+    KafkaSqlJob job = job(Readings.table("t", pings)).withParallelism(1);
+
+    Advice advice = Trilink.advise(job.tables(), COUNTS.formatted(""));
+
+    OperatorAdvice operator = advice.operators().get(0);
+    JsonNode late = facts(advice).path("late");
+    JsonNode catchUp = late.path("partitionByPartition");
+    assertThat(share(late, "bySubtask")).isCloseTo(0.49, withinPercentage(2));
+    assertThat(share(late, "byKeyWithFloor")).isZero();
+    assertThat(share(catchUp, "bySubtask")).isCloseTo(0.24, withinPercentage(5));
+    assertThat(share(catchUp, "byKeyWithFloor")).isEqualTo(share(catchUp, "bySubtask"));
+    assertThat(share(catchUp, "byKey")).isCloseTo(0.49, withinPercentage(5));
+    assertThat(operator.options())
+        .containsEntry("watermark", "key")
+        .doesNotContainKeys("watermark.order", "watermark.delay");
+    assertThat(operator.further().get(0))
+        .startsWith(
+            "As 60 of 60 keys have records in several partitions, what helps is "
+                + Remedies.RECORD_KEYS)
+        .contains("Then none of the records would be late")
+        .endsWith("\n'key.format' = 'raw',\n'key.fields' = 'k',");
+    assertThat(operator.further().get(1))
+        .startsWith("Until then a 'watermark.delay'")
+        .contains(": 'watermark.delay'='49 min', read partition by partition.");
+    assertThat(operator.toString()).doesNotContain("add 'watermark.order'='by-key'");
+    assertThat(job.explain(COUNTS.formatted(operator.hint())))
+        .contains("watermark.order=any (table t has no 'key.fields')");
+  }
+
+  private static double share(JsonNode late, String rule) {
+    return late.path(rule).path("share").asDouble();
+  }
+
+  @Test
+  void theLinesOfTheRemedyArePartOfATablesDdl() throws Exception {
+    OperatorAdvice before = advise(job(Readings.table("t", pings())), COUNTS.formatted(""));
+    String remedy = before.further().get(0);
+    String lines = remedy.substring(remedy.indexOf('\n'));
+    KafkaTopic keyed = KafkaTopic.create(PARTITIONS);
+    keyed.write(this.lines);
+    KafkaSqlJob job = job(Readings.table("t", keyed.name(), lines + " 'format'='json'"));
+
+    OperatorAdvice operator = advise(job, COUNTS.formatted(""));
+
+    assertThat(operator.further().toString()).doesNotContain("what helps", "no sooner");
+    assertThat(job.explain(COUNTS.formatted(operator.hint())))
+        .contains("watermark.order=by-key (exchange=ahead-keyby)");
+  }
+
+  /** The plan shows record keys, and would have no floor. */
+  @Test
+  void recordKeysThatTheTopicWasNotWrittenByGiveNoOrder() throws Exception {
+    KafkaSqlJob job = job(Readings.keyedTable("t", pings()));
+
+    OperatorAdvice operator = advise(job, COUNTS.formatted(""));
+
+    assertThat(operator.options())
+        .containsEntry("watermark", "key")
+        .containsEntry("watermark.order", "any");
+    assertThat(operator.further().get(0))
+        .endsWith(
+            "Table t declares [k], but its topic was written otherwise, or has got more partitions"
+                + " since: write it anew.");
+    assertThat(job.explain(COUNTS.formatted(operator.hint())))
+        .contains("watermark.order=any (query hint)");
   }
 
   @Test

@@ -4,12 +4,14 @@
  */
 package org.trilink.planner.advice.measure;
 
+import java.util.stream.IntStream;
 import org.trilink.planner.advice.measure.Disorder.Maxima;
 
 /**
  * The records that are dropped because the watermark has passed them: predicted by advancing the
- * watermark record by record. The records from before each partition has had one are not counted,
- * as the watermark is not known there.
+ * watermark record by record. In Flink 1.14.6 a partition holds it back until it has had a record;
+ * records from before that are counted only if the job has read none before the sample, so that it
+ * has no watermark there.
  */
 public final class LateRecords {
 
@@ -49,11 +51,48 @@ public final class LateRecords {
    */
   public static LateRecords byKey(
       SampledRecords records, Deadline deadline, long delay, long maxSkew) {
-    int[] ownGroups = new int[records.keyCount()];
-    for (int key = 0; key < ownGroups.length; key++) {
-      ownGroups[key] = key;
-    }
-    return byGroup(records, deadline, delay, maxSkew, ownGroups);
+    return byGroup(records, deadline, delay, maxSkew, keys(records));
+  }
+
+  private static int[] keys(SampledRecords records) {
+    return IntStream.range(0, records.keyCount()).toArray();
+  }
+
+  /**
+   * With a watermark for each key, and Flink's as the floor: a record is late only if it is behind
+   * both.
+   *
+   * @param delay of both, in ms
+   */
+  public static LateRecords byKeyWithFloor(SampledRecords records, Deadline deadline, long delay) {
+    return byGroupWithFloor(records, deadline, delay, delay, keys(records));
+  }
+
+  /**
+   * The same with a watermark for each group of keys.
+   *
+   * @param delay of the groups' watermarks, in ms
+   * @param delayOfFloor that of Flink's watermark, in ms
+   * @param groups of the keys, each counted from 0
+   */
+  public static LateRecords byGroupWithFloor(
+      SampledRecords records, Deadline deadline, long delay, long delayOfFloor, int[] groups) {
+    Counter counter = new Counter(records, deadline, delay);
+    Maxima ofGroups = new Maxima(records.keyCount());
+    records
+        .withTimes()
+        .forEach(
+            (partition, key, time, arrival) -> {
+              long floor = counter.partitions.least();
+              boolean isBehindFloor =
+                  floor != SampledRecords.NO_TIME && floor - deadline.of(time) >= delayOfFloor;
+              counter.add(
+                  partition,
+                  time,
+                  isBehindFloor ? ofGroups.of(groups[key]) : SampledRecords.NO_TIME);
+              ofGroups.advance(groups[key], time);
+            });
+    return counter.result();
   }
 
   /**
@@ -103,6 +142,7 @@ public final class LateRecords {
 
   private static final class Counter {
 
+    private final boolean isFirstRead;
     private final Deadline deadline;
     private final long delay;
     private final Maxima partitions;
@@ -111,6 +151,7 @@ public final class LateRecords {
     private long losslessDelay;
 
     Counter(SampledRecords records, Deadline deadline, long delay) {
+      isFirstRead = records.isFirstRead();
       this.deadline = deadline;
       this.delay = delay;
       partitions = new Maxima(records.partitionCount());
@@ -122,7 +163,7 @@ public final class LateRecords {
      * @param greatest what the watermark follows by the delay; {@code NO_TIME} for no watermark
      */
     void add(int partition, long time, long greatest) {
-      if (partitions.least() != SampledRecords.NO_TIME) {
+      if (isFirstRead || partitions.least() != SampledRecords.NO_TIME) {
         counted++;
         if (greatest != SampledRecords.NO_TIME) {
           long behind = greatest - deadline.of(time);

@@ -4,10 +4,11 @@
  */
 package org.trilink.planner.advice.measure;
 
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.stream.IntStream;
+import java.util.Objects;
 
-/** Whether each key has all its records in one partition. */
+/** Whether each key has all its records of an input in one partition. */
 public final class PartitionsOfKeys {
 
   private final int keys;
@@ -18,7 +19,12 @@ public final class PartitionsOfKeys {
     this.ofSeveral = ofSeveral;
   }
 
-  public static PartitionsOfKeys of(SampledRecords records) {
+  /**
+   * Counts them.
+   *
+   * @param inputs of the partitions
+   */
+  public static PartitionsOfKeys of(SampledRecords records, int[] inputs) {
     BitSet[] partitions = new BitSet[records.keyCount()];
     records.forEach(
         (partition, key, time, arrival) -> {
@@ -28,18 +34,23 @@ public final class PartitionsOfKeys {
           partitions[key].set(partition);
         });
     return new PartitionsOfKeys(
-        (int) IntStream.range(0, partitions.length).filter(key -> partitions[key] != null).count(),
+        (int) Arrays.stream(partitions).filter(Objects::nonNull).count(),
         (int)
-            IntStream.range(0, partitions.length)
-                .filter(key -> partitions[key] != null && partitions[key].cardinality() > 1)
+            Arrays.stream(partitions)
+                .filter(each -> each != null && hasSeveral(each, inputs))
                 .count());
+  }
+
+  private static boolean hasSeveral(BitSet partitions, int[] inputs) {
+    return partitions.stream().map(partition -> inputs[partition]).distinct().count()
+        < partitions.cardinality();
   }
 
   public int keys() {
     return keys;
   }
 
-  /** How many keys have records in more than one partition. */
+  /** How many keys have records in more than one partition of an input. */
   public int ofSeveral() {
     return ofSeveral;
   }

@@ -21,6 +21,7 @@ public final class SampledRecords {
   /** The event time of a record without one. */
   public static final long NO_TIME = Long.MIN_VALUE;
 
+  private final boolean isFirstRead;
   private final int partitionCount;
   private final int keyCount;
   private final int[] partitions;
@@ -29,12 +30,14 @@ public final class SampledRecords {
   private final long[] arrivals;
 
   private SampledRecords(
+      boolean isFirstRead,
       int partitionCount,
       int keyCount,
       int[] partitions,
       int[] keys,
       long[] times,
       long[] arrivals) {
+    this.isFirstRead = isFirstRead;
     this.partitionCount = partitionCount;
     this.keyCount = keyCount;
     this.partitions = partitions;
@@ -115,7 +118,28 @@ public final class SampledRecords {
             timed.addInOrder(partition, key, time, arrival);
           }
         });
-    return timed.size == size() ? this : timed.build(false);
+    return timed.size == size() ? this : timed.build(false, isFirstRead);
+  }
+
+  /**
+   * The same in the worst order in which a job may read them that starts with them and catches up:
+   * one partition to its end, then the next.
+   */
+  public SampledRecords partitionByPartition() {
+    Builder ordered = new Builder(partitionCount);
+    for (int each = 0; each < partitionCount; each++) {
+      for (int i = 0; i < keys.length; i++) {
+        if (partitions[i] == each) {
+          ordered.addInOrder(each, keys[i], times[i], arrivals[i]);
+        }
+      }
+    }
+    return ordered.build(false, true);
+  }
+
+  /** Whether the job has read no record before these. */
+  boolean isFirstRead() {
+    return isFirstRead;
   }
 
   /** Collects records, those of each partition in their order. */
@@ -174,13 +198,14 @@ public final class SampledRecords {
     }
 
     public SampledRecords build() {
-      return build(true);
+      return build(true, false);
     }
 
     /** The records as they were added, or merged by their arrival. */
-    private SampledRecords build(boolean merged) {
+    private SampledRecords build(boolean merged, boolean isFirstRead) {
       int[] order = merged ? order() : IntStream.range(0, size).toArray();
       return new SampledRecords(
+          isFirstRead,
           partitionCount,
           keyCount,
           IntStream.of(order).map(i -> partitions[i]).toArray(),

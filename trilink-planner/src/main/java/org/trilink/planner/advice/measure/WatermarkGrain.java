@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * How coarse watermarks may be: what is lost when N keys share one, for N = 1, 10, 100 and so on.
@@ -34,22 +35,37 @@ public final class WatermarkGrain {
    * watermark.
    *
    * @param keyGroups of the keys
-   * @param delay of the watermark, in ms
+   * @param delay of the keys' and the groups' watermarks, in ms
+   * @param delayOfFloor that of Flink's watermark, in ms, which is always the floor of groups
+   * @param ofKeysHasFloor whether it is also that of keys with a watermark each
    */
   public static List<WatermarkGrain> of(
-      SampledRecords records, Deadline deadline, long delay, int[] keyGroups) {
+      SampledRecords records,
+      Deadline deadline,
+      long delay,
+      long delayOfFloor,
+      boolean ofKeysHasFloor,
+      int[] keyGroups) {
     List<WatermarkGrain> grains = new ArrayList<>();
     int most = mostKeysOfAGroup(keyGroups);
     int keysPerGroup = 1;
     do {
-      grains.add(of(records, deadline, delay, keyGroups, keysPerGroup));
+      int[] groups = groups(keyGroups, keysPerGroup);
+      grains.add(
+          new WatermarkGrain(
+              keysPerGroup,
+              keyGroups.length,
+              (int) IntStream.of(groups).distinct().count(),
+              keysPerGroup > 1 || ofKeysHasFloor
+                  ? LateRecords.byGroupWithFloor(records, deadline, delay, delayOfFloor, groups)
+                  : LateRecords.byGroup(records, deadline, delay, LateRecords.UNBOUNDED, groups)));
       keysPerGroup *= STEP;
     } while (keysPerGroup < most * STEP);
     return grains;
   }
 
-  private static WatermarkGrain of(
-      SampledRecords records, Deadline deadline, long delay, int[] keyGroups, int keysPerGroup) {
+  /** Of each key. */
+  private static int[] groups(int[] keyGroups, int keysPerGroup) {
     int[] groups = new int[keyGroups.length];
     int[] members = new int[keyGroups.length];
     Map<Integer, Integer> open = new HashMap<>(); // by key group
@@ -63,11 +79,7 @@ public final class WatermarkGrain {
       groups[key] = group;
       members[group]++;
     }
-    return new WatermarkGrain(
-        keysPerGroup,
-        keyGroups.length,
-        count,
-        LateRecords.byGroup(records, deadline, delay, LateRecords.UNBOUNDED, groups));
+    return groups;
   }
 
   private static int mostKeysOfAGroup(int[] keyGroups) {

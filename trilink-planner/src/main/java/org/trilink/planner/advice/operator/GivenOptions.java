@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
 import javax.annotation.Nullable;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.trilink.planner.hint.ExchangeStrategy;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.HintOptions;
@@ -16,6 +19,8 @@ import org.trilink.planner.hint.Origin;
 import org.trilink.planner.hint.PlacementStrategy;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.keywatermark.PlannedOrder;
+import org.trilink.planner.metadata.EventTimeOperator;
 import org.trilink.planner.placement.MonitorOptions;
 
 /** What is set for an operator, with which advice has to go together. */
@@ -68,6 +73,30 @@ final class GivenOptions {
     return advised != null && options.isLeftToAdvice(TrilinkOptions.WATERMARK_DELAY)
         ? advised.toMillis()
         : ofTable;
+  }
+
+  /**
+   * In which order the records of a key come, as set or as the plan shows.
+   *
+   * @param partitions of a table on Kafka, as far as they are known
+   */
+  PlannedOrder order(
+      EventTimeOperator operator, Function<TableSourceTable, OptionalInt> partitions) {
+    return PlannedOrder.of(operator, options, partitions);
+  }
+
+  /** Whether somebody has set it. */
+  boolean setsOrder() {
+    return set(TrilinkOptions.WATERMARK_ORDER).isPresent();
+  }
+
+  /** Those of the given options on which the facts depend. */
+  String factors() {
+    return options.get(TrilinkOptions.ADVICE_RECORDS)
+        + " "
+        + options.get(TrilinkOptions.WATERMARK_ORDER)
+        + " "
+        + options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP);
   }
 
   boolean leavesKeysPerGroup() {

@@ -87,6 +87,11 @@ public final class ObservedInput {
     return scanned;
   }
 
+  /** Whether it is read from that table. */
+  boolean isOf(TableSourceTable table) {
+    return source().tableIdentifier().equals(table.tableIdentifier());
+  }
+
   /** The table, without catalog and database. */
   String table() {
     return source().tableIdentifier().getObjectName();

@@ -19,8 +19,10 @@ import javax.annotation.Nullable;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.advice.measure.BalanceForecast;
+import org.trilink.planner.advice.measure.CatchUp;
 import org.trilink.planner.advice.measure.Deadline;
 import org.trilink.planner.advice.measure.Disorder;
 import org.trilink.planner.advice.measure.Frequencies;
@@ -31,6 +33,8 @@ import org.trilink.planner.advice.measure.SampledRecords;
 import org.trilink.planner.advice.measure.SilentKeys;
 import org.trilink.planner.advice.measure.StoreChanges;
 import org.trilink.planner.advice.measure.WatermarkGrain;
+import org.trilink.planner.hint.RecordOrder;
+import org.trilink.planner.keywatermark.PlannedOrder;
 import org.trilink.planner.placement.MaxParallelism;
 import org.trilink.runtime.placement.CoordinatedPlacement;
 import org.trilink.runtime.placement.HashPlacement;
@@ -67,8 +71,11 @@ public final class OperatorFacts {
   private final List<TopicPartitioners.Candidate> partitioners;
   @Nullable private final Disorder disorder;
   @Nullable private final SilentKeys silentKeys;
+  @Nullable private final PlannedOrder order;
   @Nullable private final LateRecords lateBySubtask;
   @Nullable private final LateRecords lateByKey;
+  @Nullable private final LateRecords lateByKeyWithFloor;
+  @Nullable private final CatchUp catchUp;
   private final List<WatermarkGrain> grains;
   private final Map<Long, LocalMergeRows> merges;
   private final long sendingPeriod;
@@ -77,18 +84,24 @@ public final class OperatorFacts {
   private final List<BalanceForecast> forecastsOfRows;
 
   /**
-   * Measures a sample, which is not empty.
+   * Measures a sample, which is not empty, of an operator of which nothing is given.
    *
    * @param session for the job's settings
    */
   public OperatorFacts(ObservedOperator operator, Sample sample, PlanningSession session) {
+    this(operator, sample, session, GivenOptions.NOTHING);
+  }
+
+  /** The same with what is given for the operator. */
+  OperatorFacts(
+      ObservedOperator operator, Sample sample, PlanningSession session, GivenOptions given) {
     this.operator = operator;
     this.sample = sample;
     records = sample.records();
     parallelism = session.parallelism();
     maxParallelism = session.jobOf(parallelism).maxParallelism();
     frequencies = Frequencies.of(records);
-    partitionsOfKeys = PartitionsOfKeys.of(records);
+    partitionsOfKeys = PartitionsOfKeys.of(records, sample.inputsOfPartitions());
     partitioners = TopicPartitioners.of(operator, sample, records);
     boolean timed = hasTimes();
     idleSourceSubtasks =
@@ -101,6 +114,13 @@ public final class OperatorFacts {
         deadline == null
             ? null
             : LateRecords.byKey(records, deadline, delay(), LateRecords.UNBOUNDED);
+    lateByKeyWithFloor =
+        deadline == null ? null : LateRecords.byKeyWithFloor(records, deadline, delay());
+    order = operator.eventTime().map(each -> given.order(each, this::partitions)).accepted();
+    catchUp =
+        timed && hasKeysOfSeveralPartitions()
+            ? CatchUp.of(records.partitionByPartition(), deadline, delay())
+            : null;
     grains = deadline == null ? Collections.emptyList() : grains(delay());
     merges = merges(timed);
     sendingPeriod =
@@ -145,11 +165,20 @@ public final class OperatorFacts {
     return bySlot;
   }
 
-  /** Under key-level watermarks if they lose less. */
+  /**
+   * By the key's watermark if that loses less and has no floor; with one, a local merge goes by
+   * Flink's.
+   */
   private LocalMergeRows merge(long slot) {
     EventWindows windows = operator.windows();
     return LocalMergeRows.inSlots(
-        records, slot, windows.offset(), windows.zone(), delay(), isByKeyBetter(), parallelism);
+        records,
+        slot,
+        windows.offset(),
+        windows.zone(),
+        delay(),
+        isByKeyBetter() && !hasFloor(),
+        parallelism);
   }
 
   /** Counting the increments of all windows would take too long. */
@@ -168,7 +197,52 @@ public final class OperatorFacts {
 
   /** Whether a watermark for each key loses less than Flink's. */
   boolean isByKeyBetter() {
-    return lateBySubtask != null && lateByKey.late() < lateBySubtask.late();
+    return lateBySubtask != null && lateAsPlanned().late() < lateBySubtask.late();
+  }
+
+  // ------------------------------------------------------------------------------- order of keys
+
+  private OptionalInt partitions(TableSourceTable table) {
+    for (int input = 0; input < operator.inputs().size(); input++) {
+      if (operator.inputs().get(input).isOf(table)) {
+        return sample.partitionsOf(input);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  /**
+   * In which order the records of a key come as the planner sees it, as set or by the plan; null if
+   * keys can have no watermarks of their own.
+   */
+  @Nullable
+  PlannedOrder order() {
+    return order;
+  }
+
+  /** Whether keys have records in several partitions of a table: then they come in any order. */
+  public boolean hasKeysOfSeveralPartitions() {
+    return partitionsOfKeys.ofSeveral() > 0;
+  }
+
+  /** Whether Flink's watermark has to be the floor of what is late, so that nothing is lost. */
+  public boolean hasFloor() {
+    return hasKeysOfSeveralPartitions() || order == null || order.order() == RecordOrder.ANY;
+  }
+
+  /** What a watermark for each key loses as it should be planned; null if that is not known. */
+  @Nullable
+  public LateRecords lateAsPlanned() {
+    return hasFloor() ? lateByKeyWithFloor : lateByKey;
+  }
+
+  /**
+   * Reading partition by partition; null unless keys have records in several of them, and there are
+   * event times.
+   */
+  @Nullable
+  public CatchUp catchUp() {
+    return catchUp;
   }
 
   // ------------------------------------------------------------------------------------- balance
@@ -302,10 +376,19 @@ public final class OperatorFacts {
         : "partitions without records hold Flink's watermark back";
   }
 
-  /** With a watermark for each key; null if the operator drops no records by their time alone. */
+  /**
+   * With a watermark for each key without a floor; null if the operator drops no records by their
+   * time alone.
+   */
   @Nullable
   public LateRecords lateByKey() {
     return lateByKey;
+  }
+
+  /** The same with Flink's watermark as the floor. */
+  @Nullable
+  public LateRecords lateByKeyWithFloor() {
+    return lateByKeyWithFloor;
   }
 
   /** What a watermark for each key loses with a max-skew, in ms. */
@@ -324,7 +407,7 @@ public final class OperatorFacts {
    * @param delay in ms
    */
   List<WatermarkGrain> grains(long delay) {
-    return WatermarkGrain.of(records, operator.deadline(), delay, keyGroups());
+    return WatermarkGrain.of(records, operator.deadline(), delay, delay(), hasFloor(), keyGroups());
   }
 
   /** By the length of the slot in ms, the slice first; of a GROUP BY, by the period. */

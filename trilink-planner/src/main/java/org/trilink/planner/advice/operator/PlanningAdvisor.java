@@ -93,7 +93,7 @@ public final class PlanningAdvisor implements OperatorAdvisor {
     return operator.digest()
         + operator.tableOptions()
         + session.parallelism()
-        + given.get(TrilinkOptions.ADVICE_RECORDS);
+        + new GivenOptions(given).factors();
   }
 
   private void sample(
@@ -114,7 +114,7 @@ public final class PlanningAdvisor implements OperatorAdvisor {
           return;
         }
       } else {
-        sampled.put(id, new OperatorFacts(operator, sample, session));
+        sampled.put(id, new OperatorFacts(operator, sample, session, new GivenOptions(given)));
       }
     } catch (TableException e) {
       obstacles.put(id, withoutPeriod(Secrets.mask(e.getMessage())));

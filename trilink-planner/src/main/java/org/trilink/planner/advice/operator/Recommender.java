@@ -35,6 +35,7 @@ public final class Recommender {
     if (!keysStay) {
       new PlacementRecommender(facts, result).partition(exchange.inForce());
     }
+    new OrderAdvice(facts, given, result).ofOnePartition(keysStay);
     watermark.keysPerGroup(exchange.inForce());
     return result;
   }

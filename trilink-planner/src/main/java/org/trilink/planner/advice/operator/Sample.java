@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.trilink.planner.advice.measure.SampledRecords;
 import org.trilink.runtime.sample.SampleReceiver;
@@ -197,18 +198,40 @@ public final class Sample implements SampleReceiver {
     return parts.values().stream().map(part -> part.input + part.topic()).distinct().count() == 1;
   }
 
+  /**
+   * How many partitions an input has; empty if it has none, or they are not known.
+   *
+   * @param input counted from 0
+   */
+  synchronized OptionalInt partitionsOf(int input) {
+    long known =
+        parts.values().stream().filter(part -> part.input == input && part.records >= 0).count();
+    return known == 0 ? OptionalInt.empty() : OptionalInt.of((int) known);
+  }
+
+  /** The input of each partition, by its number in the records. */
+  synchronized int[] inputsOfPartitions() {
+    return ordered().stream().mapToInt(part -> part.input).toArray();
+  }
+
   /** By number. */
   synchronized BinaryRowData[] keys() {
     return keys.toArray(new BinaryRowData[0]);
   }
 
-  /** What was sampled. */
-  synchronized SampledRecords records() {
+  /** The partitions, as they are numbered in the records. */
+  private List<Part> ordered() {
     List<Part> ordered = new ArrayList<>(parts.values());
     ordered.sort(
         Comparator.<Part>comparingInt(part -> part.input)
             .thenComparing(Part::topic)
             .thenComparingInt(Part::number));
+    return ordered;
+  }
+
+  /** What was sampled. */
+  synchronized SampledRecords records() {
+    List<Part> ordered = ordered();
     for (int index = 0; index < ordered.size(); index++) {
       ordered.get(index).index = index;
     }

@@ -5,6 +5,7 @@
 package org.trilink.planner.advice.operator;
 
 import java.util.List;
+import org.trilink.planner.advice.measure.CatchUp;
 import org.trilink.planner.advice.measure.LateRecords;
 import org.trilink.planner.advice.measure.SilentKeys;
 import org.trilink.planner.advice.measure.WatermarkGrain;
@@ -23,11 +24,13 @@ final class WatermarkRecommender {
   private final OperatorFacts facts;
   private final GivenOptions given;
   private final Recommendation result;
+  private final OrderAdvice order;
 
   WatermarkRecommender(OperatorFacts facts, GivenOptions given, Recommendation result) {
     this.facts = facts;
     this.given = given;
     this.result = result;
+    this.order = new OrderAdvice(facts, given, result);
   }
 
   void watermark() {
@@ -37,8 +40,10 @@ final class WatermarkRecommender {
     }
     if (operator.eventTime().accepted() == null) {
       result.decline(WATERMARK, KEY, operator.eventTime().refusal());
+    } else if (order.obstacle() != null) {
+      result.decline(WATERMARK, KEY, order.obstacle());
     } else if (facts.lateBySubtask() != null) {
-      ofLateRecords(facts.lateBySubtask(), facts.lateByKey());
+      ofLateRecords(facts.lateBySubtask(), facts.lateAsPlanned());
     } else if (facts.disorder() != null) {
       ofDisorder();
     }
@@ -50,18 +55,18 @@ final class WatermarkRecommender {
           WATERMARK, KEY, facts.whyLateIsUnknown() + ", so nothing can be said of late records");
       return;
     }
+    if (facts.isByKeyBetter()) {
+      ofFewerLateRecords(stock, ofKeys);
+    } else if (facts.idleSourceSubtasks() > 0 && !facts.hasFloor()) {
+      result.choose(WATERMARK, KEY, "Flink's watermark does not advance, and results wait for it");
+    } else {
+      ofAsManyLateRecords(stock);
+    }
     if (facts.idleSourceSubtasks() > 0) {
       ofIdleSubtasks();
     }
     if (facts.sample().droppedRecords() > 0) {
       ofDroppedRecords();
-    }
-    if (facts.isByKeyBetter()) {
-      ofFewerLateRecords(stock, ofKeys);
-    } else if (facts.idleSourceSubtasks() > 0) {
-      result.choose(WATERMARK, KEY, "Flink's watermark does not advance, and results wait for it");
-    } else {
-      ofAsManyLateRecords(stock);
     }
   }
 
@@ -105,9 +110,8 @@ final class WatermarkRecommender {
         KEY,
         String.format(
             "%s of the records are late with Flink's watermark and are lost; with one for each key,"
-                + " %s",
-            Texts.percent(stock.share()),
-            ofKeys.late() == 0 ? "none" : Texts.percent(ofKeys.share())));
+                + " %s%s",
+            Texts.percent(stock.share()), Texts.part(ofKeys.share()), ofCatchUp()));
     if (ofKeys.late() > 0) {
       result.chooseWith(
           WATERMARK,
@@ -118,15 +122,33 @@ final class WatermarkRecommender {
               Texts.duration(facts.disorder().withinKeys().max())));
     }
     ofSilentKeys(stock.losslessDelay());
+    if (facts.hasKeysOfSeveralPartitions()) {
+      order.ofSeveralPartitions();
+    }
+  }
+
+  /** Empty unless it matters in which order partitions are read. */
+  private String ofCatchUp() {
+    CatchUp catchUp = facts.catchUp();
+    return catchUp == null
+        ? ""
+        : String.format(
+            ". A job that catches up and reads partition by partition loses %s with Flink's"
+                + " watermark, and %s with one for each key",
+            Texts.part(catchUp.bySubtask().share()), Texts.part(catchUp.byKeyWithFloor().share()));
   }
 
   private void ofIdleSubtasks() {
     result.addFurther(
         String.format(
             "%s of a source's %s subtasks get no partition, and Flink's watermark waits for them for"
-                + " ever: without one for each key there are no results, unless"
-                + " table.exec.source.idle-timeout is set or the job has fewer subtasks.",
-            facts.idleSourceSubtasks(), facts.parallelism()));
+                + " ever: %s there are no results, unless table.exec.source.idle-timeout is set or"
+                + " the job has fewer subtasks.",
+            facts.idleSourceSubtasks(),
+            facts.parallelism(),
+            facts.hasFloor()
+                ? "also with one for each key, as the records of a key may come in any order,"
+                : "without one for each key"));
   }
 
   /** Operators that may keep a late record, or drop one by more than its own time. */
@@ -144,6 +166,9 @@ final class WatermarkRecommender {
             "keys of a partition are up to %s apart, and the watermark's delay is %s",
             Texts.duration(betweenKeys), Texts.duration(facts.delay())));
     ofSilentKeys(betweenKeys);
+    if (facts.hasKeysOfSeveralPartitions()) {
+      order.ofSeveralPartitions();
+    }
   }
 
   /**

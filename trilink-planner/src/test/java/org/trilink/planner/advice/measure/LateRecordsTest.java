@@ -72,6 +72,50 @@ class LateRecordsTest {
     assertThat(stock.share()).isZero();
   }
 
+  /** A key's records are in two partitions by turns, every ten minutes of an hour. */
+  private static SampledRecords ofTwoPartitions(long lag) {
+    GeneratedReports reports = new GeneratedReports();
+    for (int second = 0; second < 3600; second++) {
+      int partition = second / 600 % 2;
+      reports.addRecord(partition, 0, second * SECOND, second * SECOND);
+      reports.addRecord(1 - partition, 1, second * SECOND, second * SECOND + lag);
+    }
+    return reports.sample(2);
+  }
+
+  @Test
+  void aKeyOfTwoPartitionsIsLateByTheOneThatIsReadFirst() {
+    SampledRecords written = ofTwoPartitions(0);
+    SampledRecords catchUp = written.partitionByPartition();
+
+    assertThat(LateRecords.byKey(written, MINUTES, 1, UNBOUNDED).late()).isZero();
+    // what comes last in partition 0 is minute 60 of one key and minute 50 of the other
+    LateRecords byKey = LateRecords.byKey(catchUp, MINUTES, 1, UNBOUNDED);
+    assertThat(byKey.counted()).isEqualTo(7200);
+    assertThat(byKey.late()).isEqualTo(1800 + 1200);
+    assertThat(LateRecords.byKey(catchUp, MINUTES, byKey.losslessDelay(), UNBOUNDED).late())
+        .isZero();
+    // Flink's watermark is that of partition 1, which is in order
+    assertThat(LateRecords.bySubtask(catchUp, MINUTES, 1).late()).isZero();
+    assertThat(LateRecords.byKeyWithFloor(catchUp, MINUTES, 1).late()).isZero();
+  }
+
+  /** The key that lags is behind the other one in each partition, and behind itself. */
+  @Test
+  void theFloorKeepsWhatFlinkKeeps() {
+    SampledRecords written = ofTwoPartitions(180 * SECOND);
+    SampledRecords catchUp = written.partitionByPartition();
+    long stock = LateRecords.bySubtask(catchUp, MINUTES, 1).late();
+
+    assertThat(LateRecords.bySubtask(written, MINUTES, 1).late()).isPositive();
+    assertThat(LateRecords.byKeyWithFloor(written, MINUTES, 1).late()).isZero();
+    assertThat(LateRecords.byKeyWithFloor(catchUp, MINUTES, 1).late()).isPositive();
+    assertThat(LateRecords.byKeyWithFloor(catchUp, MINUTES, 1).late()).isLessThanOrEqualTo(stock);
+    assertThat(LateRecords.byKey(catchUp, MINUTES, 1, UNBOUNDED).late()).isGreaterThan(stock);
+    assertThat(CatchUp.of(catchUp, MINUTES, 1).losslessDelay())
+        .isEqualTo(LateRecords.byKey(catchUp, MINUTES, 1, UNBOUNDED).losslessDelay());
+  }
+
   @Test
   void windowsAreAlignedInTheirTimeZone() {
     long day = 24 * 3600 * SECOND;
@@ -96,8 +140,13 @@ class LateRecordsTest {
           .isEqualTo(replay(reports.arrived(), delay, OptionalLong.of(Long.MAX_VALUE)));
       assertThat(LateRecords.byKey(records, HOPS, delay, 10_000).late())
           .isEqualTo(replay(reports.arrived(), delay, OptionalLong.of(10_000)));
+      assertThat(LateRecords.byKeyWithFloor(records, HOPS, delay).late())
+          .isEqualTo(replay(reports.arrived(), delay, WITH_FLOOR));
     }
   }
+
+  /** Instead of a max-skew. */
+  private static final OptionalLong WITH_FLOOR = OptionalLong.of(-1);
 
   /** Windows of 10 s every 2 s; with a max-skew, the watermarks are those of keys. */
   private static long replay(List<Report> reports, long delay, OptionalLong maxSkew) {
@@ -124,7 +173,10 @@ class LateRecordsTest {
             maxSkew.getAsLong() == Long.MAX_VALUE
                 ? Long.MIN_VALUE
                 : watermark - maxSkew.getAsLong();
-        watermark = ofKey.isEmpty() ? bound : Math.max(bound, ofKey.getAsLong() - delay);
+        watermark =
+            maxSkew.equals(WITH_FLOOR)
+                ? Math.min(watermark, ofKey.orElse(Long.MIN_VALUE + delay) - delay)
+                : ofKey.isEmpty() ? bound : Math.max(bound, ofKey.getAsLong() - delay);
       }
       boolean hasWindow = false;
       for (long start = report.time() / 2000 * 2000;

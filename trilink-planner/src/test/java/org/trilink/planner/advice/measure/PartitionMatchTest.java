@@ -25,8 +25,11 @@ class PartitionMatchTest {
     assertThat(match.isExact()).isTrue();
     assertThat(match.share()).isEqualTo(1);
     assertThat(match.first()).isNull();
-    assertThat(PartitionsOfKeys.of(partitioned()).ofSeveral()).isZero();
-    assertThat(PartitionsOfKeys.of(partitioned()).keys()).isEqualTo(20);
+    assertThat(
+            PartitionsOfKeys.of(partitioned(), new int[partitioned().partitionCount()]).ofSeveral())
+        .isZero();
+    assertThat(PartitionsOfKeys.of(partitioned(), new int[partitioned().partitionCount()]).keys())
+        .isEqualTo(20);
   }
 
   @Test
@@ -51,6 +54,14 @@ class PartitionMatchTest {
   void aKeyOfTwoPartitionsIsCounted() {
     SampledRecords records = new GeneratedReports().add(0, 0, 5, 0).add(1, 0, 5, 0).sample(2);
 
-    assertThat(PartitionsOfKeys.of(records).ofSeveral()).isEqualTo(1);
+    assertThat(PartitionsOfKeys.of(records, new int[records.partitionCount()]).ofSeveral())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void partitionsOfTwoInputsAreNotCompared() {
+    SampledRecords records = new GeneratedReports().add(0, 0, 5, 0).add(1, 0, 5, 0).sample(2);
+
+    assertThat(PartitionsOfKeys.of(records, new int[] {0, 1}).ofSeveral()).isZero();
   }
 }

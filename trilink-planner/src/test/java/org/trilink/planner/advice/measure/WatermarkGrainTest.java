@@ -25,7 +25,8 @@ class WatermarkGrainTest {
     }
     int[] gateways = IntStream.range(0, 30).map(key -> key / 10).toArray(); // the key groups
 
-    List<WatermarkGrain> grains = WatermarkGrain.of(reports.sample(1), MINUTES, 1, gateways);
+    List<WatermarkGrain> grains =
+        WatermarkGrain.of(reports.sample(1), MINUTES, 1, 1, false, gateways);
 
     assertThat(grains).extracting(WatermarkGrain::keysPerGroup).containsExactly(1, 10);
     assertThat(grains).extracting(WatermarkGrain::groups).containsExactly(30, 3);
@@ -40,7 +41,8 @@ class WatermarkGrainTest {
       reports.add(0, key, 600, key % 2 == 0 ? 0 : 180 * SECOND);
     }
 
-    List<WatermarkGrain> grains = WatermarkGrain.of(reports.sample(1), MINUTES, 1, new int[30]);
+    List<WatermarkGrain> grains =
+        WatermarkGrain.of(reports.sample(1), MINUTES, 1, 1, false, new int[30]);
 
     assertThat(grains).extracting(WatermarkGrain::keysPerGroup).containsExactly(1, 10, 100);
     assertThat(grains.get(0).late().late()).isZero();

@@ -51,13 +51,13 @@ class PlanningAdvisorTest {
 
   @RegisterExtension static final GoldenPlans golden = new GoldenPlans();
 
+  private final List<KafkaTopic.Line> lagging = new ArrayList<>();
   private KafkaTopic apart;
   private KafkaTopic inOrder;
   private KafkaTopic onePartition;
 
   @BeforeAll
   void writeTopics() throws Exception {
-    List<KafkaTopic.Line> lagging = new ArrayList<>();
     for (int tick = 0; tick < TICKS + LAG; tick++) {
       int sensor = tick % SENSORS;
       int id = sensor % 2 == 0 ? tick : tick - LAG;
@@ -196,6 +196,30 @@ class PlanningAdvisorTest {
                 + " has too few keys, 1,995, to say so of groups of 100)");
   }
 
+  /** A topic that was not written by the record keys that the table declares. */
+  @Test
+  void keysInSeveralPartitionsKeepTheFloor() throws Exception {
+    KafkaTopic mixed = KafkaTopic.create(2);
+    List<KafkaTopic.Line> lines = new ArrayList<>();
+    for (int i = 0; i < lagging.size(); i++) {
+      lines.add(new KafkaTopic.Line(lagging.get(i).key(), lagging.get(i).value(), i / 50 % 2));
+    }
+    mixed.write(lines);
+    assertThat(job(Readings.keyedTable("t", mixed)).explain(counts("'watermark'='auto'")))
+        .contains(
+            "watermark.order=any (advice: 20 of 20 keys have records in several partitions, despite"
+                + " key.fields of t: [k]: no record is late that Flink's watermark keeps)");
+    assertThat(job(mixed).explain(counts("'watermark'='auto'")))
+        .contains("watermark=key (advice: ", "watermark.order=any (table t has no 'key.fields')");
+    assertThat(
+            TestPlanner.advice(
+                    job(mixed).explain(counts("'watermark'='auto', 'watermark.order'='by-key'")))
+                .toString())
+        .contains(
+            "watermark=auto (query hint): subtask, as 'watermark.order'='by-key' is set, and 20 of"
+                + " 20 keys have records in several partitions");
+  }
+
   @Test
   void keysThatAreMergedBeforeShareNone() {
     String plan =
@@ -212,10 +236,11 @@ class PlanningAdvisorTest {
 
   // ------------------------------------------------------------------------------------ advice=on
 
+  /** Where local merge goes by the key's watermark. */
   @Test
   void theSessionLeavesEverythingToAdvice() {
     String plan =
-        job(apart).with("table.optimizer.trilink.advice", "on").explain(countsWithoutHint());
+        job(onePartition).with("table.optimizer.trilink.advice", "on").explain(countsWithoutHint());
 
     assertThat(TestPlanner.keyWatermarks(plan).get(0)).startsWith("watermark=key (advice: ");
     assertThat(plan).contains("exchange=local-merge (advice: ");
@@ -226,7 +251,7 @@ class PlanningAdvisorTest {
   @Test
   void whatAHintSetsIsNotLeftToTheSessionsAdvice() {
     String plan =
-        job(apart)
+        job(onePartition)
             .with("table.optimizer.trilink.advice", "on")
             .explain(counts("'watermark'='subtask', 'partition'='hash'"));
 
@@ -409,10 +434,10 @@ class PlanningAdvisorTest {
   @Test
   void aJobThatIsRestoredGetsAdvice(@TempDir Path savepoints) throws Exception {
     String savepoint =
-        job(apart).withoutTrilink().stop(countsWithoutHint(), null, TICKS, savepoints);
+        job(onePartition).withoutTrilink().stop(countsWithoutHint(), null, TICKS, savepoints);
 
     String plan =
-        job(apart)
+        job(onePartition)
             .with("table.optimizer.trilink.advice", "on")
             .with("execution.savepoint.path", savepoint)
             .explain(countsWithoutHint());
@@ -477,7 +502,7 @@ class PlanningAdvisorTest {
 
   @Test
   void aJsonPlanHasTheChosenOptions() {
-    StreamTableEnvironment tables = job(apart).tables();
+    StreamTableEnvironment tables = job(onePartition).tables();
     tables.executeSql(
         "CREATE TEMPORARY TABLE s (k STRING, b TIMESTAMP(3), c BIGINT) WITH"
             + " ('connector'='blackhole')");
