@@ -47,12 +47,46 @@ class KeyWatermarkFloorPropertyTest {
   }
 
   @Provide
-  Arbitrary<TopicTrial> trials() {
-    return TopicTrial.trials();
+  Arbitrary<TopicTrial> onHeap() {
+    return TopicTrial.trials(false, false);
+  }
+
+  @Provide
+  Arbitrary<TopicTrial> onHeapRescaled() {
+    return TopicTrial.trials(false, true);
+  }
+
+  @Provide
+  Arbitrary<TopicTrial> onRocksDb() {
+    return TopicTrial.trials(true, false);
+  }
+
+  @Provide
+  Arbitrary<TopicTrial> onRocksDbRescaled() {
+    return TopicTrial.trials(true, true);
   }
 
   @Property
-  void dropsNothingThatFlinkKeeps(@ForAll("trials") TopicTrial trial) throws Exception {
+  void onTheHeap(@ForAll("onHeap") TopicTrial trial) throws Exception {
+    assertDropsNothingThatFlinkKeeps(trial);
+  }
+
+  @Property
+  void onTheHeapRescaled(@ForAll("onHeapRescaled") TopicTrial trial) throws Exception {
+    assertDropsNothingThatFlinkKeeps(trial);
+  }
+
+  @Property
+  void onRocksDb(@ForAll("onRocksDb") TopicTrial trial) throws Exception {
+    assertDropsNothingThatFlinkKeeps(trial);
+  }
+
+  @Property
+  void onRocksDbRescaled(@ForAll("onRocksDbRescaled") TopicTrial trial) throws Exception {
+    assertDropsNothingThatFlinkKeeps(trial);
+  }
+
+  private static void assertDropsNothingThatFlinkKeeps(TopicTrial trial) throws Exception {
     TopicRuns runs = new TopicRuns(cluster, trial);
     List<String> results = runs.run(folder);
     long kept = trial.kept(results);

@@ -31,17 +31,18 @@ import org.apache.flink.types.Row;
  * speed, begin late, and be idle. Each record has a bit of its own, and the query's results say by
  * their bits which records they are made of.
  *
- * @param seed everything follows from it
+ * @param seed everything else follows from it
+ * @param rescales whether the job goes on at another parallelism in the middle
  */
-public record TopicTrial(long seed) {
+public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
 
   /** How far a key's records may be out of order without being so. */
   static final Duration DELAY = Duration.ofSeconds(3);
 
   private static final LocalDateTime START = LocalDateTime.of(2024, 1, 1, 0, 0);
 
-  public static Arbitrary<TopicTrial> trials() {
-    return Arbitraries.longs().map(TopicTrial::new).dontShrink();
+  public static Arbitrary<TopicTrial> trials(boolean rocksDb, boolean rescales) {
+    return Arbitraries.longs().map(seed -> new TopicTrial(seed, rocksDb, rescales)).dontShrink();
   }
 
   /** One of the queries, with k and bits among the columns. */
@@ -165,13 +166,9 @@ public record TopicTrial(long seed) {
     return Math.max(1, random(6).nextInt(6) - 2);
   }
 
-  boolean rocksDb() {
-    return random(7).nextInt(4) == 0;
-  }
-
   /** The parallelism after a savepoint in the middle; 0 for none. */
   int rescaledTo() {
-    return random(8).nextInt(3) == 0 ? 1 + random(8).nextInt(3) : 0;
+    return rescales ? 1 + random(8).nextInt(3) : 0;
   }
 
   // ---------------------------------------------------------------------------------- the topic
