@@ -30,9 +30,9 @@ import org.trilink.planner.testing.CapturedLog;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.testing.SharedCluster;
 
-/** Each refused hint is logged when a statement is submitted, without an EXPLAIN. */
+/** What is logged of hints when a statement is submitted, without an EXPLAIN. */
 @Tag("slow")
-class RefusedHintsJobTest {
+class HintWarningsTest {
 
   private static final long TIMEOUT_SECONDS = 60;
 
@@ -97,6 +97,33 @@ class RefusedHintsJobTest {
     assertThat(refusals(() -> take(query.execute().collect()))).containsExactly(WARNING);
     assertThat(refusals(() -> take(tables.toChangelogStream(query).executeAndCollect())))
         .containsExactly(WARNING);
+  }
+
+  /** Once for the statement, whose two operators both have it; and not if the user knows. */
+  @Test
+  void anOrderThatIsNotKnown() throws Exception {
+    tables.executeSql(
+        "CREATE TABLE r (k STRING, v INT, ts AS CAST(CURRENT_TIMESTAMP AS TIMESTAMP(3)),"
+            + " WATERMARK FOR ts AS ts) WITH ('connector' = 'datagen', 'number-of-rows' = '9')");
+    String over =
+        "SELECT /*+ TRILINK(%s) */ k, COUNT(*) OVER (PARTITION BY k ORDER BY ts) AS c FROM r"
+            + " UNION ALL SELECT k, SUM(v) OVER (PARTITION BY k ORDER BY ts) FROM r";
+    String asked = over.formatted("'watermark'='key'");
+    tables.getConfig().getConfiguration().setString("table.optimizer.trilink.watermark", "key");
+
+    assertThat(refusals(() -> tables.executeSql(asked).await(TIMEOUT_SECONDS, TimeUnit.SECONDS)))
+        .singleElement()
+        .asString()
+        .startsWith(
+            "WARN TRILINK hint: watermark=key: table r is not read from Kafka, so a key's records"
+                + " may come in any order");
+    assertThat(refusals(() -> tables.explainSql(asked))).isEmpty();
+    tables
+        .getConfig()
+        .getConfiguration()
+        .setString("table.optimizer.trilink.watermark.order", "any");
+    assertThat(refusals(() -> tables.executeSql(asked).await(TIMEOUT_SECONDS, TimeUnit.SECONDS)))
+        .isEmpty();
   }
 
   @Test
