@@ -24,6 +24,7 @@ import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.trilink.runtime.state.TakesStateFromContext;
 import org.trilink.runtime.sync.state.HandsOverKeys;
 import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.TakesLateRecords;
 
 /**
  * Joins two inputs on a key and on event time: {@code left.t BETWEEN right.t + lower AND right.t +
@@ -52,7 +53,8 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
     implements TwoInputStreamOperator<RowData, RowData, RowData>,
         Triggerable<RowData, Boolean>,
         HandsOverKeys<RowData>,
-        TakesStateFromContext {
+        TakesStateFromContext,
+        TakesLateRecords {
 
   private static final long serialVersionUID = 1L;
 

@@ -26,7 +26,6 @@ import org.apache.flink.streaming.api.operators.co.KeyedCoProcessOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.join.temporal.TemporalRowTimeJoinOperator;
-import org.trilink.runtime.join.IntervalJoinOperator;
 import org.trilink.runtime.operator.HeapShare;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.state.TakesStateFromContext;
@@ -160,7 +159,7 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
   private boolean takesLateRecords() {
     return stock instanceof KeyedProcessOperator
         || stock instanceof KeyedCoProcessOperator
-        || stock instanceof IntervalJoinOperator
+        || stock instanceof TakesLateRecords
         || stock instanceof TemporalRowTimeJoinOperator;
   }
 
