@@ -88,6 +88,9 @@ public final class KeySequence {
     if (recordKey.isEmpty()) {
       return inPartitions("table " + table + " has no 'key.fields'", source);
     }
+    if (table.topics().size() != 1) {
+      return several("table " + table + " reads several topics, each with partitions of its own");
+    }
     if (partitioner.isPresent()) {
       return inPartitions(
           String.format("table %s has 'sink.partitioner'='%s'", table, partitioner.get()), source);

@@ -37,6 +37,8 @@ public final class KafkaTopics implements Serializable {
 
   private static final Logger LOG = LoggerFactory.getLogger(KafkaTopics.class);
 
+  private static final int MAX_PORT = 65_535;
+
   /** Host and port. */
   private static final Pattern SERVER = Pattern.compile("\\[?([^\\[\\],]+)]?:([0-9]{1,5})");
 
@@ -104,14 +106,16 @@ public final class KafkaTopics implements Serializable {
     List<InetSocketAddress> addresses = new ArrayList<>();
     Matcher server = SERVER.matcher(servers());
     while (server.find()) {
-      addresses.add(
-          new InetSocketAddress(server.group(1).trim(), Integer.parseInt(server.group(2))));
+      int port = Integer.parseInt(server.group(2));
+      if (port <= MAX_PORT) {
+        addresses.add(new InetSocketAddress(server.group(1).trim(), port));
+      }
     }
     for (InetSocketAddress address : addresses) {
       try (Socket socket = new Socket()) {
         socket.connect(address, (int) limit.toMillis() / addresses.size());
         return true;
-      } catch (IOException | IllegalArgumentException notThere) {
+      } catch (IOException notThere) {
         LOG.debug("No connection to {}.", address, notThere);
       }
     }

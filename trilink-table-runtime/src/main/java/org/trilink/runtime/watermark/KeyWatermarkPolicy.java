@@ -208,7 +208,7 @@ public final class KeyWatermarkPolicy implements Serializable {
    * Long.MAX_VALUE for the end of the input.
    */
   public long boundReaches(long time) {
-    return time > Long.MAX_VALUE - maxSkew ? Long.MAX_VALUE : time + maxSkew;
+    return !isSkewBounded() || time > Long.MAX_VALUE - maxSkew ? Long.MAX_VALUE : time + maxSkew;
   }
 
   @Override
