@@ -134,7 +134,7 @@ class AdviseIT {
     JsonNode operator = operator(advise(script("bridge"), "--records=" + ROWS));
 
     assertThat(operator.path("hint").asText())
-        .contains("'watermark'='key'", "'exchange'='local-merge'");
+        .contains("'watermark'='key'", "'exchange'='ahead-keyby'");
     // a hundred readings in the two seconds by which windows move on, but for those that are late
     // with Flink's watermark
     assertThat(rowsPerRecord(operator)).isBetween(0.01, 0.5);
@@ -171,7 +171,7 @@ class AdviseIT {
         .contains("  hint          /*+ TRILINK('watermark'='key'")
         .contains("Its keyed operators are those of an earlier statement")
         .contains("without a hint:")
-        .contains("LocalMerge(");
+        .contains("AheadKeyBy(");
   }
 
   /** With other rows than those that were sampled. */
@@ -189,7 +189,7 @@ class AdviseIT {
         .content()
         .contains(
             "CREATE TEMPORARY VIEW voltage_by_minute AS\n"
-                + "SELECT /*+ TRILINK('watermark'='key', 'exchange'='local-merge') */")
+                + "SELECT /*+ TRILINK('watermark'='key', 'exchange'='ahead-keyby', 'ahead-keyby.partitioned-by'='kafka-key') */")
         .contains("'properties.bootstrap.servers' = '127.0.0.1:9092'")
         .containsOnlyOnce("TRILINK(");
     DemoOfScript demo =
