@@ -94,7 +94,7 @@ public final class LocalMergeDecision {
         "%s of %s, by the %s's watermark%s",
         TrilinkOptions.LOCAL_MERGE_SLOT.format(settings.slot()),
         aggregate.input().getRowType().getFieldNames().get(slices.timeColumn()),
-        keys == null ? "subtask" : "key",
+        keys == null || keys.hasFloor() ? "subtask" : "key",
         slices.length().equals(settings.slot())
             ? ""
             : ", of slices of " + TrilinkOptions.LOCAL_MERGE_SLOT.format(slices.length()));

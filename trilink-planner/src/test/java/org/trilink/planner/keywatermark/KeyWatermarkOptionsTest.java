@@ -66,6 +66,85 @@ class KeyWatermarkOptionsTest {
         .containsExactly("dropped=also records beyond the max lead, which stock Flink keeps");
   }
 
+  // -------------------------------------------------------------------------------- order
+
+  /** At an address that no broker answers at: what is declared decides. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'key.format'='raw', 'key.fields'='k'                       | by-key (key.fields of r: [k])",
+        "'key.format'='json', 'key.fields'='k;v'                    | any (the key.fields of table r, [k, v], are not all among the keys)",
+        "'key.format'='raw', 'key.fields'='v'                       | any (the key.fields of table r, [v], are not all among the keys)",
+        "'properties.linger.ms'='1'                                 | any (table r has no 'key.fields')",
+        "'key.format'='raw', 'key.fields'='k', 'sink.partitioner'='default'     | by-key (key.fields of r: [k])",
+        "'key.format'='raw', 'key.fields'='k', 'sink.partitioner'='round-robin' | any (table r has 'sink.partitioner'='round-robin')",
+        "'key.format'='raw', 'key.fields'='k', 'topic'='p;q'        | any (table r reads several topics, each with partitions of its own)",
+        "'key.format'='raw', 'key.fields'='v', 'topic'='p;q'        | any (table r reads several topics, each with partitions of its own)",
+      })
+  void aKafkaTableSaysWhetherItsKeysAreInOrder(String options, String order) {
+    assertThat(orderOver(options, WINDOWS)).startsWith("watermark.order=" + order);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "k    | by-key (key.fields of r: [k] and primary key of u: [k])",
+        "k, w | by-key (key.fields of r: [k] and primary key of u: [k, w])",
+      })
+  void anUpsertTableHasItsPrimaryKey(String primaryKey, String order) {
+    planner.execute(
+        "CREATE TEMPORARY TABLE u (k STRING, w INT, us TIMESTAMP(3),"
+            + " WATERMARK FOR us AS us - INTERVAL '5' SECOND, PRIMARY KEY ("
+            + primaryKey
+            + ") NOT ENFORCED) WITH ('connector'='upsert-kafka', 'topic'='u', 'key.format'='json',"
+            + " 'value.format'='json', 'properties.bootstrap.servers'='127.0.0.1:1')");
+    try {
+      assertThat(
+              orderOver(
+                  "'key.format'='raw', 'key.fields'='k'",
+                  "SELECT /*+ TRILINK(%s) */ r.k, w FROM r JOIN u FOR SYSTEM_TIME AS OF r.ts ON"
+                      + " r.k = u.k"
+                      + (primaryKey.equals("k") ? "" : " AND r.v = u.w")))
+          .startsWith("watermark.order=" + order);
+    } finally {
+      planner.execute("DROP TEMPORARY TABLE u");
+    }
+  }
+
+  /** Another column with the values of the record key is not known to be the record key. */
+  @Test
+  void aComputedKeyIsNotTheRecordKey() {
+    assertThat(
+            orderOver(
+                "'key.format'='raw', 'key.fields'='k'",
+                "SELECT /*+ TRILINK(%s) */ u, COUNT(*) AS c FROM TABLE(TUMBLE("
+                    + "(SELECT UPPER(k) AS u, ts FROM r), DESCRIPTOR(ts), INTERVAL '1' MINUTE))"
+                    + " GROUP BY u, window_start, window_end"))
+        .startsWith("watermark.order=any (");
+  }
+
+  private static String orderOver(String options, String query) {
+    boolean hasTopic = options.contains("'topic'");
+    planner.execute(
+        "CREATE TEMPORARY TABLE r (k STRING, v INT, ts TIMESTAMP(3),"
+            + " WATERMARK FOR ts AS ts - INTERVAL '5' SECOND) WITH ('connector'='kafka',"
+            + (hasTopic ? "" : " 'topic'='r',")
+            + " 'properties.bootstrap.servers'='127.0.0.1:1',"
+            + " 'scan.startup.mode'='earliest-offset', 'format'='json', "
+            + options
+            + ")");
+    try {
+      return TestPlanner.orders(
+              planner.plan(query.replace("TABLE t", "TABLE r").formatted("'watermark'='key'")))
+          .get(0);
+    } finally {
+      planner.execute("DROP TEMPORARY TABLE r");
+    }
+  }
+
   // ----------------------------------------------------------------------------- max lead
 
   /** Flink's function keeps the time of the last row that was fired. */
