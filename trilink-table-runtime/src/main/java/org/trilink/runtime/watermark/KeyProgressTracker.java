@@ -18,6 +18,7 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
+import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
  * Tracks the event time of a subtask's keys. It answers which watermark a key has (its own, its
@@ -288,9 +289,17 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
 
   // -------------------------------------------------------------------------------- progress
 
-  /** The key gets an entry. */
+  /**
+   * The key gets an entry. Records whose key is NULL have no record key in Kafka, so these are in
+   * any partition although the table declares one: they are not in order, even before they show it.
+   */
   public void begin(P progress) {
-    progress.fired = hasFloor ? Long.MIN_VALUE : KeyProgress.IN_ORDER;
+    boolean isOfAnyPartition = policy.checksOrder() && hasNull(keys.key());
+    progress.fired = hasFloor || isOfAnyPartition ? Long.MIN_VALUE : KeyProgress.IN_ORDER;
+  }
+
+  private static boolean hasNull(Object key) {
+    return key instanceof BinaryRowData && ((BinaryRowData) key).anyNull();
   }
 
   /**

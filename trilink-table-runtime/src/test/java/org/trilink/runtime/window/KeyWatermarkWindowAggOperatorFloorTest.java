@@ -105,7 +105,8 @@ class KeyWatermarkWindowAggOperatorFloorTest {
                     Stream.of(1, 3)
                         .map(keys -> KeyTimeSettings.of(0, skew).keysPerGroup(keys).withFloor()))
             .toList();
-    return Stream.of(StateBackends.values())
+    List<StateBackends> all = List.of(StateBackends.values());
+    return all.stream()
         .flatMap(
             backend ->
                 switch (backend) {
@@ -113,7 +114,8 @@ class KeyWatermarkWindowAggOperatorFloorTest {
                       settings.stream().map(each -> Arguments.of(each, backend));
                   default ->
                       Stream.of(
-                          Arguments.of(settings.get(backend.ordinal() % settings.size()), backend));
+                          Arguments.of(
+                              settings.get(all.indexOf(backend) % settings.size()), backend));
                 });
   }
 
@@ -225,6 +227,25 @@ class KeyWatermarkWindowAggOperatorFloorTest {
       assertThat(operator.counter("numKeysOutOfOrder")).isZero();
       operator.watermark(Long.MAX_VALUE);
       operator.assertNothingIsHeld();
+    }
+  }
+
+  /** Kafka puts records without a record key into any partition. */
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(StateBackends.class)
+  void givesAFloorToTheKeyThatIsNull(StateBackends backend) throws Exception {
+    KeyTimeSettings settings = KeyTimeSettings.of(0, UNBOUNDED).withCheckedOrder();
+    try (WindowHarness operator = WindowHarness.open(tumble(10), settings, backend)) {
+      operator.watermark(5);
+      operator.read(null, 5, 1);
+      operator.read(null, 25, 2);
+      assertThat(operator.rows()).isEmpty();
+      operator.read(null, 7, 4); // of another partition
+      operator.watermark(12);
+      operator.read(null, 26, 8);
+      assertThat(operator.rows()).containsExactly(WindowRow.of(null, 10, 2, 5, 4));
+      assertThat(operator.counter(LATE_RECORDS_DROPPED)).isZero();
+      assertThat(operator.counter("numKeysOutOfOrder")).isZero();
     }
   }
 
