@@ -76,17 +76,18 @@ class EmbeddingIT {
   }
 
   @Test
+  @Tag("nightly")
   void runsInItsOwnProcessOnJava17() throws Exception {
     assertThat(rowsOf(run(JAVA_17))).containsExactlyInAnyOrderElementsOf(expectedRows());
   }
 
   @Test
-  @Tag("nightly")
   void runsInItsOwnProcessOnJava11() throws Exception {
     assertThat(rowsOf(run(java11()))).containsExactlyInAnyOrderElementsOf(expectedRows());
   }
 
   @Test
+  @Tag("nightly")
   void runsOnAClusterOfJava11() throws Exception {
     Path java = java11();
     WorkFolder cluster = WorkFolder.create(work.resolve("cluster"));
