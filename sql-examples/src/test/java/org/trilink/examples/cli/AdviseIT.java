@@ -12,12 +12,16 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.demo.DemoOfScript;
+import org.trilink.examples.local.Await;
 import org.trilink.examples.local.Engine;
 import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.workload.GeneratorOptions;
@@ -33,23 +37,34 @@ class AdviseIT {
 
   @TempDir private static Path folder;
   private static Cli cli;
+  private static String url;
+  private static String broker;
 
   @BeforeAll
   static void fill() throws Exception {
     cli = new Cli(Cli.script(), folder);
-    cli.success(
-        "cluster",
-        "start",
-        "--work-dir=" + workFolder(),
-        "--taskmanagers=1",
-        "--kafka-port=0",
-        "--redis-port=0",
-        "-D",
-        "taskmanager.memory.process.size=1200m");
+    String started =
+        cli.success(
+            "cluster",
+            "start",
+            "--work-dir=" + workFolder(),
+            "--taskmanagers=1",
+            "--kafka-port=0",
+            "--redis-port=0",
+            "-D",
+            "taskmanager.memory.process.size=1200m");
+    url = find("web UI: (http://127.0.0.1:\\d+)", started);
+    broker = find("broker: (\\S+)", started);
     fill("low-voltage", "--keys=400");
     fill("bridge");
     fill("ysb");
     fill("long-ride");
+  }
+
+  private static String find(String pattern, String text) {
+    Matcher matcher = Pattern.compile(pattern).matcher(text);
+    assertThat(matcher.find()).as(text).isTrue();
+    return matcher.group(1);
   }
 
   private static void fill(String workload, String... options) {
@@ -110,6 +125,46 @@ class AdviseIT {
     assertThat(operator.path("further").toString())
         .contains("'key.format' = 'raw', 'key.fields' = 'sensor_id'", "'exchange'='ahead-keyby'")
         .contains("no sooner than with Flink's watermark, as table voltage_readings has no 'key.");
+  }
+
+  /**
+   * A statement and a job of it, on the same topic without record keys, under Flink's watermark.
+   */
+  @Test
+  void aRunningJobIsAdvisedTheSame() throws Exception {
+    Path stock =
+        Files.writeString(
+            folder.resolve("stock.sql"),
+            SqlScript.read(script("low-voltage"))
+                .withoutRecordKeys()
+                .withoutTrilinkHints()
+                .text()
+                .replace("127.0.0.1:9092", broker));
+    JsonNode operator = operator(advise(stock, "--records=" + ROWS));
+    String job =
+        find(
+            "Job ID: ([0-9a-f]{32})",
+            cli.success(
+                "sql-client",
+                "-D",
+                "rest.address=127.0.0.1",
+                "-D",
+                "rest.port=" + url.substring(url.lastIndexOf(':') + 1),
+                "-f",
+                stock.toString()));
+
+    String running =
+        Await.until(
+                "the job to drop late records",
+                Duration.ofMinutes(2),
+                () -> Cli.runHere("advise", "--job=" + job, "--url=" + url),
+                shown -> shown.out().contains("'watermark'='key'"))
+            .out();
+
+    assertThat(operator.path("hint").asText()).contains("'watermark'='key'");
+    for (String advice : List.of(operator.path("further").toString(), running)) {
+      assertThat(advice).contains("'key.format'", "'key.fields'").doesNotContain("by-key'");
+    }
   }
 
   private static double rowsPerRecord(JsonNode operator) {
