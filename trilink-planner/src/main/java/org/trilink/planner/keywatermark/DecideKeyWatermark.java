@@ -119,7 +119,7 @@ public final class DecideKeyWatermark {
         .flatMap(
             accepted ->
                 refusedForFutureRows(rel, options)
-                    .orElseGet(() -> decide(accepted, options, consumer)))
+                    .orElseGet(() -> decide(accepted, loss(rel) != null, options, consumer)))
         .explained(reason -> StrictHints.advice("watermark=key", reason, options))
         .flatMap(watermark -> withGroups(watermark, options));
   }
@@ -127,7 +127,7 @@ public final class DecideKeyWatermark {
   /** Refuses an operator that loses rows once an idle key's rows far ahead have been fired. */
   private static Optional<Decision<KeyWatermark>> refusedForFutureRows(
       RelNode rel, ResolvedOptions options) {
-    String loss = lossByFutureRows(rel);
+    String loss = loss(rel);
     return loss == null
             || options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT) == null
             || options.get(TrilinkOptions.WATERMARK_MAX_LEAD) == null
@@ -142,8 +142,9 @@ public final class DecideKeyWatermark {
                     loss)));
   }
 
+  /** What becomes of a row that is older than one that its key has fired; null if it is kept. */
   @Nullable
-  private static String lossByFutureRows(RelNode rel) {
+  private static String loss(RelNode rel) {
     if (rel instanceof StreamPhysicalTemporalJoin) {
       return "the temporal join has no version left that is older than these";
     }
@@ -170,10 +171,13 @@ public final class DecideKeyWatermark {
   }
 
   private Decision<KeyWatermark> decide(
-      EventTimeOperator operator, ResolvedOptions options, @Nullable RelNode consumer) {
+      EventTimeOperator operator,
+      boolean losesRowsBehindFired,
+      ResolvedOptions options,
+      @Nullable RelNode consumer) {
     String outOfOrder = resultsOutOfOrder(operator);
     return outOfOrder == null
-        ? KeyWatermarkDecision.of(operator, options, consumer, partitions)
+        ? KeyWatermarkDecision.of(operator, losesRowsBehindFired, options, consumer, partitions)
         : Decision.refuse(outOfOrder);
   }
 

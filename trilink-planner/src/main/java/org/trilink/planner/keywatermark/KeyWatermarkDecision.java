@@ -39,11 +39,14 @@ final class KeyWatermarkDecision {
    * Decides.
    *
    * @param operator the operator asked for
+   * @param losesRowsBehindFired whether it drops a row that is older than one that its key has
+   *     fired
    * @param consumer the operator above that needs watermarks, null if none does
    * @param partitions of a table on Kafka, as far as a broker says so
    */
   static Decision<KeyWatermark> of(
       EventTimeOperator operator,
+      boolean losesRowsBehindFired,
       ResolvedOptions options,
       @Nullable RelNode consumer,
       Function<TableSourceTable, OptionalInt> partitions) {
@@ -78,7 +81,7 @@ final class KeyWatermarkDecision {
             spec(times, options),
             describe(options, delays),
             PlannedOrder.of(operator, options, partitions),
-            consequences(options)));
+            consequences(options, losesRowsBehindFired, operator.inputs().size() > 1)));
   }
 
   private static KeyWatermarkSpec spec(List<InputTimeSpec> times, ResolvedOptions options) {
@@ -126,20 +129,32 @@ final class KeyWatermarkDecision {
    * Consequences of the settings for EXPLAIN: which records are dropped that stock Flink keeps, and
    * when results are emitted if the skew is not bounded.
    */
-  private static List<String> consequences(ResolvedOptions options) {
+  private static List<String> consequences(
+      ResolvedOptions options, boolean losesRowsBehindFired, boolean isJoin) {
     List<String> consequences = new ArrayList<>();
     if (options.get(TrilinkOptions.WATERMARK_MAX_LEAD) != null
         && options.get(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION) == MaxLeadAction.DROP) {
       consequences.add("dropped=also records beyond the max lead, which stock Flink keeps");
     }
-    if (options.get(TrilinkOptions.WATERMARK_MAX_SKEW) == null
-        && options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT) == null) {
+    boolean waitsForIdleKeys = options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT) == null;
+    if (losesRowsBehindFired && !waitsForIdleKeys) {
+      consequences.add(
+          "dropped=also rows that an idle key sends later than newer ones, which stock Flink keeps");
+    }
+    boolean isSkewUnbounded = options.get(TrilinkOptions.WATERMARK_MAX_SKEW) == null;
+    if (waitsForIdleKeys && isSkewUnbounded) {
       consequences.add(
           String.format(
               "results=when later records of the same %s advance its watermark far enough, else at"
-                  + " the end of the input (earlier with %s or %s)",
+                  + " the end of the input (earlier with %s%s or %s)",
               options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP) > 1 ? "group" : "key",
               TrilinkOptions.WATERMARK_MAX_SKEW,
+              isJoin ? " where both inputs have watermarks," : "",
+              TrilinkOptions.WATERMARK_IDLE_TIMEOUT));
+    } else if (waitsForIdleKeys && isJoin) {
+      consequences.add(
+          String.format(
+              "results=not while an input is idle (then with %s or table.exec.source.idle-timeout)",
               TrilinkOptions.WATERMARK_IDLE_TIMEOUT));
     }
     return consequences;

@@ -66,6 +66,39 @@ class KeyWatermarkOptionsTest {
         .containsExactly("dropped=also records beyond the max lead, which stock Flink keeps");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'watermark'='key', 'watermark.max-skew'='1 min'     | results=not while an input is idle (then with watermark.idle-timeout or table.exec.source.idle-timeout)",
+        "'watermark'='key', 'watermark.idle-timeout'='1 min' | ``",
+      })
+  void saysWhatAnIdleInputOfAJoinHolds(String options, String consequence) {
+    String join =
+        "SELECT /*+ TRILINK(%s) */ a.k FROM t AS a JOIN t AS b ON a.k = b.k"
+            + " AND a.ts BETWEEN b.ts AND b.ts + INTERVAL '1' MINUTE";
+    assertThat(TestPlanner.consequences(planner.plan(join.formatted(options))))
+        .containsExactly(consequence);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "ROWS  | 3                   | dropped=also rows that an idle key sends later than newer ones, which stock Flink keeps",
+        "ROWS  | UNBOUNDED           | ``",
+        "RANGE | INTERVAL '1' MINUTE | ``",
+      })
+  void saysWhatAnIdleKeyLoses(String unit, String bound, String consequence) {
+    String over =
+        "SELECT /*+ TRILINK('watermark'='key', 'watermark.idle-timeout'='1 min') */ k, SUM(v) OVER"
+            + " (PARTITION BY k ORDER BY ts %s BETWEEN %s PRECEDING AND CURRENT ROW) FROM t";
+    assertThat(TestPlanner.consequences(planner.plan(over.formatted(unit, bound))))
+        .containsExactly(consequence);
+  }
+
   // -------------------------------------------------------------------------------- order
 
   /** At an address that no broker answers at: what is declared decides. */
