@@ -21,7 +21,7 @@ import org.trilink.planner.node.LikeTransformation;
 import org.trilink.planner.node.UncopiedRows;
 import org.trilink.planner.placement.GroupAggregation;
 import org.trilink.planner.placement.LocalRouting;
-import org.trilink.planner.placement.WindowBufferKeys;
+import org.trilink.planner.placement.PlacedOperator;
 import org.trilink.runtime.kafka.BinaryRowOperator;
 import org.trilink.runtime.kafka.PartitionPlacement;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
@@ -91,8 +91,7 @@ final class AheadKeyByTransformations {
   private Transformation<RowData> place(
       OneInputTransformation<RowData, RowData> stock, RowDataKeySelector keys) {
     StreamOperatorFactory<RowData> operator =
-        GroupAggregation.replace(
-            WindowBufferKeys.replace(stock.getOperatorFactory(), routing.stateKeyType(keys)));
+        PlacedOperator.of(stock.getOperatorFactory(), routing.stateKeyType(keys));
     operator.setChainingStrategy(ChainingStrategy.ALWAYS);
     OneInputTransformation<RowData, RowData> placed =
         new OneInputTransformation<>(
@@ -116,7 +115,7 @@ final class AheadKeyByTransformations {
             input(stock.getInput1(), true), // comes in binary form: there is no chain
             input(stock.getInput2(), true),
             stock.getName(),
-            WindowBufferKeys.replace(stock.getOperatorFactory(), keyType),
+            PlacedOperator.of(stock.getOperatorFactory(), keyType),
             stock.getOutputType(),
             stock.getParallelism());
     placed.setStateKeySelectors(routing.stateKeys(leftKeys), routing.stateKeys(rightKeys));

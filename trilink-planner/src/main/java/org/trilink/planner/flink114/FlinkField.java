@@ -51,6 +51,8 @@ public enum FlinkField {
   EXPRESSION_CONFIG("org.apache.flink.table.planner.delegation.PlannerContext", "frameworkConfig"),
   KEY_PROJECTION(
       "org.apache.flink.table.runtime.keyselector.BinaryRowDataKeySelector", "generatedProjection"),
+  BUNDLE_FUNCTION(
+      "org.apache.flink.table.runtime.operators.bundle.AbstractMapBundleOperator", "function"),
   WINDOW_PROCESSOR(
       "org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator",
       "windowProcessor"),

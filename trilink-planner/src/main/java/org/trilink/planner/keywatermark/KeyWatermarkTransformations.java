@@ -31,25 +31,17 @@ public final class KeyWatermarkTransformations {
     }
   }
 
-  @SuppressWarnings("unchecked")
   public static Transformation<RowData> wrap(
       OneInputTransformation<RowData, RowData> inner,
       KeyWatermarkSpec watermark,
       PlannerBase planner) {
     holdBackWatermarksOf(inner, watermark);
-    OneInputTransformation<RowData, RowData> wrapped =
-        new OneInputTransformation<>(
-            (Transformation<RowData>) inner.getInputs().get(0),
-            inner.getName(),
-            new KeyWatermarkOperatorFactory(
-                inner.getOperatorFactory(),
-                watermark.inputTime(0, planner),
-                watermark.policy(planner)),
-            inner.getOutputType(),
-            inner.getParallelism());
-    wrapped.setStateKeySelector(inner.getStateKeySelector());
-    wrapped.setStateKeyType(inner.getStateKeyType());
-    return LikeTransformation.like(inner, wrapped);
+    return LikeTransformation.withOperator(
+        inner,
+        new KeyWatermarkOperatorFactory(
+            inner.getOperatorFactory(),
+            watermark.inputTime(0, planner),
+            watermark.policy(planner)));
   }
 
   public static Transformation<RowData> wrap(

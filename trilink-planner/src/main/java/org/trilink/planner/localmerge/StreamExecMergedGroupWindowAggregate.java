@@ -42,6 +42,7 @@ import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.keywatermark.KeyWatermarkTransformations;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MergedAggregates;
+import org.trilink.planner.node.SubtaskWatermark;
 
 /**
  * Translates a GROUP BY TUMBLE or HOP over merged rows into Flink's operator, for the time of the
@@ -148,7 +149,7 @@ final class StreamExecMergedGroupWindowAggregate extends StreamExecAggregateBase
             getDescription(),
             (RowType) getOutputType());
     return watermark == null
-        ? transformation
+        ? SubtaskWatermark.keep(transformation)
         : KeyWatermarkTransformations.wrap(
             transformation, watermark.atColumn(aggregates.timeColumn()), planner);
   }

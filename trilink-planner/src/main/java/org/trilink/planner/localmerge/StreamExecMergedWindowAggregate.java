@@ -10,6 +10,7 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
@@ -18,6 +19,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGlobalWindowAggregate;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink114.PunctualWindows;
+import org.trilink.planner.node.SubtaskWatermark;
 
 /**
  * Translates a window aggregate over merged rows into the second phase of Flink's own two. A slot's
@@ -72,9 +74,10 @@ final class StreamExecMergedWindowAggregate extends StreamExecGlobalWindowAggreg
   }
 
   @Override
+  @SuppressWarnings("unchecked") // Flink's transformation
   protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
     Transformation<RowData> transformation = super.translateToPlanInternal(planner);
     PunctualWindows.apply(transformation);
-    return transformation;
+    return SubtaskWatermark.keep((OneInputTransformation<RowData, RowData>) transformation);
   }
 }

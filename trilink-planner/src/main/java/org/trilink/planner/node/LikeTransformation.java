@@ -6,11 +6,30 @@ package org.trilink.planner.node;
 
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+import org.apache.flink.streaming.api.transformations.OneInputTransformation;
+import org.apache.flink.table.data.RowData;
 
 /** Copies the settings of a transformation to its replacement. */
 public final class LikeTransformation {
 
   private LikeTransformation() {}
+
+  /** The same transformation of a keyed operator with another operator. */
+  @SuppressWarnings("unchecked")
+  public static OneInputTransformation<RowData, RowData> withOperator(
+      OneInputTransformation<RowData, RowData> stock, StreamOperatorFactory<RowData> operator) {
+    OneInputTransformation<RowData, RowData> transformation =
+        new OneInputTransformation<>(
+            (Transformation<RowData>) stock.getInputs().get(0),
+            stock.getName(),
+            operator,
+            stock.getOutputType(),
+            stock.getParallelism());
+    transformation.setStateKeySelector(stock.getStateKeySelector());
+    transformation.setStateKeyType(stock.getStateKeyType());
+    return like(stock, transformation);
+  }
 
   /** Copies max parallelism, managed memory and slot sharing. */
   public static <T extends Transformation<?>> T like(Transformation<?> stock, T transformation) {

@@ -111,9 +111,7 @@ final class KeyPlacementTransformations {
   private StreamOperatorFactory<RowData> operator(
       StreamOperatorFactory<RowData> stock, RowDataKeySelector... keys) {
     return routing.operator(
-        new KeyCountingOperatorFactory<>(
-            GroupAggregation.replace(
-                WindowBufferKeys.replace(stock, routing.stateKeyType(keys[0])))),
+        new KeyCountingOperatorFactory<>(PlacedOperator.of(stock, routing.stateKeyType(keys[0]))),
         keys);
   }
 

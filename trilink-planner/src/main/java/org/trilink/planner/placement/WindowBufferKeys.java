@@ -24,7 +24,7 @@ import org.trilink.runtime.flink114.PunctualWindowProcessor;
  * set once the operator is built, so it is replaced by reflection. Windows of the copy are fired in
  * time ({@link PunctualWindows}).
  */
-public final class WindowBufferKeys {
+final class WindowBufferKeys {
 
   private WindowBufferKeys() {}
 
@@ -34,7 +34,7 @@ public final class WindowBufferKeys {
    *
    * @throws TableException if this is not the Flink that Trilink supports
    */
-  public static <OUT> StreamOperatorFactory<OUT> replace(
+  static <OUT> StreamOperatorFactory<OUT> replace(
       StreamOperatorFactory<OUT> stock, TypeInformation<RowData> keyType) {
     if (!(stock instanceof SimpleOperatorFactory)) {
       return stock;

@@ -11,9 +11,7 @@ import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.metrics.Counter;
-import org.apache.flink.metrics.groups.OperatorMetricGroup;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
-import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -23,11 +21,11 @@ import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.api.operators.co.KeyedCoProcessOperator;
-import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.join.temporal.TemporalRowTimeJoinOperator;
 import org.trilink.runtime.operator.HeapShare;
 import org.trilink.runtime.operator.OperatorMemory;
+import org.trilink.runtime.operator.WrappingOperator;
 import org.trilink.runtime.state.TakesStateFromContext;
 import org.trilink.runtime.sync.state.WrapsKeyedOperator;
 
@@ -39,8 +37,8 @@ import org.trilink.runtime.sync.state.WrapsKeyedOperator;
  * watermark advances and its timers fire. The subtask's watermark is replaced by the bound that it
  * sets for all keys ({@link KeyWatermarkPolicy#lowerBound}), which is also forwarded downstream.
  */
-abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
-    implements StreamOperator<RowData>, CurrentKeyWatermark, WrapsKeyedOperator<RowData> {
+abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>> extends WrappingOperator<S>
+    implements CurrentKeyWatermark, WrapsKeyedOperator<RowData> {
 
   private static final long serialVersionUID = 1L;
 
@@ -59,7 +57,6 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
   /** The record does not advance its key's watermark. */
   static final long UNMOVED = Long.MIN_VALUE;
 
-  final S stock;
   private final KeyWatermarkPolicy policy;
   private final int inputs;
 
@@ -86,7 +83,7 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
    * @param inputs 1 or 2
    */
   KeyWatermarkOperator(S stock, int inputs, KeyWatermarkPolicy policy, TaskInfo task) {
-    this.stock = stock;
+    super(stock);
     this.inputs = inputs;
     this.policy = policy;
     this.task = task;
@@ -277,61 +274,11 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>>
     return (KeyTimeServiceManager<RowData>) keyTime;
   }
 
-  // ------------------------------------------------------------------------------- delegated
-
-  @Override
-  public void finish() throws Exception {
-    stock.finish();
-  }
+  // ------------------------------------------------------------------------------- life cycle
 
   @Override
   public void close() throws Exception {
     heap.release();
-    stock.close();
-  }
-
-  @Override
-  public void prepareSnapshotPreBarrier(long checkpointId) throws Exception {
-    stock.prepareSnapshotPreBarrier(checkpointId);
-  }
-
-  @Override
-  public void notifyCheckpointComplete(long checkpointId) throws Exception {
-    stock.notifyCheckpointComplete(checkpointId);
-  }
-
-  @Override
-  public void notifyCheckpointAborted(long checkpointId) throws Exception {
-    stock.notifyCheckpointAborted(checkpointId);
-  }
-
-  @Override
-  public void setKeyContextElement1(StreamRecord<?> record) throws Exception {
-    stock.setKeyContextElement1(record);
-  }
-
-  @Override
-  public void setKeyContextElement2(StreamRecord<?> record) throws Exception {
-    stock.setKeyContextElement2(record);
-  }
-
-  @Override
-  public void setCurrentKey(Object key) {
-    stock.setCurrentKey(key);
-  }
-
-  @Override
-  public Object getCurrentKey() {
-    return stock.getCurrentKey();
-  }
-
-  @Override
-  public OperatorMetricGroup getMetricGroup() {
-    return stock.getMetricGroup();
-  }
-
-  @Override
-  public OperatorID getOperatorID() {
-    return stock.getOperatorID();
+    super.close();
   }
 }
