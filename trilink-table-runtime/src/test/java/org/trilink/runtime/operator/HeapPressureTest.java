@@ -89,6 +89,7 @@ class HeapPressureTest {
 
     private static final int BLOCK = 100_000;
     private static final int LEFT = 15 << 20;
+    private static final List<byte[]> BLOCKS = new ArrayList<>();
 
     private Filled() {}
 
@@ -96,15 +97,14 @@ class HeapPressureTest {
     public static void main(String[] none) throws Exception {
       try (OperatorMemory memory = OperatorMemory.shareOf(HeapBudget.ofProcess(), Long.MAX_VALUE)) {
         long all = memory.budget();
-        List<byte[]> blocks = new ArrayList<>();
         collectUntil(
             () -> {
               while (free() > LEFT) {
-                blocks.add(new byte[BLOCK]);
+                BLOCKS.add(new byte[BLOCK]);
               }
               return memory.budget() <= all / 4;
             });
-        blocks.clear();
+        BLOCKS.clear();
         collectUntil(() -> memory.budget() == all);
       }
     }
