@@ -15,7 +15,6 @@ import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
-import org.trilink.runtime.operator.HeapShare;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.state.KeyValues;
 import org.trilink.runtime.sync.state.HandsOverKeys;
@@ -34,11 +33,10 @@ public final class GroupAggOperator extends KeyedProcessOperator<RowData, RowDat
 
   private static final long serialVersionUID = 1L;
 
-  @Nullable private transient HeapShare heap;
-
   /** Size of the cache in bytes; null for the operator's share of the heap. */
   @Nullable private Long cacheBudget;
 
+  @Nullable private transient OperatorMemory memory;
   private transient KeyValues<RowData> values;
 
   /** Creates the operator around Flink's function. */
@@ -55,15 +53,13 @@ public final class GroupAggOperator extends KeyedProcessOperator<RowData, RowDat
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
-    heap = new HeapShare();
-    heap.take();
-    values =
-        KeyValues.ofSmall(
-            (CheckpointableKeyedStateBackend<RowData>) super.<RowData>getKeyedStateBackend(),
-            !context.isRestored(),
-            cacheBudget == null
-                ? new OperatorMemory(heap::bytes)
-                : new OperatorMemory(cacheBudget.longValue()));
+    CheckpointableKeyedStateBackend<RowData> backend =
+        (CheckpointableKeyedStateBackend<RowData>) super.<RowData>getKeyedStateBackend();
+    memory =
+        cacheBudget == null
+            ? OperatorMemory.inFrontOf(backend)
+            : new OperatorMemory(cacheBudget.longValue());
+    values = KeyValues.ofSmall(backend, !context.isRestored(), memory);
   }
 
   @Override
@@ -87,8 +83,8 @@ public final class GroupAggOperator extends KeyedProcessOperator<RowData, RowDat
 
   @Override
   public void close() throws Exception {
-    if (heap != null) {
-      heap.release();
+    if (memory != null) {
+      memory.close();
     }
     super.close();
   }

@@ -64,9 +64,6 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
 
   private static final RowData NO_COLUMNS = new GenericRowData(0);
 
-  /** All local merges together get 1/n of the heap. */
-  private static final int HEAP_PART = 4;
-
   private final RowDataKeySelector keys;
   private final KeyLookup lookup;
   private final SlotAggregates aggregates;
@@ -152,8 +149,7 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     pool = new SlotPool(aggregates, getRuntimeContext());
     memory =
         budget == null
-            ? OperatorMemory.of(
-                getContainingTask().getEnvironment(), getOperatorConfig(), HEAP_PART)
+            ? OperatorMemory.of(getContainingTask().getEnvironment(), getOperatorConfig())
             : new OperatorMemory(budget);
     probe = new ReductionProbe(rowsOfProbe);
     held = new HeldSlots(keys, lookup.newMap(), pool, memory, this::sendHeld);
@@ -212,6 +208,9 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     }
     if (pool != null) {
       pool.close();
+    }
+    if (memory != null) {
+      memory.close();
     }
   }
 

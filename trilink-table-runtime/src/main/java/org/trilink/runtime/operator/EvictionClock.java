@@ -95,7 +95,7 @@ public final class EvictionClock<E extends EvictionClock.Entry> {
    *
    * @param spared an entry that must not be evicted; there must be another one
    */
-  public E victimOtherThan(E spared) {
+  public E victimOtherThan(@Nullable E spared) {
     if (entries.get(hand) == spared) {
       advance();
     }

@@ -4,76 +4,72 @@
  */
 package org.trilink.runtime.operator;
 
-import java.util.function.LongSupplier;
-import org.apache.flink.configuration.ConfigOption;
-import org.apache.flink.configuration.ConfigOptions;
-import org.apache.flink.configuration.TaskManagerOptions;
+import javax.annotation.Nullable;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.runtime.execution.Environment;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.streaming.api.graph.StreamConfig;
 
 /**
  * The limit for the objects that an operator holds on the heap, and their size, in bytes. The size
  * is an estimate, rather too high than too low.
+ *
+ * <p>The limit is a share of the process's {@link HeapBudget}. So it changes while the operator
+ * runs, and may become less than what is held.
  */
-public final class OperatorMemory {
+public final class OperatorMemory implements AutoCloseable {
 
-  /** The minimum, for an operator without managed memory. */
-  private static final long LEAST_BUDGET = 1 << 20;
+  /** The minimum of managed memory, for an operator that has none. */
+  private static final long LEAST_MANAGED = 1 << 20;
 
-  /**
-   * The key under which {@link StreamConfig} has an operator's share of the managed memory of all
-   * operators in a slot.
-   */
-  private static final ConfigOption<Double> FRACTION_OF_OPERATORS =
-      ConfigOptions.key("managedMemFraction." + ManagedMemoryUseCase.OPERATOR)
-          .doubleType()
-          .defaultValue(0.0);
+  private final long most;
 
-  private final LongSupplier budget;
+  /** Null if the limit is fixed, or was given back. */
+  @Nullable private HeapBudget heap;
+
   private long used;
 
   /** Creates a limit of this many bytes, none of which is used. */
   public OperatorMemory(long budget) {
-    this(() -> budget);
+    this(budget, null);
   }
 
-  /** Creates a limit that changes. */
-  public OperatorMemory(LongSupplier budget) {
-    this.budget = budget;
+  private OperatorMemory(long most, @Nullable HeapBudget heap) {
+    this.most = most;
+    this.heap = heap;
+    if (heap != null) {
+      heap.take();
+    }
+  }
+
+  /** Takes a share of a budget, of which no more than this is used, in bytes. */
+  static OperatorMemory shareOf(HeapBudget heap, long most) {
+    return new OperatorMemory(most, heap);
   }
 
   /**
-   * Creates a limit that is the operator's share of the managed memory. The objects are on the
-   * heap, so the limit is at most a share of a part of the slot's heap. That share is computed
-   * among operators only, as a state backend that uses managed memory uses none of the heap.
-   *
-   * @param heapPart n for 1/n of the heap, for all operators together that use the same n
+   * Takes a share of the process's budget, of which no more is used than the operator's share of
+   * the managed memory. To be closed.
    */
-  public static OperatorMemory of(Environment environment, StreamConfig operator, int heapPart) {
+  public static OperatorMemory of(Environment environment, StreamConfig operator) {
     double ofSlot =
         operator.getManagedMemoryFractionOperatorUseCaseOfSlot(
             ManagedMemoryUseCase.OPERATOR,
             environment.getTaskManagerInfo().getConfiguration(),
             environment.getUserCodeClassLoader().asClassLoader());
-    if (ofSlot <= 0) {
-      return new OperatorMemory(LEAST_BUDGET);
-    }
-    long managed = environment.getMemoryManager().computeMemorySize(ofSlot);
-    double ofOperators = operator.getConfiguration().get(FRACTION_OF_OPERATORS);
-    long heap = (long) (heapOfSlot(environment, heapPart) * ofOperators);
-    return new OperatorMemory(Math.max(LEAST_BUDGET, Math.min(managed, heap)));
+    long managed = ofSlot <= 0 ? 0 : environment.getMemoryManager().computeMemorySize(ofSlot);
+    return shareOf(HeapBudget.ofProcess(), Math.max(LEAST_MANAGED, managed));
   }
 
   /**
-   * A part of a slot's share of the heap, in bytes.
-   *
-   * @param part n for 1/n
+   * Takes a share of the process's budget for a cache in front of a state backend. To be closed.
+   * Flink's heap backend needs no cache, so there is no memory for one.
    */
-  public static long heapOfSlot(Environment environment, int part) {
-    int slots =
-        environment.getTaskManagerInfo().getConfiguration().get(TaskManagerOptions.NUM_TASK_SLOTS);
-    return Runtime.getRuntime().maxMemory() / part / Math.max(1, slots);
+  public static OperatorMemory inFrontOf(KeyedStateBackend<?> backend) {
+    return backend instanceof HeapKeyedStateBackend
+        ? new OperatorMemory(0)
+        : shareOf(HeapBudget.ofProcess(), Long.MAX_VALUE);
   }
 
   /** Adds to the bytes held; a negative number subtracts. */
@@ -93,7 +89,12 @@ public final class OperatorMemory {
 
   /** Whether the limit is reached or exceeded. */
   public boolean isFull() {
-    return used >= budget.getAsLong();
+    return used >= budget();
+  }
+
+  /** Whether more is held than the limit, as objects have grown or the limit has been lowered. */
+  public boolean isExceeded() {
+    return used > budget();
   }
 
   /** The bytes held. */
@@ -103,6 +104,15 @@ public final class OperatorMemory {
 
   /** The limit, in bytes. */
   public long budget() {
-    return budget.getAsLong();
+    return heap == null ? most : Math.min(most, heap.share());
+  }
+
+  /** Gives the share back; to be called when the operator is closed. */
+  @Override
+  public void close() {
+    if (heap != null) {
+      heap.release();
+      heap = null;
+    }
   }
 }

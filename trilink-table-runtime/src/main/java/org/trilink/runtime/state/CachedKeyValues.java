@@ -150,6 +150,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
       misses.inc();
     }
     KeyEntry<K> entry = new KeyEntry<>(states.size(), mayBeStored);
+    evictWhatExceeds();
     if (hasRoom() || (clock.size() > 0 && makesRoom())) {
       entry.key = keySerializer.copy(backend.getCurrentKey());
       clock.add(entry);
@@ -256,6 +257,13 @@ final class CachedKeyValues<K> extends KeyValues<K> {
 
   // ------------------------------------------------------------------------------- eviction
 
+  /** Evicts keys until the memory suffices for the others: the operator has less memory now. */
+  private void evictWhatExceeds() {
+    while (memory.isExceeded() && clock.size() > 1) {
+      evict(clock.victimOtherThan(null));
+    }
+  }
+
   private void evict(KeyEntry<K> victim) {
     K selected = backend.getCurrentKey();
     writeBack(victim);
@@ -311,6 +319,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   public void flush() {
     leave();
     writeUntil(0);
+    evictWhatExceeds();
   }
 
   /**

@@ -35,6 +35,9 @@ public final class ObjectSize {
   /** A row, text or decimal consists of several objects. */
   private static final long OBJECTS = 64;
 
+  /** A memory segment, with its objects and the header of its array. */
+  private static final long SEGMENT = 120;
+
   private ObjectSize() {}
 
   /** The size of an object, or {@link #UNKNOWN}; 0 for null. */
@@ -67,7 +70,7 @@ public final class ObjectSize {
   private static long heldBytes(BinaryFormat object) {
     long bytes = 0;
     for (MemorySegment segment : object.getSegments()) {
-      bytes += segment.size();
+      bytes += SEGMENT + segment.size();
     }
     return bytes;
   }

@@ -19,11 +19,11 @@ import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorStateContext;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.api.operators.co.KeyedCoProcessOperator;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.join.temporal.TemporalRowTimeJoinOperator;
-import org.trilink.runtime.operator.HeapShare;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.operator.WrappingOperator;
 import org.trilink.runtime.state.TakesStateFromContext;
@@ -61,7 +61,6 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>> extends W
   private final int inputs;
 
   private final transient TaskInfo task;
-  private final transient HeapShare heap = new HeapShare();
 
   /**
    * Size of the cache in front of a backend that serializes keys, in bytes; null for the operator's
@@ -69,6 +68,7 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>> extends W
    */
   @Nullable private transient Long cacheBudget;
 
+  @Nullable private transient OperatorMemory memory;
   private transient KeyTimeServiceManager<?> keyTime;
   private transient long subtaskWatermark;
   private transient LongSupplier clock;
@@ -99,29 +99,25 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>> extends W
 
   @Override
   public void initializeState(StreamTaskStateInitializer initializer) throws Exception {
-    heap.take();
-    OperatorMemory memory =
-        cacheBudget == null
-            ? new OperatorMemory(heap::bytes)
-            : new OperatorMemory(cacheBudget.longValue());
     stock.initializeState(
         (id, name, processingTime, keyContext, keySerializer, registry, metrics, managed, raw) -> {
+          StreamOperatorStateContext flinks =
+              initializer.streamOperatorStateContext(
+                  id,
+                  name,
+                  processingTime,
+                  keyContext,
+                  keySerializer,
+                  registry,
+                  metrics,
+                  managed,
+                  raw);
+          memory =
+              cacheBudget == null
+                  ? OperatorMemory.inFrontOf(flinks.keyedStateBackend())
+                  : new OperatorMemory(cacheBudget.longValue());
           KeyTimeStateContext context =
-              KeyTimeStateContext.of(
-                  initializer.streamOperatorStateContext(
-                      id,
-                      name,
-                      processingTime,
-                      keyContext,
-                      keySerializer,
-                      registry,
-                      metrics,
-                      managed,
-                      raw),
-                  policy,
-                  inputs,
-                  task,
-                  memory);
+              KeyTimeStateContext.of(flinks, policy, inputs, task, memory);
           keyTime = context.internalTimerServiceManager();
           clock = processingTime::getCurrentProcessingTime;
           return context;
@@ -278,7 +274,9 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>> extends W
 
   @Override
   public void close() throws Exception {
-    heap.release();
+    if (memory != null) {
+      memory.close();
+    }
     super.close();
   }
 }

@@ -158,6 +158,8 @@ final class CachedKeyWindowsState implements KeyWindowsState {
       current.isDirty = true;
       if (current.slices != windows.size() || (canGrow && isDue(++current.changes))) {
         measure(current);
+      } else if (memory.isExceeded()) {
+        evictWhatExceeds(current);
       }
     } else {
       stored.write(windows);
@@ -203,6 +205,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
       writeBack(entry);
     }
     stored.select(selected);
+    evictWhatExceeds(null);
   }
 
   @Override
@@ -221,6 +224,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
 
   /** Adds the selected key's windows to the cache if there is room. */
   private void enter(KeyWindows windows) throws IOException {
+    evictWhatExceeds(null);
     stored.bindKey(windows);
     current = new Entry(windows);
     long bytes = bytes(windows);
@@ -241,6 +245,16 @@ final class CachedKeyWindowsState implements KeyWindowsState {
     }
     evict(victim);
     return hasRoom(bytes);
+  }
+
+  /**
+   * Evicts keys until the memory suffices for the others, of which there is at least one: keys have
+   * grown, or the operator has less memory now.
+   */
+  private void evictWhatExceeds(@Nullable Entry spared) throws IOException {
+    while (memory.isExceeded() && clock.size() > 1) {
+      evict(clock.victimOtherThan(spared));
+    }
   }
 
   private void evict(Entry victim) throws IOException {
@@ -286,9 +300,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
     long bytes = bytes(entry.windows);
     if (canBeKept(bytes)) {
       account(entry, bytes);
-      while (memory.used() > memory.budget() && clock.size() > 1) {
-        evict(clock.victimOtherThan(entry));
-      }
+      evictWhatExceeds(entry);
     } else {
       writeBack(entry); // the key stays selected: from now on it is written as one not kept
       forget(entry);

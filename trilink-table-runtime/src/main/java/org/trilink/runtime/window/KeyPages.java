@@ -266,7 +266,7 @@ final class KeyPages {
 
   /** A page to be evicted in any case; null if there is no other than the spared one. */
   @Nullable
-  KeyPage victimOtherThan(KeyPage spared) {
+  KeyPage victimOtherThan(@Nullable KeyPage spared) {
     return clock.size() < 2 ? null : clock.victimOtherThan(spared);
   }
 

@@ -15,7 +15,6 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
-import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
@@ -68,17 +67,8 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   private static final long serialVersionUID = 1L;
 
-  /** The cache of keys in front of a backend gets 1/n of the heap. */
-  private static final int CACHE_HEAP_PART = 2;
-
   /** The windows of more keys than this are kept on pages. */
   private static final int MAX_KEYS_AS_OBJECTS = 10_000;
-
-  /** Aggregators of single keys get 1/n of the cache's memory in addition. */
-  private static final int AGGREGATORS_CACHE_PART = 8;
-
-  /** With the heap backend, aggregators of single keys get 1/n of the heap. */
-  private static final int AGGREGATORS_HEAP_PART = 16;
 
   /** Records dropped because they were late for their own key; the same as Flink's name for it. */
   public static final String LATE_RECORDS_DROPPED = "numLateRecordsDropped";
@@ -115,6 +105,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   @Nullable private Long cacheBudget;
 
   private int maxKeysAsObjects = MAX_KEYS_AS_OBJECTS;
+
+  /** Of aggregators of single keys, and of the cache in front of a backend that serializes keys. */
+  private transient OperatorMemory memory;
 
   private transient NamespaceAggsHandleFunction<?> functions;
   private transient WindowAggregation aggregation;
@@ -172,8 +165,8 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     maxKeysAsObjects = keysOfSubtask;
   }
 
-  /** Sets the size of the cache in bytes, instead of the operator's share of the memory. */
-  void setCacheBudget(long bytes) {
+  /** Sets the size of the cache in bytes; null for the operator's share of the memory. */
+  void setCacheBudget(@Nullable Long bytes) {
     cacheBudget = bytes;
   }
 
@@ -222,13 +215,15 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
         getInternalTimerService(KEY_WINDOWS, VoidNamespaceSerializer.INSTANCE, this);
     // if anything else accesses the state of a record's key, the backend must have the key selected
     boolean findsRecords = !views.isUsed() && !tracker.hasGroups() && !policy.hasIdleTimeout();
-    OperatorMemory cacheMemory = cacheMemory();
+    memory =
+        cacheBudget == null
+            ? OperatorMemory.of(getContainingTask().getEnvironment(), getOperatorConfig())
+            : new OperatorMemory(cacheBudget);
     OwnAggregators keysAggregators =
         new OwnAggregators(
-            ownAggregators && findsRecords ? windows.ownAggregators(views) : null,
-            aggregatorsMemory(cacheMemory));
+            ownAggregators && findsRecords ? windows.ownAggregators(views) : null, memory);
     aggregation = windows.aggregation(opened, keysAggregators, collector);
-    handle = newHandle(timers, findsRecords, keysAggregators, cacheMemory);
+    handle = newHandle(timers, findsRecords, keysAggregators);
     tracker.open();
     if (tracker.hasOtherSettings()) {
       handle.forEach(this::restored);
@@ -236,29 +231,10 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     tracker.openGroups();
   }
 
-  private boolean isOnHeap() {
-    return getKeyedStateBackend() instanceof HeapKeyedStateBackend;
-  }
-
-  /** Memory of the cache in front of a backend that serializes keys. */
-  private OperatorMemory cacheMemory() {
-    return cacheBudget == null
-        ? OperatorMemory.of(
-            getContainingTask().getEnvironment(), getOperatorConfig(), CACHE_HEAP_PART)
-        : new OperatorMemory(cacheBudget);
-  }
-
-  private long aggregatorsMemory(OperatorMemory cacheMemory) {
-    return isOnHeap()
-        ? OperatorMemory.heapOfSlot(getContainingTask().getEnvironment(), AGGREGATORS_HEAP_PART)
-        : cacheMemory.budget() / AGGREGATORS_CACHE_PART;
-  }
-
   private KeyHandle newHandle(
       InternalTimerService<VoidNamespace> timers,
       boolean findsRecords,
-      OwnAggregators keysAggregators,
-      OperatorMemory cacheMemory)
+      OwnAggregators keysAggregators)
       throws Exception {
     serializer = KeyWindowsSerializer.of(windowing.stateTypes());
     ValueStateDescriptor<KeyWindows> entry = new ValueStateDescriptor<>(KEY_WINDOWS, serializer);
@@ -277,7 +253,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
                 serializer,
                 keys,
                 keysAggregators,
-                cacheMemory,
+                memory,
                 metrics)
             .open(findsRecords, maxKeysAsObjects, isRestored, keyTimeMetrics.activeKeys());
     return new KeyHandle(stored, state, timers, super::setKeyContextElement1);
@@ -295,6 +271,9 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
     super.close();
     if (functions != null) {
       functions.close();
+    }
+    if (memory != null) {
+      memory.close();
     }
   }
 

@@ -12,6 +12,7 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.util.FlinkRuntimeException;
+import org.trilink.runtime.operator.OperatorMemory;
 
 /**
  * A pool of aggregators for single keys, as many as memory allows. Only keys with many records get
@@ -23,6 +24,9 @@ final class OwnAggregators {
   /** The estimated size of an aggregator with its fields. */
   private static final int BYTES = 160;
 
+  /** Aggregators take 1/n of the operator's memory at most. */
+  private static final int PART = 8;
+
   /**
    * The number of records after which a key gets an aggregator, and that it must have between
    * snapshots to keep it.
@@ -32,18 +36,22 @@ final class OwnAggregators {
   @Nullable private Supplier<NamespaceAggsHandleFunction<Long>> factory;
   private final ArrayDeque<NamespaceAggsHandleFunction<Long>> free = new ArrayDeque<>();
   private final List<KeyWindows> holders = new ArrayList<>();
-  private long left;
+  private final OperatorMemory memory;
+
+  /** How many there are. */
+  private long count;
 
   /** The initial accumulators; null until an aggregator is free. */
   @Nullable private RowData initial;
 
   /**
    * @param factory creates and opens an aggregator; null if keys cannot have one each
-   * @param memory that the aggregators may take, in bytes
+   * @param memory of the operator, of which aggregators may take a part
    */
-  OwnAggregators(@Nullable Supplier<NamespaceAggsHandleFunction<Long>> factory, long memory) {
+  OwnAggregators(
+      @Nullable Supplier<NamespaceAggsHandleFunction<Long>> factory, OperatorMemory memory) {
     this.factory = factory;
-    this.left = memory / BYTES;
+    this.memory = memory;
   }
 
   /** Counts a record of a key for which no slice is live; the key may get an aggregator now. */
@@ -57,12 +65,23 @@ final class OwnAggregators {
   }
 
   private boolean hasOne() {
-    return !free.isEmpty() || left > 0;
+    return !free.isEmpty() || fit(count + 1);
+  }
+
+  private boolean fit(long aggregators) {
+    return aggregators * BYTES <= memory.budget() / PART;
   }
 
   private NamespaceAggsHandleFunction<Long> make() {
-    left--;
+    count++;
+    memory.add(BYTES);
     return factory.get();
+  }
+
+  /** Lets go of an aggregator that no key has. */
+  private void drop() {
+    count--;
+    memory.release(BYTES);
   }
 
   private void give(KeyWindows windows, NamespaceAggsHandleFunction<Long> aggregator) {
@@ -74,8 +93,12 @@ final class OwnAggregators {
   /** Takes a key's aggregator back, if it had one; what is in it is discarded. */
   void takeFrom(KeyWindows windows) {
     if (windows.aggregator() != null) {
-      reset(windows.aggregator());
-      free.push(windows.aggregator());
+      if (fit(count)) {
+        reset(windows.aggregator());
+        free.push(windows.aggregator());
+      } else {
+        drop();
+      }
       windows.setAggregator(null);
       KeyWindows last = holders.remove(holders.size() - 1);
       if (last != windows) {
@@ -110,13 +133,17 @@ final class OwnAggregators {
 
   /**
    * Writes all live slices back, and takes the aggregators of keys with few records since the last
-   * call.
+   * call, and others if there are more than there is memory for now.
    */
   void writeBack() {
+    while (!free.isEmpty() && !fit(count)) {
+      free.pop();
+      drop();
+    }
     for (int i = holders.size() - 1; i >= 0; i--) {
       KeyWindows holder = holders.get(i);
       writeBack(holder);
-      if (holder.takeRecords() < RECORDS) {
+      if (holder.takeRecords() < RECORDS || !fit(count)) {
         takeFrom(holder);
       }
     }
@@ -128,7 +155,10 @@ final class OwnAggregators {
     while (!holders.isEmpty()) {
       takeFrom(holders.get(holders.size() - 1));
     }
-    free.clear();
+    while (!free.isEmpty()) {
+      free.pop();
+      drop();
+    }
     factory = null;
   }
 

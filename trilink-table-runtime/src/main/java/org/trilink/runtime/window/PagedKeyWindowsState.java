@@ -122,13 +122,7 @@ final class PagedKeyWindowsState implements KeyWindowsState {
       return;
     }
     current.store();
-    while (pages.isFull()) {
-      KeyPage victim = pages.victimOtherThan(current.page());
-      if (victim == null) {
-        return;
-      }
-      evict(victim);
-    }
+    makeRoom(current.page());
   }
 
   @Override
@@ -154,7 +148,8 @@ final class PagedKeyWindowsState implements KeyWindowsState {
   }
 
   @Override
-  public void flush() {
+  public void flush() throws IOException {
+    makeRoom(null);
     pages.flush();
   }
 
@@ -249,6 +244,17 @@ final class PagedKeyWindowsState implements KeyWindowsState {
     stored.bindKey(windows);
     pages.add(windows.key.isNullAt(0) ? 0 : numberOfKey.of(windows.key), (WordKeyWindows) windows);
     return true;
+  }
+
+  /** Evicts pages until there is room, as others have grown or the operator has less memory now. */
+  private void makeRoom(@Nullable KeyPage spared) throws IOException {
+    while (pages.isFull()) {
+      KeyPage victim = pages.victimOtherThan(spared);
+      if (victim == null) {
+        return;
+      }
+      evict(victim);
+    }
   }
 
   /** Writes an entry for each key of a page to the backend, and clears the page. */

@@ -26,10 +26,12 @@ import org.apache.flink.types.RowKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.harness.KeyedHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.harness.ReadingHarness;
+import org.trilink.runtime.operator.TestHeap;
 import org.trilink.runtime.sync.state.Prepared;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
@@ -140,6 +142,45 @@ class GroupAggOperatorTest {
   }
 
   @Test
+  void operatorsOfAProcessShareItsHeap() throws Exception {
+    try (KeyedOperatorHarness first = open(Aggregation.WITH_SHARE, StateBackends.ROCKSDB)) {
+      long alone = first.gauge("keyCacheBudgetBytes");
+      try (KeyedOperatorHarness second = open(Aggregation.WITH_SHARE, StateBackends.ROCKSDB)) {
+        assertThat(first.gauge("keyCacheBudgetBytes") + second.gauge("keyCacheBudgetBytes"))
+            .isLessThanOrEqualTo(alone);
+      }
+      try (KeyedOperatorHarness cachesNothing = open(Aggregation.WITH_SHARE, StateBackends.HEAP)) {
+        assertThat(first.gauge("keyCacheBudgetBytes")).isEqualTo(alone);
+      }
+    }
+  }
+
+  /** Whether its next record is of a key that is cached, of another one, or a snapshot comes. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, KEYS, -1})
+  void keysAreEvictedIfOthersNeedTheHeap(int next) throws Exception {
+    try (KeyedOperatorHarness operator = open(Aggregation.WITH_SHARE, StateBackends.ROCKSDB)) {
+      readInTurn(operator, RowKind.INSERT);
+      long used = operator.gauge("keyCacheBytes");
+      long others = 2 * operator.gauge("keyCacheBudgetBytes") / used;
+      try (TestHeap.Others started = new TestHeap.Others(others)) {
+        if (next < 0) {
+          operator.snapshot();
+        } else {
+          operator.process(row(next, RowKind.INSERT));
+        }
+        assertThat(operator.gauge("keyCacheBytes"))
+            .isPositive()
+            .isLessThanOrEqualTo(operator.gauge("keyCacheBudgetBytes"));
+      }
+      readInTurn(operator, RowKind.DELETE);
+      assertThat(operator.rows().stream().filter(row -> row.startsWith("-D")))
+          .as("no key was lost")
+          .hasSize(next == 0 ? KEYS - 1 : KEYS);
+    }
+  }
+
+  @Test
   void keysOfUnknownSizeAreNotKept() throws Exception {
     try (KeyedOperatorHarness operator = open(Aggregation.WITH_ARRAY, StateBackends.ROCKSDB)) {
       readInTurn(operator, RowKind.INSERT);
@@ -198,6 +239,8 @@ class GroupAggOperatorTest {
   private enum Aggregation {
     OF_FLINK,
     OF_NUMBERS,
+    /** The same, with its share of the heap. */
+    WITH_SHARE,
     WITH_ARRAY,
     WITH_TTL;
 
@@ -209,7 +252,9 @@ class GroupAggOperatorTest {
             return new KeyedProcessOperator<>(function());
           }
           GroupAggOperator operator = new GroupAggOperator(function());
-          operator.setCacheBudget(backend.cacheBudget());
+          if (Aggregation.this != WITH_SHARE) {
+            operator.setCacheBudget(backend.cacheBudget());
+          }
           return operator;
         }
 

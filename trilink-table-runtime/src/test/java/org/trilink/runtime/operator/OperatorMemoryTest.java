@@ -25,24 +25,28 @@ class OperatorMemoryTest {
 
   @Test
   void managedMemoryIsSharedWithTheBackend() throws Exception {
-    assertThat(budget(LITTLE, 2)).isEqualTo((long) (LITTLE * SHARE / 2));
+    assertThat(budget(LITTLE)).isEqualTo((long) (LITTLE * SHARE / 2));
   }
 
   @Test
-  void theHeapIsNot() throws Exception {
-    double heap = Runtime.getRuntime().maxMemory();
-    assertThat(budget(MUCH, 2)).isEqualTo((long) (heap / 2 * SHARE));
-    assertThat(budget(MUCH, 4)).isEqualTo((long) (heap / 4 * SHARE));
+  void isNoMoreThanTheShareOfTheHeap() throws Exception {
+    long alone = budget(MUCH);
+    assertThat(alone).isLessThan((long) (0.4 * Runtime.getRuntime().maxMemory()));
+    try (TestHeap.Others another = new TestHeap.Others(1)) {
+      assertThat(budget(MUCH)).isLessThan(alone);
+    }
+    assertThat(budget(MUCH)).as("others gave back what they had").isEqualTo(alone);
   }
 
-  private static long budget(long managedMemory, int heapPart) throws Exception {
+  private static long budget(long managedMemory) throws Exception {
     StreamConfig operator = new StreamConfig(new Configuration());
     operator.setManagedMemoryFractionOperatorOfUseCase(ManagedMemoryUseCase.OPERATOR, SHARE);
     operator.setManagedMemoryFractionOperatorOfUseCase(ManagedMemoryUseCase.STATE_BACKEND, 1);
     operator.setStateBackendUsesManagedMemory(true);
     try (MockEnvironment environment =
-        new MockEnvironmentBuilder().setManagedMemorySize(managedMemory).build()) {
-      return OperatorMemory.of(environment, operator, heapPart).budget();
+            new MockEnvironmentBuilder().setManagedMemorySize(managedMemory).build();
+        OperatorMemory memory = OperatorMemory.of(environment, operator)) {
+      return memory.budget();
     }
   }
 }

@@ -4,10 +4,14 @@
  */
 package org.trilink.runtime.state;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.table.api.dataview.MapView;
 import org.apache.flink.table.data.GenericArrayData;
@@ -15,7 +19,9 @@ import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.binary.BinaryRawValueData;
 import org.apache.flink.table.data.binary.BinaryRowData;
+import org.apache.flink.table.data.binary.BinaryStringData;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.VarCharType;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +35,29 @@ class ObjectSizeTest {
             ObjectSize.of(StringData.fromString("x".repeat(1_000)))
                 - ObjectSize.of(StringData.fromString("")))
         .isEqualTo(1_000);
+  }
+
+  /** What copies take is what the thread has allocated for them: they leave no garbage. */
+  @Test
+  void rowsAndTextsHaveAllOfTheirObjects() {
+    BinaryRowData row = new RowDataSerializer(new BigIntType()).toBinaryRow(GenericRowData.of(7L));
+    BinaryStringData text = BinaryStringData.fromBytes("some text".getBytes(UTF_8));
+
+    assertThat(ObjectSize.of(row.copy())).isGreaterThanOrEqualTo(allocated(row::copy));
+    assertThat(ObjectSize.of(text.copy())).isGreaterThanOrEqualTo(allocated(text::copy));
+  }
+
+  /** Bytes of an object, and of the reference to it. */
+  private static long allocated(Supplier<?> copy) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long thread = Thread.currentThread().getId();
+    int copies = 10_000;
+    Object[] all = new Object[copies];
+    long before = threads.getThreadAllocatedBytes(thread);
+    for (int i = 0; i < copies; i++) {
+      all[i] = copy.get();
+    }
+    return (threads.getThreadAllocatedBytes(thread) - before) / copies + Integer.BYTES;
   }
 
   @Test

@@ -11,14 +11,19 @@ import java.util.List;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.junit.jupiter.api.Test;
+import org.trilink.runtime.operator.OperatorMemory;
+import org.trilink.runtime.operator.TestHeap;
 
 /** Which keys have an aggregator if there is memory for two. */
 class OwnAggregatorsTest {
 
   private static final long END = 10;
-  private static final long MEMORY_OF_TWO = 2 * 160L;
 
-  private final OwnAggregators aggregators = new OwnAggregators(CountSumMax::new, MEMORY_OF_TWO);
+  /** An eighth of it is for aggregators. */
+  private static final long MEMORY_OF_TWO = 8 * 2 * 160L;
+
+  private final OperatorMemory memory = new OperatorMemory(MEMORY_OF_TWO);
+  private final OwnAggregators aggregators = new OwnAggregators(CountSumMax::new, memory);
   private final KeyWindowsSerializer serializer =
       KeyWindowsSerializer.of(CountSumMax.accumulatorTypes());
 
@@ -62,6 +67,38 @@ class OwnAggregatorsTest {
     assertThat(all.get(0).aggregator()).isNull();
     all.set(0, withAggregator());
     assertThat(all).allSatisfy(windows -> assertThat(windows.aggregator()).isNotNull());
+  }
+
+  @Test
+  void isCountedUntilTheEnd() {
+    withAggregator();
+    aggregators.takeFrom(withAggregator());
+    assertThat(memory.used()).isEqualTo(MEMORY_OF_TWO / 8);
+    aggregators.end();
+    assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void isTakenIfThereIsLessMemory() throws Exception {
+    TestHeap heap = new TestHeap(65 << 20);
+    OperatorMemory ofHeap = heap.share();
+    OwnAggregators many = new OwnAggregators(CountSumMax::new, ofHeap);
+    List<KeyWindows> keys = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      keys.add(windows());
+      for (int record = 0; record < 2 * OwnAggregators.RECORDS; record++) {
+        many.recordOf(keys.get(i));
+      }
+    }
+    many.takeFrom(keys.get(0));
+    assertThat(ofHeap.used()).isEqualTo(300 * 160L);
+
+    heap.share();
+    heap.share();
+    many.writeBack();
+    assertThat(ofHeap.used()).isPositive().isLessThanOrEqualTo(ofHeap.budget() / 8);
+    assertThat(keys.stream().filter(windows -> windows.aggregator() != null))
+        .hasSize((int) (ofHeap.used() / 160));
   }
 
   @Test

@@ -70,9 +70,9 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
     return open(operator, backend, null);
   }
 
-  /** With a cache of another size than the backend's, in bytes. */
+  /** With a cache of another size than the backend's, in bytes; null for the operator's share. */
   static WindowHarness openWithCache(
-      long cacheBudget, KeyWatermarkWindowAggOperator operator, StateBackends backend)
+      @Nullable Long cacheBudget, KeyWatermarkWindowAggOperator operator, StateBackends backend)
       throws Exception {
     WindowHarness harness = new WindowHarness(operator, backend, 1, 0);
     operator.setCacheBudget(cacheBudget);

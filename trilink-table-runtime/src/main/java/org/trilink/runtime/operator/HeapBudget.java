@@ -1,0 +1,89 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.runtime.operator;
+
+/**
+ * What all operators of a process together may hold on the heap besides their state: caches in
+ * front of a state backend, aggregators of single keys, rows of local merges. Each operator has an
+ * equal share, which changes as others start and end. While the heap is short, all have less
+ * ({@link HeapPressure}).
+ */
+final class HeapBudget {
+
+  /** What Flink and the job's functions need themselves, in bytes. */
+  private static final long OF_OTHERS = 64L << 20;
+
+  /**
+   * The part of the rest. A garbage collector has little to do only if about half of the heap is
+   * free.
+   */
+  private static final double PART = 0.4;
+
+  /** The budget is lowered and raised in 64ths, the last of which stays. */
+  private static final int ALL = 64;
+
+  /** Static, because the operators of a process have no common context. */
+  private static final HeapBudget OF_PROCESS =
+      new HeapBudget(Runtime.getRuntime().maxMemory(), HeapPressure.ofProcess());
+
+  private final long most;
+  private final HeapPressure pressure;
+  private int sharers;
+  private int allowed = ALL;
+  private volatile long share;
+
+  /**
+   * @param heap the maximum size of the heap, in bytes
+   * @param pressure tells when the heap is short
+   */
+  HeapBudget(long heap, HeapPressure pressure) {
+    most = (long) (Math.max(0, heap - OF_OTHERS) * PART);
+    this.pressure = pressure;
+    share = most;
+  }
+
+  /** The budget of this process. */
+  static HeapBudget ofProcess() {
+    return OF_PROCESS;
+  }
+
+  /** An operator takes a share. */
+  synchronized void take() {
+    if (sharers++ == 0) {
+      pressure.watch(this);
+    }
+    divide();
+  }
+
+  /** An operator gives its share back. */
+  synchronized void release() {
+    if (--sharers == 0) {
+      pressure.ignore();
+      allowed = ALL;
+    }
+    divide();
+  }
+
+  /** The heap is short: halves the budget. */
+  synchronized void lower() {
+    allowed = Math.max(1, allowed / 2);
+    divide();
+  }
+
+  /** The heap has much room: raises the budget by a step, up to what it was at first. */
+  synchronized void raise() {
+    allowed = Math.min(ALL, allowed + 1);
+    divide();
+  }
+
+  private void divide() {
+    share = most / ALL * allowed / Math.max(1, sharers);
+  }
+
+  /** The current size of a share, in bytes. */
+  long share() {
+    return share;
+  }
+}
