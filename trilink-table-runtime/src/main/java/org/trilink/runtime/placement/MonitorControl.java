@@ -10,6 +10,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.Obje
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.trilink.runtime.balance.MonitorCommand;
+import org.trilink.runtime.operator.LimitedWarnings;
 import org.trilink.runtime.placement.control.ControlChannel;
 import org.trilink.runtime.sync.protocol.SyncRefusal;
 
@@ -27,6 +28,8 @@ final class MonitorControl {
 
   /** Null if commands are received over REST only. */
   @Nullable private final ControlChannel channel;
+
+  private final LimitedWarnings rejections = new LimitedWarnings(LOG::warn);
 
   /** The number of history entries when the status was last published. */
   private long published;
@@ -75,6 +78,7 @@ final class MonitorControl {
     if (channel != null) {
       channel.close();
     }
+    rejections.flush();
   }
 
   // ------------------------------------------------------------------------------------ commands
@@ -87,7 +91,7 @@ final class MonitorControl {
   }
 
   /** Handles a command from Flink's REST interface; returns the answer in JSON. */
-  String answer(String command) {
+  String answer(@Nullable String command) {
     String answer = answer(command, "REST");
     if (channel != null) {
       publish(answer);
@@ -95,7 +99,7 @@ final class MonitorControl {
     return answer;
   }
 
-  private String answer(String text, String origin) {
+  private String answer(@Nullable String text, String origin) {
     try {
       return carryOut(MonitorCommand.parse(text), origin);
     } catch (IllegalArgumentException e) {
@@ -140,8 +144,12 @@ final class MonitorControl {
   }
 
   private String refuse(String reason, String origin) {
-    LOG.warn("{}: a command from {} was rejected: {}", name(), origin, reason);
+    rejections.add(name() + ": a command from " + origin + " was rejected: " + reason, millis());
     return MAPPER.createObjectNode().put("operator", operator).put("error", reason).toString();
+  }
+
+  private static long millis() {
+    return System.nanoTime() / 1_000_000;
   }
 
   // -------------------------------------------------------------------------------------- status
@@ -161,8 +169,12 @@ final class MonitorControl {
     }
   }
 
-  /** Publishes the status if the history has grown since the last time. */
-  void publishNews() {
+  /**
+   * To be called regularly. Publishes the status if the history has grown since the last time, and
+   * logs how many commands were rejected.
+   */
+  void tick() {
+    rejections.tick(millis());
     long entries = leader.monitor().history().entries();
     if (channel != null && entries != published) {
       published = entries;

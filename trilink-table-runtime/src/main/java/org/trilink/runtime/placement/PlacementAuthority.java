@@ -144,7 +144,9 @@ final class PlacementAuthority {
   void close() {
     forget();
     if (syncs != null) {
-      syncs.close();
+      synchronized (this) {
+        syncs.close();
+      }
     }
   }
 

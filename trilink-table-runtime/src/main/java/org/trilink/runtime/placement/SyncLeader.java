@@ -205,7 +205,7 @@ final class SyncLeader implements SyncCoordination.Effects {
           tellOfEndedInput();
         }
         showMonitor(System.currentTimeMillis());
-        control.publishNews();
+        control.tick();
       } catch (Throwable e) { // an Error of a user's strategy as well: the clock would just stop
         coordinators[0].context().failJob(e);
       }
@@ -353,8 +353,12 @@ final class SyncLeader implements SyncCoordination.Effects {
 
   // ------------------------------------------------------------------------------------- control
 
-  /** Handles a command of a client of Flink's REST interface; returns the answer in JSON. */
-  String answer(String command) {
+  /**
+   * Handles a command of a client of Flink's REST interface; returns the answer in JSON.
+   *
+   * @param command null if the client has sent none
+   */
+  String answer(@Nullable String command) {
     return control.answer(command);
   }
 

@@ -19,12 +19,14 @@ import org.apache.flink.runtime.operators.coordination.MockOperatorCoordinatorCo
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.balance.MonitorSettings;
 import org.trilink.runtime.placement.control.ControlAnswer;
 import org.trilink.runtime.placement.control.ControlRequest;
+import org.trilink.runtime.testing.LoggedLines;
 
 class MonitorControlTest {
 
@@ -56,11 +58,12 @@ class MonitorControlTest {
       return new MockOperatorCoordinatorContext(new OperatorID(), parallelism);
     }
 
-    JsonNode say(String command) throws Exception {
+    JsonNode say(@Nullable String command) throws Exception {
       return say(keyed, command);
     }
 
-    static JsonNode say(OperatorCoordinator coordinator, String command) throws Exception {
+    static JsonNode say(OperatorCoordinator coordinator, @Nullable String command)
+        throws Exception {
       CoordinationResponse answer =
           ((CoordinationRequestHandler) coordinator)
               .handleCoordinationRequest(new ControlRequest(command))
@@ -132,6 +135,35 @@ class MonitorControlTest {
     JsonNode after = exchange.say(STATUS);
     assertThat(after.path("monitor")).hasToString(before);
     assertThat(after.path("setAtRunTime")).isEmpty();
+  }
+
+  @Test
+  void aRequestWithoutACommandIsRefusedLikeAnyOther() throws Exception {
+    assertThat(exchange.say(null).path("error").asText())
+        .startsWith("A command must be one JSON object of up to");
+  }
+
+  /** Anyone who may publish on the channel can send any number. */
+  @Test
+  void aFloodOfJunkIsNoFloodOfWarnings() throws Exception {
+    try (LoggedLines lines = LoggedLines.of(MonitorControl.class, Level.WARN)) {
+      for (int i = 0; i < 100; i++) {
+        exchange.say("junk");
+      }
+      assertThat(lines.texts()).hasSize(1);
+      exchange.keyed.close();
+      assertThat(lines.texts())
+          .hasSize(2)
+          .allSatisfy(
+              line ->
+                  assertThat(line)
+                      .startsWith(
+                          "WARN Key placement, operator Count(by=[k]): a command from REST was"
+                              + " rejected: A command must be one JSON object"))
+          .last()
+          .asString()
+          .endsWith(" (the last of 99 more such warnings)");
+    }
   }
 
   @Test
