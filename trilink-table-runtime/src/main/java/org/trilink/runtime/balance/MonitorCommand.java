@@ -120,7 +120,7 @@ public final class MonitorCommand {
   }
 
   /** A copy. */
-  ObjectNode toNode() {
+  public ObjectNode toNode() {
     return fields.deepCopy();
   }
 

@@ -6,6 +6,7 @@ package org.trilink.runtime.placement;
 
 import javax.annotation.Nullable;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -123,7 +124,12 @@ final class MonitorControl {
       case WEIGHTS:
       case FREEZE:
         leader.monitor().applyNow(command);
-        LOG.info("{}: the command {} from {} was applied.", name(), command, origin);
+        LOG.info(
+            "{}: the command {} from {} was applied; it survives a failure of the JobManager once a"
+                + " checkpoint is completed.",
+            name(),
+            command,
+            origin);
         return status().toString();
     }
     throw new IllegalStateException("Unknown command " + command.kind() + ".");
@@ -157,6 +163,8 @@ final class MonitorControl {
   private ObjectNode status() {
     ObjectNode status = leader.status();
     status.put("operator", operator);
+    ArrayNode unsaved = status.putArray("unsaved");
+    leader.unsavedCommands().forEach(command -> unsaved.add(command.toNode()));
     SyncRefusal refusal = leader.refusal();
     status.put(
         "obstacle", refusal == null || refusal == SyncRefusal.UNDER_WAY ? null : refusal.text());

@@ -320,7 +320,7 @@ final class PlacementAuthority {
     }
     out.writeBoolean(syncs != null);
     if (syncs != null) {
-      syncs.snapshot(out);
+      syncs.snapshot(checkpointId, out);
     }
     checkpoint = checkpointId;
     return out.getCopyOfBuffer();

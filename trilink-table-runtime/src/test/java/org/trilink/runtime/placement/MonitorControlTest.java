@@ -219,6 +219,43 @@ class MonitorControlTest {
     assertThat(status.path("setAtRunTime")).hasSize(2);
   }
 
+  /** By what a new JobManager would find. */
+  @Test
+  void saysWhatNoCompletedCheckpointContains() throws Exception {
+    assertThat(exchange.say("{\"threshold\": 0.5}").path("unsaved"))
+        .hasToString("[{\"threshold\":0.5}]");
+    byte[] checkpoint = exchange.checkpoint(1);
+    exchange.say("{\"freeze\": true}");
+    assertThat(exchange.say(STATUS).path("unsaved")).hasSize(2);
+
+    exchange.placing.notifyCheckpointComplete(1);
+    exchange.keyed.notifyCheckpointComplete(1);
+    assertThat(exchange.say(STATUS).path("unsaved")).hasToString("[{\"freeze\":true}]");
+    assertThat(exchange.say("{\"threshold\": 0.4}").path("unsaved")).hasSize(2);
+    assertThat(exchange.say("{\"threshold\": 0.5}").path("unsaved")).hasSize(1);
+
+    exchange.reset(1, checkpoint);
+    assertThat(exchange.say(STATUS).path("unsaved")).hasToString("[{\"freeze\":true}]");
+  }
+
+  @Test
+  void warnsAtTheEndOfWhatNoCompletedCheckpointContains() throws Exception {
+    exchange.say("{\"threshold\": 0.5}");
+    exchange.checkpoint(1);
+    exchange.keyed.notifyCheckpointComplete(1);
+    exchange.say("{\"freeze\": true}");
+
+    try (LoggedLines lines = LoggedLines.of(SyncLeader.class, Level.WARN)) {
+      exchange.keyed.close();
+      exchange.placing.close();
+      assertThat(lines.texts())
+          .containsExactly(
+              "WARN Key placement, operator Count(by=[k]): it ends, and no completed checkpoint"
+                  + " contains what was set while the job ran: [{\"freeze\":true}]. If the job is"
+                  + " restored, set it again.");
+    }
+  }
+
   @Test
   void onlyTheAddressThatWasConnectedBeforeARestoreIsKnown() {
     MonitorControl control =
