@@ -40,6 +40,12 @@ final class PlacementReport {
     }
     line("monitor", monitor(state.path("monitor")));
     line("changed", setAtRunTime(state.path("setAtRunTime")));
+    if (!state.path("unsaved").isEmpty()) {
+      line(
+          "unsaved",
+          "lost if the JobManager fails before the next checkpoint is completed: "
+              + join(state.path("unsaved"), " "));
+    }
     line("moved keys", number(state.path("movedKeys").asLong()));
     line(
         "balance",

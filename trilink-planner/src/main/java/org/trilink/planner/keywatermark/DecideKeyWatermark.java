@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Window;
@@ -24,6 +25,7 @@ import org.trilink.planner.decision.GoverningHints;
 import org.trilink.planner.decision.HintLevel;
 import org.trilink.planner.decision.HintScope;
 import org.trilink.planner.decision.HintSubject;
+import org.trilink.planner.decision.HintUse;
 import org.trilink.planner.decision.Plans;
 import org.trilink.planner.decision.StrictHints;
 import org.trilink.planner.decision.UnresolvedHints;
@@ -36,6 +38,7 @@ import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WatermarkGrain;
 import org.trilink.planner.metadata.EventTimeInput;
 import org.trilink.planner.metadata.EventTimeOperator;
+import org.trilink.planner.metadata.KeyedOperator;
 import org.trilink.planner.metadata.PlanNames;
 
 /** Decides which operators' keys have a watermark of their own. */
@@ -106,11 +109,14 @@ public final class DecideKeyWatermark {
       return AdvisedDecision.stock(TrilinkOptions.WATERMARK, options);
     }
     return AdvisedDecision.of(
-        TrilinkOptions.WATERMARK, options, inForce -> decide(rel, operator, inForce, consumer));
+        TrilinkOptions.WATERMARK,
+        options,
+        inForce -> decide(rel, above, operator, inForce, consumer));
   }
 
   private Decision<KeyWatermark> decide(
       RelNode rel,
+      List<RelNode> above,
       Decision<EventTimeOperator> operator,
       ResolvedOptions options,
       @Nullable RelNode consumer) {
@@ -119,7 +125,7 @@ public final class DecideKeyWatermark {
         .flatMap(
             accepted ->
                 refusedForFutureRows(rel, options)
-                    .orElseGet(() -> decide(accepted, loss(rel) != null, options, consumer)))
+                    .orElseGet(() -> decide(rel, above, accepted, options, consumer)))
         .explained(reason -> StrictHints.advice("watermark=key", reason, options))
         .flatMap(watermark -> withGroups(watermark, options));
   }
@@ -171,22 +177,23 @@ public final class DecideKeyWatermark {
   }
 
   private Decision<KeyWatermark> decide(
+      RelNode rel,
+      List<RelNode> above,
       EventTimeOperator operator,
-      boolean losesRowsBehindFired,
       ResolvedOptions options,
       @Nullable RelNode consumer) {
-    String outOfOrder = resultsOutOfOrder(operator);
+    String outOfOrder = resultsOutOfOrder(rel, above, operator);
     return outOfOrder == null
-        ? KeyWatermarkDecision.of(operator, losesRowsBehindFired, options, consumer, partitions)
+        ? KeyWatermarkDecision.of(operator, loss(rel) != null, options, consumer, partitions)
         : Decision.refuse(outOfOrder);
   }
 
   /** Why a key's rows may be out of order if they are results of another operator. */
   @Nullable
-  private String resultsOutOfOrder(EventTimeOperator operator) {
+  private String resultsOutOfOrder(RelNode rel, List<RelNode> above, EventTimeOperator operator) {
     for (EventTimeInput input : operator.inputs()) {
       RelNode below = input.origin().resultsOf();
-      String why = below == null ? null : resultsOutOfOrder(below);
+      String why = below == null ? null : resultsOutOfOrder(rel, above, below);
       if (why != null) {
         return String.format(
             "its input rows are results of %s, and %s; not supported yet",
@@ -197,41 +204,60 @@ public final class DecideKeyWatermark {
   }
 
   @Nullable
-  private String resultsOutOfOrder(RelNode below) {
-    if (fallsIdle(below)) {
+  private String resultsOutOfOrder(RelNode rel, List<RelNode> above, RelNode below) {
+    if (fallsIdle(rel, above, below)) {
       return IDLE_KEYS_BELOW;
     }
-    return keysMayMove() ? MOVED_KEYS_BELOW : null;
+    return isAskedForBelow(rel, above, DecideKeyWatermark::movesKeys) ? MOVED_KEYS_BELOW : null;
   }
 
   /**
-   * Whether the operator clears a key that is idle. The key may later emit results of times that it
-   * has already passed.
+   * Whether the operator below clears a key that is idle. The key may later emit results of times
+   * that it has already passed.
    */
-  private boolean fallsIdle(RelNode below) {
+  private boolean fallsIdle(RelNode rel, List<RelNode> above, RelNode below) {
     return below instanceof KeyWatermarkRel
         ? ((KeyWatermarkRel) below).watermark().spec().hasIdleTimeout()
-        : isAskedFor(options -> options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT).isPresent());
+        : isAskedForBelow(
+            rel, above, options -> options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT).isPresent());
   }
 
-  /** The placement of the operator below is decided later. */
-  private boolean keysMayMove() {
-    return isAskedFor(
-        options ->
-            options
-                    .get(TrilinkOptions.PARTITION)
-                    .filter(strategy -> strategy.kind() == PlacementStrategy.Kind.AUTO)
-                    .isPresent()
-                || options
-                    .get(TrilinkOptions.PARTITION_MONITOR)
-                    .filter(trigger -> trigger != MonitorTrigger.OFF)
-                    .isPresent());
+  private static boolean movesKeys(HintOptions options) {
+    return options
+            .get(TrilinkOptions.PARTITION)
+            .filter(strategy -> strategy.kind() == PlacementStrategy.Kind.AUTO)
+            .isPresent()
+        || options
+            .get(TrilinkOptions.PARTITION_MONITOR)
+            .filter(trigger -> trigger != MonitorTrigger.OFF)
+            .isPresent();
   }
 
-  /** Whether any hint or the session sets something. */
-  private boolean isAskedFor(Predicate<HintOptions> something) {
+  /**
+   * Whether the session, or a hint that governs an operator below this one, sets something. What
+   * that leads to is decided later.
+   */
+  private boolean isAskedForBelow(
+      RelNode rel, List<RelNode> above, Predicate<HintOptions> something) {
     return something.test(session)
-        || scope.uses().stream().anyMatch(use -> something.test(use.options()));
+        || usesBelow(rel, above).anyMatch(use -> something.test(use.options()));
+  }
+
+  private Stream<HintUse> usesBelow(RelNode rel, List<RelNode> above) {
+    List<RelNode> aboveInputs = new ArrayList<>(above);
+    aboveInputs.add(rel);
+    return rel.getInputs().stream()
+        .flatMap(input -> Stream.concat(usesAt(input, aboveInputs), usesBelow(input, aboveInputs)));
+  }
+
+  /** Of a shared sub-plan, which is a plan of its own, any hint may be. */
+  private Stream<HintUse> usesAt(RelNode rel, List<RelNode> above) {
+    if (rel instanceof StreamPhysicalIntermediateTableScan) {
+      return scope.uses().stream();
+    }
+    return KeyedOperator.of(rel, Plans.hintLevel(rel) != null).isNone()
+        ? Stream.empty()
+        : GoverningHints.ofKeyed(rel, above, scope).uses().stream();
   }
 
   /** A shared sub-plan was planned before its consumers were known. */

@@ -4,9 +4,12 @@
  */
 package org.trilink.planner.placement;
 
+import java.io.IOException;
+import java.io.NotSerializableException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.util.InstantiationUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
@@ -22,7 +25,8 @@ final class StrategyClass {
    * Loads the class by the thread's context class loader, which has the user's jars.
    *
    * @throws ValidationException if there is no such class, or it is no public {@link
-   *     KeyPlacementStrategy} with a public constructor without arguments, or that one fails
+   *     KeyPlacementStrategy} with a public constructor without arguments, or that one fails, or
+   *     its instances cannot be sent to the subtasks
    */
   public static KeyPlacementStrategy newInstance(String name) {
     Class<?> type = load(name);
@@ -32,6 +36,12 @@ final class StrategyClass {
     if (!Modifier.isPublic(type.getModifiers()) || Modifier.isAbstract(type.getModifiers())) {
       throw error(name, "must be public, and not abstract");
     }
+    KeyPlacementStrategy strategy = instance(name, type);
+    checkSerializable(name, strategy);
+    return strategy;
+  }
+
+  private static KeyPlacementStrategy instance(String name, Class<?> type) {
     try {
       return (KeyPlacementStrategy) type.getConstructor().newInstance();
     } catch (NoSuchMethodException e) {
@@ -40,6 +50,22 @@ final class StrategyClass {
       throw failed(name, "its constructor", e.getCause());
     } catch (ReflectiveOperationException | LinkageError e) {
       throw failed(name, "loading it", e);
+    }
+  }
+
+  /** Otherwise Flink would say so when the job is submitted, without the strategy's name. */
+  private static void checkSerializable(String name, KeyPlacementStrategy strategy) {
+    try {
+      InstantiationUtil.serializeObject(strategy);
+    } catch (NotSerializableException e) {
+      throw error(
+          name,
+          "cannot be sent to the subtasks: it holds an instance of "
+              + e.getMessage()
+              + ", which is not serializable. Make that field transient and set it in open(), or"
+              + " make its class serializable");
+    } catch (IOException | RuntimeException | LinkageError e) {
+      throw failed(name, "serializing it", e);
     }
   }
 

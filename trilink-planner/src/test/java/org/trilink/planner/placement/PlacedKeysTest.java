@@ -534,6 +534,19 @@ class PlacedKeysTest {
   }
 
   @Test
+  void aStrategyThatCannotBeSentToTheSubtasks() {
+    String strategy = NotSerializable.class.getName();
+
+    assertError(
+        "'partition'='" + strategy + "'",
+        "TRILINK hint: the class '"
+            + strategy
+            + "' of 'partition' cannot be sent to the subtasks: it holds an instance of"
+            + " java.lang.Object, which is not serializable. Make that field transient and set it in"
+            + " open(), or make its class serializable.");
+  }
+
+  @Test
   void aClassThatCannotBeInitialized() {
     String strategy = Uninitialized.class.getName();
 
@@ -575,6 +588,19 @@ class PlacedKeysTest {
     @Override
     public int keyGroup(RowData key, int maxParallelism) {
       return 0;
+    }
+  }
+
+  /** Has a field that cannot be serialized. */
+  public static final class NotSerializable implements KeyPlacementStrategy {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Object regions = new Object();
+
+    @Override
+    public int keyGroup(RowData key, int maxParallelism) {
+      return Math.floorMod(regions.hashCode(), maxParallelism);
     }
   }
 

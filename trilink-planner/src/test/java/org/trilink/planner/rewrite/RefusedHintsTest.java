@@ -711,6 +711,23 @@ class RefusedHintsTest {
     }
   }
 
+  /** Keys of an operator that is not below this one may move, or fall idle. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"'partition'='auto'", "'watermark'='key', 'watermark.idle-timeout'='1 min'"})
+  void hintsOfOperatorsThatAreNotBelow(String other) {
+    String plan =
+        planner.plan(
+            "SELECT k, s FROM (SELECT /*+ TRILINK('watermark'='key', 'watermark.delay'='20 s') */"
+                + " k, SUM(c) OVER (PARTITION BY k ORDER BY wt) AS s FROM stock_windows)"
+                + " UNION ALL SELECT k, c FROM (SELECT /*+ TRILINK("
+                + other
+                + ") */ k, COUNT(*) AS c FROM t GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND))");
+
+    assertThat(plan).contains("KeyWatermarkOverAggregate");
+    assertThat(TestPlanner.advice(plan)).isEmpty();
+  }
+
   @Test
   void windowTopNWithoutKeys() {
     assertRefused(

@@ -39,9 +39,12 @@ import org.trilink.runtime.balance.MonitorCommand.Kind;
  */
 public final class LoadMonitor {
 
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
-  /** The minimum time between two attempts to move keys to where a strategy places them, in ms. */
+  /** The first version, which does not say whether moves have reached their goal. */
+  private static final int WITHOUT_GOAL = 1;
+
+  /** The minimum time between two attempts to go on with moves, in ms. */
   private static final long RETRY = 1_000;
 
   private final int parallelism;
@@ -69,8 +72,14 @@ public final class LoadMonitor {
    */
   private boolean targetPending;
 
-  /** A pending target is not evaluated again before this time. */
-  private long nextTargetAttempt;
+  /**
+   * Whether moves that even out loads have begun, and not reached their goal yet: one Sync moves
+   * only so many keys.
+   */
+  private boolean unfinished;
+
+  /** Moves do not go on before this time. */
+  private long nextAttempt = Long.MIN_VALUE;
 
   /** The number of records since the trigger was last evaluated. */
   private long newRecords;
@@ -127,12 +136,20 @@ public final class LoadMonitor {
     }
     boolean due = trigger.isDue(now, newRecords, observed.balance().degree());
     newRecords = 0;
-    boolean targetDue = targetPending && !frozen && now >= nextTargetAttempt;
-    if (!due && !targetDue) {
+    if (!due && !isToGoOn(now)) {
       return null;
     }
     Decision decision = judge(false, now);
     return decision.verdict() == Verdict.MOVE ? decision : null;
+  }
+
+  /** Whether moves of earlier judgements, or to a strategy that was set, go on now. */
+  private boolean isToGoOn(long now) {
+    boolean isOff = settings.trigger() == TriggerKind.OFF;
+    return (targetPending || (unfinished && !isOff))
+        && !frozen
+        && now >= nextAttempt
+        && !moveDecision.isSettling(now);
   }
 
   /**
@@ -155,7 +172,8 @@ public final class LoadMonitor {
     BalancePrediction prediction = BalancePrediction.of(loads);
     Decision decision = decide(loads, prediction, forced, now);
     history.add(Judgement.of(now, prediction, decision));
-    updatePending(decision.verdict(), now);
+    nextAttempt = now + RETRY;
+    updatePending(decision.verdict(), prediction.now());
     if (decision.verdict() == Verdict.MOVE) {
       underWay = decision;
       beforeMoves = prediction.now();
@@ -176,14 +194,18 @@ public final class LoadMonitor {
     }
     return forced
         ? moveDecision.decideNow(loads, prediction, now)
-        : moveDecision.decide(loads, prediction, now);
+        : moveDecision.decide(loads, prediction, unfinished, now);
   }
 
-  /** The moves to a strategy that depends on the key alone may take several Syncs. */
-  private void updatePending(Verdict verdict, long now) {
-    nextTargetAttempt = now + Math.max(RETRY, settings.balance().settlingTime().toMillis());
+  /** Moves may take several Syncs. */
+  private void updatePending(Verdict verdict, Balance balance) {
     switch (verdict) {
       case MOVE:
+        targetPending &= targetKeyGroups != null;
+        unfinished =
+            targetKeyGroups == null
+                && (unfinished || balance.degree() < settings.balance().threshold());
+        break;
       case TOO_FEW_RECORDS:
       case SETTLING:
       case FROZEN:
@@ -195,6 +217,7 @@ public final class LoadMonitor {
       case GAIN_TOO_SMALL:
       case NO_KEY_TO_MOVE:
         targetPending = false;
+        unfinished = false;
         break;
     }
   }
@@ -216,6 +239,7 @@ public final class LoadMonitor {
   public void syncDone(Decision decision, long bytes, long pauseInMillis, long now) {
     end(decision);
     moveDecision.done(decision, now);
+    unfinished &= decision.after().degree() < settings.balance().target();
     decision.moves().forEach(move -> observed.moved(move.key(), move.toKeyGroup()));
     history.add(PastSync.done(now, decision, beforeMoves, bytes, pauseInMillis));
   }
@@ -312,7 +336,7 @@ public final class LoadMonitor {
             : null;
     target = strategy;
     targetPending = true;
-    nextTargetAttempt = Long.MIN_VALUE;
+    nextAttempt = Long.MIN_VALUE;
   }
 
   private KeyToKeyGroup keyGroupsBy(
@@ -430,6 +454,7 @@ public final class LoadMonitor {
     for (MonitorCommand command : commands.values()) {
       out.writeUTF(command.toString());
     }
+    out.writeBoolean(unfinished);
     moveDecision.write(out);
     history.write(out);
   }
@@ -444,7 +469,7 @@ public final class LoadMonitor {
    */
   public List<String> restore(DataInputView in, long now) throws IOException {
     int version = in.readByte();
-    if (version != VERSION) {
+    if (version < WITHOUT_GOAL || version > VERSION) {
       throw new IllegalStateException(
           "The state of the monitor was written by a newer version of Trilink (format "
               + version
@@ -455,6 +480,7 @@ public final class LoadMonitor {
     for (int size = in.readByte(); size > 0; size--) {
       written.add(MonitorCommand.parse(in.readUTF()));
     }
+    unfinished = version != WITHOUT_GOAL && in.readBoolean();
     moveDecision.read(in, sameSubtasks, now);
     history = JudgementHistory.read(in);
     return applyAgain(written);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import javax.annotation.Nullable;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.DeserializationFeature;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
@@ -119,7 +120,7 @@ public final class MonitorCommand {
   }
 
   /** A copy. */
-  ObjectNode toNode() {
+  public ObjectNode toNode() {
     return fields.deepCopy();
   }
 
@@ -128,10 +129,11 @@ public final class MonitorCommand {
   /**
    * Reads a command.
    *
+   * @param json null is no command
    * @throws IllegalArgumentException if it is not a command; the message says what is wrong, and
    *     what would be right
    */
-  public static MonitorCommand parse(String json) {
+  public static MonitorCommand parse(@Nullable String json) {
     ObjectNode fields = object(json);
     List<Kind> kinds =
         Arrays.stream(Kind.values())
@@ -160,9 +162,9 @@ public final class MonitorCommand {
     return command;
   }
 
-  private static ObjectNode object(String json) {
+  private static ObjectNode object(@Nullable String json) {
     JsonNode node = null;
-    if (json.length() <= MAX_LENGTH && brackets(json) <= MAX_BRACKETS) {
+    if (json != null && json.length() <= MAX_LENGTH && brackets(json) <= MAX_BRACKETS) {
       try {
         node = MAPPER.readTree(json);
       } catch (IOException e) {

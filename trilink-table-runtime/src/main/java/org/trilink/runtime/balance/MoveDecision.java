@@ -20,8 +20,8 @@ import org.apache.flink.table.data.binary.BinaryRowData;
  * them.
  *
  * <p>To keep keys from moving back and forth, moves continue past the threshold at which they
- * start, must gain a minimum, are made one Sync at a time with a pause in between, and do not
- * return a key to a subtask that it left recently.
+ * start, over several Syncs if need be, must gain a minimum, are made one Sync at a time with a
+ * pause in between, and do not return a key to a subtask that it left recently.
  *
  * <p>Times are in ms.
  */
@@ -70,9 +70,14 @@ public final class MoveDecision {
 
   // --------------------------------------------------------------------------------- even loads
 
-  /** Makes a decision. It has no effect on later ones before it is {@link #done}. */
-  public Decision decide(LoadSnapshot loads, BalancePrediction prediction, long now) {
-    Decision tooEarly = tooEarly(loads, prediction.now(), now);
+  /**
+   * Makes a decision. It has no effect on later ones before it is {@link #done}.
+   *
+   * @param goOn whether earlier moves have not reached their goal, so that it is to be reached even
+   *     above the threshold
+   */
+  public Decision decide(LoadSnapshot loads, BalancePrediction prediction, boolean goOn, long now) {
+    Decision tooEarly = tooEarly(loads, prediction.now(), goOn, now);
     return tooEarly == null ? evenLoads(loads, prediction, settings, now) : tooEarly;
   }
 
@@ -159,18 +164,23 @@ public final class MoveDecision {
   }
 
   @Nullable
-  private Decision tooEarly(LoadSnapshot loads, Balance balance, long now) {
+  private Decision tooEarly(LoadSnapshot loads, Balance balance, boolean goOn, long now) {
     if (hasTooFewRecords(loads)) {
       return tooFewRecords(balance);
     }
-    if (balance.degree() >= settings.threshold()) {
+    if (goOn && balance.degree() >= settings.target()) {
+      return Decision.none(
+          Verdict.BALANCED, balance, "balanced: moves end at %.2f", settings.target());
+    }
+    if (!goOn && balance.degree() >= settings.threshold()) {
       return Decision.none(
           Verdict.BALANCED, balance, "balanced: the threshold is %.2f", settings.threshold());
     }
     return isSettling(now) ? settling(balance) : null;
   }
 
-  private boolean isSettling(long now) {
+  /** Whether the last Sync, or an attempt at one, was so recently that no other begins. */
+  boolean isSettling(long now) {
     return now < settled;
   }
 

@@ -12,7 +12,8 @@ import org.apache.flink.table.types.logical.RowType;
 /**
  * Says to which subtask a key goes, by putting it into a <i>key group</i>: {@code 'partition'} in a
  * TRILINK hint is one of the built-in strategies, or the name of a class that implements this
- * interface, has a public constructor without parameters, and is in a jar of the job:
+ * interface, has a public constructor without parameters, has only serializable and transient
+ * fields, and is in a jar of the job:
  *
  * <pre>{@code
  * public class ByDistrict implements KeyPlacementStrategy {

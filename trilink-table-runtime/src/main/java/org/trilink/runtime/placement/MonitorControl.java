@@ -6,10 +6,12 @@ package org.trilink.runtime.placement;
 
 import javax.annotation.Nullable;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.trilink.runtime.balance.MonitorCommand;
+import org.trilink.runtime.operator.LimitedWarnings;
 import org.trilink.runtime.placement.control.ControlChannel;
 import org.trilink.runtime.sync.protocol.SyncRefusal;
 
@@ -27,6 +29,8 @@ final class MonitorControl {
 
   /** Null if commands are received over REST only. */
   @Nullable private final ControlChannel channel;
+
+  private final LimitedWarnings rejections = new LimitedWarnings(LOG::warn);
 
   /** The number of history entries when the status was last published. */
   private long published;
@@ -75,6 +79,7 @@ final class MonitorControl {
     if (channel != null) {
       channel.close();
     }
+    rejections.flush();
   }
 
   // ------------------------------------------------------------------------------------ commands
@@ -87,7 +92,7 @@ final class MonitorControl {
   }
 
   /** Handles a command from Flink's REST interface; returns the answer in JSON. */
-  String answer(String command) {
+  String answer(@Nullable String command) {
     String answer = answer(command, "REST");
     if (channel != null) {
       publish(answer);
@@ -95,7 +100,7 @@ final class MonitorControl {
     return answer;
   }
 
-  private String answer(String text, String origin) {
+  private String answer(@Nullable String text, String origin) {
     try {
       return carryOut(MonitorCommand.parse(text), origin);
     } catch (IllegalArgumentException e) {
@@ -119,7 +124,12 @@ final class MonitorControl {
       case WEIGHTS:
       case FREEZE:
         leader.monitor().applyNow(command);
-        LOG.info("{}: the command {} from {} was applied.", name(), command, origin);
+        LOG.info(
+            "{}: the command {} from {} was applied; it survives a failure of the JobManager once a"
+                + " checkpoint is completed.",
+            name(),
+            command,
+            origin);
         return status().toString();
     }
     throw new IllegalStateException("Unknown command " + command.kind() + ".");
@@ -140,8 +150,12 @@ final class MonitorControl {
   }
 
   private String refuse(String reason, String origin) {
-    LOG.warn("{}: a command from {} was rejected: {}", name(), origin, reason);
+    rejections.add(name() + ": a command from " + origin + " was rejected: " + reason, millis());
     return MAPPER.createObjectNode().put("operator", operator).put("error", reason).toString();
+  }
+
+  private static long millis() {
+    return System.nanoTime() / 1_000_000;
   }
 
   // -------------------------------------------------------------------------------------- status
@@ -149,6 +163,8 @@ final class MonitorControl {
   private ObjectNode status() {
     ObjectNode status = leader.status();
     status.put("operator", operator);
+    ArrayNode unsaved = status.putArray("unsaved");
+    leader.unsavedCommands().forEach(command -> unsaved.add(command.toNode()));
     SyncRefusal refusal = leader.refusal();
     status.put(
         "obstacle", refusal == null || refusal == SyncRefusal.UNDER_WAY ? null : refusal.text());
@@ -161,8 +177,12 @@ final class MonitorControl {
     }
   }
 
-  /** Publishes the status if the history has grown since the last time. */
-  void publishNews() {
+  /**
+   * To be called regularly. Publishes the status if the history has grown since the last time, and
+   * logs how many commands were rejected.
+   */
+  void tick() {
+    rejections.tick(millis());
     long entries = leader.monitor().history().entries();
     if (channel != null && entries != published) {
       published = entries;

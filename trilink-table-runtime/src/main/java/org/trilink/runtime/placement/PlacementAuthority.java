@@ -144,7 +144,9 @@ final class PlacementAuthority {
   void close() {
     forget();
     if (syncs != null) {
-      syncs.close();
+      synchronized (this) {
+        syncs.close();
+      }
     }
   }
 
@@ -318,7 +320,7 @@ final class PlacementAuthority {
     }
     out.writeBoolean(syncs != null);
     if (syncs != null) {
-      syncs.snapshot(out);
+      syncs.snapshot(checkpointId, out);
     }
     checkpoint = checkpointId;
     return out.getCopyOfBuffer();

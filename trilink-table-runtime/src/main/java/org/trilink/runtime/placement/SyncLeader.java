@@ -25,6 +25,7 @@ import org.trilink.runtime.balance.Judgement;
 import org.trilink.runtime.balance.KeyMove;
 import org.trilink.runtime.balance.LoadMonitor;
 import org.trilink.runtime.balance.LoadReport;
+import org.trilink.runtime.balance.MonitorCommand;
 import org.trilink.runtime.balance.Verdict;
 import org.trilink.runtime.sync.protocol.MovedKeys;
 import org.trilink.runtime.sync.protocol.MovingKeys;
@@ -64,6 +65,8 @@ final class SyncLeader implements SyncCoordination.Effects {
   private final KeyStateSizes stateSizes;
   private final MonitorControl control;
 
+  private final UnsavedCommands unsaved = new UnsavedCommands();
+
   private LoadMonitor monitor;
 
   @Nullable private ScheduledExecutorService ticker;
@@ -99,6 +102,8 @@ final class SyncLeader implements SyncCoordination.Effects {
   private boolean warnedOfFullMap;
 
   private boolean toldOfEndedInput;
+
+  private boolean closed;
 
   /** The map from which the next field was computed. */
   private MovedKeys countedMap = MovedKeys.NONE;
@@ -192,6 +197,21 @@ final class SyncLeader implements SyncCoordination.Effects {
     if (ticker != null) {
       ticker.shutdownNow();
     }
+    if (!closed) {
+      closed = true;
+      warnOfUnsavedCommands();
+    }
+  }
+
+  private void warnOfUnsavedCommands() {
+    List<MonitorCommand> lost = unsavedCommands();
+    if (!lost.isEmpty()) {
+      LOG.warn(
+          "{}: it ends, and no completed checkpoint contains what was set while the job ran: {}. If"
+              + " the job is restored, set it again.",
+          name(),
+          lost);
+    }
   }
 
   private void tick() {
@@ -205,7 +225,7 @@ final class SyncLeader implements SyncCoordination.Effects {
           tellOfEndedInput();
         }
         showMonitor(System.currentTimeMillis());
-        control.publishNews();
+        control.tick();
       } catch (Throwable e) { // an Error of a user's strategy as well: the clock would just stop
         coordinators[0].context().failJob(e);
       }
@@ -353,13 +373,22 @@ final class SyncLeader implements SyncCoordination.Effects {
 
   // ------------------------------------------------------------------------------------- control
 
-  /** Handles a command of a client of Flink's REST interface; returns the answer in JSON. */
-  String answer(String command) {
+  /**
+   * Handles a command of a client of Flink's REST interface; returns the answer in JSON.
+   *
+   * @param command null if the client has sent none
+   */
+  String answer(@Nullable String command) {
     return control.answer(command);
   }
 
   LoadMonitor monitor() {
     return monitor;
+  }
+
+  /** The commands that are lost if the JobManager fails now. */
+  List<MonitorCommand> unsavedCommands() {
+    return unsaved.among(monitor.setAtRunTime());
   }
 
   /** The lock that callers must hold. */
@@ -552,6 +581,7 @@ final class SyncLeader implements SyncCoordination.Effects {
   }
 
   void checkpointCompleted(long checkpoint) {
+    unsaved.completed(checkpoint);
     coordination.checkpointCompleted(checkpoint);
   }
 
@@ -566,7 +596,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     }
   }
 
-  void snapshot(DataOutputSerializer out) throws IOException {
+  void snapshot(long checkpoint, DataOutputSerializer out) throws IOException {
     out.writeUTF(settings.name());
     out.writeInt(settings.maxParallelism());
     out.writeUTF(control.connectedAddress());
@@ -574,6 +604,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     out.writeInt(syncs.length);
     out.write(syncs);
     monitor.write(out);
+    unsaved.written(checkpoint, monitor.setAtRunTime());
   }
 
   /**
@@ -598,15 +629,18 @@ final class SyncLeader implements SyncCoordination.Effects {
     if (in != null) {
       warn(monitor.restore(in, System.currentTimeMillis()));
     }
+    unsaved.restored(monitor.setAtRunTime());
     judged = monitor.history().last();
     // after a restore in the same process, the settings may be newer than those in the checkpoint
     warn(monitor.applyAgain(before.setAtRunTime()));
     LOG.info(
-        "{}: goes back to {}: {} keys are not where the strategy places them; the monitor: {}.",
+        "{}: goes back to {}: {} keys are not where the strategy places them; the monitor: {}; set"
+            + " while the job ran: {}.",
         name(),
         in == null ? "the beginning" : "checkpoint " + checkpoint,
         coordination.moved().size(),
-        monitor.settings());
+        monitor.settings(),
+        monitor.setAtRunTime());
   }
 
   private void warn(List<String> refused) {

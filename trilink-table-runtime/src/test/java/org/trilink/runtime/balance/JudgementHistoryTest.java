@@ -25,7 +25,7 @@ class JudgementHistoryTest {
     BalancePrediction prediction = BalancePrediction.of(snapshot);
     MoveDecision decision =
         new MoveDecision(BalanceSettings.DEFAULT, StateSizes.UNKNOWN, Loads.NO_BASES);
-    return Judgement.of(time, prediction, decision.decide(snapshot, prediction, time));
+    return Judgement.of(time, prediction, decision.decide(snapshot, prediction, false, time));
   }
 
   private static Loads skewed() {

@@ -157,6 +157,126 @@ class LoadMonitorTest {
     assertThat(monitor.history().syncs()).hasSize(1);
   }
 
+  // ----------------------------------------------------------------------------- several Syncs
+
+  /**
+   * 400 keys have 60 % of the records, and two more 20 % each, both on one of four subtasks: 0.27.
+   */
+  private static Loads twoBusyKeysOnOneSubtask() {
+    Loads loads = new Loads(720, 4);
+    for (int key = 0; key < 400; key++) {
+      loads.with(key, 150);
+    }
+    return loads.with(1_000, 0, 20_000).with(1_001, 1, 20_000);
+  }
+
+  private static LoadMonitor ofFour(MonitorSettings settings) {
+    return new LoadMonitor(
+        settings, 720, 4, LoadMonitorTest::strategy, StateSizes.UNKNOWN, Loads.NO_BASES, NOW);
+  }
+
+  /** The load goes on; returns the number of Syncs. */
+  private static int run(LoadMonitor monitor, Loads loads, long from, long to) {
+    int syncs = 0;
+    for (long now = from; now < to; now += SECOND / 2) {
+      monitor.report(loads.report(), now);
+      Decision decision = monitor.tick(now);
+      if (decision != null) {
+        assertThat(decision.moves())
+            .hasSizeLessThanOrEqualTo(monitor.settings().balance().maxKeys());
+        loads.carryOut(decision);
+        monitor.syncDone(decision, 0, 0, now);
+        syncs++;
+      }
+    }
+    return syncs;
+  }
+
+  /** The first Sync moves as many keys as it may, and ends above the threshold. */
+  @Test
+  void movesGoOnUntilTheirGoal() {
+    LoadMonitor four = ofFour(MonitorSettings.DEFAULT);
+    Loads loads = twoBusyKeysOnOneSubtask();
+    assertThat(loads.balance().degree()).isLessThan(0.3);
+
+    assertThat(run(four, loads, NOW, NOW + SECOND)).isOne();
+    assertThat(loads.balance().degree()).isBetween(0.6, 0.75);
+    assertThat(BalancePrediction.of(loads.snapshot()).bestDegree()).isEqualTo(1);
+    int more = run(four, loads, NOW + SECOND, NOW + 60 * SECOND);
+
+    assertThat(loads.balance().degree()).isGreaterThanOrEqualTo(0.9);
+    assertThat(more).isBetween(1, 2);
+    assertThat(four.history().judgements()).as("and then no more").hasSize(1 + more);
+  }
+
+  @Test
+  void movesGoOnWhateverTheTriggerIs() {
+    LoadMonitor hourly =
+        ofFour(
+            MonitorSettings.DEFAULT
+                .withInterval(Duration.ofHours(1))
+                .withTrigger(TriggerKind.PERIOD));
+    Loads loads = twoBusyKeysOnOneSubtask();
+    assertThat(run(hourly, loads, NOW, NOW + 3_600 * SECOND)).isZero();
+    run(hourly, loads, NOW + 3_600 * SECOND, NOW + 3_660 * SECOND);
+    assertThat(loads.balance().degree()).isGreaterThanOrEqualTo(0.9);
+  }
+
+  @Test
+  void movesDoNotGoOnWhileTheyAreFrozenOrTheMonitorIsOff() {
+    LoadMonitor four = ofFour(MonitorSettings.DEFAULT);
+    Loads loads = twoBusyKeysOnOneSubtask();
+    run(four, loads, NOW, NOW + SECOND);
+    apply(four, "{\"freeze\": true}");
+    assertThat(run(four, loads, NOW + SECOND, NOW + 60 * SECOND)).isZero();
+    apply(four, "{\"freeze\": false}");
+    apply(four, "{\"monitor\": \"off\"}");
+    assertThat(run(four, loads, NOW + 60 * SECOND, NOW + 120 * SECOND)).isZero();
+    apply(four, "{\"monitor\": \"threshold\"}");
+    assertThat(run(four, loads, NOW + 120 * SECOND, NOW + 180 * SECOND)).isPositive();
+    assertThat(loads.balance().degree()).isGreaterThanOrEqualTo(0.9);
+  }
+
+  @Test
+  void movesGoOnAfterAFailure() throws IOException {
+    LoadMonitor four = ofFour(MonitorSettings.DEFAULT);
+    Loads loads = twoBusyKeysOnOneSubtask();
+    run(four, loads, NOW, NOW + SECOND);
+
+    LoadMonitor restored = ofFour(MonitorSettings.DEFAULT);
+    restore(restored, written(four), NOW + SECOND);
+    run(restored, loads, NOW + SECOND, NOW + 60 * SECOND);
+    assertThat(loads.balance().degree()).isGreaterThanOrEqualTo(0.9);
+  }
+
+  @Test
+  void movesThatCouldNotBeMadeAreTriedAgainOnTheWayToTheGoal() {
+    LoadMonitor four = ofFour(MonitorSettings.DEFAULT);
+    Loads loads = twoBusyKeysOnOneSubtask();
+    run(four, loads, NOW, NOW + SECOND);
+    four.report(loads.report(), NOW + 20 * SECOND);
+    four.syncNotDone(four.tick(NOW + 20 * SECOND), "not ready", NOW + 21 * SECOND);
+    run(four, loads, NOW + 22 * SECOND, NOW + 60 * SECOND);
+    assertThat(loads.balance().degree()).isGreaterThanOrEqualTo(0.9);
+  }
+
+  /** Below the goal, but above the threshold, nothing begins to move by itself. */
+  @Test
+  void oneSyncByCommandIsNotTheBeginningOfMore() {
+    LoadMonitor small =
+        monitor(MonitorSettings.DEFAULT.withBalance(BalanceSettings.DEFAULT.withCaps(1, 1 << 20)));
+    Loads loads = new Loads(MAX_PARALLELISM, 2).withTail(1_000);
+    for (int key = 0; key < 8; key++) {
+      loads.with(key, key % 4, 200);
+    }
+    small.report(loads.report(), NOW);
+    Decision forced = small.forceDecision(NOW);
+    loads.carryOut(forced);
+    small.syncDone(forced, 0, 0, NOW);
+    assertThat(loads.balance().degree()).isBetween(0.6, 0.9);
+    assertThat(run(small, loads, NOW + SECOND, NOW + 60 * SECOND)).isZero();
+  }
+
   @Test
   void aForcedDecisionAsksNeitherForTheThresholdNorForThePause() {
     monitor.report(evenEnough().report(), NOW);
@@ -499,7 +619,7 @@ class LoadMonitorTest {
     assertThatThrownBy(() -> restore(monitor(MonitorSettings.DEFAULT), snapshot, NOW))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("state of the monitor")
-        .hasMessageContaining("newer version of Trilink (format 2)");
+        .hasMessageContaining("newer version of Trilink (format 3)");
   }
 
   // ---------------------------------------------------------------------------------------- status

@@ -59,7 +59,8 @@ class MoveDecisionPropertyTest {
       Map<BinaryRowData, Map<Integer, Long>> departures = new HashMap<>();
       for (long now = 0; now < 60_000; now += 1 + random.nextInt(20_000)) {
         LoadSnapshot before = loads.snapshot();
-        Decision decided = decision.decide(before, BalancePrediction.of(before), now);
+        Decision decided =
+            decision.decide(before, BalancePrediction.of(before), random.nextBoolean(), now);
         assertKept(settings, sizes, decided, before);
         for (KeyMove move : decided.moves()) {
           Map<Integer, Long> left = departures.computeIfAbsent(move.key(), none -> new HashMap<>());
@@ -182,7 +183,7 @@ class MoveDecisionPropertyTest {
     for (int round = 0; ; round++) {
       assertThat(round).as("rounds without an end").isLessThan(20);
       LoadSnapshot snapshot = loads.snapshot();
-      Decision decided = decision.decide(snapshot, BalancePrediction.of(snapshot), round);
+      Decision decided = decision.decide(snapshot, BalancePrediction.of(snapshot), false, round);
       if (decided.moves().isEmpty()) {
         return moves;
       }

@@ -38,7 +38,7 @@ class MoveDecisionTest {
 
   private static Decision decide(MoveDecision decision, Loads loads, long now) {
     LoadSnapshot snapshot = loads.snapshot();
-    return decision.decide(snapshot, BalancePrediction.of(snapshot), now);
+    return decision.decide(snapshot, BalancePrediction.of(snapshot), false, now);
   }
 
   // ------------------------------------------------------------------------------------- moves
@@ -157,6 +157,26 @@ class MoveDecisionTest {
   }
 
   @Test
+  void movesGoOnToTheirGoalAboveTheThreshold() {
+    Loads loads = two().with(1, 0, 1_500).with(2, 1, 700).with(3, 4, 1_500); // 0.68
+    assertThat(decide(loads, 0).verdict()).isEqualTo(Verdict.BALANCED);
+    LoadSnapshot snapshot = loads.snapshot();
+    Decision more = decision.decide(snapshot, BalancePrediction.of(snapshot), true, 0);
+    assertNothing(more, Verdict.NO_KEY_TO_MOVE, "no key to move");
+
+    loads.with(4, 2, 350).with(2, 1, 350);
+    snapshot = loads.snapshot();
+    more = decision.decide(snapshot, BalancePrediction.of(snapshot), true, 0);
+    loads.carryOut(more);
+    assertThat(loads.balance().degree()).isEqualTo(1);
+    snapshot = loads.snapshot();
+    assertNothing(
+        decision.decide(snapshot, BalancePrediction.of(snapshot), true, 0),
+        Verdict.BALANCED,
+        "balanced: moves end at 0.90");
+  }
+
+  @Test
   void afterASyncTheLoadSettles() {
     Loads loads = two().with(1, 0, 3_000).with(2, 1, 3_000);
     decision.done(decide(loads, 0), 0);
@@ -200,7 +220,7 @@ class MoveDecisionTest {
   void whatNoKeyIsKnownForCannotBeMoved() {
     LoadSnapshot tail = new LoadSnapshot(2, new double[] {5_000, 1_000}, List.of(), Map.of());
     assertNothing(
-        decision.decide(tail, BalancePrediction.of(tail), 0),
+        decision.decide(tail, BalancePrediction.of(tail), false, 0),
         Verdict.NO_KEY_TO_MOVE,
         "no key to move");
   }

@@ -77,7 +77,7 @@ class SimulatedDayTest {
 
   private Decision judge(long now) {
     LoadSnapshot snapshot = observed.snapshot(now);
-    return decision.decide(snapshot, BalancePrediction.of(snapshot), now);
+    return decision.decide(snapshot, BalancePrediction.of(snapshot), false, now);
   }
 
   private void pass(long now) {

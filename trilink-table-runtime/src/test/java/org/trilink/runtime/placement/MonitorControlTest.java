@@ -19,12 +19,14 @@ import org.apache.flink.runtime.operators.coordination.MockOperatorCoordinatorCo
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.balance.MonitorSettings;
 import org.trilink.runtime.placement.control.ControlAnswer;
 import org.trilink.runtime.placement.control.ControlRequest;
+import org.trilink.runtime.testing.LoggedLines;
 
 class MonitorControlTest {
 
@@ -56,11 +58,12 @@ class MonitorControlTest {
       return new MockOperatorCoordinatorContext(new OperatorID(), parallelism);
     }
 
-    JsonNode say(String command) throws Exception {
+    JsonNode say(@Nullable String command) throws Exception {
       return say(keyed, command);
     }
 
-    static JsonNode say(OperatorCoordinator coordinator, String command) throws Exception {
+    static JsonNode say(OperatorCoordinator coordinator, @Nullable String command)
+        throws Exception {
       CoordinationResponse answer =
           ((CoordinationRequestHandler) coordinator)
               .handleCoordinationRequest(new ControlRequest(command))
@@ -135,6 +138,35 @@ class MonitorControlTest {
   }
 
   @Test
+  void aRequestWithoutACommandIsRefusedLikeAnyOther() throws Exception {
+    assertThat(exchange.say(null).path("error").asText())
+        .startsWith("A command must be one JSON object of up to");
+  }
+
+  /** Anyone who may publish on the channel can send any number. */
+  @Test
+  void aFloodOfJunkIsNoFloodOfWarnings() throws Exception {
+    try (LoggedLines lines = LoggedLines.of(MonitorControl.class, Level.WARN)) {
+      for (int i = 0; i < 100; i++) {
+        exchange.say("junk");
+      }
+      assertThat(lines.texts()).hasSize(1);
+      exchange.keyed.close();
+      assertThat(lines.texts())
+          .hasSize(2)
+          .allSatisfy(
+              line ->
+                  assertThat(line)
+                      .startsWith(
+                          "WARN Key placement, operator Count(by=[k]): a command from REST was"
+                              + " rejected: A command must be one JSON object"))
+          .last()
+          .asString()
+          .endsWith(" (the last of 99 more such warnings)");
+    }
+  }
+
+  @Test
   void noSyncWhileSubtasksDoNotRun() throws Exception {
     assertThat(exchange.say("{\"sync-now\": true}").path("error").asText())
         .isEqualTo(
@@ -185,6 +217,43 @@ class MonitorControlTest {
     assertThat(status.path("strategy").asText()).isEqualTo("weight");
     assertThat(status.path("monitor").path("weights")).hasToString("[70,30]");
     assertThat(status.path("setAtRunTime")).hasSize(2);
+  }
+
+  /** By what a new JobManager would find. */
+  @Test
+  void saysWhatNoCompletedCheckpointContains() throws Exception {
+    assertThat(exchange.say("{\"threshold\": 0.5}").path("unsaved"))
+        .hasToString("[{\"threshold\":0.5}]");
+    byte[] checkpoint = exchange.checkpoint(1);
+    exchange.say("{\"freeze\": true}");
+    assertThat(exchange.say(STATUS).path("unsaved")).hasSize(2);
+
+    exchange.placing.notifyCheckpointComplete(1);
+    exchange.keyed.notifyCheckpointComplete(1);
+    assertThat(exchange.say(STATUS).path("unsaved")).hasToString("[{\"freeze\":true}]");
+    assertThat(exchange.say("{\"threshold\": 0.4}").path("unsaved")).hasSize(2);
+    assertThat(exchange.say("{\"threshold\": 0.5}").path("unsaved")).hasSize(1);
+
+    exchange.reset(1, checkpoint);
+    assertThat(exchange.say(STATUS).path("unsaved")).hasToString("[{\"freeze\":true}]");
+  }
+
+  @Test
+  void warnsAtTheEndOfWhatNoCompletedCheckpointContains() throws Exception {
+    exchange.say("{\"threshold\": 0.5}");
+    exchange.checkpoint(1);
+    exchange.keyed.notifyCheckpointComplete(1);
+    exchange.say("{\"freeze\": true}");
+
+    try (LoggedLines lines = LoggedLines.of(SyncLeader.class, Level.WARN)) {
+      exchange.keyed.close();
+      exchange.placing.close();
+      assertThat(lines.texts())
+          .containsExactly(
+              "WARN Key placement, operator Count(by=[k]): it ends, and no completed checkpoint"
+                  + " contains what was set while the job ran: [{\"freeze\":true}]. If the job is"
+                  + " restored, set it again.");
+    }
   }
 
   @Test

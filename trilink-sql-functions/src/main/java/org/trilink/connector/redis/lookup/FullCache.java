@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.trilink.connector.redis.RedisClient;
 import org.trilink.connector.redis.RedisErrors;
 import org.trilink.connector.redis.RedisRetry;
+import org.trilink.runtime.operator.LimitedWarnings;
 
 /**
  * Holds the whole table. It is read when the job starts, which fails if that fails, and again at
@@ -41,6 +42,9 @@ final class FullCache implements LookupTable {
 
   /** Whether the last reload failed; of the reloading thread. */
   private boolean reloadFailed;
+
+  /** Of reloads, which a single key that holds something else makes fail as often as they run. */
+  private final LimitedWarnings failures = new LimitedWarnings(LOG::warn);
 
   @Nullable private ScheduledExecutorService reloader;
   @Nullable private Future<?> reloads;
@@ -96,6 +100,7 @@ final class FullCache implements LookupTable {
   private void reload() {
     try {
       load();
+      failures.tick(millis());
       if (reloadFailed) {
         LOG.info("Redis table {}: a reload succeeded again, with {} rows.", table, size);
       } else {
@@ -107,14 +112,17 @@ final class FullCache implements LookupTable {
     } catch (RuntimeException | OutOfMemoryError e) { // an error thrown on would end the reloads
       reloadFailed = true;
       if (!closed) {
-        LOG.warn(
-            "Redis table {}: the reload failed; the cache keeps its former {} rows: {}",
-            table,
-            size,
-            RedisErrors.messages(e),
-            e);
+        failures.add(
+            String.format(
+                "Redis table %s: the reload failed; the cache keeps its former %d rows: %s",
+                table, size, RedisErrors.messages(e)),
+            millis());
       }
     }
+  }
+
+  private static long millis() {
+    return System.nanoTime() / 1_000_000;
   }
 
   @Override

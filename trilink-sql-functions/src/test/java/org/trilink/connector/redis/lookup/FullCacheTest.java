@@ -9,12 +9,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.connector.redis.Await;
+import org.trilink.runtime.testing.LoggedLines;
 import redis.clients.jedis.Jedis;
 
 /** A table that is read as a whole, and again. */
@@ -90,7 +92,8 @@ class FullCacheTest {
     redis.set("u:ann", "1");
 
     String options = "'key.prefix' = 'u:', 'lookup.full-cache.reload-interval' = '50 ms'";
-    try (LookupStream stream = start(COLUMNS, options)) {
+    try (LoggedLines lines = LoggedLines.of(FullCache.class, Level.WARN);
+        LookupStream stream = start(COLUMNS, options)) {
       assertThat(stream.lookUp("ann")).isEqualTo("ann=1");
       redis.lpush("u:bob", "no string");
       Await.until("failed reload", () -> SeenMetrics.value("numLoadFailures") >= 1);
@@ -98,6 +101,10 @@ class FullCacheTest {
       long failures = SeenMetrics.value("numLoadFailures");
       Await.until("two more", () -> SeenMetrics.value("numLoadFailures") > failures + 1);
       assertThat(stream.lookUp("ann")).isEqualTo("ann=1");
+      assertThat(lines.texts())
+          .singleElement()
+          .asString()
+          .contains("the cache keeps its former 1 rows: ", "key 'u:bob' holds a list");
       redis.del("u:bob");
       stream.awaitValue("ann", "2");
     }

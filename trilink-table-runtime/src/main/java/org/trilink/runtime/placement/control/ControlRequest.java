@@ -4,6 +4,7 @@
  */
 package org.trilink.runtime.placement.control;
 
+import javax.annotation.Nullable;
 import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
 
 /**
@@ -15,7 +16,7 @@ public final class ControlRequest implements CoordinationRequest {
 
   private static final long serialVersionUID = 1L;
 
-  private final String command;
+  @Nullable private final String command;
 
   /**
    * @param command in JSON, see {@link org.trilink.runtime.balance.MonitorCommand}
@@ -24,6 +25,8 @@ public final class ControlRequest implements CoordinationRequest {
     this.command = command;
   }
 
+  /** Null if the client has sent none. */
+  @Nullable
   public String command() {
     return command;
   }

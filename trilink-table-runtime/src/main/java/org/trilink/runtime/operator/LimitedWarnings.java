@@ -1,0 +1,66 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.runtime.operator;
+
+import java.util.function.Consumer;
+import javax.annotation.Nullable;
+
+/**
+ * Warnings that input from outside can cause any number of times. The first is logged at once. Of
+ * those that follow within a minute, the last is logged, with their number, when the minute is
+ * over.
+ *
+ * <p>It is used by one thread at a time. Times are in ms and do not go back; where they begin does
+ * not matter.
+ */
+public final class LimitedWarnings {
+
+  private static final long INTERVAL = 60_000;
+
+  private final Consumer<String> log;
+
+  /** Nothing is logged before this time. */
+  private long next = Long.MIN_VALUE;
+
+  /** The number of warnings since the last line. */
+  private long withheld;
+
+  /** Null unless some are withheld. */
+  @Nullable private String last;
+
+  /**
+   * Creates it without warnings.
+   *
+   * @param log logs a line
+   */
+  public LimitedWarnings(Consumer<String> log) {
+    this.log = log;
+  }
+
+  /** Adds a warning, which is logged now, later, or as one of several. */
+  public void add(String warning, long now) {
+    withheld++;
+    last = warning;
+    tick(now);
+  }
+
+  /** Logs what was withheld, if it is time; to be called now and then. */
+  public void tick(long now) {
+    if (withheld > 0 && now >= next) {
+      next = now + INTERVAL;
+      flush();
+    }
+  }
+
+  /** Logs what was withheld, whatever the time is; for the end. */
+  public void flush() {
+    if (withheld > 0) {
+      log.accept(
+          withheld == 1 ? last : last + " (the last of " + withheld + " more such warnings)");
+      withheld = 0;
+      last = null;
+    }
+  }
+}
