@@ -105,7 +105,8 @@ class KeyWatermarkWindowAggOperatorFloorTest {
                     Stream.of(1, 3)
                         .map(keys -> KeyTimeSettings.of(0, skew).keysPerGroup(keys).withFloor()))
             .toList();
-    return Stream.of(StateBackends.values())
+    List<StateBackends> all = List.of(StateBackends.values());
+    return all.stream()
         .flatMap(
             backend ->
                 switch (backend) {
@@ -113,7 +114,8 @@ class KeyWatermarkWindowAggOperatorFloorTest {
                       settings.stream().map(each -> Arguments.of(each, backend));
                   default ->
                       Stream.of(
-                          Arguments.of(settings.get(backend.ordinal() % settings.size()), backend));
+                          Arguments.of(
+                              settings.get(all.indexOf(backend) % settings.size()), backend));
                 });
   }
 
