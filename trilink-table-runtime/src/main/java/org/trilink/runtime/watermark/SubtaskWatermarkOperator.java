@@ -29,8 +29,7 @@ import org.trilink.runtime.sync.state.WrapsKeyedOperator;
  * <p>Flink 1.14 restores windows and timers, but no watermark (FLINK-24501). Until the first one
  * arrives, no record is late, so a window that was fired and cleared is opened again by a late
  * record, and fired a second time with nothing else in it. Here the operator starts at the
- * watermark that its key groups had. What is behind that is held back until watermarks have caught
- * up.
+ * watermark that its key groups had. Watermarks behind that are dropped.
  *
  * <p>At another parallelism, key groups may have had different watermarks; the operator has one, so
  * it starts at the minimum. A snapshot without the state starts without a watermark, as in Flink.
