@@ -9,6 +9,7 @@ import org.apache.flink.table.api.TableEnvironment;
 import org.trilink.planner.advice.Advice;
 import org.trilink.planner.advice.AdviceSettings;
 import org.trilink.planner.advice.Advisor;
+import org.trilink.planner.delegation.FlinkVersion;
 import org.trilink.planner.delegation.TrilinkPlannerFactory;
 
 /**
@@ -29,10 +30,11 @@ public final class Trilink {
    * Makes the TRILINK hint known to the environment's planner and plans by it from now on. Calling
    * it again changes nothing.
    *
-   * @throws org.apache.flink.table.api.TableException if the environment's planner is configured by
-   *     something else than a {@code CalciteConfig}
+   * @throws org.apache.flink.table.api.TableException if this Flink is not 1.14, or if the
+   *     environment's planner is configured by something else than a {@code CalciteConfig}
    */
   public static void install(TableEnvironment environment) {
+    FlinkVersion.require();
     TrilinkPlannerFactory.install(environment);
   }
 
@@ -52,6 +54,7 @@ public final class Trilink {
 
   /** The same with another sample, or for another parallelism. */
   public static Advice advise(TableEnvironment environment, String sql, AdviceSettings settings) {
+    FlinkVersion.require();
     return new Advisor(environment, settings).advise(sql);
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.FileErrors;
 import org.trilink.examples.local.TaskManagerJvms;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
@@ -52,7 +53,7 @@ record Leftovers(
               file -> !checkpoints.relativize(file).getName(0).toString().startsWith("savepoint"))
           .count();
     } catch (IOException e) {
-      throw new CommandFailure("cannot read " + checkpoints + ": " + e, e);
+      throw new CommandFailure("cannot read " + checkpoints + ": " + FileErrors.reason(e), e);
     }
   }
 

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.FileErrors;
 
 /**
  * A file system of its own at a folder, that can be filled. It goes when this process ends, in
@@ -59,7 +60,8 @@ final class SmallDisk implements AutoCloseable {
       }
       return new SmallDisk(folder, watcher);
     } catch (IOException e) {
-      throw new CommandFailure("cannot mount a file system at " + folder + ": " + e, e);
+      throw new CommandFailure(
+          "cannot mount a file system at " + folder + ": " + FileErrors.reason(e), e);
     }
   }
 
@@ -80,7 +82,7 @@ final class SmallDisk implements AutoCloseable {
     try {
       Files.deleteIfExists(filler);
     } catch (IOException e) {
-      throw new CommandFailure("cannot delete " + filler + ": " + e, e);
+      throw new CommandFailure("cannot delete " + filler + ": " + FileErrors.reason(e), e);
     }
   }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.FileErrors;
 
 /** Writes the report of what was measured so far. */
 public final class Report {
@@ -51,7 +52,7 @@ public final class Report {
       Files.createDirectories(file.toAbsolutePath().getParent());
       return Files.writeString(file, text);
     } catch (IOException e) {
-      throw new CommandFailure("cannot write the report " + file + ": " + e.getMessage(), e);
+      throw new CommandFailure("cannot write the report " + file + ": " + FileErrors.reason(e), e);
     }
   }
 }

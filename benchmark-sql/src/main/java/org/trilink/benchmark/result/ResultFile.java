@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.FileErrors;
 
 /**
  * A benchmark's result as a JSON file, which is whole after every run. If the benchmark breaks off,
@@ -174,7 +175,7 @@ public final class ResultFile {
       Files.move(
           written, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new CommandFailure("cannot write the result " + path + ": " + e.getMessage(), e);
+      throw new CommandFailure("cannot write the result " + path + ": " + FileErrors.reason(e), e);
     }
   }
 

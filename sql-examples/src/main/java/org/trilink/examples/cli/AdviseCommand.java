@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.trilink.examples.local.ClusterServers;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.FlinkRest;
 import org.trilink.examples.local.RunningCluster;
@@ -49,6 +50,7 @@ final class AdviseCommand implements Callable<Integer> {
 
   private static final String PARALLELISM = "parallelism.default";
   private static final int SHOWN = 100;
+  private static final String PREFIX = "trilink: ";
 
   @Spec private CommandSpec spec;
 
@@ -119,9 +121,13 @@ final class AdviseCommand implements Callable<Integer> {
     if (cluster.isEmpty() && workFolder != null) {
       throw new CommandFailure("no cluster runs in " + workFolder);
     }
+    Optional<ClusterServers> servers = cluster.map(RunningCluster::servers);
     UnaryOperator<SqlScript> atCluster =
-        script -> cluster.map(running -> at(running, script)).orElse(script);
+        script -> servers.map(running -> running.in(script)).orElse(script);
     SqlScript script = SqlScript.read(file.toPath());
+    servers
+        .flatMap(running -> running.change(script))
+        .ifPresent(change -> spec.commandLine().getErr().println(PREFIX + "reads " + change));
     Map<String, String> defaults = new LinkedHashMap<>();
     defaults.put(
         PARALLELISM, cluster.map(running -> running.clientOptions().get(PARALLELISM)).orElse("1"));
@@ -152,18 +158,6 @@ final class AdviseCommand implements Callable<Integer> {
     }
   }
 
-  /** With its servers instead of those that the project's scripts name. */
-  private static SqlScript at(RunningCluster cluster, SqlScript script) {
-    SqlScript at = script;
-    if (at.text().contains(SqlScript.DEFAULT_BROKER)) {
-      at = at.withBroker(cluster.brokerAddress());
-    }
-    if (at.text().contains(SqlScript.DEFAULT_REDIS) && cluster.redisAddress().isPresent()) {
-      at = at.withRedis(cluster.redisAddress().get());
-    }
-    return at;
-  }
-
   private static List<Wanted> wanted(List<Advice> advice) {
     List<Wanted> wanted = new ArrayList<>();
     for (int query = 0; query < advice.size(); query++) {
@@ -182,7 +176,7 @@ final class AdviseCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new CommandFailure("cannot write " + applied, e);
     }
-    spec.commandLine().getErr().println("trilink: wrote " + applied);
+    spec.commandLine().getErr().println(PREFIX + "wrote " + applied);
   }
 
   private List<Advice> print(

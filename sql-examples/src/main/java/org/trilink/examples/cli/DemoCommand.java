@@ -115,8 +115,8 @@ final class DemoCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "how keys are placed: hash, modulo, least-key, least-count, weight, auto (keys are moved"
-              + " when the load becomes uneven; progress shows it) or a class name (default: as the"
-              + " script says)")
+              + " when the load becomes uneven; progress shows it; turns --shift on) or a class name"
+              + " (default: as the script says)")
   private String partition;
 
   @Option(

@@ -5,6 +5,7 @@
 package org.trilink.examples.cli;
 
 import java.io.File;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +40,9 @@ import picocli.CommandLine.Spec;
             + " generated input; into Redis, too, if the workload needs that.",
     mixinStandardHelpOptions = true)
 final class FillCommand implements Callable<Integer> {
+
+  /** A broker that is started again takes some seconds. */
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(20);
 
   @Spec private CommandSpec spec;
 
@@ -92,7 +96,7 @@ final class FillCommand implements Callable<Integer> {
     GeneratorOptions options = generator.options(rows, workload.defaults(), spec);
     String brokerAddress = Objects.requireNonNullElseGet(broker, () -> cluster().brokerAddress());
     workload.redis().ifPresent(data -> data.load(redisAddress(), options, Optional.empty()));
-    try (Topics topics = new Topics(brokerAddress, partitions)) {
+    try (Topics topics = new Topics(brokerAddress, partitions, ANSWER_LIMIT)) {
       topics.createMissing(topicNames());
     }
     Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));

@@ -53,9 +53,7 @@ public final class GeneratorMixin {
   @Option(
       names = "--shift",
       negatable = true,
-      description =
-          "with --zipf: other keys are the busy ones from the middle on (default: no; demo: with"
-              + " --partition auto)")
+      description = "with --zipf: other keys are the busy ones from the middle on (default: no)")
   private Boolean shift;
 
   /** Whether the user gave any of the options. */

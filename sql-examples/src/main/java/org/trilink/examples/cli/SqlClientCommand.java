@@ -11,8 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.trilink.examples.local.ClusterServers;
 import org.trilink.examples.local.RunningCluster;
+import org.trilink.examples.local.SqlClientFiles;
 import org.trilink.examples.local.SqlClientSession;
+import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.local.TrilinkHome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,7 +30,8 @@ import picocli.CommandLine.Unmatched;
     description = {
       "Flink's SQL Client with the Trilink planner, on the cluster of bin/trilink cluster or any"
           + " other.",
-      "What is not listed here is passed on to Flink's client: -f FILE, -i FILE, -j JAR, ..."
+      "What is not listed here is passed on to Flink's client: -f FILE, -i FILE, -j JAR, ...",
+      "Scripts that name 127.0.0.1:9092 or 127.0.0.1:6379 run with the cluster's broker and Redis."
     },
     mixinStandardHelpOptions = true,
     customSynopsis = "bin/trilink sql-client [-D KEY=VALUE]... [-f FILE] [...]")
@@ -52,15 +56,21 @@ final class SqlClientCommand implements Callable<Integer> {
     if (mistake.isPresent()) {
       throw new ParameterException(spec.commandLine(), mistake.get());
     }
-    Map<String, String> configuration = new LinkedHashMap<>(target());
+    Optional<RunningCluster> cluster = target();
+    Map<String, String> configuration =
+        new LinkedHashMap<>(cluster.map(RunningCluster::clientOptions).orElse(Map.of()));
     configuration.putAll(flink);
-    return SqlClientSession.run(configuration, passedOn);
+    Optional<ClusterServers> servers = cluster.map(RunningCluster::servers);
+    return SqlClientSession.run(
+        configuration,
+        passedOn,
+        script -> servers.map(running -> onServers(script, running)).orElse(script));
   }
 
-  /** Which cluster the client uses, unless the user names one. */
-  private Map<String, String> target() {
+  /** Which cluster the client uses; empty if the user names one, or none runs. */
+  private Optional<RunningCluster> target() {
     if (flink.containsKey("rest.address") || flink.containsKey("execution.target")) {
-      return Map.of();
+      return Optional.empty();
     }
     Optional<RunningCluster> cluster =
         RunningCluster.find(ClusterFolder.of(TrilinkHome.current(), workFolder));
@@ -69,8 +79,14 @@ final class SqlClientCommand implements Callable<Integer> {
       System.err.println(
           "trilink: no cluster runs, so no job can; start one with bin/trilink cluster start, or"
               + " name one with -D rest.address=HOST -D rest.port=PORT");
-      return Map.of();
     }
-    return cluster.get().clientOptions();
+    return cluster;
+  }
+
+  private static SqlScript onServers(SqlScript script, ClusterServers servers) {
+    servers
+        .change(script)
+        .ifPresent(change -> System.err.println("trilink: the script runs with " + change));
+    return servers.in(script);
   }
 }

@@ -5,16 +5,20 @@
 package org.trilink.examples.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.ServiceLoader;
 import org.trilink.examples.local.CommandFailure;
 import org.trilink.examples.local.Engine;
 import org.trilink.examples.workload.Workload;
+import org.trilink.planner.hint.CloseName;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code bin/trilink}. */
 @Command(
@@ -33,7 +37,8 @@ import picocli.CommandLine.Spec;
       PartitionCommand.class,
       SqlClientCommand.class,
       InstallCommand.class,
-      UninstallCommand.class
+      UninstallCommand.class,
+      HelpCommand.class
     })
 public final class TrilinkCommand implements Runnable {
 
@@ -70,11 +75,28 @@ public final class TrilinkCommand implements Runnable {
         .getErr()
         .println(
             PREFIX
-                + oneLine(e.getMessage())
+                + oneLine(mistake(e, command))
                 + " (see "
                 + command.getCommandSpec().qualifiedName()
                 + " --help)");
     return CommandLine.ExitCode.USAGE;
+  }
+
+  private static String mistake(ParameterException e, CommandLine command) {
+    List<String> commands = List.copyOf(command.getSubcommands().keySet());
+    if (!(e instanceof UnmatchedArgumentException unmatched)
+        || commands.isEmpty()
+        || unmatched.isUnknownOption()) {
+      return e.getMessage();
+    }
+    String written = unmatched.getUnmatched().get(0);
+    return "'%s' is no command%s There are %s"
+        .formatted(
+            written,
+            CloseName.find(written, commands)
+                .map(close -> ", did you mean '" + close + "'?")
+                .orElse("."),
+            String.join(", ", commands));
   }
 
   private static int explainFailure(Exception e, CommandLine command, ParseResult parsed)

@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.FileErrors;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.TimedLines;
 import org.trilink.examples.workload.Workload;
@@ -54,7 +55,7 @@ final class DemoInput {
     try (LineReader lines = new LineReader(file)) {
       return fill(lines);
     } catch (IOException e) {
-      throw new CommandFailure("cannot read " + file + ": " + e.getMessage(), e);
+      throw new CommandFailure("cannot read " + file + ": " + FileErrors.reason(e), e);
     }
   }
 

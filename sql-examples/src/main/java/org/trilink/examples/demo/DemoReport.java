@@ -48,7 +48,7 @@ final class DemoReport {
   }
 
   private void printFirst(Iterable<byte[]> rows, RowComparison comparison) throws IOException {
-    RowTable table = RowTable.ofFirst(SHOWN_ROWS, rows);
+    RowTable table = RowTable.ofFirst(SHOWN_ROWS, rows, query.times());
     if (table.size() == 0) {
       out.println(
           "no " + comparison.rows() + (comparison.expected() == 0 ? ", and none are due" : ""));

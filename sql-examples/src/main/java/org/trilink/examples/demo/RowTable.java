@@ -7,9 +7,11 @@ package org.trilink.examples.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 
 /** The first rows of a result as a table for reading. */
 final class RowTable {
@@ -20,15 +22,20 @@ final class RowTable {
   private final List<String> columns = new ArrayList<>();
   private final List<List<String>> rows = new ArrayList<>();
 
-  private RowTable() {}
+  private final Set<String> times;
+
+  private RowTable(Set<String> times) {
+    this.times = times;
+  }
 
   /**
    * Takes the first rows.
    *
    * @param lines JSON objects with equal fields
+   * @param times the fields that are epoch milliseconds, which are shown as times in UTC
    */
-  static RowTable ofFirst(int count, Iterable<byte[]> lines) throws IOException {
-    RowTable table = new RowTable();
+  static RowTable ofFirst(int count, Iterable<byte[]> lines, Set<String> times) throws IOException {
+    RowTable table = new RowTable(times);
     Iterator<byte[]> iterator = lines.iterator();
     while (table.rows.size() < count && iterator.hasNext()) {
       table.add(JSON.readTree(iterator.next()));
@@ -40,11 +47,14 @@ final class RowTable {
     if (columns.isEmpty()) {
       row.fieldNames().forEachRemaining(columns::add);
     }
-    rows.add(columns.stream().map(column -> cell(row.path(column))).toList());
+    rows.add(columns.stream().map(column -> cell(column, row.path(column))).toList());
   }
 
   /** Averages are shortened, as they have many digits. */
-  private static String cell(JsonNode value) {
+  private String cell(String column, JsonNode value) {
+    if (times.contains(column) && value.isIntegralNumber()) {
+      return Instant.ofEpochMilli(value.asLong()).toString();
+    }
     return value.isDouble() ? "%.3f".formatted(value.asDouble()) : value.asText();
   }
 

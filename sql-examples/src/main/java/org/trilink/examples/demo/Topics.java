@@ -19,6 +19,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.trilink.examples.local.Await;
 import org.trilink.examples.local.CommandFailure;
 
@@ -28,6 +29,12 @@ public final class Topics implements AutoCloseable {
   private static final short ONE_REPLICA = 1;
   private static final Duration DELETE_LIMIT = Duration.ofSeconds(30);
 
+  /** These are Kafka's defaults. */
+  private static final int REQUEST_MILLIS = 30_000;
+
+  private static final Duration ANSWER_LIMIT = Duration.ofMinutes(1);
+
+  private final String broker;
   private final Admin admin;
   private final int partitions;
 
@@ -36,13 +43,28 @@ public final class Topics implements AutoCloseable {
    * @throws CommandFailure if the broker's host is not known
    */
   public Topics(String broker, int partitions) {
-    this.admin = admin(broker);
+    this(broker, partitions, ANSWER_LIMIT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param limit how long the broker may take to answer
+   */
+  public Topics(String broker, int partitions, Duration limit) {
+    this.broker = broker;
+    this.admin = admin(broker, limit);
     this.partitions = partitions;
   }
 
-  private static Admin admin(String broker) {
+  private static Admin admin(String broker, Duration limit) {
+    int millis = (int) limit.toMillis();
     try {
-      return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker));
+      return Admin.create(
+          Map.of(
+              AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker,
+              AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis,
+              AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(millis, REQUEST_MILLIS)));
     } catch (KafkaException e) {
       Throwable reason = e.getCause() == null ? e : e.getCause();
       throw new CommandFailure(
@@ -70,23 +92,23 @@ public final class Topics implements AutoCloseable {
     for (String name : names) {
       topics.add(new NewTopic(name, partitions, ONE_REPLICA).configs(settings));
     }
-    get(admin.createTopics(topics).all());
+    ask(admin.createTopics(topics).all());
   }
 
   /** Deletes topics, and waits until they are gone. */
   public void delete(Collection<String> names) {
-    get(admin.deleteTopics(names).all());
+    ask(admin.deleteTopics(names).all());
     Await.until("the topics to be deleted", DELETE_LIMIT, () -> areGone(names));
   }
 
   private boolean areGone(Collection<String> names) {
-    Set<String> there = get(admin.listTopics().names());
+    Set<String> there = ask(admin.listTopics().names());
     return names.stream().noneMatch(there::contains);
   }
 
   /** Creates those topics that are not there yet. */
   public void createMissing(Collection<String> names) {
-    Set<String> there = get(admin.listTopics().names());
+    Set<String> there = ask(admin.listTopics().names());
     create(names.stream().filter(name -> !there.contains(name)).toList());
   }
 
@@ -97,7 +119,7 @@ public final class Topics implements AutoCloseable {
       wanted.put(new TopicPartition(topic, partition), OffsetSpec.latest());
     }
     Map<Integer, Long> ends = new HashMap<>();
-    get(admin.listOffsets(wanted).all())
+    ask(admin.listOffsets(wanted).all())
         .forEach((partition, end) -> ends.put(partition.partition(), end.offset()));
     return ends;
   }
@@ -105,7 +127,7 @@ public final class Topics implements AutoCloseable {
   /** The offsets behind the last records that a consumer group has read, as far as committed. */
   public Map<Integer, Long> committed(String topic, String group) {
     Map<Integer, Long> committed = new HashMap<>();
-    get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+    ask(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
         .forEach(
             (partition, offset) -> {
               if (partition.topic().equals(topic) && offset != null) {
@@ -128,6 +150,23 @@ public final class Topics implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CommandFailure("interrupted", e);
+    }
+  }
+
+  /**
+   * The same, where nobody may be at the broker's address.
+   *
+   * @throws CommandFailure with the address
+   */
+  private <T> T ask(KafkaFuture<T> future) {
+    try {
+      return get(future);
+    } catch (CommandFailure e) {
+      if (e.getCause() != null && e.getCause().getCause() instanceof TimeoutException) {
+        throw new CommandFailure(
+            "no Kafka broker answers at " + broker + "; is it up, and is that its address?", e);
+      }
+      throw e;
     }
   }
 

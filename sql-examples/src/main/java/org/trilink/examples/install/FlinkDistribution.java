@@ -21,6 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.FileErrors;
 
 /**
  * An unpacked Flink that users start with its own scripts. Trilink adds files to it and changes
@@ -107,7 +108,7 @@ public final class FlinkDistribution {
       Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
       return new Change(List.copyOf(files.keySet()), removed);
     } catch (IOException e) {
-      throw new CommandFailure("cannot install into " + home + ": " + e, e);
+      throw new CommandFailure("cannot install into " + home + ": " + FileErrors.reason(e), e);
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.FileErrors;
 
 /**
  * The files that Trilink added to a Flink distribution. They are recorded there with checksums, in
@@ -57,7 +58,7 @@ public final class Installation {
         installation.checksums.put(fields[1], fields[0]);
       }
     } catch (IOException e) {
-      throw new CommandFailure("cannot read " + record + ": " + e.getMessage(), e);
+      throw new CommandFailure("cannot read " + record + ": " + FileErrors.reason(e), e);
     }
     return Optional.of(installation);
   }
@@ -122,7 +123,7 @@ public final class Installation {
       }
       Files.delete(home.resolve(RECORD));
     } catch (IOException e) {
-      throw new CommandFailure("cannot uninstall from " + home + ": " + e, e);
+      throw new CommandFailure("cannot uninstall from " + home + ": " + FileErrors.reason(e), e);
     }
     return new Removal(removed, kept);
   }

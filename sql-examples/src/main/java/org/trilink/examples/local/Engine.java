@@ -4,6 +4,8 @@
  */
 package org.trilink.examples.local;
 
+import org.trilink.planner.client.TrilinkSqlClient;
+
 /** Which planner runs the SQL. */
 public enum Engine {
   TRILINK("org.trilink.planner.client.TrilinkSqlClient"),
@@ -18,6 +20,18 @@ public enum Engine {
   /** The main class of the SQL Client with this planner. */
   String clientClass() {
     return clientClass;
+  }
+
+  /**
+   * Runs its SQL Client in this process until its script has ended; returns whether that succeeded,
+   * as far as the client tells.
+   */
+  boolean runClient(String... arguments) throws ReflectiveOperationException {
+    if (this == TRILINK) {
+      return TrilinkSqlClient.run(arguments);
+    }
+    ChildProcess.runMain(clientClass, arguments);
+    return true;
   }
 
   /** As on the command line. */

@@ -52,7 +52,8 @@ final class PortReservation {
       path.toFile().deleteOnExit();
       return true;
     } catch (IOException e) {
-      throw new CommandFailure("cannot reserve the port " + port + " in " + path + ": " + e, e);
+      throw new CommandFailure(
+          "cannot reserve the port " + port + " in " + path + ": " + FileErrors.reason(e), e);
     }
   }
 }

@@ -47,7 +47,7 @@ final class PrivateFolder {
       }
       return folder;
     } catch (IOException e) {
-      throw new CommandFailure("cannot make the folder " + folder + ": " + e, e);
+      throw new CommandFailure("cannot make the folder " + folder + ": " + FileErrors.reason(e), e);
     }
   }
 

@@ -43,7 +43,7 @@ final class ProcessFile implements AutoCloseable {
       channel.lock();
       return new ProcessFile(folder, channel);
     } catch (IOException e) {
-      throw new CommandFailure("cannot lock " + path + ": " + e, e);
+      throw new CommandFailure("cannot lock " + path + ": " + FileErrors.reason(e), e);
     }
   }
 
@@ -60,7 +60,7 @@ final class ProcessFile implements AutoCloseable {
       }
       return processes;
     } catch (IOException e) {
-      throw new CommandFailure("cannot read " + file + ": " + e.getMessage(), e);
+      throw new CommandFailure("cannot read " + file + ": " + FileErrors.reason(e), e);
     }
   }
 
@@ -73,7 +73,7 @@ final class ProcessFile implements AutoCloseable {
     try {
       Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new CommandFailure("cannot write " + file + ": " + e, e);
+      throw new CommandFailure("cannot write " + file + ": " + FileErrors.reason(e), e);
     }
   }
 

@@ -54,6 +54,11 @@ public final class RunningCluster {
     return RedisServer.readAddress(folder);
   }
 
+  /** Its broker and Redis, for scripts. */
+  public ClusterServers servers() {
+    return new ClusterServers(brokerAddress(), redisAddress());
+  }
+
   /** Its processes when it was found, with those that have ended. */
   public List<ClusterProcess> processes() {
     return processes.all();

@@ -20,7 +20,7 @@ final class SqlClientLoop {
 
   private SqlClientLoop() {}
 
-  /** Arguments: the client's main class, then what it is told besides the script. */
+  /** Arguments: the engine's name, then what the client is told besides the script. */
   public static void main(String[] args) throws IOException {
     BufferedReader scripts =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -38,7 +38,7 @@ final class SqlClientLoop {
     ofClient[1] = script;
     System.arraycopy(args, 1, ofClient, 2, args.length - 1);
     try {
-      ChildProcess.runMain(args[0], ofClient);
+      boolean unused = Engine.valueOf(args[0]).runClient(ofClient); // what it printed tells more
     } catch (ReflectiveOperationException | RuntimeException e) {
       // as a JVM says it that ends by it
       System.out.print("Exception in thread \"main\" ");

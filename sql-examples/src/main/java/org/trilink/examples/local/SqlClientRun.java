@@ -89,7 +89,7 @@ final class SqlClientRun {
         .collect(Collectors.joining("\n\n"));
   }
 
-  /** Flink's client exits with code 0 even after an error, so its output is checked too. */
+  /** The client's own message; Flink's client exits with code 0 even after an error. */
   private static Optional<String> failure(String output, int code) {
     Matcher error = ERROR.matcher(output);
     if (error.find()) {

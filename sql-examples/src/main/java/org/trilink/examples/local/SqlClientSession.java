@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** The SQL Client for a user, in this process, so that it has the terminal and gets the signals. */
 public final class SqlClientSession {
@@ -21,16 +22,27 @@ public final class SqlClientSession {
    *
    * @param flink Flink options
    * @param arguments for Flink's client
-   * @return the exit code
+   * @param script what to run in place of a script that the arguments name
+   * @return the exit code: 1 if a statement of a script failed
    */
-  public static int run(Map<String, String> flink, List<String> arguments)
+  public static int run(
+      Map<String, String> flink, List<String> arguments, UnaryOperator<SqlScript> script)
       throws ReflectiveOperationException {
     WorkFolder folder = workFolder();
     Runtime.getRuntime().addShutdownHook(new Thread(folder::delete, "delete-work-folder"));
     FlinkConfiguration.write(folder, flink);
-    ChildProcess.runMain(
-        Engine.TRILINK.clientClass(), withHistory(arguments, folder).toArray(String[]::new));
-    return 0;
+    List<String> replaced =
+        SqlClientFiles.withScripts(arguments, file -> replace(file, script, folder));
+    return Engine.TRILINK.runClient(withHistory(replaced, folder).toArray(String[]::new)) ? 0 : 1;
+  }
+
+  /** The file itself if nothing in it changes. */
+  private static Path replace(Path file, UnaryOperator<SqlScript> script, WorkFolder folder) {
+    SqlScript before = SqlScript.read(file);
+    SqlScript after = script.apply(before);
+    return after.equals(before)
+        ? file
+        : folder.write(folder.temp().resolve(file.getFileName()), after.text());
   }
 
   /** Flink's client takes its configuration from where an environment variable says. */

@@ -51,7 +51,7 @@ public final class WarmSqlClient {
         new JavaCommand(name(), SqlClientLoop.class.getName())
             .endsWithItsInput()
             .jvm("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
-            .arguments(engine.clientClass())
+            .arguments(engine.name())
             .arguments("-hist", services.folder().path().resolve("sql-history").toString()));
   }
 

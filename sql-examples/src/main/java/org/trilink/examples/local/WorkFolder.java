@@ -38,7 +38,7 @@ public record WorkFolder(Path path) {
     } catch (IOException e) {
       throw new CommandFailure(
           "cannot create the work folder %s: %s; demo and cluster start make it elsewhere with --work-dir"
-              .formatted(folder.path, e),
+              .formatted(folder.path, FileErrors.reason(e)),
           e);
     }
     return folder;
@@ -143,7 +143,7 @@ public record WorkFolder(Path path) {
     try {
       return Files.writeString(file, text);
     } catch (IOException e) {
-      throw new CommandFailure("cannot write " + file + ": " + e, e);
+      throw new CommandFailure("cannot write " + file + ": " + FileErrors.reason(e), e);
     }
   }
 
@@ -153,7 +153,7 @@ public record WorkFolder(Path path) {
     try {
       return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
     } catch (IOException e) {
-      throw new CommandFailure("cannot read " + file + ": " + e, e);
+      throw new CommandFailure("cannot read " + file + ": " + FileErrors.reason(e), e);
     }
   }
 

@@ -5,6 +5,7 @@
 package org.trilink.examples.longride;
 
 import java.util.List;
+import java.util.Set;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Result;
@@ -23,6 +24,11 @@ final class LongRideQuery implements Query {
   @Override
   public List<Result> results() {
     return List.of(ALERTS);
+  }
+
+  @Override
+  public Set<String> times() {
+    return Set.of("start_ts");
   }
 
   @Override

@@ -5,6 +5,7 @@
 package org.trilink.examples.lowvoltage;
 
 import java.util.List;
+import java.util.Set;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Result;
@@ -24,6 +25,11 @@ final class LowVoltageQuery implements Query {
   @Override
   public List<Result> results() {
     return List.of(WINDOWS, ALERTS);
+  }
+
+  @Override
+  public Set<String> times() {
+    return Set.of("window_start", "window_end");
   }
 
   @Override

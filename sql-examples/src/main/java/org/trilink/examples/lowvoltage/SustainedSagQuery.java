@@ -5,6 +5,7 @@
 package org.trilink.examples.lowvoltage;
 
 import java.util.List;
+import java.util.Set;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Result;
@@ -23,6 +24,11 @@ final class SustainedSagQuery implements Query {
   @Override
   public List<Result> results() {
     return List.of(SAGS);
+  }
+
+  @Override
+  public Set<String> times() {
+    return Set.of("sag_start", "sag_end");
   }
 
   /** Each low reading begins a match of its own, so a sag's cost grows with its length squared. */

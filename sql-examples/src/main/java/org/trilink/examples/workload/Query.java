@@ -5,6 +5,7 @@
 package org.trilink.examples.workload;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
 
 /** One of a workload's queries: its SQL script, the topics that it writes and its oracle. */
@@ -25,6 +26,13 @@ public interface Query {
         .filter(ResultTopic.class::isInstance)
         .map(ResultTopic.class::cast)
         .toList();
+  }
+
+  /**
+   * The columns of {@link #mainResult()} that are times in epoch milliseconds, and are shown so.
+   */
+  default Set<String> times() {
+    return Set.of();
   }
 
   /** How many generated records make the demo some 20 s of work. */

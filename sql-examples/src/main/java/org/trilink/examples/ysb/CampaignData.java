@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.trilink.examples.local.CommandFailure;
+import org.trilink.examples.local.FileErrors;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.RedisData;
 import redis.clients.jedis.exceptions.JedisException;
@@ -46,7 +47,7 @@ final class CampaignData implements RedisData {
               .flatMap(Optional::stream)
               .distinct());
     } catch (IOException e) {
-      throw new CommandFailure("cannot read " + input + ": " + e.getMessage(), e);
+      throw new CommandFailure("cannot read " + input + ": " + FileErrors.reason(e), e);
     }
   }
 }

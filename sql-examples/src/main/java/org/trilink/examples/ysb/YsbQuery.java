@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 import org.trilink.examples.workload.Oracle;
@@ -29,6 +30,11 @@ final class YsbQuery implements Query {
   @Override
   public List<Result> results() {
     return List.of(WINDOWS);
+  }
+
+  @Override
+  public Set<String> times() {
+    return Set.of("window_start", "time_updated");
   }
 
   @Override

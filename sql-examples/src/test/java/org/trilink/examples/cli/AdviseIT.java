@@ -21,8 +21,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.demo.DemoOfScript;
+import org.trilink.examples.demo.Topics;
 import org.trilink.examples.local.Await;
 import org.trilink.examples.local.Engine;
+import org.trilink.examples.local.RunningCluster;
 import org.trilink.examples.local.SqlScript;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workloads;
@@ -227,6 +229,28 @@ class AdviseIT {
         .contains("Its keyed operators are those of an earlier statement")
         .contains("without a hint:")
         .contains("AheadKeyBy(");
+  }
+
+  /** The cluster's broker is not at the address that the script names. */
+  @Test
+  void theSqlClientRunsAScriptOnTheBrokerThatWasFilled() throws Exception {
+    String broker = RunningCluster.find(workFolder()).orElseThrow().brokerAddress();
+
+    Cli.Result client =
+        cli.run("sql-client", "-f", script("bridge").toString(), "--work-dir=" + workFolder());
+
+    assertThat(client.code()).as(client.out()).isZero();
+    assertThat(client.err())
+        .contains("broker " + broker + " in place of " + SqlScript.DEFAULT_BROKER);
+    assertThat(
+            Cli.runHere("advise", script("bridge").toString(), "--work-dir=" + workFolder()).err())
+        .contains("broker " + broker + " in place of " + SqlScript.DEFAULT_BROKER);
+    try (Topics topics = new Topics(broker, 2)) {
+      Await.until(
+          "alerts of the job",
+          Duration.ofMinutes(1),
+          () -> topics.ends("bridge_alerts").values().stream().anyMatch(end -> end > 0));
+    }
   }
 
   /** With other rows than those that were sampled. */

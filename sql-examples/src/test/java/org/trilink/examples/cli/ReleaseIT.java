@@ -57,6 +57,23 @@ class ReleaseIT extends InstallIT {
     assertThat(demo.out()).contains("readings lost 0 of 20,000");
   }
 
+  /** Its paths are there, and it names all that is there. */
+  @Test
+  void saysWhatIsInIt() throws IOException {
+    String readme = Files.readString(release.resolve("README.txt"));
+
+    assertThat(readme).contains("needs Java 17", "run on Java 8, 11 and 17").doesNotContain("${");
+    try (Stream<Path> entries = Files.list(release)) {
+      assertThat(entries.map(entry -> entry.getFileName().toString()))
+          .filteredOn(name -> !name.endsWith(".md") && !name.startsWith("."))
+          .isNotEmpty()
+          .allMatch(name -> name.equals("README.txt") || readme.contains(name));
+    }
+    for (String jar : List.of("planner", "table-runtime", "sql-functions")) {
+      assertThat(jars()).isDirectoryContaining("glob:**/trilink-" + jar + "-*.jar");
+    }
+  }
+
   @Test
   void hasItsLicences() throws IOException {
     assertThat(release).isDirectoryContaining("glob:**/LICENSE");

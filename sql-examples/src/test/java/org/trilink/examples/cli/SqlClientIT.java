@@ -38,6 +38,22 @@ class SqlClientIT {
   }
 
   @Test
+  void endsWithOneWhereAStatementFails() throws Exception {
+    String table = TABLE + "SHOW TABLES;\n";
+
+    assertThat(run(table).code()).isZero();
+    Cli.Result failed = run(TABLE + "SELECT nothing FROM t;\nSHOW TABLES;\n");
+    assertThat(failed.code()).isEqualTo(1);
+    assertThat(failed.out())
+        .contains("[ERROR] ", "Column 'nothing' not found")
+        .doesNotContain("SHOW");
+    Path init = Files.writeString(folder.resolve("init.sql"), "SELECT nothing FROM nowhere;\n");
+    Cli.Result unprepared = run(table, "-i", init.toString());
+    assertThat(unprepared.code()).isEqualTo(1);
+    assertThat(unprepared.out()).contains("Failed to initialize").doesNotContain("SHOW");
+  }
+
+  @Test
   void takesSessionDefaultsFromSetUntilReset() throws Exception {
     Cli.Result result =
         run(
@@ -126,8 +142,11 @@ class SqlClientIT {
         + " SECOND)) GROUP BY k, window_start, window_end;\n";
   }
 
-  private Cli.Result run(String sql) throws Exception {
+  private Cli.Result run(String sql, String... options) throws Exception {
     Path script = Files.writeString(folder.resolve("script.sql"), sql);
-    return new Cli(Cli.script(), folder).run("sql-client", "-f", script.toString());
+    return new Cli(Cli.script(), folder)
+        .run(
+            Stream.concat(Stream.of("sql-client", "-f", script.toString()), Stream.of(options))
+                .toArray(String[]::new));
   }
 }

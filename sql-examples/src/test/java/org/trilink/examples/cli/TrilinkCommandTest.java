@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.examples.local.TrilinkHome;
 import picocli.CommandLine;
 
@@ -121,7 +122,10 @@ class TrilinkCommandTest {
         "fill ysb --redis localhost            | --redis localhost is not an address; write one like",
         "fill ysb --broker localhost:kafka     | --broker localhost:kafka is not an address; write one",
         "install /no/where                     | /no/where is not a folder",
-        "instal                                | Unmatched argument",
+        "instal                                | 'instal' is no command, did you mean 'install'? There are demo, generate,",
+        "cluster restrat redis                 | 'restrat' is no command, did you mean 'restart'? There are add-taskmanager, kill,",
+        "frobnicate --rows 3                   | 'frobnicate' is no command. There are demo, generate,",
+        "help frobnicate                       | Unknown subcommand 'frobnicate'",
       })
   void aMistakeGetsOneLineAndExitCode2(String commandLine, String message) {
     int code = run(commandLine.split(" ", -1));
@@ -169,6 +173,36 @@ class TrilinkCommandTest {
         .filter(option -> !option.usageHelp() && !option.versionHelp())
         .map(option -> "`" + option.longestName())
         .toList();
+  }
+
+  @Test
+  void helpIsACommand() {
+    run("--help");
+    String help = out.toString();
+    out.getBuffer().setLength(0);
+
+    assertThat(run("help")).isZero();
+    assertThat(out.toString()).isEqualTo(help).contains("sql-client");
+    assertThat(run("help", "fill")).isZero();
+    assertThat(out.toString()).contains("--broker");
+  }
+
+  @Test
+  void helpHasNoRemarksAboutOtherCommands() {
+    assertThat(run("fill", "--help")).isZero();
+    assertThat(run("generate", "--help")).isZero();
+    assertThat(out.toString()).contains("shift").doesNotContain("demo", "--partition ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"demo low-voltage", "cluster start"})
+  void aFolderThatCannotBeMadeIsNamedWithTheReason(String command) {
+    int code = run((command + " --work-dir /proc/x").split(" ", -1));
+
+    assertThat(code).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("/proc/x", ": there is no such file or folder, and none can be made")
+        .doesNotContain("Exception");
   }
 
   @Test

@@ -73,14 +73,17 @@ record Guide(Path file, List<String> headings, List<String> code, List<String> p
     return links;
   }
 
-  /** Whether the target file of a link exists, and the heading if it names one. */
+  /**
+   * Whether the target file of a link exists, and the heading if it names one. In the site that
+   * {@code bin/docs} builds there is nothing at a folder.
+   */
   boolean leadsSomewhere(String link) throws IOException {
     String[] parts = link.split("#", 2);
     Path target =
         parts[0].isEmpty()
             ? file
             : file.resolveSibling(URLDecoder.decode(parts[0], StandardCharsets.UTF_8)).normalize();
-    return Files.exists(target)
+    return Files.isRegularFile(target)
         && (parts.length == 1
             || !target.toString().endsWith(".md")
             || read(target).anchors().contains(parts[1]));

@@ -23,7 +23,7 @@ class WorkFolderTest {
     assertThatThrownBy(() -> WorkFolder.create(file.resolve("work")))
         .isInstanceOf(CommandFailure.class)
         .hasMessageStartingWith("cannot create the work folder " + file.resolve("work") + ": ")
-        .hasMessageContaining("Exception: ")
+        .hasMessageContaining(": Not a directory; ")
         .hasMessageEndingWith("with --work-dir");
   }
 }

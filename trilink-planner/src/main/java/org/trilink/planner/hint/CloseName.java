@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Finds the name that a misspelt one was probably meant to be. */
-final class CloseName {
+public final class CloseName {
 
   private CloseName() {}
 
@@ -19,7 +19,7 @@ final class CloseName {
    * The name that ends in {@code .written}, if exactly one does; else the one with the fewest
    * edits, if they are at most two and fewer than half of the letters.
    */
-  static Optional<String> find(String written, List<String> names) {
+  public static Optional<String> find(String written, List<String> names) {
     String wanted = written.toLowerCase(Locale.ROOT);
     List<String> endingSo =
         names.stream().filter(name -> name.endsWith("." + wanted)).collect(Collectors.toList());
