@@ -4,34 +4,19 @@
  */
 package org.trilink.benchmark.report;
 
-import java.util.Optional;
 import org.trilink.benchmark.result.BenchmarkResult;
 
-/**
- * A chapter with what was measured for it.
- *
- * @param command how to measure it; with markup for code by the caller
- * @param result empty if the benchmark has not been run
- * @param content empty of everything then
- */
-record ChapterResult(
-    Chapter chapter, String command, Optional<BenchmarkResult> result, Content content) {
+/** A chapter with what was measured for it. */
+record ChapterResult(Chapter chapter, BenchmarkResult result, Content content) {
 
-  static ChapterResult of(Chapter chapter, Edition edition, Optional<BenchmarkResult> result) {
-    return new ChapterResult(
-        chapter,
-        edition.command(chapter),
-        result,
-        result.map(chapter::content).orElseGet(Content::new));
+  static ChapterResult of(Chapter chapter, BenchmarkResult result) {
+    return new ChapterResult(chapter, result, chapter.content(result));
   }
 
   /** What a reader should know of the whole: "unfinished: 12 runs so far"; or empty. */
   String state() {
-    if (result.isEmpty()) {
-      return "not run";
-    }
-    return result.get().finished()
+    return result.finished()
         ? ""
-        : "unfinished: %d runs so far".formatted(result.get().measurements().size());
+        : "unfinished: %d runs so far".formatted(result.measurements().size());
   }
 }

@@ -74,7 +74,7 @@ final class Chart {
     return this;
   }
 
-  /** Writes each bar's value into it. */
+  /** Writes each bar's value above it, from bottom to top: bars may be narrow. */
   Chart withValues() {
     withValues = true;
     return this;
@@ -163,6 +163,9 @@ final class Chart {
     axis.putObject("axisLabel").put("color", MUTED);
     axis.putObject("splitLine").putObject("lineStyle").put("color", RULE);
     axis.put("splitNumber", 4);
+    if (withValues) {
+      axis.putArray("boundaryGap").add(0).add("30%");
+    }
     if (logarithmic) {
       axis.put("min", logarithmicMin(scale));
     }
@@ -219,8 +222,11 @@ final class Chart {
       datum
           .putObject("label")
           .put("show", true)
-          .put("position", "insideBottom")
-          .put("color", "--page")
+          .put("position", "top")
+          .put("rotate", 90)
+          .put("align", "left")
+          .put("verticalAlign", "middle")
+          .put("color", TEXT)
           .put("fontSize", 11)
           .put("formatter", Amount.count(point.sample().median()));
     }

@@ -31,9 +31,4 @@ public enum Edition {
   String banner() {
     return banner;
   }
-
-  /** How to measure a chapter for it; with markup for code by the caller. */
-  String command(Chapter chapter) {
-    return "bin/trilink bench " + chapter.benchmark() + (quick() ? " --quick" : "");
-  }
 }

@@ -126,17 +126,8 @@ final class HtmlReport {
                 ? ""
                 : " <small class=\"state\">" + Html.text(chapter.state()) + "</small>",
             Html.text(chapter.chapter().about()),
-            blocks(chapter),
-            chapter.result().map(result -> provenance(new Provenance(result))).orElse(""));
-  }
-
-  private String blocks(ChapterResult chapter) {
-    if (chapter.result().isEmpty()) {
-      return "<p class=\"finding\">"
-          + Words.notRun("<code>" + Html.text(chapter.command()) + "</code>")
-          + "</p>\n";
-    }
-    return chapter.content().blocks().stream().map(this::block).collect(Collectors.joining());
+            chapter.content().blocks().stream().map(this::block).collect(Collectors.joining()),
+            provenance(new Provenance(chapter.result())));
   }
 
   private String block(Block block) {

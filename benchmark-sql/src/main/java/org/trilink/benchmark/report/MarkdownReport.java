@@ -53,16 +53,12 @@ final class MarkdownReport {
   private void addChapter(ChapterResult chapter) {
     paragraph("## " + chapter.chapter().title());
     paragraph(chapter.chapter().about());
-    if (chapter.result().isEmpty()) {
-      paragraph(Words.notRun("`" + chapter.command() + "`"));
-      return;
-    }
     if (!chapter.state().isEmpty()) {
       paragraph("*" + chapter.state() + "*");
     }
     chapter.content().blocks().forEach(this::add);
     paragraph(
-        new Provenance(chapter.result().get())
+        new Provenance(chapter.result())
             .entries().entrySet().stream()
                 .map(entry -> entry.getKey() + ": " + entry.getValue())
                 .collect(Collectors.joining("; ", "Run with: ", ".")));

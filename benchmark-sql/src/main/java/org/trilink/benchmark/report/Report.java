@@ -23,7 +23,7 @@ public final class Report {
    * Writes {@code index.html}, which needs no other file and no network, and {@code report.md}.
    *
    * @param edition whose results count
-   * @param results the folder of the result files; what is not there is reported as not run
+   * @param results the folder of the result files; what is not there has no chapter
    * @param report the folder to write into; made if it is missing
    * @return the page
    * @throws CommandFailure if a result cannot be read or the report cannot be written
@@ -41,9 +41,10 @@ public final class Report {
 
   private static List<ChapterResult> chapters(Edition edition, ResultFolder results) {
     return Chapter.ALL.stream()
-        .map(
+        .flatMap(
             chapter ->
-                ChapterResult.of(chapter, edition, results.result(chapter.benchmark(), edition)))
+                results.result(chapter.benchmark(), edition).stream()
+                    .map(result -> ChapterResult.of(chapter, result)))
         .toList();
   }
 

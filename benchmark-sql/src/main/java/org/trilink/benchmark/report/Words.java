@@ -26,8 +26,4 @@ final class Words {
           + " with other data: compare shapes and ratios, not rates.";
 
   private Words() {}
-
-  static String notRun(String command) {
-    return "Not run yet: " + command + " measures it.";
-  }
 }
