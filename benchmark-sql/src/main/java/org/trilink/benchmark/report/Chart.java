@@ -25,6 +25,9 @@ final class Chart {
   /** What a colour gets behind it to shine through. */
   private static final String PALE = "+38";
 
+  /** Pixels above a bar for the line of its runs. */
+  private static final int RANGE_ABOVE = 16;
+
   private enum Kind {
     BAR,
     LINE
@@ -223,6 +226,7 @@ final class Chart {
           .putObject("label")
           .put("show", true)
           .put("position", "top")
+          .put("distance", RANGE_ABOVE)
           .put("rotate", 90)
           .put("align", "left")
           .put("verticalAlign", "middle")
