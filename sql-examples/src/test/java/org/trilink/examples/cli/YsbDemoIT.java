@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.workload.TopicRows;
@@ -66,6 +67,7 @@ class YsbDemoIT {
   }
 
   @Test
+  @Tag("nightly")
   void stockFlinkLosesEventsOfLateCampaigns() throws Exception {
     Cli.Result result =
         cli.run(
