@@ -67,9 +67,15 @@ public final class OperatorMemory implements AutoCloseable {
    * Flink's heap backend needs no cache, so there is no memory for one.
    */
   public static OperatorMemory inFrontOf(KeyedStateBackend<?> backend) {
-    return backend instanceof HeapKeyedStateBackend
-        ? new OperatorMemory(0)
-        : shareOf(HeapBudget.ofProcess(), Long.MAX_VALUE);
+    return backend instanceof HeapKeyedStateBackend ? new OperatorMemory(0) : ofHeap();
+  }
+
+  /**
+   * Takes a share of the process's budget, whatever the managed memory, of which a job on Flink's
+   * heap backend may have none. To be closed.
+   */
+  public static OperatorMemory ofHeap() {
+    return shareOf(HeapBudget.ofProcess(), Long.MAX_VALUE);
   }
 
   /** Adds to the bytes held; a negative number subtracts. */

@@ -15,6 +15,7 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
+import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
@@ -215,10 +216,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
         getInternalTimerService(KEY_WINDOWS, VoidNamespaceSerializer.INSTANCE, this);
     // if anything else accesses the state of a record's key, the backend must have the key selected
     boolean findsRecords = !views.isUsed() && !tracker.hasGroups() && !policy.hasIdleTimeout();
-    memory =
-        cacheBudget == null
-            ? OperatorMemory.of(getContainingTask().getEnvironment(), getOperatorConfig())
-            : new OperatorMemory(cacheBudget);
+    memory = cacheBudget == null ? shareOfHeap() : new OperatorMemory(cacheBudget);
     OwnAggregators keysAggregators =
         new OwnAggregators(
             ownAggregators && findsRecords ? windows.ownAggregators(views) : null, memory);
@@ -229,6 +227,13 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
       handle.forEach(this::restored);
     }
     tracker.openGroups();
+  }
+
+  /** A cache has no more than the managed memory; the heap backend needs none of that. */
+  private OperatorMemory shareOfHeap() {
+    return getKeyedStateBackend() instanceof HeapKeyedStateBackend
+        ? OperatorMemory.ofHeap()
+        : OperatorMemory.of(getContainingTask().getEnvironment(), getOperatorConfig());
   }
 
   private KeyHandle newHandle(
