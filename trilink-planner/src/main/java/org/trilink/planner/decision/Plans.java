@@ -7,42 +7,30 @@ package org.trilink.planner.decision;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexVisitorImpl;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
-import org.apache.flink.table.catalog.ResolvedCatalogTable;
-import org.apache.flink.table.filesystem.FileSystemConnectorOptions;
-import org.apache.flink.table.filesystem.FileSystemConnectorOptions.PartitionCommitTriggerType;
 import org.apache.flink.table.functions.BuiltInFunctionDefinitions;
-import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.PartialFinalType;
-import org.apache.flink.table.planner.plan.nodes.calcite.Sink;
 import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalLookupJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalChangelogNormalize;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIncrementalGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalPythonGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRank;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalSort;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
 import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 
 /** Utilities to traverse and inspect physical plans. */
@@ -121,60 +109,6 @@ public final class Plans {
         || rel instanceof StreamPhysicalRank
         || rel instanceof StreamPhysicalWindowRank
         || rel instanceof StreamPhysicalDeduplicate;
-  }
-
-  /** Whether the operator reads watermarks from below, or waits for them to hand on its results. */
-  public static boolean needsWatermarks(RelNode rel) {
-    return (((StreamPhysicalRel) rel).requireWatermark() && !worksWithout(rel))
-        || sortsByRowtime(rel)
-        || isMiniBatch(rel)
-        || readsWatermark(rel)
-        || commitsByWatermark(rel);
-  }
-
-  /**
-   * Nodes that Flink marks as requiring watermarks although they do not wait for any: one only
-   * appends columns to each row, and the other compares the times of rows in order of arrival.
-   */
-  private static boolean worksWithout(RelNode rel) {
-    return rel instanceof StreamPhysicalWindowTableFunction
-        || rel instanceof StreamPhysicalDeduplicate;
-  }
-
-  /**
-   * A sort by rowtime, which Flink does not mark as requiring watermarks although it emits rows
-   * only when the watermark passes them.
-   */
-  private static boolean sortsByRowtime(RelNode rel) {
-    if (!(rel instanceof StreamPhysicalTemporalSort)) {
-      return false;
-    }
-    int first = ((Sort) rel).getCollation().getFieldCollations().get(0).getFieldIndex();
-    return FlinkTypeFactory.isRowtimeIndicatorType(
-        rel.getInput(0).getRowType().getFieldList().get(first).getType());
-  }
-
-  /** Mini-batches end with a watermark, or when they are full, which may never happen. */
-  private static boolean isMiniBatch(RelNode rel) {
-    return (rel instanceof StreamPhysicalGroupAggregateBase
-            || rel instanceof StreamPhysicalDeduplicate
-            || rel instanceof StreamPhysicalChangelogNormalize)
-        && collectsMiniBatches(rel);
-  }
-
-  /** A sink of files, which commits a partition when the watermark has passed the time of that. */
-  private static boolean commitsByWatermark(RelNode rel) {
-    if (!(rel instanceof Sink)) {
-      return false;
-    }
-    ResolvedCatalogTable table = SinkTable.of((Sink) rel);
-    if (!table.isPartitioned()) {
-      return false; // nor may it be asked for options: it may be none of a catalog
-    }
-    Map<String, String> options = table.getOptions();
-    String trigger = options.get(FileSystemConnectorOptions.SINK_PARTITION_COMMIT_TRIGGER.key());
-    return PartitionCommitTriggerType.PARTITION_TIME.toString().equalsIgnoreCase(trigger)
-        && options.containsKey(FileSystemConnectorOptions.SINK_PARTITION_COMMIT_POLICY_KIND.key());
   }
 
   /** Whether it is a projection or filter with CURRENT_WATERMARK, which is NULL without any. */

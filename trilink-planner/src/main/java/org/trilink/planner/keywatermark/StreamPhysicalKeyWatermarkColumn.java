@@ -14,12 +14,14 @@ import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
+import org.trilink.planner.node.ForwardingRel;
 
 /**
  * Adds the watermarks of its keys, as a last column, to the rows of the operator below, which must
  * be one with key-level watermarks.
  */
-final class StreamPhysicalKeyWatermarkColumn extends SingleRel implements StreamPhysicalRel {
+final class StreamPhysicalKeyWatermarkColumn extends SingleRel
+    implements StreamPhysicalRel, ForwardingRel {
 
   /**
    * Adds the column.

@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.metadata;
 
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -15,8 +14,6 @@ import org.apache.calcite.rel.RelCollation;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Calc;
-import org.apache.calcite.rel.core.Sort;
-import org.apache.calcite.rel.core.Window;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
@@ -26,26 +23,10 @@ import org.apache.flink.table.catalog.Column;
 import org.apache.flink.table.catalog.ResolvedSchema;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.calcite.LegacySink;
-import org.apache.flink.table.planner.plan.nodes.calcite.Rank;
 import org.apache.flink.table.planner.plan.nodes.calcite.Sink;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalGroupAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupTableAggregateBase;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowTableAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLimit;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalPythonGroupAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalPythonGroupWindowAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalPythonOverAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalSort;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowJoin;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import scala.collection.Seq;
 
 /**
  * Whether what becomes of an operator's results, which are inserts only, depends on the order in
@@ -81,111 +62,65 @@ public final class ArrivalOrder {
     for (int i = above.size() - 1; i >= 0; i--) {
       RelNode node = above.get(i);
       RelNode input = i + 1 < above.size() ? above.get(i + 1) : operator;
-      if (goesByOrder(node, operator) || keepsLastVersion(node, input)) {
-        return node instanceof Sink || node instanceof LegacySink
-            ? "a table that keeps the last row of each primary key"
-            : PlanNames.operator(node) + ", which goes by the order in which they arrive";
+      Arrival arrival = NodeFacts.of(node).arrival(node, input, operator);
+      if (arrival == Arrival.DECISIVE) {
+        return described(node);
       }
-      if (endsOrder(node)) {
+      if (arrival == Arrival.IRRELEVANT) {
         return null;
       }
     }
     return null;
   }
 
-  /** Whether its results are the same for the same rows in any order. */
-  private static boolean endsOrder(RelNode node) {
-    return !aggregateCalls(node).isEmpty()
-        || isWindowAggregate(node)
-        || node instanceof Rank
-        || (node instanceof Sort && !(node instanceof StreamPhysicalLimit))
-        || node instanceof StreamPhysicalDeduplicate
-        || node instanceof StreamPhysicalOverAggregate
-        || node instanceof StreamPhysicalMatch
-        || node instanceof StreamPhysicalWindowJoin;
+  private static String described(RelNode node) {
+    if (node instanceof Sink || node instanceof LegacySink) {
+      return "a table that keeps the last row of each primary key";
+    }
+    return PlanNames.operator(node)
+        + (NodeFacts.areKnownOf(node.getClass())
+            ? ", which goes by the order in which they arrive"
+            : ", which Trilink does not know, so that their order may count there");
   }
 
-  private static boolean goesByOrder(RelNode node, RelNode operator) {
-    if (node instanceof Sink) {
-      return keepsLast((Sink) node, operator);
-    }
-    if (node instanceof LegacySink) {
-      return isUpsert((LegacySink) node);
-    }
-    if (node instanceof StreamPhysicalTemporalSort) {
-      return hasProctime(((Sort) node).getCollation(), node);
-    }
-    if (isOfPython(node)) {
-      return true; // what a user's function does is not known
-    }
-    if (node instanceof StreamPhysicalDeduplicate) {
-      return !((StreamPhysicalDeduplicate) node).isRowtime();
-    }
-    if (node instanceof Rank) {
-      return hasProctime(((Rank) node).orderKey(), node);
-    }
-    if (node instanceof StreamPhysicalOverAggregate) {
-      Window.Group window = ((StreamPhysicalOverAggregate) node).logicWindow().groups.get(0);
-      return hasProctime(window.orderKeys, node);
-    }
-    if (node instanceof StreamPhysicalMatch) {
-      return hasProctime(((StreamPhysicalMatch) node).logicalMatch().orderKeys(), node);
-    }
-    return aggregateCalls(node).stream()
-        .anyMatch(call -> !OF_ANY_ORDER.contains(call.getAggregation().getKind()));
+  static Arrival ofSink(Sink sink, RelNode operator) {
+    return keepsLast(sink, operator) ? Arrival.DECISIVE : Arrival.FORWARDED;
   }
 
   @SuppressWarnings("deprecation") // such sinks are
-  private static boolean isUpsert(LegacySink sink) {
-    return sink.sink() instanceof org.apache.flink.table.sinks.UpsertStreamTableSink;
+  static Arrival ofLegacySink(LegacySink sink) {
+    return sink.sink() instanceof org.apache.flink.table.sinks.UpsertStreamTableSink
+        ? Arrival.DECISIVE
+        : Arrival.FORWARDED;
   }
 
-  private static boolean isOfPython(RelNode node) {
-    return node instanceof StreamPhysicalPythonGroupAggregate
-        || node instanceof StreamPhysicalPythonGroupWindowAggregate
-        || node instanceof StreamPhysicalPythonOverAggregate
-        || node instanceof StreamPhysicalGroupTableAggregateBase
-        || node instanceof StreamPhysicalGroupWindowTableAggregate;
+  /** Without calls, as of DISTINCT, the rows of a key are equal. */
+  static Arrival ofGroups(Seq<AggregateCall> calls) {
+    return calls.isEmpty() ? Arrival.FORWARDED : ofWindows(calls);
+  }
+
+  static Arrival ofWindows(Seq<AggregateCall> calls) {
+    return JavaScalaConversionUtil.toJava(calls).stream()
+            .allMatch(call -> OF_ANY_ORDER.contains(call.getAggregation().getKind()))
+        ? Arrival.IRRELEVANT
+        : Arrival.DECISIVE;
+  }
+
+  /** A node that sorts its input goes by the order of arrival if that is by processing time. */
+  static Arrival ofSort(RelNode node, RelCollation order) {
+    List<RelDataTypeField> columns = node.getInput(0).getRowType().getFieldList();
+    return order.getKeys().stream()
+            .anyMatch(key -> FlinkTypeFactory.isProctimeIndicatorType(columns.get(key).getType()))
+        ? Arrival.DECISIVE
+        : Arrival.IRRELEVANT;
   }
 
   /** The second side of a temporal join by processing time has the latest row of each key. */
-  private static boolean keepsLastVersion(RelNode node, RelNode input) {
-    return node instanceof StreamPhysicalTemporalJoin
-        && node.getInput(1) == input
-        && TemporalJoins.condition((StreamPhysicalTemporalJoin) node).getOperands().stream()
-            .noneMatch(operand -> FlinkTypeFactory.isRowtimeIndicatorType(operand.getType()));
-  }
-
-  /** Whether a node sorts its input by processing time. */
-  private static boolean hasProctime(RelCollation order, RelNode node) {
-    List<RelDataTypeField> columns = node.getInput(0).getRowType().getFieldList();
-    return order.getKeys().stream()
-        .anyMatch(key -> FlinkTypeFactory.isProctimeIndicatorType(columns.get(key).getType()));
-  }
-
-  private static List<AggregateCall> aggregateCalls(RelNode node) {
-    if (node instanceof StreamPhysicalGroupAggregate) {
-      return JavaScalaConversionUtil.toJava(((StreamPhysicalGroupAggregate) node).aggCalls());
-    }
-    if (node instanceof StreamPhysicalGlobalGroupAggregate) {
-      return JavaScalaConversionUtil.toJava(((StreamPhysicalGlobalGroupAggregate) node).aggCalls());
-    }
-    if (node instanceof StreamPhysicalWindowAggregate) {
-      return JavaScalaConversionUtil.toJava(((StreamPhysicalWindowAggregate) node).aggCalls());
-    }
-    if (node instanceof StreamPhysicalGlobalWindowAggregate) {
-      return JavaScalaConversionUtil.toJava(
-          ((StreamPhysicalGlobalWindowAggregate) node).aggCalls());
-    }
-    return node instanceof StreamPhysicalGroupWindowAggregate
-        ? JavaScalaConversionUtil.toJava(((StreamPhysicalGroupWindowAggregate) node).aggCalls())
-        : Collections.emptyList();
-  }
-
-  private static boolean isWindowAggregate(RelNode node) {
-    return node instanceof StreamPhysicalWindowAggregate
-        || node instanceof StreamPhysicalGlobalWindowAggregate
-        || node instanceof StreamPhysicalGroupWindowAggregate;
+  static Arrival ofTemporalJoin(StreamPhysicalTemporalJoin join, RelNode input) {
+    boolean isByEventTime =
+        TemporalJoins.condition(join).getOperands().stream()
+            .anyMatch(operand -> FlinkTypeFactory.isRowtimeIndicatorType(operand.getType()));
+    return join.getRight() == input && !isByEventTime ? Arrival.DECISIVE : Arrival.FORWARDED;
   }
 
   /** Whether the sink may get several results of a key for one primary key. */

@@ -28,7 +28,8 @@ import scala.Option;
  * metadata it is a filter that lets all rows pass: the operators above see the keys of what is
  * below.
  */
-public abstract class StreamPhysicalPassThrough extends Filter implements StreamPhysicalRel {
+public abstract class StreamPhysicalPassThrough extends Filter
+    implements StreamPhysicalRel, ForwardingRel {
 
   private static final Pattern PLAIN_NAME = Pattern.compile("\\w+");
 

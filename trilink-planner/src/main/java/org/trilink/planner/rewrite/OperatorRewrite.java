@@ -13,9 +13,9 @@ import org.apache.calcite.rel.RelNode;
 import org.trilink.planner.decision.Advice;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.ExchangeRewrite;
-import org.trilink.planner.decision.Plans;
 import org.trilink.planner.keywatermark.KeyWatermark;
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkRequest;
+import org.trilink.planner.metadata.WatermarkNeed;
 import org.trilink.planner.placement.KeyPlacement;
 import org.trilink.planner.placement.StreamPhysicalKeyPlacement;
 
@@ -56,7 +56,7 @@ final class OperatorRewrite {
 
   /** By key-level watermarks without a bound an operator works on its own. */
   boolean needsWatermarks(RelNode rel) {
-    return watermark == null ? Plans.needsWatermarks(rel) : watermark.spec().isSkewBounded();
+    return watermark == null ? WatermarkNeed.isOf(rel) : watermark.spec().isSkewBounded();
   }
 
   /**
