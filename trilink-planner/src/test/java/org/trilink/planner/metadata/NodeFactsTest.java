@@ -18,7 +18,6 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.SingleRel;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,18 +26,11 @@ import org.trilink.planner.testing.TestPlanner;
 
 class NodeFactsTest {
 
-  @RegisterExtension static final TestPlanner PLANNER = new TestPlanner();
-
-  private static boolean hasTables;
-
-  @BeforeEach
-  void createTables() {
-    if (!hasTables) {
-      PLANNER.execute(
-          "CREATE TABLE p (k STRING, v INT, at AS PROCTIME()) WITH ('connector' = 'datagen')");
-      hasTables = true;
-    }
-  }
+  @RegisterExtension
+  static final TestPlanner planner =
+      new TestPlanner()
+          .execute(
+              "CREATE TABLE p (k STRING, v INT, pt AS PROCTIME()) WITH ('connector' = 'datagen')");
 
   @Test
   void everyNodeOfFlinkIsInTheTable() {
@@ -88,7 +80,7 @@ class NodeFactsTest {
 
   @Test
   void anUnknownNodeNeedsEverything() {
-    RelNode operator = PLANNER.optimize("SELECT k, COUNT(*) FROM t GROUP BY k");
+    RelNode operator = planner.optimize("SELECT k, COUNT(*) FROM t GROUP BY k");
     RelNode unknown = new Unknown(operator);
 
     assertThat(WatermarkNeed.isOf(unknown)).isTrue();
@@ -110,16 +102,16 @@ class NodeFactsTest {
           GroupAggregate           | SELECT DISTINCT k FROM t                                                                                                               | FORWARDED  | false
           GroupWindowAggregate     | SELECT MIN(v) FROM t GROUP BY k, SESSION(ts, INTERVAL '1' MINUTE)                                                                      | IRRELEVANT | true
           GroupWindowAggregate     | SELECT FIRST_VALUE(v) FROM t GROUP BY k, SESSION(ts, INTERVAL '1' MINUTE)                                                              | DECISIVE   | true
-          WindowAggregate          | SELECT MAX(v) FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' MINUTE)) GROUP BY k, window_start, window_end                    | IRRELEVANT | true
+          GlobalWindowAggregate    | SELECT MAX(v) FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' MINUTE)) GROUP BY k, window_start, window_end                    | IRRELEVANT | true
           WindowTableFunction      | SELECT * FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' MINUTE))                                                              | FORWARDED  | false
           WindowRank               | SELECT * FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k, window_start, window_end ORDER BY v) AS n FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' MINUTE))) WHERE n < 3 | IRRELEVANT | true
           OverAggregate            | SELECT SUM(v) OVER (PARTITION BY k ORDER BY ts) FROM t                                                                                 | IRRELEVANT | true
-          OverAggregate            | SELECT SUM(v) OVER (PARTITION BY k ORDER BY at) FROM p                                                                                 | DECISIVE   | false
+          OverAggregate            | SELECT SUM(v) OVER (PARTITION BY k ORDER BY pt) FROM p                                                                                 | DECISIVE   | false
           Rank                     | SELECT * FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY v) AS n FROM p) WHERE n < 3                                        | IRRELEVANT | false
           Deduplicate              | SELECT * FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts) AS n FROM t) WHERE n = 1                                       | IRRELEVANT | false
-          Deduplicate              | SELECT * FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY at) AS n FROM p) WHERE n = 1                                       | DECISIVE   | false
+          Deduplicate              | SELECT * FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY pt) AS n FROM p) WHERE n = 1                                       | DECISIVE   | false
           TemporalSort             | SELECT * FROM t ORDER BY ts                                                                                                            | IRRELEVANT | true
-          TemporalSort             | SELECT * FROM p ORDER BY at                                                                                                            | DECISIVE   | false
+          TemporalSort             | SELECT * FROM p ORDER BY pt                                                                                                            | DECISIVE   | false
           SortLimit                | SELECT * FROM p ORDER BY v LIMIT 3                                                                                                     | IRRELEVANT | false
           Limit                    | SELECT * FROM p LIMIT 3                                                                                                                | FORWARDED  | false
           Join                     | SELECT t.v FROM t JOIN p ON t.k = p.k                                                                                                  | FORWARDED  | false
@@ -127,7 +119,7 @@ class NodeFactsTest {
           Match                    | SELECT * FROM t MATCH_RECOGNIZE (PARTITION BY k ORDER BY ts MEASURES A.v AS a PATTERN (A B) DEFINE B AS B.v > 1)                       | IRRELEVANT | true
           """)
   void ofEachNode(String name, String query, Arrival arrival, boolean needsWatermarks) {
-    List<RelNode> nodes = nodes(name, PLANNER.optimize(query));
+    List<RelNode> nodes = nodes(name, planner.optimize(query));
 
     assertThat(nodes)
         .isNotEmpty()
@@ -142,16 +134,16 @@ class NodeFactsTest {
   @ParameterizedTest
   @CsvSource({"GroupAggregate", "Deduplicate"})
   void inMiniBatchesWatermarksEndThem(String name) {
-    PLANNER.set("table.exec.mini-batch.enabled", "true");
-    PLANNER.set("table.exec.mini-batch.allow-latency", "1 s");
-    PLANNER.set("table.exec.mini-batch.size", "10");
-    PLANNER.set("table.optimizer.agg-phase-strategy", "ONE_PHASE");
+    planner.set("table.exec.mini-batch.enabled", "true");
+    planner.set("table.exec.mini-batch.allow-latency", "1 s");
+    planner.set("table.exec.mini-batch.size", "10");
+    planner.set("table.optimizer.agg-phase-strategy", "ONE_PHASE");
 
     List<RelNode> nodes =
         nodes(
             name,
-            PLANNER.optimize(
-                "SELECT k, COUNT(*) FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY at)"
+            planner.optimize(
+                "SELECT k, COUNT(*) FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY pt)"
                     + " AS n FROM p) WHERE n = 1 GROUP BY k"));
 
     assertThat(nodes)
