@@ -1,5 +1,5 @@
 /**
- * Ahead KeyBy: topics that are partitioned by key already, read without an exchange, and written by
- * Trilink's sink partitioner (section 4.3 of the paper).
+ * Ahead KeyBy: reading partitioned topics without an exchange, and writing them by Trilink's sink
+ * partitioner (section 4.3 of the paper). See {@code docs/internals/ahead-keyby.md}.
  */
 package org.trilink.planner.aheadkeyby;

@@ -1,2 +1,8 @@
-/** How Trilink plugs into Flink: planner factory, Calcite configuration, parser. */
+/**
+ * The integration into Flink: planner factory, Calcite configuration, parser.
+ *
+ * <p>{@code TrilinkCalciteConfig} builds a new program chain for every plan, so that SET takes
+ * effect. {@code TrilinkPlannerFactory} is for the SQL Client. {@code FlinkVersion} refuses another
+ * Flink than 1.14.
+ */
 package org.trilink.planner.delegation;

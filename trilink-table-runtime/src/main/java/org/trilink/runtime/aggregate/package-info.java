@@ -1,2 +1,2 @@
-/** Unbounded GROUP BY behind Trilink's exchanges. */
+/** GROUP BY without windows behind Trilink's exchanges. See {@code docs/internals/state.md}. */
 package org.trilink.runtime.aggregate;

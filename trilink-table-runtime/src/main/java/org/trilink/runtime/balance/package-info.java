@@ -6,7 +6,7 @@
  *   a placing subtask                         the coordinator: LoadMonitor
  *   LoadSampler, RecordCounter                ObservedLoads      merged and aged
  *        |                                        | LoadSnapshot
- *        +---- LoadReport, once a second ----&gt;    v
+ *        +---- LoadReport, 4 times a second --&gt;   v
  *                                             MonitorTrigger     is it time to judge?
  *                                             BalancePrediction  what would each strategy do now?
  *                                             MoveDecision       which keys move where, or why none

@@ -1,2 +1,5 @@
-/** Classes that operators of several packages share. */
+/**
+ * What operators of several packages share: their share of the heap, eviction, wrapping, and rows
+ * that are not copied.
+ */
 package org.trilink.runtime.operator;

@@ -1,2 +1,5 @@
-/** Key-level event time (the paper's section 4.1): every key has its own watermark. */
+/**
+ * Key-level event time (section 4.1 of the paper): every key has its own watermark. See {@code
+ * docs/internals/key-watermarks.md}.
+ */
 package org.trilink.runtime.watermark;
