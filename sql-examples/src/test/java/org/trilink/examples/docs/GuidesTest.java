@@ -54,7 +54,7 @@ class GuidesTest {
   private static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>();
     for (String folder : List.of(".", "docs", "sql-examples")) {
-      int depth = folder.equals("sql-examples") ? 2 : 1;
+      int depth = folder.equals(".") ? 1 : 2;
       try (Stream<Path> files = Files.walk(HOME.resolve(folder).normalize(), depth)) {
         files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
       }

@@ -6,6 +6,7 @@
  * far may the rows of a key be out of order? {@code ResultOrder}: in what order does an operator
  * emit the results of a key? {@code ArrivalOrder}: does anything above depend on the order in which
  * a key's results arrive? {@code KeyedOperator}, {@code ScannedKeys}: what is keyed by what, and
- * where do the keys come from?
+ * where do the keys come from? {@code NodeFacts} is the table of all physical nodes: what does the
+ * order of arrival mean to it, and does it wait for watermarks?
  */
 package org.trilink.planner.metadata;
