@@ -45,6 +45,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalT
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalSort;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowJoin;
+import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 
 /**
@@ -78,6 +79,9 @@ public final class ArrivalOrder {
    */
   @Nullable
   public static String neededBy(RelNode operator, List<RelNode> above) {
+    if (emitsOneRowAKey(operator)) {
+      return null;
+    }
     for (int i = above.size() - 1; i >= 0; i--) {
       RelNode node = above.get(i);
       RelNode input = i + 1 < above.size() ? above.get(i + 1) : operator;
@@ -91,6 +95,20 @@ public final class ArrivalOrder {
       }
     }
     return null;
+  }
+
+  /**
+   * A deduplication that keeps the first row by processing time emits nothing else of a key, unless
+   * it forgets the key.
+   */
+  private static boolean emitsOneRowAKey(RelNode operator) {
+    if (!(operator instanceof StreamPhysicalDeduplicate)) {
+      return false;
+    }
+    StreamPhysicalDeduplicate deduplicate = (StreamPhysicalDeduplicate) operator;
+    return !deduplicate.isRowtime()
+        && !deduplicate.keepLastRow()
+        && FlinkRelOptUtil.getTableConfigFromContext(operator).getIdleStateRetention().isZero();
   }
 
   /** Whether its results are the same for the same rows in any order. */
