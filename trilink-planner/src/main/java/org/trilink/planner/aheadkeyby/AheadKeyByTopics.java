@@ -36,6 +36,7 @@ public final class AheadKeyByTopics {
   private final Map<ObjectIdentifier, Set<Partitioning>> read = new HashMap<>();
   private final Set<ObjectIdentifier> sinks = new HashSet<>();
   private final Map<ObjectIdentifier, Partitioning> written = new HashMap<>();
+  private final Map<ObjectIdentifier, String> otherPartitioners = new HashMap<>();
   private final Map<Map<String, String>, Map<String, Integer>> partitions = new HashMap<>();
   private final Set<Map<String, String>> unanswered = new HashSet<>();
   private boolean changed;
@@ -45,6 +46,7 @@ public final class AheadKeyByTopics {
     read.clear();
     sinks.clear();
     written.clear();
+    otherPartitioners.clear();
     partitions.clear();
     unanswered.clear();
   }
@@ -121,6 +123,19 @@ public final class AheadKeyByTopics {
   /** Records that a statement writes a table. */
   synchronized void write(ObjectIdentifier table) {
     sinks.add(table);
+  }
+
+  /** Records that a statement writes a table with a {@code sink.partitioner} of the user. */
+  synchronized void write(ObjectIdentifier table, String partitioner) {
+    otherPartitioners.put(table, partitioner);
+  }
+
+  /**
+   * The {@code sink.partitioner} with which a statement writes the table; null if there is none.
+   */
+  @Nullable
+  synchronized String otherPartitionerOf(ObjectIdentifier table) {
+    return otherPartitioners.get(table);
   }
 
   /** Records that a statement writes a table, partitioned by columns that it names. */

@@ -70,7 +70,12 @@ public final class DecideSinkPartitioning {
       return;
     }
     KafkaTable table = table(sink);
-    topics.write(table.name());
+    String otherPartitioner = otherPartitioner(table);
+    if (otherPartitioner == null) {
+      topics.write(table.name());
+    } else {
+      topics.write(table.name(), otherPartitioner);
+    }
     if (keys.isEmpty()) {
       return;
     }
@@ -168,7 +173,7 @@ public final class DecideSinkPartitioning {
     if (!table.isKafka()) {
       return Decision.none();
     }
-    Partitioning needed = topics.neededOf(table.name());
+    Partitioning needed = otherPartitioner(table) == null ? topics.neededOf(table.name()) : null;
     if (needed != null && !needed.columns().isEmpty()) { // else none of its readers can have it
       return Decision.accept(new Asked(needed, "required by its reader"));
     }
@@ -307,9 +312,18 @@ public final class DecideSinkPartitioning {
         : null;
   }
 
+  /** The table's {@code sink.partitioner}; null if it is none but Kafka's own. */
+  @Nullable
+  private static String otherPartitioner(KafkaTable table) {
+    return table
+        .option("sink.partitioner")
+        .filter(partitioner -> !partitioner.equals(KAFKAS_PARTITIONER))
+        .orElse(null);
+  }
+
   private static void requireNoOtherPartitioner(KafkaTable table, Asked asked) {
-    String partitioner = table.option("sink.partitioner").orElse(KAFKAS_PARTITIONER);
-    if (!partitioner.equals(KAFKAS_PARTITIONER)) {
+    String partitioner = otherPartitioner(table);
+    if (partitioner != null) {
       throw new ValidationException(
           String.format(
               "Table %s has 'sink.partitioner'='%s', and 'exchange'='ahead-keyby' (%s) would"

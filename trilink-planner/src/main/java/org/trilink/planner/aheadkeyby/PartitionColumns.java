@@ -387,6 +387,13 @@ final class PartitionColumns {
    */
   @Nullable
   private String obstacleOfSink(int input) {
+    String partitioner = topics.otherPartitionerOf(tables.get(input).name());
+    if (partitioner != null) {
+      return String.format(
+          "a statement of this set writes table %s, partitioned by its 'sink.partitioner'='%s', which"
+              + " need not put a key into one partition; leave one of the two out",
+          tables.get(input), partitioner);
+    }
     Partitioning written = topics.ofSink(tables.get(input).name());
     if (written == null) {
       return null;

@@ -7,12 +7,14 @@ package org.trilink.planner.decision;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.hint.RelHint;
 import org.trilink.planner.hint.HintOptions;
@@ -162,8 +164,10 @@ public final class HintScope {
   }
 
   /**
-   * The hints of sub-plans that several statements share. Flink optimizes such a sub-plan by itself
-   * and shows the plans above it an opaque table.
+   * The hints of sub-plans that several statements share, and what these need of their results.
+   * Flink optimizes such a sub-plan by itself and shows the plans above it an opaque table. It
+   * plans all statements of a set twice, so that in the second round a sub-plan knows of those
+   * above.
    */
   public static final class SharedPlans {
 
@@ -173,6 +177,28 @@ public final class HintScope {
     private final Map<RelNode, Set<Set<HintUse>>> tableHints = new WeakHashMap<>();
     private final Map<RelNode, Set<HintRequest>> unhandled = new WeakHashMap<>();
     private final Map<RelNode, Set<HintRequest>> handledCopies = new WeakHashMap<>();
+    private final Map<String, String> orderNeededBy = new HashMap<>();
+
+    /** Clears what statements need, before others are planned. */
+    public synchronized void forgetNeeds() {
+      orderNeededBy.clear();
+    }
+
+    /**
+     * Records that a statement goes by the order in which an operator's results of a key arrive.
+     *
+     * @param operator its identity in both rounds
+     * @param consumer what goes by it, for messages
+     */
+    public synchronized void needOrder(String operator, String consumer) {
+      orderNeededBy.putIfAbsent(operator, consumer);
+    }
+
+    /** What in another statement goes by the order of an operator's results; null if nothing. */
+    @Nullable
+    public synchronized String orderNeededBy(String operator) {
+      return orderNeededBy.get(operator);
+    }
 
     /**
      * Keeps them.

@@ -40,9 +40,13 @@ public final class StreamPhysicalDecode extends StreamPhysicalPassThrough {
     if (filter == null) {
       return all;
     }
-    return decode.dropsRows()
-        ? String.format("%s; only rows where %s", all, text(filter))
-        : String.format("%s; %s only where %s", all, names(decode.ofPassing()), text(filter));
+    if (!decode.dropsRows()) {
+      return String.format("%s; %s only where %s", all, names(decode.ofPassing()), text(filter));
+    }
+    String rows = String.format("%s; only rows where %s", all, text(filter));
+    return decode.ofPassing().isEmpty()
+        ? rows
+        : String.format("%s; %s only of these", rows, names(decode.ofPassing()));
   }
 
   private static String names(List<List<String>> columns) {

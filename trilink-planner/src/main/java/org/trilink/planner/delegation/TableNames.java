@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.delegation;
 
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -21,6 +22,16 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 /** The tables that a statement reads. */
 final class TableNames extends SqlBasicVisitor<Void> {
 
+  private static final Set<SqlKind> ON_FIRST =
+      EnumSet.of(
+          SqlKind.AS,
+          SqlKind.LATERAL,
+          SqlKind.MATCH_RECOGNIZE,
+          SqlKind.ORDER_BY,
+          SqlKind.PIVOT,
+          SqlKind.SNAPSHOT,
+          SqlKind.TABLESAMPLE);
+
   private final Set<String> names = new HashSet<>();
   private boolean inFrom;
 
@@ -28,7 +39,7 @@ final class TableNames extends SqlBasicVisitor<Void> {
 
   /**
    * Their names as written, parts separated by points, and those of queries in WITH around the
-   * statement. There may be too many: the columns that a MATCH_RECOGNIZE names.
+   * statement.
    */
   static Set<String> in(SqlNode statement) {
     TableNames found = new TableNames();
@@ -60,15 +71,21 @@ final class TableNames extends SqlBasicVisitor<Void> {
     } else if (call instanceof SqlJoin) {
       SqlNode condition = ((SqlJoin) call).getCondition();
       visit(call, part -> outer && part != condition);
-    } else if (call.getKind() == SqlKind.AS || call instanceof SqlTableRef) {
-      SqlNode named = call.operand(0);
-      visit(call, part -> outer && part == named); // not the alias, not the hints
-    } else {
-      boolean isTable = call.getKind() == SqlKind.EXPLICIT_TABLE; // TABLE t
-      visit(call, part -> outer || isTable);
+    } else if (call.getKind() == SqlKind.EXPLICIT_TABLE) { // TABLE t
+      visit(call, part -> true);
+    } else if (isOnFirst(call)) {
+      SqlNode first = call.operand(0);
+      visit(call, part -> outer && part == first);
+    } else { // an expression, such as the argument of a table function
+      visit(call, part -> false);
     }
     inFrom = outer;
     return null;
+  }
+
+  /** Whether it stands in FROM for its first operand: not the alias, the hints, the time. */
+  private static boolean isOnFirst(SqlCall call) {
+    return call instanceof SqlTableRef || ON_FIRST.contains(call.getKind());
   }
 
   /** Its own queries are no tables, and what none reads is not read. */

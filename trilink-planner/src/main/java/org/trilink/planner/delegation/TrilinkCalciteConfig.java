@@ -209,19 +209,23 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
     Long now = configuration().get(InternalConfigOptions.TABLE_QUERY_START_EPOCH_TIME);
     if (!Objects.equals(now, translation)) {
       translation = now;
-      aheadKeyByTopics.forget();
-      advisor.beginStatement();
+      beginStatement();
     }
   }
 
+  private void beginStatement() {
+    aheadKeyByTopics.forget();
+    sharedPlans.forgetNeeds();
+    advisor.beginStatement();
+  }
+
   /**
-   * A statement begins: what earlier ones needed of topics does not count any more, as all
-   * statements of a set are parsed before any is planned. A view's query that is parsed while a
-   * statement is converted is a part of that.
+   * A statement begins: what earlier ones needed of topics and of shared sub-plans does not count
+   * any more, as all statements of a set are parsed before any is planned. A view's query that is
+   * parsed while a statement is converted is a part of that.
    */
   private void onParsed(SqlNode parsed, ParserUse use) {
-    aheadKeyByTopics.forget();
-    advisor.beginStatement();
+    beginStatement();
     boolean mayHaveHints =
         HintPlaces.hasTrilink(parsed) || (earlierQueryHasHints && readsEarlierQuery.test(parsed));
     statementMayHaveHints = mayHaveHints || (use.isOfPlanner && statementMayHaveHints);

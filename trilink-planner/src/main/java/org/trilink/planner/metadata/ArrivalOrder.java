@@ -24,7 +24,9 @@ import org.apache.flink.table.catalog.ResolvedSchema;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.calcite.LegacySink;
 import org.apache.flink.table.planner.plan.nodes.calcite.Sink;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
+import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import scala.collection.Seq;
 
@@ -59,6 +61,9 @@ public final class ArrivalOrder {
    */
   @Nullable
   public static String neededBy(RelNode operator, List<RelNode> above) {
+    if (emitsOneRowAKey(operator)) {
+      return null;
+    }
     for (int i = above.size() - 1; i >= 0; i--) {
       RelNode node = above.get(i);
       RelNode input = i + 1 < above.size() ? above.get(i + 1) : operator;
@@ -71,6 +76,20 @@ public final class ArrivalOrder {
       }
     }
     return null;
+  }
+
+  /**
+   * A deduplication that keeps the first row by processing time emits nothing else of a key, unless
+   * it forgets the key.
+   */
+  private static boolean emitsOneRowAKey(RelNode operator) {
+    if (!(operator instanceof StreamPhysicalDeduplicate)) {
+      return false;
+    }
+    StreamPhysicalDeduplicate deduplicate = (StreamPhysicalDeduplicate) operator;
+    return !deduplicate.isRowtime()
+        && !deduplicate.keepLastRow()
+        && FlinkRelOptUtil.getTableConfigFromContext(operator).getIdleStateRetention().isZero();
   }
 
   private static String described(RelNode node) {

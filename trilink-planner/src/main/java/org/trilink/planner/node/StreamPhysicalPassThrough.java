@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.node;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -13,10 +12,7 @@ import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.Filter;
-import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexVisitorImpl;
-import org.apache.calcite.sql.SqlKind;
 import org.apache.flink.table.planner.plan.nodes.ExpressionFormat;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
@@ -67,24 +63,8 @@ public abstract class StreamPhysicalPassThrough extends Filter
             JavaScalaConversionUtil.toScala(columns).toList(),
             Option.empty(),
             ExpressionFormat.Infix());
-    List<String> types = castTypes(expression);
+    List<String> types = CastTypes.of(expression);
     return types.isEmpty() ? text : text + " with CASTs to " + String.join(", ", types);
-  }
-
-  /** In the order in which an expression shows them. */
-  private static List<String> castTypes(RexNode expression) {
-    List<String> types = new ArrayList<>();
-    expression.accept(
-        new RexVisitorImpl<Void>(true) {
-          @Override
-          public Void visitCall(RexCall call) {
-            if (call.getKind() == SqlKind.CAST) {
-              types.add(call.getType().getFullTypeString());
-            }
-            return super.visitCall(call);
-          }
-        });
-    return types;
   }
 
   /** For EXPLAIN: a name, quoted if it could be taken for something else. */

@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
-import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalLookupJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
 import org.trilink.planner.decision.AdvisedDecision;
@@ -109,49 +108,69 @@ public final class DecideKeyPlacement {
       return AdvisedDecision.stock(TrilinkOptions.PARTITION, options);
     }
     open.markHandled(governing.uses(), HintSubject.PARTITION);
+    String identity = OperatorIdentity.of(rel);
     return AdvisedDecision.of(
         TrilinkOptions.PARTITION,
         options,
         inForce ->
-            decide(operator, isPlacement, inForce, watermark, ArrivalOrder.neededBy(rel, above)));
+            decide(
+                operator,
+                isPlacement,
+                inForce,
+                watermark,
+                identity,
+                orderNeededBy(rel, above, identity)));
   }
 
   /**
-   * A shared sub-plan was planned before its consumers were known.
+   * A shared sub-plan was planned before the statements that read it. Tells the sub-plan, for the
+   * second round, that keys in it must not be moved where the order of their results counts.
    *
    * @param scan reads its results
    * @param above the nodes above
-   * @throws ValidationException if keys below are moved, although the order of their results counts
    */
-  public static void refuseMovesBelow(
-      StreamPhysicalIntermediateTableScan scan, List<RelNode> above) {
-    refuseMovesBelow(scan, above, scan.intermediateTable().relNode());
+  public void collectOrder(StreamPhysicalIntermediateTableScan scan, List<RelNode> above) {
+    collectOrder(scan, above, scan.intermediateTable().relNode());
   }
 
-  private static void refuseMovesBelow(RelNode rel, List<RelNode> above, RelNode input) {
-    List<RelNode> aboveInput = new ArrayList<>(above);
-    aboveInput.add(rel);
-    if (input instanceof StreamPhysicalKeyPlacement
-        && ((StreamPhysicalKeyPlacement) input).movesKeys()
-        && !SyncDrill.isOn()) {
-      RelNode operator = input;
-      while (operator instanceof StreamPhysicalPassThrough) {
-        operator = operator.getInput(0);
-      }
-      String neededBy = ArrivalOrder.neededBy(operator, aboveInput);
-      if (neededBy != null) {
-        throw new ValidationException(
-            "TRILINK hint: 'partition'='auto' or a monitor moves keys of an operator whose results"
-                + " several statements share, and in one of them they go to "
-                + neededBy
-                + ". Those of a key that has moved could overtake those of the subtask where it"
-                + " was. Leave the option, or the session's, out.");
-      }
+  private void collectOrder(RelNode rel, List<RelNode> above, RelNode input) {
+    List<RelNode> aboveInput = with(rel, above);
+    if (input instanceof StreamPhysicalKeyPlacement) {
+      collectOrder((StreamPhysicalKeyPlacement) input, aboveInput);
     }
     if (input instanceof StreamPhysicalIntermediateTableScan) {
-      refuseMovesBelow((StreamPhysicalIntermediateTableScan) input, aboveInput);
+      collectOrder((StreamPhysicalIntermediateTableScan) input, aboveInput);
     }
-    input.getInputs().forEach(next -> refuseMovesBelow(input, aboveInput, next));
+    input.getInputs().forEach(next -> collectOrder(input, aboveInput, next));
+  }
+
+  private void collectOrder(StreamPhysicalKeyPlacement placed, List<RelNode> above) {
+    KeyPlacement placement = placed.placement();
+    if (!placement.spec().movesKeys() || SyncDrill.isOn()) {
+      return;
+    }
+    RelNode operator = placed;
+    while (operator instanceof StreamPhysicalPassThrough) {
+      operator = operator.getInput(0);
+    }
+    String consumer = ArrivalOrder.neededBy(operator, above);
+    if (consumer != null) {
+      scope.sharedPlans().needOrder(placement.operator(), consumer);
+      placement.setOrderNeededBy(consumer);
+    }
+  }
+
+  private static List<RelNode> with(RelNode rel, List<RelNode> above) {
+    List<RelNode> nodes = new ArrayList<>(above);
+    nodes.add(rel);
+    return nodes;
+  }
+
+  /** In the plan itself, or in that of another statement; null if nothing goes by the order. */
+  @Nullable
+  private String orderNeededBy(RelNode rel, List<RelNode> above, String identity) {
+    String here = ArrivalOrder.neededBy(rel, above);
+    return here == null ? scope.sharedPlans().orderNeededBy(identity) : here;
   }
 
   /** Whether operators with an exchange handle what is asked of a lookup join, which has none. */
@@ -172,9 +191,11 @@ public final class DecideKeyPlacement {
       boolean isPlacement,
       ResolvedOptions options,
       Decision<KeyWatermark> watermark,
+      String identity,
       @Nullable String orderNeededBy) {
     Decision<KeyPlacement> decision =
-        KeyPlacementDecision.of(operator, options, job, watermark.accepted(), orderNeededBy);
+        KeyPlacementDecision.of(
+            operator, options, job, watermark.accepted(), identity, orderNeededBy);
     boolean isMonitorAlone = !isPlacement || decision.accepted() != null;
     String what =
         isMonitorAlone

@@ -26,6 +26,7 @@ final class KeyPlacementDecision {
    * Decides. What is accepted in part is a placement whose keys are not moved.
    *
    * @param watermark of the operator's keys, null if it is the subtask's
+   * @param identity the operator's ({@link OperatorIdentity})
    * @param orderNeededBy what goes by the order of its results of a key, null if nothing does
    * @throws org.apache.flink.table.api.ValidationException if the options contradict each other,
    *     the parallelism, or the savepoint that the job starts from
@@ -35,6 +36,7 @@ final class KeyPlacementDecision {
       ResolvedOptions options,
       JobSettings job,
       @Nullable KeyWatermark watermark,
+      String identity,
       @Nullable String orderNeededBy) {
     PlacementOptions.check(options, job);
     MonitorOptions monitor = MonitorOptions.of(options);
@@ -52,6 +54,7 @@ final class KeyPlacementDecision {
                 monitor,
                 options,
                 job,
+                identity,
                 obstacleToMoves(accepted, watermark, orderNeededBy)));
   }
 
@@ -61,6 +64,7 @@ final class KeyPlacementDecision {
       MonitorOptions monitor,
       ResolvedOptions options,
       JobSettings job,
+      String identity,
       @Nullable String obstacleToMoves) {
     for (RowType keyType : operator.keyTypes()) {
       try {
@@ -79,7 +83,8 @@ final class KeyPlacementDecision {
     KeyPlacement placement =
         new KeyPlacement(
             settings.withMaxParallelism(maxParallelism),
-            describe(options, ofMonitor, maxParallelism, job));
+            describe(options, ofMonitor, maxParallelism, job),
+            identity);
     return cannotMove == null
         ? Decision.accept(placement)
         : Decision.acceptInPart(placement, cannotMove);

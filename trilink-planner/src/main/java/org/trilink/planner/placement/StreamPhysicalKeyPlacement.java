@@ -21,7 +21,11 @@ public final class StreamPhysicalKeyPlacement extends StreamPhysicalPassThrough 
     this.placement = placement;
   }
 
-  boolean movesKeys() {
+  KeyPlacement placement() {
+    return placement;
+  }
+
+  private boolean movesKeys() {
     return placement.spec().movesKeys();
   }
 
@@ -43,6 +47,7 @@ public final class StreamPhysicalKeyPlacement extends StreamPhysicalPassThrough 
 
   @Override
   public ExecNode<?> translateToExecNode() {
+    placement.requireFinal();
     return new StreamExecKeyPlacement(
         placement.spec(),
         InputProperty.DEFAULT,

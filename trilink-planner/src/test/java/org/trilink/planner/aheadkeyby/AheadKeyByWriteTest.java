@@ -278,6 +278,44 @@ class AheadKeyByWriteTest {
                 + " and this query would read it as partitioned by %s;".formatted(read));
   }
 
+  /** Neither the columns nor the record key decide on the partition of what the set writes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"trilink", "kafka-key"})
+  void notReadWhereAnotherPartitionerWritesIt(String partitionedBy) throws Exception {
+    KafkaSqlJob job =
+        job()
+            .define(
+                Readings.table(
+                    "t",
+                    KafkaTopic.create(3).name(),
+                    "'value.format'='json', 'key.format'='json', 'key.fields'='d',"
+                        + " 'sink.partitioner'='fixed'"))
+            .define(
+                "CREATE TEMPORARY TABLE counts (d INT, c BIGINT) WITH ('connector'='blackhole')");
+    String insert =
+        "INSERT INTO counts SELECT /*+ TRILINK('exchange'='ahead-keyby',"
+            + " 'ahead-keyby.partitioned-by'='%s'%s) */ d, COUNT(*) FROM t GROUP BY d";
+    StatementSet statements = job.tables().createStatementSet();
+    statements.addInsertSql(insert.formatted(partitionedBy, ""));
+    statements.addInsertSql("INSERT INTO t SELECT * FROM source");
+    String refusal =
+        "exchange=ahead-keyby refused: a statement of this set writes table t, partitioned by its"
+            + " 'sink.partitioner'='fixed', which need not put a key into one partition; leave one"
+            + " of the two out";
+
+    assertThat(KafkaSqlJob.physicalPlan(statements.explain()))
+        .contains(refusal)
+        .contains("Exchange(distribution=[hash[d]])")
+        .doesNotContain("AheadKeyBy");
+
+    StatementSet strict = job.tables().createStatementSet();
+    strict.addInsertSql(insert.formatted(partitionedBy, ", 'strict'='true'"));
+    strict.addInsertSql("INSERT INTO t SELECT * FROM source");
+    assertThatThrownBy(strict::explain)
+        .isInstanceOf(ValidationException.class)
+        .hasMessageContaining(refusal);
+  }
+
   /** In one job: one statement writes the topic, another groups by its column. */
   @Test
   void byTheKeysOfItsReaderInAStatementSet() throws Exception {

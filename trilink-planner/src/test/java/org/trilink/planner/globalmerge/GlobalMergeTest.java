@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.planner.testing.ByteKeys;
 import org.trilink.planner.testing.Changelog;
 import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.SqlJob;
@@ -237,6 +238,23 @@ class GlobalMergeTest {
 
     assertThat(result("tumble", job("tumble").withParallelism(2).run(sql)))
         .containsExactlyInAnyOrderElementsOf(expected("tumble"));
+  }
+
+  static Stream<String> byteKeys() {
+    return ByteKeys.keysOfWindows();
+  }
+
+  /** A store must not take two keys for one, nor change one. */
+  @ParameterizedTest
+  @MethodSource("byteKeys")
+  void keysOfTheStoreAreTheirBytes(String key) throws Exception {
+    for (String store : List.of("redis", "mysql")) {
+      ByteKeys.assertLikeStock(
+          ByteKeys.windows(
+              key,
+              "/*+ TRILINK('exchange'='global-merge', 'strict'='true', 'global-merge.store'='%s') */"
+                  .formatted(servers.get(store).address())));
+    }
   }
 
   // ------------------------------------------------------------------------------ the store

@@ -45,6 +45,9 @@ class MonitoredKeysTest {
                   + " window_end, COUNT(*) AS c FROM TABLE(CUMULATE(TABLE t, DESCRIPTOR(ts),"
                   + " INTERVAL '10' SECOND, INTERVAL '1' MINUTE)) GROUP BY v, window_start,"
                   + " window_end",
+              "CREATE VIEW first_rows AS SELECT /*+ TRILINK('partition'='auto') */ v, c FROM (SELECT"
+                  + " v, CAST(v AS BIGINT) AS c, ROW_NUMBER() OVER (PARTITION BY v ORDER BY"
+                  + " PROCTIME()) AS n FROM t) WHERE n = 1",
               "CREATE TABLE changes (v INT PRIMARY KEY NOT ENFORCED, k STRING, ts TIMESTAMP(3),"
                   + " WATERMARK FOR ts AS ts) WITH ('connector' = 'planned', 'updates' = 'true')");
 
@@ -303,9 +306,20 @@ class MonitoredKeysTest {
         "SELECT v, c FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY c DESC) AS n"
             + " FROM windows) WHERE n <= 3",
         "INSERT INTO latest SELECT v, SUM(c) FROM windows GROUP BY v",
+        "INSERT INTO latest SELECT v, c FROM first_rows",
+        "SELECT c, LAST_VALUE(v) FROM first_rows GROUP BY c",
       })
   void keysWhoseResultsMayArriveInAnyOrderAreMoved(String sql) {
     assertThat(TestPlanner.keyPlacements(plan(sql))).hasSize(1);
+  }
+
+  /** When its state is gone, a deduplication emits a second row of a key. */
+  @Test
+  void keysWhoseFirstRowsAreForgottenStay() {
+    planner.set("table.exec.state.ttl", "1 min");
+
+    assertThat(TestPlanner.keyPlacements(plan("INSERT INTO latest SELECT v, c FROM first_rows")))
+        .isEmpty();
   }
 
   private static String plan(String sql) {

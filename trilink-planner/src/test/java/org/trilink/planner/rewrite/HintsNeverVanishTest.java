@@ -13,12 +13,14 @@ import java.util.stream.Stream;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.catalog.CatalogView;
 import org.apache.flink.table.catalog.ObjectPath;
+import org.apache.flink.util.ExceptionUtils;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.TestPlanner;
 
 /**
@@ -171,6 +173,57 @@ class HintsNeverVanishTest {
         .isEqualTo(unused.formatted("ts"));
     assertThat(planner.plan("WITH w AS (" + hinted + "), x AS (SELECT k FROM w) SELECT k FROM x"))
         .contains("has no effect");
+  }
+
+  /** The query in WITH has the name of a column, or of an argument, of the statement. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT a FROM t CROSS JOIN UNNEST(w) AS x (a)",
+        "SELECT a FROM t, LATERAL TABLE(split(w)) AS x (a)",
+        "SELECT k FROM (SELECT k FROM t ORDER BY w)",
+        "SELECT o.k FROM t AS o JOIN u FOR SYSTEM_TIME AS OF w AS p ON o.k = p.k",
+        "SELECT * FROM t MATCH_RECOGNIZE (PARTITION BY w ORDER BY ts MEASURES A.v AS v"
+            + " PATTERN (A) DEFINE A AS A.v > 0)",
+        "SELECT k FROM (VALUES (w)) AS x (k)",
+      })
+  void inAQueryThatIsNamedLikeAColumn(String statement) {
+    assertThat(
+            planner.error(
+                "WITH w AS (SELECT /*+ TRILINK('watermark'='key') */ k FROM u) " + statement))
+        .contains("the query 'w' in WITH is not used, so its hint has no effect");
+  }
+
+  /** Nothing of it is taken for a query that nobody reads. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT k FROM w",
+        "SELECT k FROM (SELECT k FROM w) AS x",
+        "SELECT k FROM w AS x (k)",
+        "(SELECT k FROM t) UNION ALL (SELECT k FROM w)",
+        "SELECT k FROM t WHERE k IN (SELECT k FROM w)",
+        "SELECT t.k FROM t, LATERAL (SELECT k FROM w) AS x",
+        "SELECT t.k FROM t CROSS JOIN UNNEST(ARRAY(SELECT k FROM w)) AS x (a)",
+        "SELECT k FROM (SELECT k FROM w ORDER BY k)",
+        "SELECT k FROM w ORDER BY k",
+        "SELECT k FROM w TABLESAMPLE BERNOULLI (10)",
+        "SELECT t.k FROM t JOIN w FOR SYSTEM_TIME AS OF t.ts AS x ON t.k = x.k",
+        "SELECT * FROM w MATCH_RECOGNIZE (PARTITION BY k ORDER BY ts MEASURES A.v AS v"
+            + " PATTERN (A) DEFINE A AS A.v > 0)",
+        "SELECT k FROM TABLE(TUMBLE(TABLE w, DESCRIPTOR(ts), INTERVAL '1' MINUTE))",
+        "SELECT k FROM TABLE(TUMBLE((SELECT * FROM w), DESCRIPTOR(ts), INTERVAL '1' MINUTE))",
+      })
+  void inAQueryThatIsRead(String statement) {
+    String plannedOrOtherwiseRefused;
+    try {
+      plannedOrOtherwiseRefused =
+          planner.plan(
+              "WITH w AS (SELECT /*+ TRILINK('watermark'='key') */ k, v, ts FROM u) " + statement);
+    } catch (RuntimeException e) { // of Flink, which knows not all of these
+      plannedOrOtherwiseRefused = ExceptionUtils.stringifyException(e);
+    }
+    assertThat(plannedOrOtherwiseRefused).doesNotContain("is not used");
   }
 
   @Test

@@ -260,6 +260,7 @@ public final class SqlJob {
       Trilink.install(tables);
     }
     tables.createTemporarySystemFunction(KeyWatermarkFunction.NAME, KeyWatermarkFunction.class);
+    tables.createTemporarySystemFunction("AS_RAW", AsRaw.class);
     settings.forEach(tables.getConfig().getConfiguration()::setString);
     createView(tables, "t", new RowsSource(rows, limit));
     tables.executeSql(A_BUSY_KEY);

@@ -13,28 +13,42 @@ import redis.clients.jedis.exceptions.JedisDataException;
 /** A command for one key and, once the server has answered, its answer. */
 public final class RedisCommand {
 
+  private static final byte[] ONE_KEY = {'1'};
+
   private final Protocol.Command name;
   private final byte[][] arguments;
+  private final byte[] key;
   private boolean answered;
   @Nullable private Object answer;
 
   /** The first of the arguments is the key. */
   public RedisCommand(Protocol.Command name, byte[]... arguments) {
+    this(name, arguments[0], arguments);
+  }
+
+  private RedisCommand(Protocol.Command name, byte[] key, byte[][] arguments) {
     this.name = name;
+    this.key = key;
     this.arguments = arguments;
+  }
+
+  /** The call of a Lua script, with the key and one further argument. */
+  public static RedisCommand script(byte[] script, byte[] key, byte[] argument) {
+    return new RedisCommand(
+        Protocol.Command.EVAL, key, new byte[][] {script, ONE_KEY, key, argument});
   }
 
   public Protocol.Command name() {
     return name;
   }
 
-  /** The key first. */
+  /** As they are sent. */
   public byte[][] arguments() {
     return arguments;
   }
 
   public byte[] key() {
-    return arguments[0];
+    return key;
   }
 
   /** The key as text, for messages. */

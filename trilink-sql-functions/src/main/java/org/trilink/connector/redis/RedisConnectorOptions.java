@@ -179,8 +179,17 @@ public final class RedisConnectorOptions {
           .durationType()
           .noDefaultValue()
           .withDescription(
-              "The time after its last write at which a Redis key expires, with all of its fields,"
-                  + " members or elements. By default, keys do not expire.");
+              "The time after its last write (or its creation, see 'ttl.on') at which a Redis key"
+                  + " expires, with all of its fields, members or elements. By default, keys do not"
+                  + " expire.");
+
+  public static final ConfigOption<RedisTtlStart> TTL_ON =
+      key("ttl.on")
+          .enumType(RedisTtlStart.class)
+          .defaultValue(RedisTtlStart.EVERY_WRITE)
+          .withDescription(
+              "When the time of 'ttl' begins: 'every-write': anew with each write of the Redis key;"
+                  + " 'new-key': once, when the key is created.");
 
   public static final ConfigOption<Integer> SINK_BUFFER_FLUSH_MAX_ROWS =
       key("sink.buffer-flush.max-rows")

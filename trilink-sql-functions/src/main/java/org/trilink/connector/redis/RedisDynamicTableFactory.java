@@ -61,6 +61,7 @@ public final class RedisDynamicTableFactory
             RedisConnectorOptions.KEY_DELIMITER,
             RedisConnectorOptions.SINK_COMMAND,
             RedisConnectorOptions.TTL,
+            RedisConnectorOptions.TTL_ON,
             RedisConnectorOptions.SINK_BUFFER_FLUSH_MAX_ROWS,
             RedisConnectorOptions.SINK_BUFFER_FLUSH_INTERVAL,
             RedisConnectorOptions.SINK_MAX_RETRIES,

@@ -75,6 +75,7 @@ class RedisClusterTest {
                 "data-type=hash",
                 "key.prefix=row:",
                 "ttl=1 h",
+                "ttl.on=new-key",
                 "sink.max-retries=20"));
     JobClient job =
         sql.start("INSERT INTO written SELECT i, i FROM numbers").getJobClient().orElseThrow();

@@ -38,6 +38,7 @@ import org.trilink.planner.metadata.IntervalJoins;
 import org.trilink.planner.metadata.KeyedOperator;
 import org.trilink.planner.metadata.PlanNames;
 import org.trilink.planner.metadata.ScannedKeys;
+import org.trilink.planner.node.CastTypes;
 
 /** A keyed operator of a plan as Flink made it, in one phase or in two. */
 public final class ObservedOperator {
@@ -176,7 +177,7 @@ public final class ObservedOperator {
 
   /** Two that compute the same from the same have the same. */
   public String digest() {
-    return FlinkRelOptUtil.getDigest(rel);
+    return FlinkRelOptUtil.getDigest(rel) + CastTypes.of(rel);
   }
 
   /** The options of the tables that it reads, by which tables of one name are told apart. */

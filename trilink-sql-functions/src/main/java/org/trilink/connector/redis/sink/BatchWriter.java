@@ -18,7 +18,6 @@ import org.trilink.connector.redis.RedisConnectorException;
 import org.trilink.connector.redis.RedisErrors;
 import org.trilink.connector.redis.RedisMapping;
 import org.trilink.connector.redis.RedisRetry;
-import redis.clients.jedis.Protocol;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
@@ -39,7 +38,7 @@ final class BatchWriter implements AutoCloseable {
 
   /**
    * Retries the commands that the server has not carried out while it is unreachable or not ready.
-   * A key's PEXPIRE is sent again with each of its other commands.
+   * A key's expiry is sent again with each of its other commands.
    *
    * @throws RedisConnectorException if the retries did not help, or the server refuses a command,
    *     naming its key
@@ -62,12 +61,12 @@ final class BatchWriter implements AutoCloseable {
 
   /**
    * Lets the expiries of keys be sent again that have a command to send again. Without that command
-   * the key may not have existed, so that PEXPIRE has set nothing.
+   * the key may not have existed, so that its expiry has set nothing.
    */
   private static void resetExpiries(List<RedisCommand> commands) {
     Map<ByteBuffer, RedisCommand> done = new HashMap<>();
     for (RedisCommand command : commands) {
-      if (command.name() == Protocol.Command.PEXPIRE && command.isDone()) {
+      if (KeyExpiry.isOne(command) && command.isDone()) {
         done.put(ByteBuffer.wrap(command.key()), command);
       }
     }

@@ -10,6 +10,7 @@ import static org.trilink.connector.redis.RedisConnectorOptions.SINK_BUFFER_FLUS
 import static org.trilink.connector.redis.RedisConnectorOptions.SINK_COMMAND;
 import static org.trilink.connector.redis.RedisConnectorOptions.SINK_MAX_RETRIES;
 import static org.trilink.connector.redis.RedisConnectorOptions.TTL;
+import static org.trilink.connector.redis.RedisConnectorOptions.TTL_ON;
 import static org.trilink.connector.redis.RedisValidation.require;
 
 import java.io.Serializable;
@@ -24,6 +25,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.LogicalTypeFamily;
 import org.trilink.connector.redis.RedisMapping;
 import org.trilink.connector.redis.RedisSinkCommand;
+import org.trilink.connector.redis.RedisTtlStart;
 
 /** What a table says of how it is written. */
 public final class RedisSinkOptions implements Serializable {
@@ -32,6 +34,7 @@ public final class RedisSinkOptions implements Serializable {
 
   private final RedisSinkCommand command;
   @Nullable private final Long ttl;
+  private final RedisTtlStart ttlStart;
   private final int flushRows;
   private final long flushInterval;
   private final int maxRetries;
@@ -43,6 +46,7 @@ public final class RedisSinkOptions implements Serializable {
             .getOptional(SINK_COMMAND)
             .orElseGet(() -> RedisSinkCommand.defaultOf(mapping.dataType()));
     ttl = options.getOptional(TTL).map(Duration::toMillis).orElse(null);
+    ttlStart = options.get(TTL_ON);
     flushRows = options.get(SINK_BUFFER_FLUSH_MAX_ROWS);
     flushInterval = options.get(SINK_BUFFER_FLUSH_INTERVAL).toMillis();
     maxRetries = options.get(SINK_MAX_RETRIES);
@@ -58,6 +62,11 @@ public final class RedisSinkOptions implements Serializable {
     RedisSinkOptions sink = new RedisSinkOptions(mapping, options);
     sink.requireCommandFor(mapping);
     require(sink.ttl == null || sink.ttl > 0, "'%s' must be longer than 0 ms.", TTL.key());
+    require(
+        sink.ttl != null || !options.getOptional(TTL_ON).isPresent(),
+        "'%s' says when the time of '%s' begins; set that, too.",
+        TTL_ON.key(),
+        TTL.key());
     require(sink.flushRows > 0, "'%s' must be at least 1.", SINK_BUFFER_FLUSH_MAX_ROWS.key());
     require(
         sink.flushInterval >= 0, "'%s' must not be negative.", SINK_BUFFER_FLUSH_INTERVAL.key());
@@ -99,6 +108,11 @@ public final class RedisSinkOptions implements Serializable {
     return ttl;
   }
 
+  /** When it begins. */
+  RedisTtlStart ttlStart() {
+    return ttlStart;
+  }
+
   /** How many rows are gathered at most. */
   int flushRows() {
     return flushRows;
@@ -128,7 +142,7 @@ public final class RedisSinkOptions implements Serializable {
         + " rows"
         + (flushInterval == 0 ? "" : " or " + flushInterval + " ms")
         + " at once"
-        + (ttl == null ? "" : ", for " + ttl + " ms")
+        + (ttl == null ? "" : ", for " + ttl + " ms from " + ttlStart)
         + ", up to "
         + maxRetries
         + " retries";

@@ -26,11 +26,9 @@ import redis.clients.jedis.Protocol;
  */
 final class RowCommands {
 
-  private static final byte[] PX = RedisValueFormatter.text("PX");
-
   private final RedisMapping mapping;
   private final RedisSinkCommand command;
-  private final byte[][] setExpiry;
+  private final byte[][] expiryOfSet;
   private final RedisKeyFormatter keyFormatter;
   private final int subkeyColumn;
   private final int[] valueColumns;
@@ -47,10 +45,7 @@ final class RowCommands {
   RowCommands(RedisMapping mapping, RedisSinkOptions options) {
     this.mapping = mapping;
     this.command = options.command();
-    this.setExpiry =
-        options.ttl() == null
-            ? new byte[0][]
-            : new byte[][] {PX, RedisValueFormatter.text(options.ttl().toString())};
+    this.expiryOfSet = new KeyExpiry(options).ofSet();
     this.keyFormatter = mapping.keyFormatter();
     this.subkeyColumn = mapping.subkeyColumn();
     this.valueColumns = mapping.valueColumns();
@@ -112,10 +107,11 @@ final class RowCommands {
     if (deletes || row.isNullAt(valueColumns[0])) {
       return new RedisCommand(Protocol.Command.DEL, key);
     }
-    byte[] value = value(row, 0);
-    return setExpiry.length == 0
-        ? new RedisCommand(Protocol.Command.SET, key, value)
-        : new RedisCommand(Protocol.Command.SET, key, value, setExpiry[0], setExpiry[1]);
+    byte[][] arguments = new byte[2 + expiryOfSet.length][];
+    arguments[0] = key;
+    arguments[1] = value(row, 0);
+    System.arraycopy(expiryOfSet, 0, arguments, 2, expiryOfSet.length);
+    return new RedisCommand(Protocol.Command.SET, arguments);
   }
 
   private List<RedisCommand> hash(byte[] key, RowData row, boolean deletes) {

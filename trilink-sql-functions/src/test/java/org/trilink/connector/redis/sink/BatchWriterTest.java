@@ -22,6 +22,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.connector.redis.RedisClient;
 import org.trilink.connector.redis.RedisCommand;
 import org.trilink.connector.redis.RedisConnectionOptions;
@@ -29,6 +31,7 @@ import org.trilink.connector.redis.RedisConnectorOptions;
 import org.trilink.connector.redis.RedisDataType;
 import org.trilink.connector.redis.RedisMapping;
 import org.trilink.connector.redis.RedisSinkCommand;
+import org.trilink.connector.redis.RedisTtlStart;
 import org.trilink.runtime.merge.store.RedisTestServer;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol;
@@ -124,11 +127,13 @@ class BatchWriterTest {
     assertThat(redis.lrange("to the left", 0, -1)).containsExactly("3", "2", "1");
   }
 
-  /** The server carries out PEXPIRE at once, when there is no such key. */
-  @Test
-  void aKeyThatIsWrittenByARetryExpires() throws Exception {
+  /** The server carries out the expiry at once, when there is no such key. */
+  @ParameterizedTest
+  @EnumSource(RedisTtlStart.class)
+  void aKeyThatIsWrittenByARetryExpires(RedisTtlStart start) throws Exception {
     Configuration options = lists(RedisSinkCommand.RPUSH);
     options.set(RedisConnectorOptions.TTL, Duration.ofHours(1));
+    options.set(RedisConnectorOptions.TTL_ON, start);
     push(options, "a", "1");
 
     assertThat(redis.lrange("a", 0, -1)).containsExactly("1");

@@ -37,6 +37,8 @@ class RedisSinkOptionsTest {
   void refusesNumbersThatMakeNoSense() throws Exception {
     assertRefused("'ttl' must be longer than 0 ms.", "ttl=0 s");
     assertRefused(
+        "'ttl.on' says when the time of 'ttl' begins; set that, too.", "ttl.on=every-write");
+    assertRefused(
         "'sink.buffer-flush.max-rows' must be at least 1.", "sink.buffer-flush.max-rows=0");
     assertRefused("'sink.max-retries' must not be negative.", "sink.max-retries=-1");
   }
@@ -44,6 +46,7 @@ class RedisSinkOptionsTest {
   @Test
   void refusesOptionsAndWordsThatItDoesNotKnow() throws Exception {
     assertRefused("Unsupported options:\n\nsink.batch", "sink.batch=3");
+    assertRefused("Expected one of: [[every-write, new-key]]", "ttl=1 h", "ttl.on=write");
     assertRefused("Expected one of: [[string, hash, hash-field, set, list]]", "data-type=stream");
   }
 }

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.connector.redis.Await;
 import org.trilink.connector.redis.RedisSql;
@@ -371,6 +372,31 @@ class RedisSinkTest {
     assertThat(redis.hgetAll("b")).isEqualTo(Map.of("1", "moved"));
   }
 
+  /** Another row has taken the key before the deletion comes. */
+  @ParameterizedTest
+  @CsvSource({"AUTO, 1", "AUTO, 100", "NONE, 1", "NONE, 100"})
+  void aLateDeletionNeedsTheUpsertsMaterialized(String materialize, String flushRows)
+      throws Exception {
+    sql.environment()
+        .getConfig()
+        .getConfiguration()
+        .setString("table.exec.sink.upsert-materialize", materialize);
+    sql.changes(
+        "changes",
+        List.of("k STRING", "v STRING"),
+        insert("a", "moves"),
+        insert("a", "takes its place"),
+        before("a", "moves"),
+        after("b", "moved"));
+    sql.run(
+        "CREATE TABLE strings (k STRING, v STRING, PRIMARY KEY (k) NOT ENFORCED)"
+            + with(server, "sink.buffer-flush.max-rows=" + flushRows));
+    sql.run("INSERT INTO strings SELECT k, v FROM changes");
+
+    assertThat(redis.get("b")).isEqualTo("moved");
+    assertThat(redis.get("a")).isEqualTo(materialize.equals("NONE") ? null : "takes its place");
+  }
+
   // ------------------------------------------------------------------------------- ttl, keys
 
   @Test
@@ -392,6 +418,93 @@ class RedisSinkTest {
       assertThat(redis.pttl(key)).as(key).isBetween(3_500_000L, 3_600_000L);
     }
     Await.until("list that expires", () -> !redis.exists("list:a"));
+  }
+
+  /** The values are new, the expiries are those from before. */
+  @ParameterizedTest
+  @CsvSource({
+    "string, , v STRING, k, 'x', set",
+    "hash, , v STRING, k, 'x', hset",
+    "hash, hincrby, v INT, k, 5, hset",
+    "hash-field, , v STRING, 'k, f', 'x', hset",
+    "hash-field, hincrby, v INT, 'k, f', 5, hset",
+    "set, , , 'k, f', , sadd",
+    "list, rpush, v STRING, , 'x', rpush",
+    "list, lpush, v STRING, , 'x', rpush",
+  })
+  void onlyNewKeysGetAnExpiry(
+      String type, String command, String column, String primaryKey, String value, String before)
+      throws Exception {
+    boolean hasField = primaryKey != null && primaryKey.contains("f");
+    sql.run(
+        "CREATE TABLE t (k STRING"
+            + (hasField ? ", f STRING" : "")
+            + (column == null ? "" : ", " + column)
+            + (primaryKey == null ? "" : ", PRIMARY KEY (" + primaryKey + ") NOT ENFORCED")
+            + ")"
+            + with(
+                server,
+                "ttl=1 h",
+                "ttl.on=new-key",
+                "data-type=" + type,
+                command == null ? "" : "sink.command=" + command));
+    for (String key : List.of("expires", "stays")) {
+      switch (before) {
+        case "set" -> redis.set(key, "old");
+        case "hset" -> redis.hset(key, "w", "7");
+        case "sadd" -> redis.sadd(key, "old");
+        default -> redis.rpush(key, "old");
+      }
+    }
+    redis.pexpire("expires", 60_000);
+    String rest = (hasField ? ", 'f'" : "") + (value == null ? "" : ", " + literal(column, value));
+    for (int run = 0; run < 2; run++) {
+      sql.run("INSERT INTO t VALUES ('expires'%1$s), ('stays'%1$s), ('new'%1$s)".formatted(rest));
+      assertThat(redis.pttl("expires")).as("of somebody else").isBetween(1L, 60_000L);
+      assertThat(redis.pttl("stays")).as("had none").isBetween(3_000_000L, 3_600_000L);
+      assertThat(redis.pttl("new")).isBetween(run == 0 ? 3_000_000L : 1L, 3_600_000L);
+      redis.pexpire("new", 60_000);
+    }
+    assertThat(redis.pttl("new")).isBetween(1L, 60_000L);
+    assertThat(redis.keys("*")).containsExactlyInAnyOrder("expires", "stays", "new");
+    if (type.equals("string")) {
+      assertThat(redis.mget("expires", "stays", "new")).containsExactly("x", "x", "x");
+    }
+  }
+
+  private static String literal(String column, String value) {
+    return column.endsWith("INT") ? value : "'" + value + "'";
+  }
+
+  /** A deletion takes the expiry along. */
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "100"})
+  void aKeyThatIsCreatedAgainGetsANewExpiry(String flushRows) throws Exception {
+    sql.run(
+        "CREATE TABLE people (k STRING, name STRING, age INT, PRIMARY KEY (k) NOT ENFORCED)"
+            + with(
+                server,
+                "ttl=1 h",
+                "ttl.on=new-key",
+                "data-type=hash",
+                "sink.buffer-flush.max-rows=" + flushRows));
+    redis.hset("gone", Map.of("name", "Ann", "age", "3"));
+    redis.pexpire("gone", 60_000);
+    redis.hset("back", Map.of("name", "Ann", "age", "3"));
+    redis.pexpire("back", 60_000);
+    sql.changes(
+        "changes",
+        List.of("k STRING", "name STRING", "age INT"),
+        insert("gone", "Ann", 3),
+        insert("back", "Ann", 3),
+        delete("gone", "Ann", 3),
+        delete("back", "Ann", 3));
+    sql.run("INSERT INTO people SELECT * FROM changes");
+    assertThat(redis.keys("*")).isEmpty();
+    sql.run("INSERT INTO people VALUES ('back', 'Bob', 4)");
+
+    assertThat(redis.keys("*")).containsExactly("back");
+    assertThat(redis.pttl("back")).isBetween(3_000_000L, 3_600_000L);
   }
 
   @Test

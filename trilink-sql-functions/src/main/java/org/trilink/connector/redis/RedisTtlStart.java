@@ -1,0 +1,25 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.connector.redis;
+
+/** When the time begins after which a Redis key expires. */
+public enum RedisTtlStart {
+  /** Anew with each write. */
+  EVERY_WRITE("every-write"),
+  /** When the key is created; a key that has an expiry keeps it. */
+  NEW_KEY("new-key");
+
+  private final String word;
+
+  RedisTtlStart(String word) {
+    this.word = word;
+  }
+
+  /** As a table's options spell it. */
+  @Override
+  public String toString() {
+    return word;
+  }
+}
