@@ -32,7 +32,6 @@ import org.trilink.planner.keywatermark.KeyWatermark;
 import org.trilink.planner.metadata.ArrivalOrder;
 import org.trilink.planner.metadata.KeyedOperator;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
-import org.trilink.runtime.placement.SyncDrill;
 
 /** Decides which operators' keys are placed, how, and whether they are moved. */
 public final class DecideKeyPlacement {
@@ -123,17 +122,17 @@ public final class DecideKeyPlacement {
    * @param above the nodes above
    * @throws ValidationException if keys below are moved, although the order of their results counts
    */
-  public static void refuseMovesBelow(
-      StreamPhysicalIntermediateTableScan scan, List<RelNode> above) {
-    refuseMovesBelow(scan, above, scan.intermediateTable().relNode());
+  public void refuseMovesBelow(StreamPhysicalIntermediateTableScan scan, List<RelNode> above) {
+    if (!scope.acceptsAnyOrder()) {
+      refuseMovesBelow(scan, above, scan.intermediateTable().relNode());
+    }
   }
 
   private static void refuseMovesBelow(RelNode rel, List<RelNode> above, RelNode input) {
     List<RelNode> aboveInput = new ArrayList<>(above);
     aboveInput.add(rel);
     if (input instanceof StreamPhysicalKeyPlacement
-        && ((StreamPhysicalKeyPlacement) input).movesKeys()
-        && !SyncDrill.isOn()) {
+        && ((StreamPhysicalKeyPlacement) input).movesKeys()) {
       RelNode operator = input;
       while (operator instanceof StreamPhysicalPassThrough) {
         operator = operator.getInput(0);
@@ -149,7 +148,8 @@ public final class DecideKeyPlacement {
       }
     }
     if (input instanceof StreamPhysicalIntermediateTableScan) {
-      refuseMovesBelow((StreamPhysicalIntermediateTableScan) input, aboveInput);
+      RelNode shared = ((StreamPhysicalIntermediateTableScan) input).intermediateTable().relNode();
+      refuseMovesBelow(input, aboveInput, shared);
     }
     input.getInputs().forEach(next -> refuseMovesBelow(input, aboveInput, next));
   }
@@ -174,13 +174,30 @@ public final class DecideKeyPlacement {
       Decision<KeyWatermark> watermark,
       @Nullable String orderNeededBy) {
     Decision<KeyPlacement> decision =
-        KeyPlacementDecision.of(operator, options, job, watermark.accepted(), orderNeededBy);
+        KeyPlacementDecision.of(
+            operator,
+            options,
+            job,
+            watermark.accepted(),
+            accepted -> scope.acceptsAnyOrder() ? null : orderObstacle(accepted, orderNeededBy));
     boolean isMonitorAlone = !isPlacement || decision.accepted() != null;
     String what =
         isMonitorAlone
             ? MonitorOptions.name(options)
             : "partition=" + options.get(TrilinkOptions.PARTITION);
     return decision.explained(reason -> StrictHints.advice(what, reason, options));
+  }
+
+  /** Why the results of an operator must stay in order, null if they need not. */
+  @Nullable
+  private static String orderObstacle(KeyedOperator operator, @Nullable String orderNeededBy) {
+    String overtakes =
+        ", and those of a key that has moved could overtake those of the subtask where it was; not"
+            + " supported yet";
+    if (operator.emitsUpdates()) {
+      return "its results are updates" + overtakes;
+    }
+    return orderNeededBy == null ? null : "its results go to " + orderNeededBy + overtakes;
   }
 
   private boolean isSetAnywhere() {

@@ -105,7 +105,7 @@ final class DecideRewrites {
   private RelNode decide(RelNode rel, @Nullable RelNode consumer, List<RelNode> above) {
     deduplicates |= rel instanceof StreamPhysicalDeduplicate;
     if (rel instanceof StreamPhysicalIntermediateTableScan) {
-      DecideKeyPlacement.refuseMovesBelow((StreamPhysicalIntermediateTableScan) rel, above);
+      placements.refuseMovesBelow((StreamPhysicalIntermediateTableScan) rel, above);
     }
     Decision<KeyWatermark> ofShuffle = watermarks.decide(rel, consumer, above);
     Decision<ExchangeRewrite> exchange = exchanges.decide(rel, above, ofShuffle);
