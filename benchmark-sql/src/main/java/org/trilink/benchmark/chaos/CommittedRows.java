@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import javax.annotation.Nullable;
+import javax.annotation.concurrent.GuardedBy;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
@@ -41,12 +42,19 @@ final class CommittedRows implements AutoCloseable {
   private final String broker;
   private final AtomicBoolean closed = new AtomicBoolean();
 
+  @GuardedBy("this")
   private Map<TopicPartition, Long> mark = Map.of();
+
+  @GuardedBy("this")
   private OptionalLong millisBeyond = OptionalLong.empty();
+
+  @GuardedBy("this")
   private long count;
 
   /** Why nothing is read any more; null as long as it is. */
-  @Nullable private KafkaException failure;
+  @GuardedBy("this")
+  @Nullable
+  private KafkaException failure;
 
   /**
    * @param partitions of each topic
@@ -113,6 +121,7 @@ final class CommittedRows implements AutoCloseable {
     return millisBeyond;
   }
 
+  @GuardedBy("this")
   private void requireReading() {
     if (failure != null) {
       throw new CommandFailure(

@@ -8,16 +8,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.annotation.concurrent.GuardedBy;
 
 /** A broker and a session cluster in one work folder; closing ends all their processes. */
 public final class LocalServices implements AutoCloseable {
 
   private final TrilinkHome home;
   private final WorkFolder folder;
+
+  @GuardedBy("this")
   private final List<LocalProcess> processes = new ArrayList<>();
+
   private HostAddress address = HostAddress.LOOPBACK;
   private JavaRuntime java = JavaRuntime.current();
+
+  @GuardedBy("this")
   private boolean closed;
+
   private KafkaBroker broker;
   private SessionCluster cluster;
   private RedisServer redis;
@@ -143,7 +150,7 @@ public final class LocalServices implements AutoCloseable {
   }
 
   /** Leaves broker and cluster running; {@link RunningCluster} finds them again. */
-  public void release() {
+  public synchronized void release() {
     List<LocalProcess> lasting = processes.stream().filter(LocalProcess::isAlive).toList();
     try (ProcessFile file = ProcessFile.open(folder)) {
       file.write(lasting.stream().map(RecordedProcess::of).toList());

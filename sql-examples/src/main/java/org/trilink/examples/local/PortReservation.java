@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
+import javax.annotation.concurrent.GuardedBy;
 
 /**
  * Ports that this process has given to servers which may not listen on them yet. A lock on a file
@@ -20,6 +21,7 @@ import java.util.Map;
  */
 final class PortReservation {
 
+  @GuardedBy("PortReservation.class")
   private static final Map<Path, FileLock> HELD = new HashMap<>();
 
   private PortReservation() {}

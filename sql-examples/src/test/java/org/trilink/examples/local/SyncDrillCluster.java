@@ -53,7 +53,8 @@ final class SyncDrillCluster implements AutoCloseable {
   static SyncDrillCluster start(Path folder, boolean highlyAvailable) throws IOException {
     WorkFolder work = WorkFolder.create(folder.resolve("cluster"));
     Path halts = Files.createDirectory(folder.resolve("halts"));
-    LocalServices services = new LocalServices(TrilinkHome.current(), work);
+    LocalServices services =
+        new LocalServices(TrilinkHome.current().withCodeOf(SyncDrill.class), work);
     SyncDrillCluster cluster = new SyncDrillCluster(services, halts);
     try {
       services.startCluster(

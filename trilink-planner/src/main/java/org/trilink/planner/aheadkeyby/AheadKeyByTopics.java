@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import javax.annotation.Nullable;
+import javax.annotation.concurrent.GuardedBy;
 import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.slf4j.Logger;
@@ -33,12 +34,25 @@ public final class AheadKeyByTopics {
   /** What a statement can wait for an answer that it does not need. */
   private static final Duration SOON = Duration.ofSeconds(1);
 
+  @GuardedBy("this")
   private final Map<ObjectIdentifier, Set<Partitioning>> read = new HashMap<>();
+
+  @GuardedBy("this")
   private final Set<ObjectIdentifier> sinks = new HashSet<>();
+
+  @GuardedBy("this")
   private final Map<ObjectIdentifier, Partitioning> written = new HashMap<>();
+
+  @GuardedBy("this")
   private final Map<ObjectIdentifier, String> otherPartitioners = new HashMap<>();
+
+  @GuardedBy("this")
   private final Map<Map<String, String>, Map<String, Integer>> partitions = new HashMap<>();
+
+  @GuardedBy("this")
   private final Set<Map<String, String>> unanswered = new HashSet<>();
+
+  @GuardedBy("this")
   private boolean changed;
 
   /** Clears what is known, before other statements are planned. */

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import javax.annotation.Nullable;
+import javax.annotation.concurrent.GuardedBy;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.hint.RelHint;
 import org.trilink.planner.hint.HintOptions;
@@ -33,6 +34,7 @@ public final class HintScope {
   private final HintSecrets secrets;
   private final OperatorAdvisor advisor;
   private final boolean ignoresHints;
+  private final boolean acceptsAnyOrder;
   private final Set<HintRequest> handledBelow = new HashSet<>();
 
   /** Of tables in shared sub-plans. */
@@ -45,17 +47,27 @@ public final class HintScope {
    *
    * @param secrets what the session's hints hide
    * @param advisor for options that are left to advice
+   * @param acceptsAnyOrder see {@link #acceptsAnyOrder()}
    */
-  public HintScope(SharedPlans sharedPlans, HintSecrets secrets, OperatorAdvisor advisor) {
-    this(sharedPlans, secrets, advisor, false);
+  public HintScope(
+      SharedPlans sharedPlans,
+      HintSecrets secrets,
+      OperatorAdvisor advisor,
+      boolean acceptsAnyOrder) {
+    this(sharedPlans, secrets, advisor, false, acceptsAnyOrder);
   }
 
   private HintScope(
-      SharedPlans sharedPlans, HintSecrets secrets, OperatorAdvisor advisor, boolean ignoresHints) {
+      SharedPlans sharedPlans,
+      HintSecrets secrets,
+      OperatorAdvisor advisor,
+      boolean ignoresHints,
+      boolean acceptsAnyOrder) {
     this.sharedPlans = sharedPlans;
     this.secrets = secrets;
     this.advisor = advisor;
     this.ignoresHints = ignoresHints;
+    this.acceptsAnyOrder = acceptsAnyOrder;
   }
 
   /**
@@ -63,11 +75,19 @@ public final class HintScope {
    * in which nothing is sampled.
    */
   public static HintScope ignoringHints(HintSecrets secrets) {
-    return new HintScope(new SharedPlans(), secrets, OperatorAdvisor.NONE, true);
+    return new HintScope(new SharedPlans(), secrets, OperatorAdvisor.NONE, true, false);
   }
 
   OperatorAdvisor advisor() {
     return advisor;
+  }
+
+  /**
+   * Whether those who read the results take the changes of a key in any order, for example because
+   * they compare what is left of all changes.
+   */
+  public boolean acceptsAnyOrder() {
+    return acceptsAnyOrder;
   }
 
   /** The options of a hint of the plan, with what is hidden in it. */
@@ -174,9 +194,16 @@ public final class HintScope {
     private static final Set<Set<HintUse>> NO_TABLES =
         Collections.singleton(Collections.emptySet());
 
+    @GuardedBy("this")
     private final Map<RelNode, Set<Set<HintUse>>> tableHints = new WeakHashMap<>();
+
+    @GuardedBy("this")
     private final Map<RelNode, Set<HintRequest>> unhandled = new WeakHashMap<>();
+
+    @GuardedBy("this")
     private final Map<RelNode, Set<HintRequest>> handledCopies = new WeakHashMap<>();
+
+    @GuardedBy("this")
     private final Map<String, String> orderNeededBy = new HashMap<>();
 
     /** Clears what statements need, before others are planned. */

@@ -53,6 +53,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
   @Nullable private final Consumer<RelNode> observer;
   private final Predicate<SqlNode> readsEarlierQuery;
   private volatile OperatorAdvisor advisor = OperatorAdvisor.NONE;
+  private volatile boolean acceptsAnyOrder;
   private ParserUse latestParser = new ParserUse();
   private volatile boolean statementMayHaveHints;
   private volatile boolean earlierQueryHasHints;
@@ -99,6 +100,14 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
   }
 
   /**
+   * Whoever reads the results of statements takes the changes of a key in any order, so that keys
+   * of every operator may be moved.
+   */
+  public void acceptAnyOrder() {
+    acceptsAnyOrder = true;
+  }
+
+  /**
    * The same for looking at plans: a statement's hints are ignored, so that only the session's
    * options count, and nothing is sampled.
    *
@@ -118,7 +127,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
     beginTranslation();
     HintScope scope =
         observer == null
-            ? new HintScope(sharedPlans, secrets, advisor)
+            ? new HintScope(sharedPlans, secrets, advisor, acceptsAnyOrder)
             : HintScope.ignoringHints(secrets);
     FlinkChainedProgram<StreamOptimizeContext> chain = new FlinkChainedProgram<>();
     chain.addLast("trilink_make_hints_known", new MakeHintsKnown());

@@ -13,6 +13,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import javax.annotation.Nullable;
+import javax.annotation.concurrent.GuardedBy;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.planner.delegation.StreamPlanner;
 import org.apache.flink.table.planner.utils.InternalConfigOptions;
@@ -35,6 +36,7 @@ public final class HintWarnings {
    * What was told of the latest statement of each session. An entry belongs to the session and is
    * gone with it.
    */
+  @GuardedBy("itself")
   private static final Map<TableConfig, Told> TOLD = new WeakHashMap<>();
 
   private HintWarnings() {}

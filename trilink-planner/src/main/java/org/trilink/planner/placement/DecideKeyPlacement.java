@@ -31,7 +31,6 @@ import org.trilink.planner.keywatermark.KeyWatermark;
 import org.trilink.planner.metadata.ArrivalOrder;
 import org.trilink.planner.metadata.KeyedOperator;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
-import org.trilink.runtime.placement.SyncDrill;
 
 /** Decides which operators' keys are placed, how, and whether they are moved. */
 public final class DecideKeyPlacement {
@@ -146,7 +145,7 @@ public final class DecideKeyPlacement {
 
   private void collectOrder(StreamPhysicalKeyPlacement placed, List<RelNode> above) {
     KeyPlacement placement = placed.placement();
-    if (!placement.spec().movesKeys() || SyncDrill.isOn()) {
+    if (!placement.spec().movesKeys() || scope.acceptsAnyOrder()) {
       return;
     }
     RelNode operator = placed;
@@ -195,13 +194,30 @@ public final class DecideKeyPlacement {
       @Nullable String orderNeededBy) {
     Decision<KeyPlacement> decision =
         KeyPlacementDecision.of(
-            operator, options, job, watermark.accepted(), identity, orderNeededBy);
+            operator,
+            options,
+            job,
+            watermark.accepted(),
+            identity,
+            accepted -> scope.acceptsAnyOrder() ? null : orderObstacle(accepted, orderNeededBy));
     boolean isMonitorAlone = !isPlacement || decision.accepted() != null;
     String what =
         isMonitorAlone
             ? MonitorOptions.name(options)
             : "partition=" + options.get(TrilinkOptions.PARTITION);
     return decision.explained(reason -> StrictHints.advice(what, reason, options));
+  }
+
+  /** Why the results of an operator must stay in order, null if they need not. */
+  @Nullable
+  private static String orderObstacle(KeyedOperator operator, @Nullable String orderNeededBy) {
+    String overtakes =
+        ", and those of a key that has moved could overtake those of the subtask where it was; not"
+            + " supported yet";
+    if (operator.emitsUpdates()) {
+      return "its results are updates" + overtakes;
+    }
+    return orderNeededBy == null ? null : "its results go to " + orderNeededBy + overtakes;
   }
 
   private boolean isSetAnywhere() {

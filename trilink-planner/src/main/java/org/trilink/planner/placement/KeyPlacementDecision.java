@@ -7,6 +7,7 @@ package org.trilink.planner.placement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
 import javax.annotation.Nullable;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.decision.Decision;
@@ -15,7 +16,6 @@ import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.keywatermark.KeyWatermark;
 import org.trilink.planner.metadata.KeyedOperator;
-import org.trilink.runtime.placement.SyncDrill;
 
 /** Whether an operator's keys can be placed, and moved, as the hints say, and if not, why. */
 final class KeyPlacementDecision {
@@ -27,7 +27,7 @@ final class KeyPlacementDecision {
    *
    * @param watermark of the operator's keys, null if it is the subtask's
    * @param identity the operator's ({@link OperatorIdentity})
-   * @param orderNeededBy what goes by the order of its results of a key, null if nothing does
+   * @param orderObstacle why the results of an operator must stay in order, null if they need not
    * @throws org.apache.flink.table.api.ValidationException if the options contradict each other,
    *     the parallelism, or the savepoint that the job starts from
    */
@@ -37,7 +37,7 @@ final class KeyPlacementDecision {
       JobSettings job,
       @Nullable KeyWatermark watermark,
       String identity,
-      @Nullable String orderNeededBy) {
+      Function<KeyedOperator, String> orderObstacle) {
     PlacementOptions.check(options, job);
     MonitorOptions monitor = MonitorOptions.of(options);
     KeyPlacementSpec placed =
@@ -55,7 +55,7 @@ final class KeyPlacementDecision {
                 options,
                 job,
                 identity,
-                obstacleToMoves(accepted, watermark, orderNeededBy)));
+                obstacleToMoves(accepted, watermark, orderObstacle)));
   }
 
   private static Decision<KeyPlacement> of(
@@ -93,21 +93,14 @@ final class KeyPlacementDecision {
   /** Why keys of an operator that can be placed cannot be moved, null if they can. */
   @Nullable
   private static String obstacleToMoves(
-      KeyedOperator operator, @Nullable KeyWatermark watermark, @Nullable String orderNeededBy) {
+      KeyedOperator operator,
+      @Nullable KeyWatermark watermark,
+      Function<KeyedOperator, String> orderObstacle) {
     if (watermark != null && watermark.spec().isOfGroups()) {
       return "keys that share a watermark ('watermark.keys-per-group') cannot be moved one by one;"
           + " leave one of the two out";
     }
-    if (SyncDrill.isOn()) {
-      return null;
-    }
-    String overtakes =
-        ", and those of a key that has moved could overtake those of the subtask where it was; not"
-            + " supported yet";
-    if (operator.emitsUpdates()) {
-      return "its results are updates" + overtakes;
-    }
-    return orderNeededBy == null ? null : "its results go to " + orderNeededBy + overtakes;
+    return orderObstacle.apply(operator);
   }
 
   private static String describe(

@@ -53,19 +53,29 @@ final class RunningMonitor {
     return JSON.readTree(said.json());
   }
 
+  /** How many checkpoints the job has completed. */
+  static int checkpoints() throws Exception {
+    return get(job() + "/checkpoints").at("/counts/completed").asInt();
+  }
+
   /** The path of the operator's vertex, which is the only way to address an operator. */
   private static String path() throws Exception {
-    for (JsonNode job : get("/jobs").path("jobs")) {
-      if (job.path("status").asText().equals("RUNNING")) {
-        String path = "/jobs/" + job.path("id").asText();
-        for (JsonNode vertex : get(path).path("vertices")) {
-          if (vertex.path("name").asText().contains("[partition=")) {
-            return path + "/coordinators/" + vertex.path("id").asText();
-          }
-        }
+    String job = job();
+    for (JsonNode vertex : get(job).path("vertices")) {
+      if (vertex.path("name").asText().contains("[partition=")) {
+        return job + "/coordinators/" + vertex.path("id").asText();
       }
     }
-    throw new IllegalStateException("No job runs that has a monitor.");
+    throw new IllegalStateException("The job that runs has no monitor.");
+  }
+
+  private static String job() throws Exception {
+    for (JsonNode job : get("/jobs").path("jobs")) {
+      if (job.path("status").asText().equals("RUNNING")) {
+        return "/jobs/" + job.path("id").asText();
+      }
+    }
+    throw new IllegalStateException("No job runs.");
   }
 
   private static JsonNode get(String path) throws Exception {

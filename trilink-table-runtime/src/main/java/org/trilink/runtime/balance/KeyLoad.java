@@ -7,7 +7,7 @@ package org.trilink.runtime.balance;
 import java.util.Comparator;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
-/** A key with many records, its key group, and its load. */
+/** A key with many records, where it is, where it belongs, and its load. */
 public final class KeyLoad {
 
   /** The heaviest first. Ties are ordered, too, so that decisions are deterministic. */
@@ -19,11 +19,13 @@ public final class KeyLoad {
 
   private final BinaryRowData key;
   private final int keyGroup;
+  private final int base;
   private final double records;
 
-  KeyLoad(BinaryRowData key, int keyGroup, double records) {
+  KeyLoad(BinaryRowData key, int keyGroup, int base, double records) {
     this.key = key;
     this.keyGroup = keyGroup;
+    this.base = base;
     this.records = records;
   }
 
@@ -32,8 +34,19 @@ public final class KeyLoad {
     return key;
   }
 
+  /** The key group in which it is. */
   public int keyGroup() {
     return keyGroup;
+  }
+
+  /** The key group in which the query's strategy puts it, regardless of moves. */
+  public int base() {
+    return base;
+  }
+
+  /** The same key with another load. */
+  KeyLoad withRecords(double newRecords) {
+    return new KeyLoad(key, keyGroup, base, newRecords);
   }
 
   /** The number of records, aged: one that arrived a half-life ago counts as half a record. */

@@ -30,6 +30,11 @@ public final class KeyMove {
     return load.keyGroup();
   }
 
+  /** The key group in which the query's strategy puts the key, regardless of moves. */
+  public int base() {
+    return load.base();
+  }
+
   public int toKeyGroup() {
     return toKeyGroup;
   }

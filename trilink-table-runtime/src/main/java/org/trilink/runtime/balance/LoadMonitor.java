@@ -11,12 +11,10 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
 import javax.annotation.Nullable;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
-import org.apache.flink.table.data.binary.BinaryRowData;
 import org.trilink.runtime.balance.MonitorCommand.Kind;
 
 /**
@@ -95,8 +93,6 @@ public final class LoadMonitor {
    * @param planned the settings of the query
    * @param maxParallelism of the operator behind the exchange
    * @param parallelism of the operator behind the exchange
-   * @param bases where the query's strategy puts keys, regardless of moves; less than 0 if that is
-   *     not known
    */
   public LoadMonitor(
       MonitorSettings planned,
@@ -104,7 +100,6 @@ public final class LoadMonitor {
       int parallelism,
       StrategiesByKey strategies,
       StateSizes sizes,
-      ToIntFunction<BinaryRowData> bases,
       long now) {
     this.planned = planned;
     this.parallelism = parallelism;
@@ -112,7 +107,7 @@ public final class LoadMonitor {
     settings = planned;
     trigger = settings.newTrigger();
     observed = new ObservedLoads(maxParallelism, parallelism, planned.balance().halfLife(), now);
-    moveDecision = new MoveDecision(planned.balance(), sizes, bases);
+    moveDecision = new MoveDecision(planned.balance(), sizes);
   }
 
   // ----------------------------------------------------------------------------------- judgements
@@ -404,11 +399,9 @@ public final class LoadMonitor {
     return history;
   }
 
-  /** The keys that are known to be heavy, for comparison and hashing only. */
-  public List<BinaryRowData> knownKeys(long now) {
-    List<BinaryRowData> keys = new ArrayList<>();
-    observed.snapshot(now).heavyKeys().forEach(load -> keys.add(load.key()));
-    return keys;
+  /** The keys that are known to be heavy, the heaviest first; not to be changed. */
+  public List<KeyLoad> heavyKeys(long now) {
+    return observed.snapshot(now).heavyKeys();
   }
 
   /** The balance of the current placement; cheap enough for metrics. */

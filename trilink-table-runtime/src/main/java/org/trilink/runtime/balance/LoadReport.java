@@ -12,7 +12,7 @@ import org.apache.flink.table.data.binary.BinaryRowData;
  * A placing subtask's report since its last one: the number of records by key group, and the
  * samples.
  *
- * <p>It takes 10 bytes per key group with records, 4 bytes per subtask and strategy, and 30 bytes
+ * <p>It takes 10 bytes per key group with records, 4 bytes per subtask and strategy, and 34 bytes
  * plus its own bytes per key. With 720 key groups and short keys that is some 12 kB at most.
  */
 public final class LoadReport implements Serializable {
@@ -41,7 +41,7 @@ public final class LoadReport implements Serializable {
   /** Visits the keys that were sampled most often, in descending order. */
   void forEachKey(KeyAction action) {
     for (SampledKey key : keys) {
-      action.accept(key.key(), key.keyGroup, key.records);
+      action.accept(key.key(), key.keyGroup, key.base, key.records);
     }
   }
 
@@ -58,9 +58,10 @@ public final class LoadReport implements Serializable {
      * Handles a key.
      *
      * @param key for comparison and hashing only; its columns cannot be read
+     * @param base where the query's strategy puts it, regardless of moves
      * @param records that it had, estimated
      */
-    void accept(BinaryRowData key, int keyGroup, double records);
+    void accept(BinaryRowData key, int keyGroup, int base, double records);
   }
 
   /** An action for each strategy. */
@@ -75,15 +76,18 @@ public final class LoadReport implements Serializable {
 
     private final byte[] bytes;
     private final int keyGroup;
+    private final int base;
     private final double records;
 
     /**
      * @param key in one segment; copied
+     * @param base where the query's strategy puts it, regardless of moves
      * @param records estimated
      */
-    SampledKey(BinaryRowData key, int keyGroup, double records) {
+    SampledKey(BinaryRowData key, int keyGroup, int base, double records) {
       bytes = KeyBytes.of(key);
       this.keyGroup = keyGroup;
+      this.base = base;
       this.records = records;
     }
 

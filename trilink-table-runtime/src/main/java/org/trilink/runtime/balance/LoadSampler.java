@@ -114,23 +114,41 @@ public final class LoadSampler {
    * Reports what was sampled since the last report, and starts over.
    *
    * @param counts of all records since then
-   * @param keyGroups says which key group a key has now; less than 0 to leave the key out
+   * @param bases where the query's strategy puts a key, regardless of moves; less than 0 to leave
+   *     the key out
+   * @param moves where a key is now
    */
-  public LoadReport take(RecordCounts counts, ToIntFunction<BinaryRowData> keyGroups) {
+  public LoadReport take(
+      RecordCounts counts, ToIntFunction<BinaryRowData> bases, KeyGroupNow moves) {
     List<SampledKey> keys = new ArrayList<>();
     int[] bytes = {0};
     frequentKeys.forEach(
         (key, samples) -> {
-          int keyGroup = keyGroups.applyAsInt(key);
-          if (keyGroup >= 0 && bytes[0] + key.getSizeInBytes() <= MAX_KEY_BYTES) {
+          int base = bases.applyAsInt(key);
+          if (base >= 0 && bytes[0] + key.getSizeInBytes() <= MAX_KEY_BYTES) {
             bytes[0] += key.getSizeInBytes();
-            keys.add(new SampledKey(key, keyGroup, samples * distances.recordsPerSample()));
+            double records = samples * distances.recordsPerSample();
+            keys.add(new SampledKey(key, moves.keyGroup(key, base), base, records));
           }
           return keys.size() < MAX_KEYS;
         });
     int[][] talliesNow = Arrays.stream(tallies).map(int[]::clone).toArray(int[][]::new);
     clear();
     return new LoadReport(counts, keys, strategies, talliesNow);
+  }
+
+  /** Where keys are now. */
+  public interface KeyGroupNow {
+
+    /** The key is where the strategy puts it, as none was moved. */
+    KeyGroupNow UNMOVED = (key, base) -> base;
+
+    /**
+     * The key group of a key.
+     *
+     * @param base where the query's strategy puts it
+     */
+    int keyGroup(BinaryRowData key, int base);
   }
 
   private void clear() {

@@ -48,7 +48,7 @@ public final class LoadSnapshot {
       double exact = keyGroupRecords[keyGroup];
       double scale = sampled[keyGroup] > exact ? exact / sampled[keyGroup] : 1;
       if (key.records() * scale > 0) {
-        bounded.add(new KeyLoad(key.key(), keyGroup, key.records() * scale));
+        bounded.add(key.withRecords(key.records() * scale));
       }
     }
     return bounded;

@@ -7,11 +7,9 @@ package org.trilink.runtime.balance;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToIntFunction;
 import javax.annotation.Nullable;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
-import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
  * Decides which keys to move: the fewest that make the load even enough. No keys are moved if that
@@ -42,7 +40,6 @@ public final class MoveDecision {
   private static final double NEAR_BEST = 0.95;
 
   private final StateSizes sizes;
-  private final ToIntFunction<BinaryRowData> bases;
   private final RecentMoves recentMoves;
 
   private BalanceSettings settings;
@@ -50,16 +47,10 @@ public final class MoveDecision {
   /** No keys are moved before this time. */
   private long settled = Long.MIN_VALUE;
 
-  /**
-   * Creates decisions that remember recent moves.
-   *
-   * @param bases where the strategy puts keys, regardless of moves; less than 0 if it is not known
-   */
-  public MoveDecision(
-      BalanceSettings settings, StateSizes sizes, ToIntFunction<BinaryRowData> bases) {
+  /** Creates decisions that remember recent moves. */
+  public MoveDecision(BalanceSettings settings, StateSizes sizes) {
     this.settings = settings;
     this.sizes = sizes;
-    this.bases = bases;
     recentMoves = new RecentMoves(settings.graceTime());
   }
 
@@ -95,7 +86,7 @@ public final class MoveDecision {
     double reachable = NEAR_BEST * prediction.bestDegree();
     boolean beyondPlacement = prediction.bestDegree() < bounds.target();
     double degree = beyondPlacement && reachable > 0 ? reachable : bounds.target();
-    MovePlan plan = new MovePlan(loads, recentMoves, sizes, bases).upTo(degree, bounds);
+    MovePlan plan = new MovePlan(loads, recentMoves, sizes).upTo(degree, bounds);
     if (plan.isPart() && !plan.moves().isEmpty()) {
       MovePlan whole = inSeveralSyncs(loads).upTo(degree, bounds.withCaps(MANY, MANY));
       if (whole.gains(bounds.minimumGain())) {
@@ -110,7 +101,7 @@ public final class MoveDecision {
   /** A plan over several Syncs. A key with more state than one Sync may move is still not moved. */
   private MovePlan inSeveralSyncs(LoadSnapshot loads) {
     long most = settings.maxBytes();
-    return new MovePlan(loads, recentMoves, key -> sizes.bytes(key) > most ? TOO_MANY : 0, bases);
+    return new MovePlan(loads, recentMoves, key -> sizes.bytes(key) > most ? TOO_MANY : 0);
   }
 
   private static Decision moves(List<KeyMove> moves, Balance before, Balance after, String where) {

@@ -11,11 +11,9 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.flink.runtime.state.KeyGroupRange;
-import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
  * Plans the moves of heavy keys in steps. Each step moves load from a more loaded subtask to a less
@@ -43,7 +41,6 @@ final class MovePlan {
   private final LoadSnapshot loads;
   private final RecentMoves recentMoves;
   private final StateSizes sizes;
-  private final ToIntFunction<BinaryRowData> bases;
 
   private final double[] subtasks;
   private final double[] keyGroups;
@@ -68,18 +65,10 @@ final class MovePlan {
   /** Whether a limit excluded a key that does not exceed the limit by itself. */
   private boolean isPart;
 
-  /**
-   * @param bases where the strategy puts keys, regardless of moves; less than 0 if it is not known
-   */
-  MovePlan(
-      LoadSnapshot loads,
-      RecentMoves recentMoves,
-      StateSizes sizes,
-      ToIntFunction<BinaryRowData> bases) {
+  MovePlan(LoadSnapshot loads, RecentMoves recentMoves, StateSizes sizes) {
     this.loads = loads;
     this.recentMoves = recentMoves;
     this.sizes = sizes;
-    this.bases = bases;
     subtasks = loads.subtasks().toArray();
     keyGroups = loads.keyGroupRecords();
     movable = new ArrayList<>();
@@ -271,8 +260,7 @@ final class MovePlan {
    * the key need not be remembered as moved; else the least loaded one.
    */
   private int keyGroup(KeyLoad key, int subtask) {
-    int base = bases.applyAsInt(key.key());
-    return base >= 0 && loads.subtaskOf(base) == subtask ? base : leastKeyGroup(subtask);
+    return loads.subtaskOf(key.base()) == subtask ? key.base() : leastKeyGroup(subtask);
   }
 
   private int leastKeyGroup(int subtask) {

@@ -56,21 +56,22 @@ public final class ObservedLoads {
     latest = now;
   }
 
-  /** Adds a subtask's report. If reports disagree on a key's key group, the last one counts. */
+  /** Adds a subtask's report. If reports disagree on a key's key groups, the last one counts. */
   public void add(LoadReport report, long now) {
     double weight = weightAt(now);
     report.counts().forEach((keyGroup, records) -> keyGroupRecords[keyGroup] += records * weight);
-    report.forEachKey((key, keyGroup, records) -> addKey(key, keyGroup, records * weight));
+    report.forEachKey(
+        (key, keyGroup, base, records) -> addKey(key, keyGroup, base, records * weight));
     report.forEachTally((strategy, samples) -> addTally(strategy, samples, weight));
     if (keys.size() > MAX_KEYS) {
       forgetLightest();
     }
   }
 
-  private void addKey(BinaryRowData key, int keyGroup, double records) {
+  private void addKey(BinaryRowData key, int keyGroup, int base, double records) {
     moved(key, keyGroup);
     double before = keys.containsKey(key) ? keys.get(key).records() : 0;
-    keys.put(key, new KeyLoad(key, keyGroup, before + records));
+    keys.put(key, new KeyLoad(key, keyGroup, base, before + records));
   }
 
   private void addTally(String strategy, int[] samples, double weight) {
@@ -99,7 +100,7 @@ public final class ObservedLoads {
       double records = Math.min(known.records(), keyGroupRecords[known.keyGroup()]);
       keyGroupRecords[known.keyGroup()] -= records;
       keyGroupRecords[keyGroup] += records;
-      keys.put(known.key(), new KeyLoad(known.key(), keyGroup, known.records()));
+      keys.put(known.key(), new KeyLoad(known.key(), keyGroup, known.base(), known.records()));
     }
   }
 
@@ -117,9 +118,7 @@ public final class ObservedLoads {
   public LoadSnapshot snapshot(long now) {
     double weight = weightAt(now);
     List<KeyLoad> agedKeys = new ArrayList<>(keys.size());
-    keys.values()
-        .forEach(
-            key -> agedKeys.add(new KeyLoad(key.key(), key.keyGroup(), key.records() / weight)));
+    keys.values().forEach(key -> agedKeys.add(key.withRecords(key.records() / weight)));
     Map<String, SubtaskLoads> agedTallies = new LinkedHashMap<>();
     tallies.forEach(
         (strategy, tally) -> agedTallies.put(strategy, new SubtaskLoads(divided(tally, weight))));
@@ -143,8 +142,7 @@ public final class ObservedLoads {
   private void divideAll(double divisor) {
     divide(keyGroupRecords, divisor);
     tallies.values().forEach(tally -> divide(tally, divisor));
-    keys.replaceAll(
-        (key, load) -> new KeyLoad(load.key(), load.keyGroup(), load.records() / divisor));
+    keys.replaceAll((key, load) -> load.withRecords(load.records() / divisor));
     keys.values().removeIf(load -> load.records() < 1 / MAX_WEIGHT);
   }
 

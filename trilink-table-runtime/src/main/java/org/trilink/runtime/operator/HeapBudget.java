@@ -4,6 +4,8 @@
  */
 package org.trilink.runtime.operator;
 
+import javax.annotation.concurrent.GuardedBy;
+
 /**
  * What all operators of a process together may hold on the heap besides their state: caches in
  * front of a state backend, aggregators of single keys, rows of local merges. Each operator has an
@@ -30,8 +32,13 @@ final class HeapBudget {
 
   private final long most;
   private final HeapPressure pressure;
+
+  @GuardedBy("this")
   private int sharers;
+
+  @GuardedBy("this")
   private int allowed = ALL;
+
   private volatile long share;
 
   /**
@@ -78,6 +85,7 @@ final class HeapBudget {
     divide();
   }
 
+  @GuardedBy("this")
   private void divide() {
     share = most / ALL * allowed / Math.max(1, sharers);
   }

@@ -12,6 +12,7 @@ import java.lang.management.MemoryUsage;
 import java.util.Collections;
 import java.util.List;
 import javax.annotation.Nullable;
+import javax.annotation.concurrent.GuardedBy;
 import javax.management.ListenerNotFoundException;
 import javax.management.Notification;
 import javax.management.NotificationEmitter;
@@ -44,8 +45,10 @@ final class HeapPressure implements NotificationListener {
   @Nullable private volatile HeapBudget budget;
 
   /** Bytes after the last collection of the old generation, and whether they have been judged. */
+  @GuardedBy("this")
   private long left;
 
+  @GuardedBy("this")
   private boolean isJudged = true;
 
   HeapPressure(List<GarbageCollectorMXBean> collectors, @Nullable MemoryPoolMXBean old) {

@@ -7,11 +7,13 @@ package org.trilink.runtime.placement;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import javax.annotation.Nullable;
+import javax.annotation.concurrent.GuardedBy;
 import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.apache.flink.util.FlinkException;
+import org.apache.flink.util.concurrent.FutureUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.trilink.runtime.operator.LogName;
@@ -20,8 +22,8 @@ import org.trilink.runtime.sync.transport.MessagePieces;
 /**
  * A coordinator of an exchange: of a placing operator before it, or of the keyed operator behind
  * it. All coordinators of an exchange share one {@link PlacementAuthority}, which makes the
- * decisions. The coordinators communicate with Flink and with the subtasks, which fetch their
- * messages.
+ * decisions, and whose lock guards what is mutable here. The coordinators communicate with Flink
+ * and with the subtasks, which fetch their messages.
  */
 abstract class ExchangeCoordinator implements OperatorCoordinator {
 
@@ -31,19 +33,24 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
   private static final byte[] ELSEWHERE = {1};
 
   private final Context context;
+  private final int parallelism;
   private final String operatorName;
   private final OperatorID operator;
 
   /** The running attempt by subtask; null while it does not run. */
+  @GuardedBy("authority()")
   private final ExecutionAttemptID[] attempts;
 
   /** By subtask: the messages that its running attempt has yet to fetch. */
+  @GuardedBy("authority()")
   private final Outbox[] outboxes;
 
   /** By subtask: assembles messages that arrive in pieces. */
+  @GuardedBy("authority()")
   private final MessagePieces[] pieces;
 
   /** The checkpoints that Flink waits for. */
+  @GuardedBy("authority()")
   private final TreeMap<Long, CompletableFuture<byte[]>> checkpoints = new TreeMap<>();
 
   /**
@@ -53,9 +60,10 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
     this.context = context;
     this.operatorName = LogName.ofOperator(operatorName);
     operator = context.getOperatorId();
-    attempts = new ExecutionAttemptID[context.currentParallelism()];
-    outboxes = new Outbox[context.currentParallelism()];
-    pieces = new MessagePieces[context.currentParallelism()];
+    parallelism = context.currentParallelism();
+    attempts = new ExecutionAttemptID[parallelism];
+    outboxes = new Outbox[parallelism];
+    pieces = new MessagePieces[parallelism];
   }
 
   abstract PlacementAuthority authority();
@@ -64,7 +72,7 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
   abstract boolean isOwner();
 
   final int parallelism() {
-    return attempts.length;
+    return parallelism;
   }
 
   final Context context() {
@@ -121,6 +129,7 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
   abstract void isReset(int subtask, long checkpointId);
 
   /** From now on messages of the previous attempt are ignored. */
+  @GuardedBy("authority()")
   private void forget(int subtask) {
     if (attempts[subtask] != null) {
       RunningAttempts.remove(operator, attempts[subtask]);
@@ -129,15 +138,19 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
   }
 
   final void forgetAll() {
-    for (int subtask = 0; subtask < parallelism(); subtask++) {
-      forget(subtask);
+    synchronized (authority()) {
+      for (int subtask = 0; subtask < parallelism; subtask++) {
+        forget(subtask);
+      }
     }
   }
 
   /** Sends a message to a subtask, if it runs. */
   final void send(int subtask, OperatorEvent message) {
-    if (attempts[subtask] != null) {
-      outboxes[subtask].add(message);
+    synchronized (authority()) {
+      if (attempts[subtask] != null) {
+        outboxes[subtask].add(message);
+      }
     }
   }
 
@@ -154,9 +167,11 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
 
   @Override
   public final void handleEventFromOperator(int subtask, OperatorEvent event) throws Exception {
-    OperatorEvent message = pieces[subtask].add(event);
-    if (message != null) {
-      handle(subtask, message);
+    synchronized (authority()) {
+      OperatorEvent message = pieces[subtask].add(event);
+      if (message != null) {
+        handle(subtask, message);
+      }
     }
   }
 
@@ -185,21 +200,28 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
 
   /** The checkpoint may be taken now, if Flink has asked for it. */
   final void release(long checkpointId) {
-    CompletableFuture<byte[]> result = checkpoints.remove(checkpointId);
-    if (result == null) {
-      return;
+    synchronized (authority()) {
+      CompletableFuture<byte[]> result = checkpoints.remove(checkpointId);
+      if (result != null) {
+        FutureUtils.forward(
+            snapshot(checkpointId).thenApply(state -> logged(checkpointId, state)), result);
+      }
     }
-    try {
-      byte[] state = isOwner() ? authority().snapshot(checkpointId) : ELSEWHERE;
-      result.complete(state);
-      LOG.debug(
-          "Key placement, operator {}: checkpoint {} is written, {} bytes.",
-          operatorName,
-          checkpointId,
-          state.length);
-    } catch (Exception e) {
-      result.completeExceptionally(e);
-    }
+  }
+
+  private byte[] logged(long checkpointId, byte[] state) {
+    LOG.debug(
+        "Key placement, operator {}: checkpoint {} is written, {} bytes.",
+        operatorName,
+        checkpointId,
+        state.length);
+    return state;
+  }
+
+  private CompletableFuture<byte[]> snapshot(long checkpointId) {
+    return isOwner()
+        ? authority().snapshot(checkpointId)
+        : CompletableFuture.completedFuture(ELSEWHERE);
   }
 
   @Override
@@ -215,9 +237,7 @@ abstract class ExchangeCoordinator implements OperatorCoordinator {
 
   @Override
   public void close() {
-    synchronized (authority()) {
-      forgetAll();
-    }
+    forgetAll();
     authority().close();
   }
 }

@@ -39,7 +39,8 @@ import org.apache.flink.table.types.logical.RowType;
  * that are fixed in the class: not of the current parallelism, of time, of chance, or of keys seen
  * before. It is computed independently before and behind the network shuffle, and after each
  * restart; two different groups for one key would split its state. An instance is used by one
- * thread at a time.
+ * thread at a time. It is called where a query is planned and in tasks, never in the JobManager:
+ * one that is slow slows down its task.
  */
 @PublicEvolving
 public interface KeyPlacementStrategy extends Serializable {

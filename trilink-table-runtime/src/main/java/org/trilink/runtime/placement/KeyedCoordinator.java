@@ -69,8 +69,6 @@ final class KeyedCoordinator extends ExchangeCoordinator implements Coordination
   /** Does not restore the authority, which is done by the coordinator that owns it. */
   @Override
   public void resetToCheckpoint(long checkpointId, @Nullable byte[] checkpoint) {
-    synchronized (authority) {
-      forgetAll();
-    }
+    forgetAll();
   }
 }

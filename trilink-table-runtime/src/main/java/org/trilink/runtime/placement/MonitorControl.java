@@ -4,6 +4,7 @@
  */
 package org.trilink.runtime.placement;
 
+import java.util.function.Consumer;
 import javax.annotation.Nullable;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
@@ -16,15 +17,15 @@ import org.trilink.runtime.placement.control.ControlChannel;
 import org.trilink.runtime.sync.protocol.SyncRefusal;
 
 /**
- * Applies commands to the monitor of an exchange while its job runs, and reports its status.
- * Callers must hold the lock of the {@link PlacementAuthority}.
+ * Applies commands to the monitor of an exchange while its job runs, and reports its status. It
+ * belongs to the {@link CoordinatorThread}, as the monitor does.
  */
 final class MonitorControl {
 
   private static final Logger LOG = LoggerFactory.getLogger(MonitorControl.class);
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  private final SyncLeader leader;
+  private final ExchangeMonitor monitor;
   private final String operator;
 
   /** Null if commands are received over REST only. */
@@ -38,19 +39,25 @@ final class MonitorControl {
   /**
    * @param operator the operator's name
    * @param address of a channel from which commands are also received; null for none
+   * @param failJob fails the job, with the reason
    */
   MonitorControl(
-      SyncLeader leader,
+      ExchangeMonitor monitor,
       String operator,
       @Nullable String address,
-      ExchangeCoordinator coordinator) {
-    this.leader = leader;
+      CoordinatorThread thread,
+      Consumer<String> failJob) {
+    this.monitor = monitor;
     this.operator = operator;
     channel =
         address == null
             ? null
             : new ControlChannel(
-                address, name(), this::lockedStatus, this::come, coordinator::failJob);
+                address,
+                name(),
+                () -> thread.submit(() -> status().toString()).join(),
+                command -> thread.execute(() -> come(command)),
+                failJob);
   }
 
   private String name() {
@@ -84,11 +91,9 @@ final class MonitorControl {
 
   // ------------------------------------------------------------------------------------ commands
 
-  /** Handles a command from the channel, in the channel's thread. */
+  /** Handles a command from the channel. */
   private void come(String command) {
-    synchronized (leader.lock()) {
-      publish(answer(command, channel.toString()));
-    }
+    publish(answer(command, channel.toString()));
   }
 
   /** Handles a command from Flink's REST interface; returns the answer in JSON. */
@@ -123,7 +128,7 @@ final class MonitorControl {
       case SAMPLE_RATE:
       case WEIGHTS:
       case FREEZE:
-        leader.monitor().applyNow(command);
+        monitor.apply(command);
         LOG.info(
             "{}: the command {} from {} was applied; it survives a failure of the JobManager once a"
                 + " checkpoint is completed.",
@@ -136,7 +141,7 @@ final class MonitorControl {
   }
 
   private String syncNow(String origin) {
-    SyncRefusal refusal = leader.refusal();
+    SyncRefusal refusal = monitor.refusal();
     if (refusal != null) {
       return refuse(
           "No key can be moved now: "
@@ -144,7 +149,7 @@ final class MonitorControl {
               + (refusal.passes() ? ". Send the command again later." : "."),
           origin);
     }
-    String outcome = leader.syncNow();
+    String outcome = monitor.syncNow();
     LOG.info("{}: a Sync was requested by {}: {}.", name(), origin, outcome);
     return status().put("answer", outcome).toString();
   }
@@ -161,20 +166,14 @@ final class MonitorControl {
   // -------------------------------------------------------------------------------------- status
 
   private ObjectNode status() {
-    ObjectNode status = leader.status();
+    ObjectNode status = monitor.status();
     status.put("operator", operator);
     ArrayNode unsaved = status.putArray("unsaved");
-    leader.unsavedCommands().forEach(command -> unsaved.add(command.toNode()));
-    SyncRefusal refusal = leader.refusal();
+    monitor.unsavedCommands().forEach(command -> unsaved.add(command.toNode()));
+    SyncRefusal refusal = monitor.refusal();
     status.put(
         "obstacle", refusal == null || refusal == SyncRefusal.UNDER_WAY ? null : refusal.text());
     return status;
-  }
-
-  private String lockedStatus() {
-    synchronized (leader.lock()) {
-      return status().toString();
-    }
   }
 
   /**
@@ -183,7 +182,7 @@ final class MonitorControl {
    */
   void tick() {
     rejections.tick(millis());
-    long entries = leader.monitor().history().entries();
+    long entries = monitor.historyEntries();
     if (channel != null && entries != published) {
       published = entries;
       publish(status().toString());

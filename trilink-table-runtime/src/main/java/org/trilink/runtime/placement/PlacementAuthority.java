@@ -5,12 +5,15 @@
 package org.trilink.runtime.placement;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import javax.annotation.Nullable;
+import javax.annotation.concurrent.GuardedBy;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
@@ -29,8 +32,17 @@ import org.trilink.runtime.placement.control.ControlRequest;
 /**
  * Decides on the key groups of all keys of an exchange, or of the two inputs of a join. It serves
  * the coordinators of the placing operators, one per input, and of the keyed operator if keys are
- * moved. A JobMaster calls these coordinators from one thread; a monitor has its own thread, so
- * every access is synchronized.
+ * moved.
+ *
+ * <p><b>Threads.</b> A JobMaster calls the coordinators in its main thread, and there it also
+ * answers the calls of subtasks; it must not wait for them. What these calls read and change is in
+ * memory, and guarded by one lock: this object's, for the authority, the coordinators and the
+ * {@link SyncLeader}. Nobody waits for anything, or works long, while holding it. Judging loads,
+ * commands, the status and the placement of a history are left to the {@link CoordinatorThread},
+ * which takes the lock only to hand over what it has decided; the state of the {@link
+ * ExchangeMonitor} belongs to that thread alone, and others hand over to it what has happened. A
+ * user's {@link KeyPlacementStrategy} is not called in the JobManager at all: placing subtasks
+ * report where it puts keys.
  */
 final class PlacementAuthority {
 
@@ -44,6 +56,7 @@ final class PlacementAuthority {
    * belongs to the coordinators that share the id: the first one adds it, and it is removed when
    * they are started or closed.
    */
+  @GuardedBy("itself")
   private static final Map<String, PlacementAuthority> NEW = new HashMap<>();
 
   /**
@@ -55,14 +68,31 @@ final class PlacementAuthority {
   /** The first input's settings; null until they have arrived. */
   @Nullable private PlacementSettings settings;
 
-  /** Null before the first key, so that a history is not placed unnecessarily before a restore. */
-  @Nullable private KeyPlacements placements;
+  /** Null before all coordinators are there. */
+  @Nullable private CoordinatorThread thread;
 
   /** Null if keys stay where they are. */
   @Nullable private SyncLeader syncs;
 
+  /** Null before the first key, so that a history is not placed unnecessarily before a restore. */
+  @GuardedBy("this")
+  @Nullable
+  private KeyPlacements placements;
+
   /** The last checkpoint; it contains all decisions from before it was taken. */
+  @GuardedBy("this")
   private long checkpoint = OperatorCoordinator.NO_CHECKPOINT;
+
+  /** How often the job was restored. */
+  @GuardedBy("this")
+  private int restores;
+
+  /** Checkpoints that wait for the keys of the history to be placed. */
+  @GuardedBy("this")
+  private final List<Runnable> waitingForHistory = new ArrayList<>();
+
+  @GuardedBy("this")
+  private boolean closed;
 
   private PlacementAuthority(int coordinators) {
     this.coordinators = new ExchangeCoordinator[coordinators];
@@ -123,31 +153,43 @@ final class PlacementAuthority {
   }
 
   private void complete() {
-    if (settings.local() != null) {
-      settings.local().open(settings.keyType());
-    }
+    String operator = coordinators[coordinators.length - 1].operatorName();
+    thread = new CoordinatorThread(operator, coordinators[0].context()::failJob);
     if (settings.monitor() != null) {
-      syncs = new SyncLeader(settings, coordinators, this);
+      syncs = new SyncLeader(settings, coordinators, this, thread);
     }
   }
 
   /** One of the coordinators is started. A JobMaster creates all of them before that. */
   void start(ExchangeCoordinator coordinator) {
-    if (hasAll()) {
-      forget();
+    if (!hasAll()) {
+      return;
     }
-    if (syncs != null && coordinator.isOwner()) {
-      syncs.start();
+    forget();
+    if (coordinator.isOwner()) {
+      thread.start();
+      synchronized (this) {
+        placeHistory();
+      }
+      if (syncs != null) {
+        syncs.start();
+      }
     }
   }
 
+  /** Called by each coordinator; does not wait for the thread to end. */
   void close() {
     forget();
-    if (syncs != null) {
-      synchronized (this) {
-        syncs.close();
+    synchronized (this) {
+      if (closed || thread == null) {
+        return;
       }
+      closed = true;
     }
+    if (syncs != null) {
+      syncs.close();
+    }
+    thread.close();
   }
 
   private void forget() {
@@ -157,10 +199,9 @@ final class PlacementAuthority {
   }
 
   /** Answers a client. */
-  synchronized CompletableFuture<CoordinationResponse> answer(CoordinationRequest request) {
+  CompletableFuture<CoordinationResponse> answer(CoordinationRequest request) {
     if (request instanceof ControlRequest) {
-      String command = ((ControlRequest) request).command();
-      return CompletableFuture.completedFuture(new ControlAnswer(syncs().answer(command)));
+      return syncs().answer(((ControlRequest) request).command()).thenApply(ControlAnswer::new);
     }
     return FutureUtils.completedExceptionally(
         new FlinkException(
@@ -178,8 +219,12 @@ final class PlacementAuthority {
 
   // ---------------------------------------------------------------------------------- decisions
 
-  /** Whether all decisions from before a restart are known. */
+  /** Whether all decisions from before a restart are known, and the keys of the history placed. */
+  @GuardedBy("this")
   private boolean isComplete() {
+    if (awaitsHistory()) {
+      return false;
+    }
     for (int input = 0; input < settings.inputs(); input++) {
       if (((PlacementCoordinator) coordinators[input]).awaitsSubtasks()) {
         return false;
@@ -195,12 +240,13 @@ final class PlacementAuthority {
     if (!isComplete()) {
       return null;
     }
-    counts.forEach(placements()::count);
+    KeyPlacements all = placements();
+    counts.forEach(all::count);
     return PlacementAnswer.of(
-        placements().place(keys),
+        all.place(keys),
         checkpoint,
-        withLoads ? placements().targetLoads() : null,
-        withSpread ? placements().spread() : null);
+        withLoads ? all.targetLoads() : null,
+        withSpread ? all.spread() : null);
   }
 
   /**
@@ -216,7 +262,8 @@ final class PlacementAuthority {
     }
     if (report != null) {
       if (settings.local() == null) {
-        report.counts().forEach(placements()::count);
+        KeyPlacements all = placements();
+        report.counts().forEach(all::count);
       }
       syncs.report(report);
     }
@@ -225,9 +272,10 @@ final class PlacementAuthority {
 
   /** Adds what a subtask has restored. */
   synchronized PlacementAnswer learn(KeyBatch keys, short[] keyGroups, int spreadOver) {
-    keys.forEach((index, key) -> placements().learn(key, keyGroups[index]));
-    if (spreadOver > 0) {
-      placements().learnSpread(spreadOver);
+    if (keys.size() > 0 || spreadOver > 0) {
+      KeyPlacements all = placements();
+      keys.forEach((index, key) -> all.learn(key, keyGroups[index]));
+      all.learnSpread(spreadOver);
     }
     return PlacementAnswer.of(keyGroups, checkpoint, null, null);
   }
@@ -254,20 +302,10 @@ final class PlacementAuthority {
   }
 
   /**
-   * The key group in which the strategy puts a key, regardless of moves; {@link
-   * KeyGroupTable#ABSENT} if it is not known.
-   */
-  int baseKeyGroup(BinaryRowData key) {
-    return settings.local() == null
-        ? (isComplete() ? placements().find(key) : placements().findKept(key))
-        : BaseKeyGroups.chosen(settings.local(), settings.readable(key), settings.maxParallelism());
-  }
-
-  /**
    * The key group in which the coordinator has placed a key that it keeps; {@link
    * KeyGroupTable#ABSENT} if it does not keep it. Only if the coordinator places keys.
    */
-  int keptKeyGroup(BinaryRowData key) {
+  synchronized int keptKeyGroup(BinaryRowData key) {
     return placements().findKept(key);
   }
 
@@ -275,15 +313,40 @@ final class PlacementAuthority {
    * The loads of the subtasks behind the exchange by the strategy's placement; only if the
    * coordinator places keys.
    */
-  TargetLoads placedLoads() {
+  synchronized TargetLoads placedLoads() {
     return placements().targetLoads();
   }
 
+  @GuardedBy("this")
   private KeyPlacements placements() {
     if (placements == null) {
       placements = new KeyPlacements(settings);
     }
     return placements;
+  }
+
+  // ------------------------------------------------------------------------------------- history
+
+  @GuardedBy("this")
+  private boolean awaitsHistory() {
+    return settings.local() == null && placements == null && settings.placement().history() != null;
+  }
+
+  /** Has the keys of the history placed, which may be many. Until then no other key is placed. */
+  @GuardedBy("this")
+  private void placeHistory() {
+    if (thread != null && thread.isStarted() && awaitsHistory()) {
+      int ofRestores = restores;
+      thread.execute(() -> use(new KeyPlacements(settings), ofRestores));
+    }
+  }
+
+  private synchronized void use(KeyPlacements withHistory, int ofRestores) {
+    if (ofRestores == restores && awaitsHistory()) {
+      placements = withHistory;
+      waitingForHistory.forEach(Runnable::run);
+      waitingForHistory.clear();
+    }
   }
 
   // -------------------------------------------------------------------------------- checkpoints
@@ -309,7 +372,30 @@ final class PlacementAuthority {
     }
   }
 
-  byte[] snapshot(long checkpointId) throws IOException {
+  synchronized CompletableFuture<byte[]> snapshot(long checkpointId) {
+    if (!awaitsHistory()) {
+      return snapshotNow(checkpointId);
+    }
+    CompletableFuture<byte[]> later = new CompletableFuture<>();
+    waitingForHistory.add(() -> FutureUtils.forward(snapshot(checkpointId), later));
+    return later;
+  }
+
+  @GuardedBy("this")
+  private CompletableFuture<byte[]> snapshotNow(long checkpointId) {
+    try {
+      DataOutputSerializer out = written();
+      checkpoint = checkpointId;
+      return syncs == null
+          ? CompletableFuture.completedFuture(out.getCopyOfBuffer())
+          : syncs.snapshot(checkpointId, out);
+    } catch (IOException | RuntimeException e) {
+      return FutureUtils.completedExceptionally(e);
+    }
+  }
+
+  @GuardedBy("this")
+  private DataOutputSerializer written() throws IOException {
     boolean coordinated = settings.local() == null;
     DataOutputSerializer out =
         new DataOutputSerializer(64 + (coordinated ? placements().snapshotBytes() : 0));
@@ -319,11 +405,7 @@ final class PlacementAuthority {
       placements().write(out);
     }
     out.writeBoolean(syncs != null);
-    if (syncs != null) {
-      syncs.snapshot(checkpointId, out);
-    }
-    checkpoint = checkpointId;
-    return out.getCopyOfBuffer();
+    return out;
   }
 
   /**
@@ -332,9 +414,11 @@ final class PlacementAuthority {
    * @throws IllegalStateException if the keys were placed by another strategy, or over another
    *     number of key groups
    */
-  void reset(long checkpointId, @Nullable byte[] snapshot) throws IOException {
+  synchronized void reset(long checkpointId, @Nullable byte[] snapshot) throws IOException {
     checkpoint = checkpointId;
+    restores++;
     placements = null;
+    waitingForHistory.clear();
     DataInputDeserializer in = snapshot == null ? null : new DataInputDeserializer(snapshot);
     if (in != null) {
       int version = in.readInt();
@@ -360,5 +444,6 @@ final class PlacementAuthority {
     if (syncs != null) {
       syncs.reset(checkpointId, monitored ? in : null);
     }
+    placeHistory();
   }
 }

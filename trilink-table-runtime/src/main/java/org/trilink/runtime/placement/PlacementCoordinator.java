@@ -7,6 +7,7 @@ package org.trilink.runtime.placement;
 import java.io.IOException;
 import java.util.BitSet;
 import javax.annotation.Nullable;
+import javax.annotation.concurrent.GuardedBy;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +35,7 @@ final class PlacementCoordinator extends ExchangeCoordinator {
   private final PlacementAuthority authority;
 
   /** Subtasks that have yet to report what they have restored. */
+  @GuardedBy("authority")
   private final BitSet awaited = new BitSet();
 
   /**
@@ -99,7 +101,9 @@ final class PlacementCoordinator extends ExchangeCoordinator {
 
   /** Whether some subtasks have yet to report what they have restored. */
   boolean awaitsSubtasks() {
-    return !awaited.isEmpty();
+    synchronized (authority) {
+      return !awaited.isEmpty();
+    }
   }
 
   /** The key groups of some keys; null if they are not known yet. */
@@ -136,6 +140,7 @@ final class PlacementCoordinator extends ExchangeCoordinator {
     }
   }
 
+  @GuardedBy("authority")
   private void hasTold(int subtask, boolean hasEnded) {
     boolean wasAwaited = awaited.get(subtask);
     awaited.clear(subtask);

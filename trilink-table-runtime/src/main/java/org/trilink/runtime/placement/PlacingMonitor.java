@@ -112,11 +112,8 @@ final class PlacingMonitor implements SyncSender.Effects {
   LoadReport report(RecordCounter counter, BaseKeyGroups bases) {
     return sampler.take(
         counter.take(),
-        key -> {
-          int hash = key.hashCode();
-          int base = bases.keyGroup(key, hash);
-          return base < 0 ? KeyGroupTable.ABSENT : keyGroupOf(key, hash, base);
-        });
+        key -> bases.keyGroup(key, key.hashCode()),
+        (key, base) -> keyGroupOf(key, key.hashCode(), base));
   }
 
   /** Follows the monitor's settings, which may have been changed. */
@@ -154,9 +151,9 @@ final class PlacingMonitor implements SyncSender.Effects {
   }
 
   private void deliver(SyncMessage.ToSender message) throws IOException {
-    SyncDrill.haltBefore(message);
+    SyncProbe.installed().before(message);
     message.deliver(sync);
-    SyncDrill.haltAfter(message);
+    SyncProbe.installed().after(message);
     MovedKeys map = sync.moved();
     if (map != null && map.epoch() != epoch) {
       epoch = map.epoch();

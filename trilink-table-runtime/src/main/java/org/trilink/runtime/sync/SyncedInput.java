@@ -15,7 +15,7 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.trilink.runtime.placement.CarriedKeySelector;
 import org.trilink.runtime.placement.MarkerRow;
 import org.trilink.runtime.placement.PlacedKey;
-import org.trilink.runtime.placement.SyncDrill;
+import org.trilink.runtime.placement.SyncProbe;
 import org.trilink.runtime.sync.protocol.SyncMessage;
 import org.trilink.runtime.sync.protocol.SyncReceiver;
 
@@ -107,9 +107,9 @@ final class SyncedInput {
   /** Handles a message of the coordinator; returns whether a Sync is under way. */
   boolean hear(OperatorEvent message) throws Exception {
     SyncMessage.ToReceiver word = (SyncMessage.ToReceiver) message;
-    SyncDrill.haltBefore(word);
+    SyncProbe.installed().before(word);
     word.deliver(sync);
-    SyncDrill.haltAfter(word);
+    SyncProbe.installed().after(word);
     metrics.holds(sync.isHolding(), System.nanoTime());
     return !sync.isIdle();
   }

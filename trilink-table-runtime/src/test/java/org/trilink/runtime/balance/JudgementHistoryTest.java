@@ -23,8 +23,7 @@ class JudgementHistoryTest {
   private static Judgement judgement(long time, Loads loads) {
     LoadSnapshot snapshot = loads.snapshot();
     BalancePrediction prediction = BalancePrediction.of(snapshot);
-    MoveDecision decision =
-        new MoveDecision(BalanceSettings.DEFAULT, StateSizes.UNKNOWN, Loads.NO_BASES);
+    MoveDecision decision = new MoveDecision(BalanceSettings.DEFAULT, StateSizes.UNKNOWN);
     return Judgement.of(time, prediction, decision.decide(snapshot, prediction, false, time));
   }
 

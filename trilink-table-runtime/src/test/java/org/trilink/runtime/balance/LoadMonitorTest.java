@@ -33,13 +33,7 @@ class LoadMonitorTest {
 
   private static LoadMonitor monitor(MonitorSettings settings, int parallelism) {
     return new LoadMonitor(
-        settings,
-        MAX_PARALLELISM,
-        parallelism,
-        LoadMonitorTest::strategy,
-        StateSizes.UNKNOWN,
-        Loads.NO_BASES,
-        NOW);
+        settings, MAX_PARALLELISM, parallelism, LoadMonitorTest::strategy, StateSizes.UNKNOWN, NOW);
   }
 
   /**
@@ -171,8 +165,7 @@ class LoadMonitorTest {
   }
 
   private static LoadMonitor ofFour(MonitorSettings settings) {
-    return new LoadMonitor(
-        settings, 720, 4, LoadMonitorTest::strategy, StateSizes.UNKNOWN, Loads.NO_BASES, NOW);
+    return new LoadMonitor(settings, 720, 4, LoadMonitorTest::strategy, StateSizes.UNKNOWN, NOW);
   }
 
   /** The load goes on; returns the number of Syncs. */
@@ -381,7 +374,7 @@ class LoadMonitorTest {
       sampler.record(Loads.key(i), Loads.key(i).hashCode());
       counter.count(i % MAX_PARALLELISM);
     }
-    monitor.report(sampler.take(counter.take(), key -> 0), NOW);
+    monitor.report(sampler.take(counter.take(), key -> 0, LoadSampler.KeyGroupNow.UNMOVED), NOW);
     assertThat(monitor.toJson("hash", 0, NOW)).contains("\"weight\":{\"degree\":0.0");
     apply(monitor, "{\"weights\": [50, 50]}");
     assertThat(monitor.toJson("hash", 0, NOW)).doesNotContain("\"weight\":{");
@@ -481,7 +474,6 @@ class LoadMonitorTest {
             2,
             LoadMonitorTest::strategy,
             key -> 1L << 40,
-            Loads.NO_BASES,
             NOW);
     large.report(allOnTheFirst().report(), NOW);
     apply(large, "{\"set\": \"hash\"}");

@@ -43,12 +43,13 @@ class LoadSamplerTest {
   /** Estimated records by key number, the heaviest first. */
   private static Map<Long, Double> estimates(LoadReport report) {
     Map<Long, Double> estimates = new HashMap<>();
-    report.forEachKey((key, keyGroup, records) -> estimates.put(Loads.number(key), records));
+    report.forEachKey((key, keyGroup, base, records) -> estimates.put(Loads.number(key), records));
     return estimates;
   }
 
   private static LoadReport take(LoadSampler sampler) {
-    return sampler.take(RecordCounts.NONE, key -> (int) key.getLong(0) & 127);
+    return sampler.take(
+        RecordCounts.NONE, key -> (int) key.getLong(0) & 127, LoadSampler.KeyGroupNow.UNMOVED);
   }
 
   @Test
@@ -163,7 +164,9 @@ class LoadSamplerTest {
     LoadSampler sampler = sampler(1, 0);
     long[] next = {0};
     record(sampler, 100, () -> next[0]++ % 2);
-    LoadReport report = sampler.take(RecordCounts.NONE, key -> (int) key.getLong(0) - 1);
+    LoadReport report =
+        sampler.take(
+            RecordCounts.NONE, key -> (int) key.getLong(0) - 1, LoadSampler.KeyGroupNow.UNMOVED);
     assertThat(estimates(report)).isEqualTo(Map.of(1L, 50.0));
   }
 
@@ -176,7 +179,7 @@ class LoadSamplerTest {
     record(sampler, 300_000, zipf::next);
     RecordCounter counter = new RecordCounter(720);
     IntStream.range(0, 720).forEach(keyGroup -> counter.count(keyGroup));
-    LoadReport report = sampler.take(counter.take(), key -> 5);
+    LoadReport report = sampler.take(counter.take(), key -> 5, LoadSampler.KeyGroupNow.UNMOVED);
     assertThat(InstantiationUtil.serializeObject(report).length).isLessThan(16 << 10);
   }
 
@@ -190,7 +193,9 @@ class LoadSamplerTest {
       sampler.record(key, i);
     }
     int[] keys = {0};
-    sampler.take(RecordCounts.NONE, key -> 0).forEachKey((key, group, records) -> keys[0]++);
+    sampler
+        .take(RecordCounts.NONE, key -> 0, LoadSampler.KeyGroupNow.UNMOVED)
+        .forEachKey((key, group, base, records) -> keys[0]++);
     assertThat(keys[0]).isEqualTo(LoadSampler.MAX_KEY_BYTES / 1000);
   }
 

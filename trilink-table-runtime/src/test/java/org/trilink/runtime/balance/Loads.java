@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.writer.BinaryRowWriter;
@@ -19,13 +18,14 @@ import org.trilink.runtime.balance.LoadReport.SampledKey;
 /** Loads for tests: keys by number, their key groups, and the tail. */
 final class Loads {
 
-  /** It is not known where the strategy puts keys. */
-  static final ToIntFunction<BinaryRowData> NO_BASES = key -> -1;
-
   final int maxParallelism;
   final int parallelism;
   final Map<Long, Double> records = new LinkedHashMap<>();
   final Map<Long, Integer> keyGroups = new HashMap<>();
+
+  /** Where the strategy puts keys: where they are at first, unless a test says otherwise. */
+  private final Map<Long, Integer> bases = new HashMap<>();
+
   private final Map<Long, BinaryRowData> rows = new HashMap<>();
   private final double[] tail;
 
@@ -52,6 +52,13 @@ final class Loads {
     rows.computeIfAbsent(key, Loads::key);
     records.put(key, keyRecords);
     keyGroups.put(key, keyGroup);
+    bases.putIfAbsent(key, keyGroup);
+    return this;
+  }
+
+  /** Says where the strategy puts a key. */
+  Loads withBase(long key, int keyGroup) {
+    bases.put(key, keyGroup);
     return this;
   }
 
@@ -73,7 +80,7 @@ final class Loads {
     records.forEach(
         (key, keyRecords) -> {
           byKeyGroup[keyGroups.get(key)] += keyRecords;
-          keys.add(new KeyLoad(rows.get(key), keyGroups.get(key), keyRecords));
+          keys.add(new KeyLoad(rows.get(key), keyGroups.get(key), bases.get(key), keyRecords));
         });
     return new LoadSnapshot(parallelism, byKeyGroup, keys, Map.of());
   }
@@ -85,7 +92,7 @@ final class Loads {
     records.forEach(
         (key, keyRecords) -> {
           byKeyGroup[keyGroups.get(key)] += keyRecords;
-          keys.add(new SampledKey(rows.get(key), keyGroups.get(key), keyRecords));
+          keys.add(new SampledKey(rows.get(key), keyGroups.get(key), bases.get(key), keyRecords));
         });
     short[] all = new short[maxParallelism];
     for (short keyGroup = 0; keyGroup < maxParallelism; keyGroup++) {

@@ -55,7 +55,7 @@ class MoveDecisionPropertyTest {
       Loads loads = random(random);
       BalanceSettings settings = randomSettings(random);
       StateSizes sizes = key -> Math.floorMod(key.hashCode(), 200);
-      MoveDecision decision = new MoveDecision(settings, sizes, Loads.NO_BASES);
+      MoveDecision decision = new MoveDecision(settings, sizes);
       Map<BinaryRowData, Map<Integer, Long>> departures = new HashMap<>();
       for (long now = 0; now < 60_000; now += 1 + random.nextInt(20_000)) {
         LoadSnapshot before = loads.snapshot();
@@ -177,8 +177,7 @@ class MoveDecisionPropertyTest {
     MoveDecision decision =
         new MoveDecision(
             settings.withTimes(Duration.ofSeconds(1), Duration.ZERO, Duration.ZERO),
-            StateSizes.UNKNOWN,
-            Loads.NO_BASES);
+            StateSizes.UNKNOWN);
     int moves = 0;
     for (int round = 0; ; round++) {
       assertThat(round).as("rounds without an end").isLessThan(20);

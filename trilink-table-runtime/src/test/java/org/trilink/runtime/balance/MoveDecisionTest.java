@@ -24,7 +24,7 @@ class MoveDecisionTest {
   private final MoveDecision decision = decision(SETTINGS, StateSizes.UNKNOWN);
 
   private static MoveDecision decision(BalanceSettings settings, StateSizes sizes) {
-    return new MoveDecision(settings, sizes, Loads.NO_BASES);
+    return new MoveDecision(settings, sizes);
   }
 
   /** Two subtasks with four key groups each. */
@@ -78,24 +78,17 @@ class MoveDecisionTest {
   @Test
   void aKeyThatReturnsGoesToWhereTheStrategyPutsIt() {
     Loads one = two().with(1, 0, 4_000).with(2, 1, 2_000).with(3, 2, 1_000).withTail(500);
-    assertThat(decide(withBases(Map.of(1L, 6)), one, 0).moves())
+    assertThat(decide(one.withBase(1, 6), 0).moves())
         .extracting(KeyMove::toKeyGroup)
         .containsExactly(6);
     // not that of the subtask that it leaves
-    assertThat(decide(withBases(Map.of(1L, 3)), one, 0).moves())
+    assertThat(decide(one.withBase(1, 3), 0).moves())
         .extracting(KeyMove::toKeyGroup)
         .containsExactly(4);
 
     Loads exchange = two().with(1, 0, 5_000).with(2, 1, 5_000).with(3, 4, 4_000).with(4, 5, 1_900);
-    assertThat(decide(withBases(Map.of(1L, 7, 2L, 7, 3L, 3, 4L, 3)), exchange, 0).moves())
-        .extracting(KeyMove::toKeyGroup)
-        .containsExactly(7, 3);
-  }
-
-  /** Where the strategy puts keys, by their numbers. */
-  private static MoveDecision withBases(Map<Long, Integer> bases) {
-    return new MoveDecision(
-        SETTINGS, StateSizes.UNKNOWN, key -> bases.getOrDefault(Loads.number(key), -1));
+    exchange.withBase(1, 7).withBase(2, 7).withBase(3, 3).withBase(4, 3);
+    assertThat(decide(exchange, 0).moves()).extracting(KeyMove::toKeyGroup).containsExactly(7, 3);
   }
 
   @Test

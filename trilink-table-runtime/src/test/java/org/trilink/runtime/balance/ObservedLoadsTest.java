@@ -105,10 +105,10 @@ class ObservedLoadsTest {
             PARALLELISM,
             new double[] {30, 0, 0, 0, 9, 0, 0, 0},
             List.of(
-                new KeyLoad(Loads.key(1), 0, 40),
-                new KeyLoad(Loads.key(2), 0, 20),
-                new KeyLoad(Loads.key(3), 4, 8),
-                new KeyLoad(Loads.key(4), 5, 8)),
+                new KeyLoad(Loads.key(1), 0, 0, 40),
+                new KeyLoad(Loads.key(2), 0, 0, 20),
+                new KeyLoad(Loads.key(3), 4, 4, 8),
+                new KeyLoad(Loads.key(4), 5, 5, 8)),
             Map.of());
     assertThat(snapshot.heavyKeys()).extracting(KeyLoad::records).containsExactly(20.0, 10.0, 8.0);
   }

@@ -35,7 +35,7 @@ class SimulatedDayTest {
   private final ObservedLoads observed =
       new ObservedLoads(MAX_PARALLELISM, PARALLELISM, BalanceSettings.DEFAULT.halfLife(), 0);
   private final MoveDecision decision =
-      new MoveDecision(BalanceSettings.DEFAULT, StateSizes.UNKNOWN, Loads.NO_BASES);
+      new MoveDecision(BalanceSettings.DEFAULT, StateSizes.UNKNOWN);
   private final MonitorTrigger trigger =
       MonitorTrigger.threshold(BalanceSettings.DEFAULT.threshold(), Duration.ofSeconds(10));
 

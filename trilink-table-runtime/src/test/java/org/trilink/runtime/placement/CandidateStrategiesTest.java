@@ -60,7 +60,11 @@ class CandidateStrategiesTest {
       counter.count(now.keyGroup(key, MAX_PARALLELISM));
       if (++next % 100_000 == 0 || next == stream.records().length) {
         observed.add(
-            sampler.take(counter.take(), heavy -> now.keyGroup(heavy, MAX_PARALLELISM)), 0);
+            sampler.take(
+                counter.take(),
+                heavy -> now.keyGroup(heavy, MAX_PARALLELISM),
+                LoadSampler.KeyGroupNow.UNMOVED),
+            0);
       }
     }
     return BalancePrediction.of(observed.snapshot(0));

@@ -245,7 +245,7 @@ class MonitorControlTest {
     exchange.keyed.notifyCheckpointComplete(1);
     exchange.say("{\"freeze\": true}");
 
-    try (LoggedLines lines = LoggedLines.of(SyncLeader.class, Level.WARN)) {
+    try (LoggedLines lines = LoggedLines.of(ExchangeMonitor.class, Level.WARN)) {
       exchange.keyed.close();
       exchange.placing.close();
       assertThat(lines.texts())
@@ -260,7 +260,11 @@ class MonitorControlTest {
   void onlyTheAddressThatWasConnectedBeforeARestoreIsKnown() {
     MonitorControl control =
         new MonitorControl(
-            null, "Count(by=[k])", "redis://:geheim@127.0.0.1:6379/moves", exchange.keyed);
+            null,
+            "Count(by=[k])",
+            "redis://:geheim@127.0.0.1:6379/moves",
+            new CoordinatorThread("Count(by=[k])", failure -> {}),
+            reason -> {});
 
     control.restore("redis://:***@127.0.0.1:6380/moves");
     assertThat(control.connectedAddress()).isEmpty();

@@ -81,6 +81,29 @@ class PlacementRestoreTest {
     assertThat(jobMaster.checkpoint(coordinator, 2)).isNotNull();
   }
 
+  /** They are placed in another thread, for which the checkpoint waits. */
+  @Test
+  void theFirstCheckpointHasTheKeysOfAHistory() throws Exception {
+    KeyHistory history = new KeyHistory();
+    for (int key = 0; key < 10_000; key++) {
+      history.add(Keys.of(key), key);
+    }
+    factory = PlacingSubtask.factory(CoordinatedPlacement.leastCount(history), 2);
+    start(PARALLELISM, null, null);
+    byte[] checkpoint = jobMaster.checkpoint(coordinator, 1);
+    int before = keyGroupOf(0, 9_999);
+    OperatorSubtaskState state = snapshot(1);
+
+    try (LoggedLines decisions = LoggedLines.of(PlacementAuthority.class, Level.INFO)) {
+      restart(PARALLELISM, checkpoint, state);
+      assertThat(decisions.texts())
+          .containsExactly(
+              "INFO Key placement, operator placing: is reset to checkpoint 1: 10000 keys are"
+                  + " placed.");
+    }
+    assertThat(keyGroupOf(1, 9_999)).isEqualTo(before);
+  }
+
   @Test
   void aRestoreIsLogged() throws Exception {
     start(PARALLELISM, null, null);

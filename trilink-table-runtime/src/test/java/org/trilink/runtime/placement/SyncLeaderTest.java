@@ -84,7 +84,8 @@ class SyncLeaderTest {
         }
       }
     }
-    placing.report(sampler.take(counter.take(), SyncLeaderTest::keyGroupOf));
+    placing.report(
+        sampler.take(counter.take(), SyncLeaderTest::keyGroupOf, LoadSampler.KeyGroupNow.UNMOVED));
   }
 
   private static int keyGroupOf(BinaryRowData key) {

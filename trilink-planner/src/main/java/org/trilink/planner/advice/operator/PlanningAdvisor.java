@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import javax.annotation.concurrent.GuardedBy;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.planner.delegation.StreamPlanner;
@@ -35,6 +36,8 @@ public final class PlanningAdvisor implements OperatorAdvisor {
   private static final int KEPT = 20;
 
   private final StreamPlanner planner;
+
+  @GuardedBy("this")
   private final Map<String, OperatorFacts> sampled =
       new LinkedHashMap<String, OperatorFacts>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -46,6 +49,7 @@ public final class PlanningAdvisor implements OperatorAdvisor {
       };
 
   /** Why operators of the present statement could not be sampled. */
+  @GuardedBy("this")
   private final Map<String, String> obstacles = new HashMap<>();
 
   public PlanningAdvisor(StreamPlanner planner) {
@@ -66,6 +70,7 @@ public final class PlanningAdvisor implements OperatorAdvisor {
     }
   }
 
+  @GuardedBy("this")
   private AdvisedOptions advise(RelNode operator, ResolvedOptions given, PlanningSession session) {
     Decision<ObservedOperator> observed =
         ObservedOperator.of(HintCarrier.strip(operator), session.timeZone());
@@ -96,6 +101,7 @@ public final class PlanningAdvisor implements OperatorAdvisor {
         + new GivenOptions(given).factors();
   }
 
+  @GuardedBy("this")
   private void sample(
       String id, ObservedOperator operator, ResolvedOptions given, PlanningSession session) {
     long start = System.nanoTime();

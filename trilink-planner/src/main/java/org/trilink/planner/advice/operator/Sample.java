@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import javax.annotation.concurrent.GuardedBy;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.trilink.planner.advice.measure.SampledRecords;
 import org.trilink.runtime.sample.SampleReceiver;
@@ -20,16 +21,38 @@ import org.trilink.runtime.sample.SampleReceiver;
 public final class Sample implements SampleReceiver {
 
   private final int limit;
+
+  @GuardedBy("this")
   private final Map<BinaryRowData, Integer> numbers = new HashMap<>();
+
+  @GuardedBy("this")
   private final List<BinaryRowData> keys = new ArrayList<>();
+
+  @GuardedBy("this")
   private final Map<String, Part> parts = new LinkedHashMap<>();
+
+  @GuardedBy("this")
   private Part[] partOfRecord = new Part[1024];
+
+  @GuardedBy("this")
   private int[] keyOfRecord = new int[1024];
+
+  @GuardedBy("this")
   private long[] times = new long[1024];
+
+  @GuardedBy("this")
   private long[] arrivals = new long[1024];
+
+  @GuardedBy("this")
   private int size;
+
+  @GuardedBy("this")
   private long dropped;
+
+  @GuardedBy("this")
   private long lastArrival; // System.nanoTime
+
+  @GuardedBy("this")
   private boolean isCutShort;
 
   /**
@@ -101,6 +124,7 @@ public final class Sample implements SampleReceiver {
     dropped += records;
   }
 
+  @GuardedBy("this")
   private Part part(int input, String partition) {
     return parts.computeIfAbsent(input + " " + partition, unused -> new Part(input, partition));
   }
@@ -220,6 +244,7 @@ public final class Sample implements SampleReceiver {
   }
 
   /** The partitions, as they are numbered in the records. */
+  @GuardedBy("this")
   private List<Part> ordered() {
     List<Part> ordered = new ArrayList<>(parts.values());
     ordered.sort(

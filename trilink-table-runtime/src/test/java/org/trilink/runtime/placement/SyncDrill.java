@@ -5,21 +5,20 @@
 package org.trilink.runtime.placement;
 
 import java.io.File;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.ToIntFunction;
 import javax.annotation.Nullable;
-import org.apache.flink.annotation.VisibleForTesting;
-import org.apache.flink.table.data.binary.BinaryRowData;
+import org.trilink.runtime.balance.KeyLoad;
 import org.trilink.runtime.sync.protocol.MovingKeys;
 import org.trilink.runtime.sync.protocol.SyncMessage;
 
 /**
- * A test mode: one Sync after the other, of random keys to random places, regardless of the load.
- * It is on in a JobManager whose system property {@value #PROPERTY} is true, for tests of whether
- * moves change any result.
+ * Has one Sync made after the other, of random keys to random places, regardless of the load, in a
+ * process whose system property {@value #PROPERTY} is true, for tests of whether moves change any
+ * result. The monitor goes on beside it.
  *
  * <p>A process whose system property {@value #HALTS} names a folder can be made to fail at a step
  * of a Sync: before or after it handles a message, if there is a file named {@code before-} or
@@ -29,8 +28,10 @@ import org.trilink.runtime.sync.protocol.SyncMessage;
  * <p>If the file is named {@code wait-before-TakeOut}, the process renames it to {@code
  * at-before-TakeOut} and waits until that file is deleted. Meanwhile a test can kill another
  * process.
+ *
+ * <p>It is loaded as a service, in every process whose class path has the tests of this module.
  */
-public final class SyncDrill {
+public final class SyncDrill implements SyncProbe {
 
   /** Turns it on. */
   public static final String PROPERTY = "trilink.sync-drill";
@@ -41,7 +42,7 @@ public final class SyncDrill {
   @Nullable private static final String HALTS_FOLDER = System.getProperty(HALTS);
 
   /** The interval at which it checks whether the next Sync can begin, in ms. */
-  static final long TICK = 10;
+  private static final long TICK = 10;
 
   /** The maximum number of keys of one Sync. */
   private static final int MAX_KEYS = 4;
@@ -53,68 +54,76 @@ public final class SyncDrill {
   private static final AtomicInteger DONE = new AtomicInteger();
 
   private final Random random = new Random();
-  private final int maxParallelism;
 
-  private SyncDrill(int maxParallelism) {
-    this.maxParallelism = maxParallelism;
-  }
-
-  /** Null unless it is on. */
-  @Nullable
-  static SyncDrill ifOn(int maxParallelism) {
-    return isOn() ? new SyncDrill(maxParallelism) : null;
-  }
-
-  /**
-   * Whether it is on in this process. A planner then lets keys of every operator move, since a test
-   * compares results when all of them are there, in whatever order updates came.
-   */
+  /** Whether it is on in this process. */
   public static boolean isOn() {
     return Boolean.getBoolean(PROPERTY);
   }
 
-  /**
-   * The next moves; null if there are none.
-   *
-   * @param known is shuffled
-   * @param keyGroups where keys are; less than 0 if that is not known
-   * @param bases where the strategy puts keys, regardless of moves
-   */
+  // --------------------------------------------------------------------------------- random moves
+
+  @Override
+  public void leads(
+      PlacementSettings settings,
+      SyncLeader leader,
+      ExchangeMonitor monitor,
+      CoordinatorThread thread) {
+    if (isOn()) {
+      int maxParallelism = settings.maxParallelism();
+      thread.every(TICK, () -> leader.request(() -> next(leader, monitor, maxParallelism)));
+    }
+  }
+
+  /** The next moves; null if there are none. */
   @Nullable
-  MovingKeys next(
-      List<BinaryRowData> known,
-      ToIntFunction<BinaryRowData> keyGroups,
-      ToIntFunction<BinaryRowData> bases) {
+  private MovingKeys next(SyncLeader leader, ExchangeMonitor monitor, int maxParallelism) {
+    List<KeyLoad> known = new ArrayList<>(monitor.heavyKeys());
     Collections.shuffle(known, random);
     MovingKeys.Builder moves = MovingKeys.builder();
     int count = 0;
-    for (BinaryRowData key : known.subList(0, Math.min(MAX_KEYS, known.size()))) {
-      int from = keyGroups.applyAsInt(key);
-      int base = bases.applyAsInt(key);
-      int to = random.nextInt(KEYS_PER_RETURN) == 0 ? base : random.nextInt(maxParallelism);
-      if (from >= 0 && from != to) {
-        moves.move(key, from, to, base);
+    for (KeyLoad key : known.subList(0, Math.min(MAX_KEYS, known.size()))) {
+      int from = leader.keyGroupNow(key);
+      boolean returns = random.nextInt(KEYS_PER_RETURN) == 0;
+      int to = returns ? key.base() : random.nextInt(maxParallelism);
+      if (from != to) {
+        moves.move(key.key(), from, to, key.base());
         count++;
       }
     }
     return count == 0 ? null : moves.build();
   }
 
-  static void hasGone() {
+  // --------------------------------------------------------------------------------------- counts
+
+  @Override
+  public void hasGone() {
     GONE.incrementAndGet();
   }
 
-  static void isDone() {
+  @Override
+  public void isDone() {
     DONE.incrementAndGet();
   }
 
-  /** Halts this process if it is to fail before it handles a message. */
-  public static void haltBefore(SyncMessage message) {
+  /** Syncs of this process in which keys have begun to move. */
+  public static int gone() {
+    return GONE.get();
+  }
+
+  /** Syncs of this process that have moved their keys. */
+  public static int done() {
+    return DONE.get();
+  }
+
+  // ------------------------------------------------------------------------------------- failures
+
+  @Override
+  public void before(SyncMessage message) {
     halt("before-", message);
   }
 
-  /** Halts this process if it is to fail after it has handled a message. */
-  public static void haltAfter(SyncMessage message) {
+  @Override
+  public void after(SyncMessage message) {
     halt("after-", message);
   }
 
@@ -142,17 +151,5 @@ public final class SyncDrill {
         return;
       }
     }
-  }
-
-  /** Syncs of this process in which keys have begun to move. */
-  @VisibleForTesting
-  public static int gone() {
-    return GONE.get();
-  }
-
-  /** Syncs of this process that have moved their keys. */
-  @VisibleForTesting
-  public static int done() {
-    return DONE.get();
   }
 }

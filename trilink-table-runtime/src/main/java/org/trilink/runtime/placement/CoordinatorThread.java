@@ -1,0 +1,117 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.runtime.placement;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.flink.util.concurrent.ExecutorThreadFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread of an exchange's coordinators, for what the JobMaster's main thread must not wait for.
+ * It does one thing after the other, in the order in which they were handed over. What fails in it
+ * fails the job.
+ *
+ * <p>Before the start, a task is run by the thread that hands it over: then only the one that
+ * creates and restores the coordinators uses them.
+ */
+final class CoordinatorThread implements Executor {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CoordinatorThread.class);
+
+  private final String operatorName;
+  private final Consumer<Throwable> failJob;
+  private final ScheduledThreadPoolExecutor executor;
+  private volatile boolean started;
+
+  /**
+   * @param operatorName of the keyed operator if keys are moved, else of a placing one
+   * @param failJob may be called by any thread
+   */
+  CoordinatorThread(String operatorName, Consumer<Throwable> failJob) {
+    this.operatorName = operatorName;
+    this.failJob = failJob;
+    executor =
+        new ScheduledThreadPoolExecutor(
+            1, new ExecutorThreadFactory("trilink-placement " + operatorName));
+  }
+
+  /** From now on tasks are run in a thread of their own, which the first of them starts. */
+  void start() {
+    started = true;
+  }
+
+  boolean isStarted() {
+    return started;
+  }
+
+  /** Hands a task over; it is dropped if the coordinators are closed. */
+  @Override
+  public void execute(Runnable task) {
+    if (!started) {
+      task.run();
+      return;
+    }
+    try {
+      executor.execute(() -> run(task));
+    } catch (RejectedExecutionException e) {
+      LOG.debug("Key placement, operator {}: a task came after the end.", operatorName);
+    }
+  }
+
+  private void run(Runnable task) {
+    try {
+      task.run();
+    } catch (Throwable e) {
+      failJob.accept(e);
+      throw e; // so that it does not go on with a task that is repeated
+    }
+  }
+
+  /** Hands a task over; the future fails with it, and if the coordinators are closed. */
+  <T> CompletableFuture<T> submit(Callable<T> task) {
+    CompletableFuture<T> result = new CompletableFuture<>();
+    Runnable completion =
+        () -> {
+          try {
+            result.complete(task.call());
+          } catch (Throwable e) {
+            result.completeExceptionally(e);
+            failJob.accept(e);
+          }
+        };
+    if (started) {
+      try {
+        executor.execute(completion);
+      } catch (RejectedExecutionException e) {
+        result.completeExceptionally(e);
+      }
+    } else {
+      completion.run();
+    }
+    return result;
+  }
+
+  /**
+   * Repeats a task until the end.
+   *
+   * @param interval between the end of one run and the begin of the next, in ms
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // a task that fails fails the job
+  void every(long interval, Runnable task) {
+    executor.scheduleWithFixedDelay(() -> run(task), interval, interval, TimeUnit.MILLISECONDS);
+  }
+
+  /** Ends the thread when it has done what was handed over; does not wait for that. */
+  void close() {
+    executor.shutdown();
+  }
+}
