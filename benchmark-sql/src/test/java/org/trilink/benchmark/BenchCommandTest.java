@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.trilink.examples.local.TrilinkHome;
+import org.trilink.launcher.local.TrilinkHome;
 import picocli.CommandLine;
 
 class BenchCommandTest {

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
-import org.trilink.examples.local.CommandFailure;
+import org.trilink.launcher.local.CommandFailure;
 import org.trilink.examples.workload.GeneratorOptions;
 
 /**

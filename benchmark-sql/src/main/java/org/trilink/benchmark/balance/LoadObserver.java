@@ -8,9 +8,9 @@ import java.time.Duration;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.run.JobObserver;
 import org.trilink.benchmark.run.MeasurementBuilder;
-import org.trilink.examples.demo.JobRun;
-import org.trilink.examples.local.Await;
-import org.trilink.examples.local.KeyLoad;
+import org.trilink.launcher.demo.JobRun;
+import org.trilink.launcher.local.Await;
+import org.trilink.launcher.local.KeyLoad;
 
 /**
  * Notes how many records each subtask of the job's keyed operator had, when all have come through

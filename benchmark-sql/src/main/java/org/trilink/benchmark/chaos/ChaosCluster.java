@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.trilink.benchmark.host.Hosts;
 import org.trilink.benchmark.host.LoopbackHosts;
-import org.trilink.examples.local.ClusterControl;
-import org.trilink.examples.local.ClusterOptions;
-import org.trilink.examples.local.ClusterProcess;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.FlinkRest;
-import org.trilink.examples.local.LocalServices;
-import org.trilink.examples.local.RunningCluster;
-import org.trilink.examples.local.SqlScript;
-import org.trilink.examples.local.TrilinkHome;
-import org.trilink.examples.local.WorkFolder;
+import org.trilink.launcher.local.ClusterControl;
+import org.trilink.launcher.local.ClusterOptions;
+import org.trilink.launcher.local.ClusterProcess;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.FlinkRest;
+import org.trilink.launcher.local.LocalServices;
+import org.trilink.launcher.local.RunningCluster;
+import org.trilink.launcher.local.SqlScript;
+import org.trilink.launcher.local.TrilinkHome;
+import org.trilink.launcher.local.WorkFolder;
 import org.trilink.examples.workload.Endpoints;
 
 /**

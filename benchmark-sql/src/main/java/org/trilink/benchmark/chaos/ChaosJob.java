@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.trilink.examples.demo.Topics;
-import org.trilink.examples.local.Await;
-import org.trilink.examples.local.CheckpointCounts;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.Job;
+import org.trilink.launcher.demo.Topics;
+import org.trilink.launcher.local.Await;
+import org.trilink.launcher.local.CheckpointCounts;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.Job;
 
 /**
  * The job under test, by whatever id it has at the moment. It may be restarting, and the JobManager

@@ -6,7 +6,7 @@ package org.trilink.benchmark.chaos;
 
 import java.util.Arrays;
 import java.util.Map;
-import org.trilink.examples.local.Engine;
+import org.trilink.launcher.local.Engine;
 
 /** What {@code bin/trilink bench chaos} puts under faults: stock Flink, and each exchange. */
 enum ChaosVariant {

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.trilink.benchmark.host.LinkRate;
-import org.trilink.examples.local.Await;
+import org.trilink.launcher.local.Await;
 
 /** Makes the faults of a schedule for a cluster and its job. */
 final class Faults {

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.FileErrors;
-import org.trilink.examples.local.TaskManagerJvms;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.FileErrors;
+import org.trilink.launcher.local.TaskManagerJvms;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 

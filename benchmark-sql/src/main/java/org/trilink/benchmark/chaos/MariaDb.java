@@ -16,10 +16,10 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import org.trilink.examples.local.Await;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.LocalServices;
-import org.trilink.examples.local.TrilinkHome;
+import org.trilink.launcher.local.Await;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.LocalServices;
+import org.trilink.launcher.local.TrilinkHome;
 
 /** A MySQL-compatible server's process: MariaDB, with a database for a global merge. */
 final class MariaDb {

@@ -12,8 +12,8 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.FileErrors;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.FileErrors;
 
 /**
  * A file system of its own at a folder, that can be filled. It goes when this process ends, in

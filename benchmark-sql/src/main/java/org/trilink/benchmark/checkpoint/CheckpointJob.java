@@ -11,7 +11,7 @@ import org.trilink.benchmark.operators.InOrderInput;
 import org.trilink.benchmark.operators.OperatorQuery;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.examples.local.Engine;
+import org.trilink.launcher.local.Engine;
 
 /**
  * An operator whose checkpoints are measured. Windows take some half a minute of the faster engine,

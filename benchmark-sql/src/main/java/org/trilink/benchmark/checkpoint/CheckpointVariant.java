@@ -7,7 +7,7 @@ package org.trilink.benchmark.checkpoint;
 import org.trilink.benchmark.embedded.EmbeddedQuery;
 import org.trilink.benchmark.operators.InOrderInput;
 import org.trilink.benchmark.operators.OperatorQuery;
-import org.trilink.examples.local.Engine;
+import org.trilink.launcher.local.Engine;
 
 /**
  * How a query is run.

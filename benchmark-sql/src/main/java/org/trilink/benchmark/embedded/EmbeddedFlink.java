@@ -17,7 +17,7 @@ import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.TableDescriptor;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.examples.local.Engine;
+import org.trilink.launcher.local.Engine;
 import org.trilink.planner.Trilink;
 
 /** Runs queries on a Flink cluster of two slots that is in this process. */

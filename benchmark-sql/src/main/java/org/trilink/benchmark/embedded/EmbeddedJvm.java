@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.trilink.benchmark.run.BenchmarkContext;
-import org.trilink.examples.demo.DemoSession;
-import org.trilink.examples.local.Await;
-import org.trilink.examples.local.JavaCommand;
-import org.trilink.examples.local.LocalProcess;
-import org.trilink.examples.local.WorkFolder;
+import org.trilink.launcher.demo.DemoSession;
+import org.trilink.launcher.local.Await;
+import org.trilink.launcher.local.JavaCommand;
+import org.trilink.launcher.local.LocalProcess;
+import org.trilink.launcher.local.WorkFolder;
 
 /**
  * A process with an {@link EmbeddedFlink}, seen from the benchmark. It prints a {@link ComparedRun}

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.examples.demo.DemoExchange;
+import org.trilink.launcher.demo.DemoExchange;
 
 /** What is compared. */
 enum ExchangeVariant {

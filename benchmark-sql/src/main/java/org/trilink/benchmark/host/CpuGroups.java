@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.trilink.examples.local.CommandFailure;
+import org.trilink.launcher.local.CommandFailure;
 
 /**
  * Where this machine's CPU groups are.

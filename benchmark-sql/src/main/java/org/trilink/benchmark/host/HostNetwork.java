@@ -6,8 +6,8 @@ package org.trilink.benchmark.host;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.HostAddress;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.HostAddress;
 
 /**
  * The hosts' network. Each host is a network namespace with one address and two links:

@@ -4,8 +4,8 @@
  */
 package org.trilink.benchmark.host;
 
-import org.trilink.examples.local.ClusterHosts;
-import org.trilink.examples.local.CommandFailure;
+import org.trilink.launcher.local.ClusterHosts;
+import org.trilink.launcher.local.CommandFailure;
 
 /** The hosts of a cluster's TaskManagers. Closing them ends what still runs there. */
 public interface Hosts extends AutoCloseable {

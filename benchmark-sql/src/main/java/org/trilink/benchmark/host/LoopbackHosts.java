@@ -4,8 +4,8 @@
  */
 package org.trilink.benchmark.host;
 
-import org.trilink.examples.local.ClusterHosts;
-import org.trilink.examples.local.CommandFailure;
+import org.trilink.launcher.local.ClusterHosts;
+import org.trilink.launcher.local.CommandFailure;
 
 /** What stands in for hosts where they cannot be made: this machine itself, without limits. */
 public final class LoopbackHosts implements Hosts {

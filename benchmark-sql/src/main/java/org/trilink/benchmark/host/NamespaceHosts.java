@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.trilink.examples.local.ClusterHosts;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.TaskManagerHost;
+import org.trilink.launcher.local.ClusterHosts;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.TaskManagerHost;
 
 /** Hosts that are a network namespace and a CPU group each. */
 final class NamespaceHosts implements Hosts {

@@ -7,7 +7,7 @@ package org.trilink.benchmark.host;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.trilink.examples.local.CommandFailure;
+import org.trilink.launcher.local.CommandFailure;
 
 /** The CPU time of one host. */
 final class NodeCpu {

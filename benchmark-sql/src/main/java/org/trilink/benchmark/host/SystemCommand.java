@@ -6,7 +6,7 @@ package org.trilink.benchmark.host;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import org.trilink.examples.local.CommandFailure;
+import org.trilink.launcher.local.CommandFailure;
 
 /**
  * A command of the system that has ended.

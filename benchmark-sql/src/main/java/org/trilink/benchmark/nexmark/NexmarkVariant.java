@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.trilink.benchmark.embedded.EmbeddedQuery;
-import org.trilink.examples.local.Engine;
+import org.trilink.launcher.local.Engine;
 
 /** An engine, and how it runs a query. */
 enum NexmarkVariant {

@@ -14,7 +14,7 @@ import org.trilink.benchmark.embedded.ComparedRuns;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
 import org.trilink.benchmark.embedded.WantedRun;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.examples.local.Engine;
+import org.trilink.launcher.local.Engine;
 
 /** Runs queries one after the other, and prints what each run came to. */
 public final class OperatorProcess {

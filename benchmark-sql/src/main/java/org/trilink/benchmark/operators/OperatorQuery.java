@@ -7,7 +7,7 @@ package org.trilink.benchmark.operators;
 import java.util.List;
 import java.util.Map;
 import org.trilink.benchmark.embedded.EmbeddedQuery;
-import org.trilink.examples.local.Engine;
+import org.trilink.launcher.local.Engine;
 
 /** A keyed operator, in the smallest query that has it. */
 public enum OperatorQuery {

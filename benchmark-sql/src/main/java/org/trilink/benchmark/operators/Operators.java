@@ -17,7 +17,7 @@ import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.BenchmarkContext;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.examples.local.Engine;
+import org.trilink.launcher.local.Engine;
 
 /**
  * What each keyed operator costs by itself, in stock Flink and in Trilink: input in order, so that

@@ -24,8 +24,8 @@ import org.apache.flink.streaming.api.windowing.windows.TimeWindow;
 import org.apache.flink.util.Collector;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.Submitter;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.LocalServices;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.LocalServices;
 
 /**
  * The query as GeoFlink's operators are made: a program of the DataStream API in which what is near

@@ -21,11 +21,11 @@ import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.benchmark.run.ResultReader;
 import org.trilink.benchmark.run.ResultTopics;
-import org.trilink.examples.local.Await;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.JavaCommand;
-import org.trilink.examples.local.JavaRuntime;
-import org.trilink.examples.local.LocalProcess;
+import org.trilink.launcher.local.Await;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.JavaCommand;
+import org.trilink.launcher.local.JavaRuntime;
+import org.trilink.launcher.local.LocalProcess;
 
 /**
  * One Kafka Streams application over an input, a process and a thread a node; what it writes is

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.Submitter;
-import org.trilink.examples.local.JavaRuntime;
-import org.trilink.examples.local.LocalServices;
-import org.trilink.examples.local.WorkFolder;
+import org.trilink.launcher.local.JavaRuntime;
+import org.trilink.launcher.local.LocalServices;
+import org.trilink.launcher.local.WorkFolder;
 
 /**
  * A session cluster of another version of Flink, and its SQL Client. They have the jars of that

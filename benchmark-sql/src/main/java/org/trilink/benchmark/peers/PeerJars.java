@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.trilink.benchmark.run.BenchmarkContext;
-import org.trilink.examples.local.TrilinkHome;
+import org.trilink.launcher.local.TrilinkHome;
 
 /**
  * The class paths of peers whose jars are others than the project's; empty if they are not wanted.

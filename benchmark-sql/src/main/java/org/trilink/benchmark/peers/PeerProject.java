@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.TrilinkHome;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.TrilinkHome;
 
 /**
  * A Maven project of its own, which is no module of the build: its jars are others than the

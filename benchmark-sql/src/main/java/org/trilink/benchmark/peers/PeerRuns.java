@@ -21,7 +21,7 @@ import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.Tuning;
 import org.trilink.benchmark.run.Variant;
 import org.trilink.benchmark.run.WatermarkDelay;
-import org.trilink.examples.local.SqlScript;
+import org.trilink.launcher.local.SqlScript;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 

@@ -22,7 +22,7 @@ import org.trilink.benchmark.run.BenchmarkContext;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.Tuning;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.examples.local.TrilinkHome;
+import org.trilink.launcher.local.TrilinkHome;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;

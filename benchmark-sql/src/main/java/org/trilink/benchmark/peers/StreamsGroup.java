@@ -30,8 +30,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
-import org.trilink.examples.demo.Topics;
-import org.trilink.examples.local.CommandFailure;
+import org.trilink.launcher.demo.Topics;
+import org.trilink.launcher.local.CommandFailure;
 
 /**
  * The nodes of a Kafka Streams application as the broker sees them, and the topic by which they are

@@ -20,7 +20,7 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
-import org.trilink.examples.local.CommandFailure;
+import org.trilink.launcher.local.CommandFailure;
 
 /** Reads flight recordings of TaskManagers, and counts at which step their threads were sampled. */
 final class ProfileSummary {

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
-import org.trilink.examples.local.Await;
-import org.trilink.examples.local.JavaCommand;
-import org.trilink.examples.local.LocalProcess;
+import org.trilink.launcher.local.Await;
+import org.trilink.launcher.local.JavaCommand;
+import org.trilink.launcher.local.LocalProcess;
 
 /** Processes that read an input, one a node, each the node's share of the partitions. */
 final class ReadingProcesses {

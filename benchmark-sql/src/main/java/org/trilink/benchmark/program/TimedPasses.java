@@ -18,7 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.trilink.examples.local.Await;
+import org.trilink.launcher.local.Await;
 
 /**
  * Reads partitions to their ends again and again. What it reads in the first seconds is for the JIT

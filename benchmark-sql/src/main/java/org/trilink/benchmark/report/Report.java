@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.FileErrors;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.FileErrors;
 
 /** Writes the report of what was measured so far. */
 public final class Report {

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.FileErrors;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.FileErrors;
 
 /**
  * A benchmark's result as a JSON file, which is whole after every run. If the benchmark breaks off,

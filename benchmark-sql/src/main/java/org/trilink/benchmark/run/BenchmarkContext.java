@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.ResultFile;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.examples.local.TrilinkHome;
+import org.trilink.launcher.local.TrilinkHome;
 
 /**
  * What a benchmark has at hand.

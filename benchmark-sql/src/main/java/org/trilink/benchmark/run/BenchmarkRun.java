@@ -17,8 +17,8 @@ import org.trilink.benchmark.result.Machine;
 import org.trilink.benchmark.result.ProjectCommit;
 import org.trilink.benchmark.result.ResultFile;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.examples.demo.Progress;
-import org.trilink.examples.local.TrilinkHome;
+import org.trilink.launcher.demo.Progress;
+import org.trilink.launcher.local.TrilinkHome;
 
 /** Runs one benchmark from its result file's opening to its table. */
 public final class BenchmarkRun {

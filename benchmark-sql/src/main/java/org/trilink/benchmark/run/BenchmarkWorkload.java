@@ -9,7 +9,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import org.trilink.examples.local.SqlScript;
+import org.trilink.launcher.local.SqlScript;
 import org.trilink.examples.workload.FlinkJson;
 import org.trilink.examples.workload.Workload;
 

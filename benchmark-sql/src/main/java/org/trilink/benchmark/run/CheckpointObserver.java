@@ -7,8 +7,8 @@ package org.trilink.benchmark.run;
 import java.util.List;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
-import org.trilink.examples.demo.JobRun;
-import org.trilink.examples.local.Checkpoint;
+import org.trilink.launcher.demo.JobRun;
+import org.trilink.launcher.local.Checkpoint;
 
 /** Notes size and duration of a job's checkpoints; waits for the first one. */
 public final class CheckpointObserver implements JobObserver {

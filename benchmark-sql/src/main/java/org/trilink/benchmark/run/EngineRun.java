@@ -11,7 +11,7 @@ import java.util.Map;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.examples.local.CommandFailure;
+import org.trilink.launcher.local.CommandFailure;
 import org.trilink.examples.workload.Verdict;
 
 /**

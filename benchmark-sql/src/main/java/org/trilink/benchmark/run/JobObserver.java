@@ -4,7 +4,7 @@
  */
 package org.trilink.benchmark.run;
 
-import org.trilink.examples.demo.JobRun;
+import org.trilink.launcher.demo.JobRun;
 
 /** Looks at a job that has consumed its input and still runs, and adds what it sees. */
 @FunctionalInterface

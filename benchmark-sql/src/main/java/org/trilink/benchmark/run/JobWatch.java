@@ -5,7 +5,7 @@
 package org.trilink.benchmark.run;
 
 import java.util.function.Supplier;
-import org.trilink.examples.demo.JobRun;
+import org.trilink.launcher.demo.JobRun;
 
 /** Watches a job while the timed part of its input goes by. */
 public interface JobWatch {

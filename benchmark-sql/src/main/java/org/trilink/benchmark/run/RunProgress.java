@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.examples.demo.Progress;
+import org.trilink.launcher.demo.Progress;
 
 /** Shows which run of how many goes on, and how long all will take still. */
 public final class RunProgress {

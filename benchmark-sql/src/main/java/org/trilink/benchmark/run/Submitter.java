@@ -6,9 +6,9 @@ package org.trilink.benchmark.run;
 
 import java.util.List;
 import java.util.function.Supplier;
-import org.trilink.examples.local.Engine;
-import org.trilink.examples.local.LocalServices;
-import org.trilink.examples.local.SqlScript;
+import org.trilink.launcher.local.Engine;
+import org.trilink.launcher.local.LocalServices;
+import org.trilink.launcher.local.SqlScript;
 
 /** Starts a workload's job on a cluster. */
 public interface Submitter {

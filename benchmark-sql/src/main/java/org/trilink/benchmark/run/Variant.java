@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.examples.demo.DemoExchange;
-import org.trilink.examples.local.Engine;
-import org.trilink.examples.local.SqlScript;
+import org.trilink.launcher.demo.DemoExchange;
+import org.trilink.launcher.local.Engine;
+import org.trilink.launcher.local.SqlScript;
 
 /**
  * What is compared: an engine, and how it is set.

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.util.TimeUtils;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.SqlScript;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.SqlScript;
 
 /** How long a script waits for late records: stock Flink can only do so for all keys together. */
 public final class WatermarkDelay {

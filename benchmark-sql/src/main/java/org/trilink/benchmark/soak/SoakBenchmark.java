@@ -24,7 +24,7 @@ import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkContext;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.examples.local.Engine;
+import org.trilink.launcher.local.Engine;
 
 /**
  * A job at a steady rate for hours, while keys come, sleep, wake and go, and readings are late and

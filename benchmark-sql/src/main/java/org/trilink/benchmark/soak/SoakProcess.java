@@ -15,7 +15,7 @@ import org.trilink.benchmark.embedded.ComparedRun;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
 import org.trilink.benchmark.embedded.Outcome;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.examples.local.Engine;
+import org.trilink.launcher.local.Engine;
 
 /** Runs the job, and prints what the process holds meanwhile, and what the result is. */
 public final class SoakProcess {

@@ -18,9 +18,9 @@ import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
 import org.trilink.benchmark.run.JobWatch;
 import org.trilink.benchmark.run.MeasurementBuilder;
-import org.trilink.examples.demo.JobRun;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.KeyLoad;
+import org.trilink.launcher.demo.JobRun;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.KeyLoad;
 
 /**
  * How even the loads of the job's keyed operator are over time: by how many records each subtask

@@ -16,7 +16,7 @@ import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.run.JobWatch;
 import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.benchmark.run.ResultReader;
-import org.trilink.examples.demo.JobRun;
+import org.trilink.launcher.demo.JobRun;
 import org.trilink.examples.workload.TopicRows;
 
 /**

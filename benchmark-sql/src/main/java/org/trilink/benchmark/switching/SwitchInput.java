@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.SplittableRandom;
-import org.trilink.examples.local.CommandFailure;
+import org.trilink.launcher.local.CommandFailure;
 
 /**
  * Readings of devices, one each millisecond, whose busy ones change behind so many readings.

@@ -18,9 +18,9 @@ import java.util.stream.LongStream;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.run.JobWatch;
 import org.trilink.benchmark.run.MeasurementBuilder;
-import org.trilink.examples.demo.JobRun;
-import org.trilink.examples.demo.Latencies;
-import org.trilink.examples.local.CommandFailure;
+import org.trilink.launcher.demo.JobRun;
+import org.trilink.launcher.demo.Latencies;
+import org.trilink.launcher.local.CommandFailure;
 
 /** The moves of keys that the JobManager tells of in its log. Metrics have the last one only. */
 final class SyncLog implements JobWatch {

@@ -26,7 +26,7 @@ import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.Tuning;
 import org.trilink.benchmark.run.Variant;
 import org.trilink.benchmark.run.WindowColumns;
-import org.trilink.examples.local.Await;
+import org.trilink.launcher.local.Await;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.trilink.benchmark.run.Variant;
 import org.trilink.benchmark.run.WatermarkDelay;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.SqlScript;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.SqlScript;
 
 /** Low-voltage in the ways in which a user of stock Flink may deal with late records. */
 final class WatermarkVariants {

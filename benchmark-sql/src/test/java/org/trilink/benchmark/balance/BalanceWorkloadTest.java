@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.benchmark.balance.CountRow.IdAndHour;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.examples.local.ScriptPlan;
+import org.trilink.launcher.local.ScriptPlan;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Verdict;

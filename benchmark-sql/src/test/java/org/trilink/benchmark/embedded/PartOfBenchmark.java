@@ -22,8 +22,8 @@ import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.BenchmarkContext;
 import org.trilink.benchmark.run.RunProgress;
-import org.trilink.examples.demo.Progress;
-import org.trilink.examples.local.TrilinkHome;
+import org.trilink.launcher.demo.Progress;
+import org.trilink.launcher.local.TrilinkHome;
 
 /**
  * Runs that are measured in a JVM of their own, as the benchmark has them measured.

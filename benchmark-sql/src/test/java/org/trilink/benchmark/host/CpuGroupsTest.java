@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.trilink.examples.local.CommandFailure;
+import org.trilink.launcher.local.CommandFailure;
 
 /** Both versions, in a folder that is laid out like the kernel's. */
 class CpuGroupsTest {

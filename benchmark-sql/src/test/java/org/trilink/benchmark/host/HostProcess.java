@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.trilink.examples.local.TaskManagerHost;
+import org.trilink.launcher.local.TaskManagerHost;
 
 /** A process on a host, as a TaskManager is one. */
 final class HostProcess implements AutoCloseable {

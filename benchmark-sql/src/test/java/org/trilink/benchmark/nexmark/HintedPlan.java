@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
-import org.trilink.examples.local.Engine;
+import org.trilink.launcher.local.Engine;
 import org.trilink.planner.Trilink;
 
 /**

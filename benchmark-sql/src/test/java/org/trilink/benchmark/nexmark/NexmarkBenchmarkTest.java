@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.trilink.benchmark.host.LinkRate;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
-import org.trilink.examples.local.Engine;
+import org.trilink.launcher.local.Engine;
 
 class NexmarkBenchmarkTest {
 

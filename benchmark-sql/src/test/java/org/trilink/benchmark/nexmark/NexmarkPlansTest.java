@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.trilink.examples.local.Engine;
+import org.trilink.launcher.local.Engine;
 
 /** Which hint each operator of each query accepts, and why it refuses the others. */
 @Tag("slow")

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.benchmark.embedded.Digest;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.examples.local.Engine;
+import org.trilink.launcher.local.Engine;
 
 /** Each query on both engines, in order and out of order. */
 @Tag("slow")

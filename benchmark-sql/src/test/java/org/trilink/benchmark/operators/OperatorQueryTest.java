@@ -19,7 +19,7 @@ import org.trilink.benchmark.embedded.Digest;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
 import org.trilink.benchmark.embedded.Outcome;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.examples.local.Engine;
+import org.trilink.launcher.local.Engine;
 
 /** Each query on both engines, with an input that is only large enough to have a result. */
 @Tag("slow")

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.trilink.examples.local.CommandFailure;
+import org.trilink.launcher.local.CommandFailure;
 
 class PeerProjectTest {
 

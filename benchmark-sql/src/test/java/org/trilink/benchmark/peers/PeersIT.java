@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.trilink.benchmark.embedded.PartOfBenchmark;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.TrilinkHome;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.TrilinkHome;
 
 /**
  * One of each kind, as the benchmark runs them, with few rows: half of the keys late, every result

@@ -25,7 +25,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.trilink.examples.local.CommandFailure;
+import org.trilink.launcher.local.CommandFailure;
 
 /** Real recordings of this process. */
 @Tag("slow")

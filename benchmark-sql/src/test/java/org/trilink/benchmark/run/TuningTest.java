@@ -25,9 +25,9 @@ import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.ResultFile;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.examples.demo.Progress;
-import org.trilink.examples.local.SqlScript;
-import org.trilink.examples.local.TrilinkHome;
+import org.trilink.launcher.demo.Progress;
+import org.trilink.launcher.local.SqlScript;
+import org.trilink.launcher.local.TrilinkHome;
 
 class TuningTest {
 

@@ -7,8 +7,8 @@ package org.trilink.benchmark.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.trilink.examples.local.SqlScript;
-import org.trilink.examples.local.TrilinkHome;
+import org.trilink.launcher.local.SqlScript;
+import org.trilink.launcher.local.TrilinkHome;
 
 class WatermarkDelayTest {
 

@@ -11,10 +11,10 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.examples.local.CommandFailure;
-import org.trilink.examples.local.Engine;
-import org.trilink.examples.local.SqlScript;
-import org.trilink.examples.local.TrilinkHome;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.Engine;
+import org.trilink.launcher.local.SqlScript;
+import org.trilink.launcher.local.TrilinkHome;
 
 class WatermarkVariantsTest {
 

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.trilink.examples.local.ClusterHosts;
-import org.trilink.examples.local.ClusterOptions;
-import org.trilink.examples.local.JavaRuntime;
-import org.trilink.examples.local.LocalServices;
-import org.trilink.examples.local.TrilinkHome;
-import org.trilink.examples.local.WorkFolder;
+import org.trilink.launcher.local.ClusterHosts;
+import org.trilink.launcher.local.ClusterOptions;
+import org.trilink.launcher.local.JavaRuntime;
+import org.trilink.launcher.local.LocalServices;
+import org.trilink.launcher.local.TrilinkHome;
+import org.trilink.launcher.local.WorkFolder;
 
 /** The project {@code sql-examples/embedding}, built and run as its README says. */
 class EmbeddingIT {

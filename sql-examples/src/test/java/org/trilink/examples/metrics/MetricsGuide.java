@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.trilink.examples.local.TrilinkHome;
+import org.trilink.launcher.local.TrilinkHome;
 
 /** {@code docs/metrics.md}, with the parts that can be checked on a cluster. */
 public final class MetricsGuide {

@@ -14,7 +14,7 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.table.client.cli.CliStatementSplitter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.trilink.examples.local.SqlScript;
+import org.trilink.launcher.local.SqlScript;
 import org.trilink.planner.Trilink;
 import org.trilink.runtime.testing.SharedCluster;
 

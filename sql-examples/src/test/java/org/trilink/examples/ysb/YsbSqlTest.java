@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.trilink.examples.local.TestRedis;
+import org.trilink.launcher.local.TestRedis;
 import org.trilink.examples.memory.MemoryTopics;
 import org.trilink.examples.memory.SqlScript;
 import org.trilink.examples.workload.Endpoints;

@@ -1,2 +1,0 @@
-/** The command line behind {@code bin/trilink}: a class a command. */
-package org.trilink.examples.cli;

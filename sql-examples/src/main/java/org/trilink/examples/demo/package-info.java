@@ -1,2 +1,0 @@
-/** Runs a workload from input to checked result on services of its own. */
-package org.trilink.examples.demo;

@@ -1,2 +1,0 @@
-/** Puts Trilink into an existing Flink distribution. */
-package org.trilink.examples.install;

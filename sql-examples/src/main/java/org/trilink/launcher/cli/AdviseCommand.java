@@ -1,0 +1,232 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.launcher.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.trilink.launcher.local.ClusterServers;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.FlinkRest;
+import org.trilink.launcher.local.RunningCluster;
+import org.trilink.launcher.local.ScriptAdvice;
+import org.trilink.launcher.local.ScriptHints;
+import org.trilink.launcher.local.ScriptHints.Wanted;
+import org.trilink.launcher.local.SqlScript;
+import org.trilink.launcher.local.TrilinkHome;
+import org.trilink.planner.advice.Advice;
+import org.trilink.planner.advice.AdviceSettings;
+import org.trilink.planner.advice.OperatorAdvice;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/trilink advise}. */
+@Command(
+    name = "advise",
+    description = {
+      "Says which hint suits each INSERT and SELECT of a script, by a sample of the topics that they"
+          + " read.",
+      "No job is submitted to a cluster: the sample runs in this process."
+    },
+    mixinStandardHelpOptions = true)
+final class AdviseCommand implements Callable<Integer> {
+
+  private static final String PARALLELISM = "parallelism.default";
+  private static final int SHOWN = 100;
+  private static final String PREFIX = "trilink: ";
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE.sql", arity = "0..1", description = "a script for the SQL Client")
+  private File file;
+
+  @Option(
+      names = "--job",
+      paramLabel = "ID",
+      description = "instead of a script: what the metrics of a running job say")
+  private String job;
+
+  @Mixin private ClusterUrl clusterOfJob;
+
+  @Option(
+      names = "--records",
+      paramLabel = "N",
+      defaultValue = "200000",
+      description =
+          "the latest N records, of all partitions together, for each operator (default:"
+              + " ${DEFAULT-VALUE})")
+  private int records;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      defaultValue = "30",
+      description = "how long a sample may take (default: ${DEFAULT-VALUE})")
+  private int seconds;
+
+  @Option(
+      names = "--parallelism",
+      paramLabel = "N",
+      description = "of the job (default: what the script sets, or the cluster's default, or 1)")
+  private Integer parallelism;
+
+  @Option(names = "--json", description = "prints the figures as JSON, for programs")
+  private boolean json;
+
+  @Option(names = "--explain", description = "also prints the plan without and with the hint")
+  private boolean explain;
+
+  @Option(
+      names = "--apply",
+      paramLabel = "OUT.sql",
+      description = "also writes the script with the recommended hints in place of its own")
+  private File applied;
+
+  @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
+  private File workFolder;
+
+  @Override
+  public Integer call() {
+    if ((job == null) == (file == null)) {
+      throw new ParameterException(
+          spec.commandLine(), "a script, FILE.sql, or a running job, --job ID, is needed");
+    }
+    if (job != null) {
+      printJob();
+      return 0;
+    }
+    if (!file.isFile() || !file.canRead()) {
+      throw new ParameterException(spec.commandLine(), file + " is not a file that can be read");
+    }
+    AdviceSettings settings = settings();
+    Optional<RunningCluster> cluster =
+        RunningCluster.find(ClusterFolder.of(TrilinkHome.current(), workFolder));
+    if (cluster.isEmpty() && workFolder != null) {
+      throw new CommandFailure("no cluster runs in " + workFolder);
+    }
+    Optional<ClusterServers> servers = cluster.map(RunningCluster::servers);
+    UnaryOperator<SqlScript> atCluster =
+        script -> servers.map(running -> running.in(script)).orElse(script);
+    SqlScript script = SqlScript.read(file.toPath());
+    servers
+        .flatMap(running -> running.change(script))
+        .ifPresent(change -> spec.commandLine().getErr().println(PREFIX + "reads " + change));
+    Map<String, String> defaults = new LinkedHashMap<>();
+    defaults.put(
+        PARALLELISM, cluster.map(running -> running.clientOptions().get(PARALLELISM)).orElse("1"));
+    List<Advice> advice = print(atCluster.apply(script), settings, defaults);
+    if (applied != null) {
+      apply(ScriptHints.apply(script, atCluster, defaults, wanted(advice)));
+    }
+    return 0;
+  }
+
+  private void printJob() {
+    FlinkRest rest = clusterOfJob.of(job);
+    List<String> lines = JobAdvice.lines(rest.taskMetrics(rest.job(job), JobAdvice.METRICS));
+    PrintWriter out = spec.commandLine().getOut();
+    if (lines.isEmpty()) {
+      out.println("no operator of the job gets its records by key, or has metrics of Trilink");
+    }
+    lines.forEach(out::println);
+  }
+
+  private AdviceSettings settings() {
+    try {
+      AdviceSettings settings =
+          AdviceSettings.DEFAULT.withRecords(records).within(Duration.ofSeconds(seconds));
+      return parallelism == null ? settings : settings.forParallelism(parallelism);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
+  }
+
+  private static List<Wanted> wanted(List<Advice> advice) {
+    List<Wanted> wanted = new ArrayList<>();
+    for (int query = 0; query < advice.size(); query++) {
+      for (OperatorAdvice operator : advice.get(query).operators()) {
+        if (!operator.options().isEmpty()) {
+          wanted.add(new Wanted(query, operator.title(), operator.options(), operator.hint()));
+        }
+      }
+    }
+    return wanted;
+  }
+
+  private void apply(SqlScript script) {
+    try {
+      Files.writeString(applied.toPath(), script.text());
+    } catch (IOException e) {
+      throw new CommandFailure("cannot write " + applied, e);
+    }
+    spec.commandLine().getErr().println(PREFIX + "wrote " + applied);
+  }
+
+  private List<Advice> print(
+      SqlScript script, AdviceSettings settings, Map<String, String> defaults) {
+    PrintWriter out = spec.commandLine().getOut();
+    List<Advice> all = new ArrayList<>();
+    ScriptAdvice.of(
+        script,
+        settings,
+        defaults,
+        advice -> {
+          all.add(advice);
+          if (!json) {
+            out.println(text(advice));
+            out.flush();
+          }
+        });
+    if (all.isEmpty()) {
+      throw new CommandFailure(file + " has no INSERT and no SELECT");
+    }
+    if (json) {
+      out.println(
+          all.stream().map(Advice::toJson).collect(Collectors.joining(",\n", "[\n", "\n]")));
+    }
+    return all;
+  }
+
+  private String text(Advice advice) {
+    StringBuilder text = new StringBuilder();
+    text.append(beginning(advice.statement())).append("\n\n").append(advice);
+    if (explain) {
+      text.append("\nwithout a hint:\n\n")
+          .append(physicalPlan(advice.planBefore()))
+          .append("\n\nwith it:\n\n")
+          .append(physicalPlan(advice.planAfter()))
+          .append('\n');
+    }
+    return text.toString();
+  }
+
+  private static String beginning(String statement) {
+    String line = statement.replaceAll("--[^\\n]*", "").replaceAll("\\s+", " ").strip();
+    return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + " ...";
+  }
+
+  private static String physicalPlan(String explained) {
+    String title = "== Optimized Physical Plan ==\n";
+    int start = explained.indexOf(title) + title.length();
+    return explained
+        .substring(start, explained.indexOf("\n== Optimized Execution Plan =="))
+        .strip();
+  }
+}

@@ -1,0 +1,46 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.launcher.cli;
+
+import java.io.File;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.trilink.launcher.install.FlinkDistribution;
+import org.trilink.launcher.local.TrilinkHome;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/trilink install}. */
+@Command(
+    name = "install",
+    description =
+        "Adds Trilink to a Flink 1.14 (Scala 2.12) distribution: its jars to lib/, and"
+            + " bin/trilink-sql-client.sh. Changes no file of Flink's; bin/trilink uninstall undoes"
+            + " it.",
+    mixinStandardHelpOptions = true)
+final class InstallCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FLINK_HOME", description = "the distribution's folder")
+  private File flinkHome;
+
+  @Override
+  public Integer call() {
+    if (!flinkHome.isDirectory()) {
+      throw new ParameterException(spec.commandLine(), flinkHome + " is not a folder");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    FlinkDistribution.Change change =
+        FlinkDistribution.at(flinkHome.toPath()).install(TrilinkHome.current().jars());
+    change.removed().forEach(file -> out.println("removed " + file));
+    change.installed().forEach(file -> out.println("installed " + file));
+    out.println("restart the cluster, if one runs, so that it loads the jars");
+    return 0;
+  }
+}

@@ -1,0 +1,139 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.launcher.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.trilink.runtime.balance.MonitorCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Changes to the monitor of a running job, as options of a command. */
+final class MonitorOptions {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @Option(
+      names = "--set",
+      paramLabel = "STRATEGY",
+      description =
+          "moves keys to where a strategy places them: auto, least-count, hash, modulo or weight")
+  private String set;
+
+  @Option(
+      names = "--monitor",
+      paramLabel = "WHEN",
+      description =
+          "when the balance is judged: threshold; period, with --interval; count, with --records;"
+              + " off")
+  private String monitor;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "TIME",
+      description = "with --monitor period: the time between two judgements, such as '5 min'")
+  private String interval;
+
+  @Option(
+      names = "--records",
+      paramLabel = "N",
+      description = "with --monitor count: the records between two judgements")
+  private Long records;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "DEGREE",
+      description = "the balance degree, above 0, up to 1, below which keys are moved")
+  private Double threshold;
+
+  @Option(
+      names = "--sample-rate",
+      paramLabel = "RATE",
+      description = "the share of the records, above 0, up to 1, whose keys are looked at")
+  private Double sampleRate;
+
+  @Option(
+      names = "--weights",
+      paramLabel = "N,N,...",
+      split = ",",
+      description = "the share of the keys of each subtask in percent, such as 20,50,30")
+  private List<Integer> weights;
+
+  @Option(names = "--freeze", description = "moves no key until --unfreeze")
+  private boolean freeze;
+
+  @Option(names = "--unfreeze", description = "lets keys move again")
+  private boolean unfreeze;
+
+  @Option(
+      names = "--sync-now",
+      description = "judges now, and moves keys if that helps, whatever the threshold is")
+  private boolean syncNow;
+
+  /**
+   * The commands, in the order in which they are to be given; empty for none.
+   *
+   * @throws ParameterException if one of them is wrong
+   */
+  List<String> commands(CommandSpec spec) {
+    if (freeze && unfreeze) {
+      throw new ParameterException(
+          spec.commandLine(), "--freeze and --unfreeze exclude each other");
+    }
+    if (monitor == null && (interval != null || records != null)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--interval needs --monitor period, and --records needs --monitor count");
+    }
+    List<ObjectNode> nodes = new ArrayList<>();
+    if (weights != null) {
+      ObjectNode command = JSON.createObjectNode();
+      weights.forEach(command.putArray("weights")::add);
+      nodes.add(command);
+    }
+    if (threshold != null) {
+      nodes.add(JSON.createObjectNode().put("threshold", threshold));
+    }
+    if (sampleRate != null) {
+      nodes.add(JSON.createObjectNode().put("sample-rate", sampleRate));
+    }
+    if (monitor != null) {
+      nodes.add(monitorCommand());
+    }
+    if (set != null) {
+      nodes.add(JSON.createObjectNode().put("set", set));
+    }
+    if (freeze || unfreeze) {
+      nodes.add(JSON.createObjectNode().put("freeze", freeze));
+    }
+    if (syncNow) {
+      nodes.add(JSON.createObjectNode().put("sync-now", true));
+    }
+    return nodes.stream().map(node -> checked(node.toString(), spec)).toList();
+  }
+
+  private ObjectNode monitorCommand() {
+    ObjectNode command = JSON.createObjectNode().put("monitor", monitor);
+    if (interval != null) {
+      command.put("interval", interval);
+    }
+    if (records != null) {
+      command.put("records", records);
+    }
+    return command;
+  }
+
+  /** Checks the value as the job would. */
+  private static String checked(String command, CommandSpec spec) {
+    try {
+      return MonitorCommand.parse(command).toString();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+}

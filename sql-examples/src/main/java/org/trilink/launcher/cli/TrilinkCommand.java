@@ -1,0 +1,115 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.launcher.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.Engine;
+import org.trilink.examples.workload.Workload;
+import org.trilink.planner.hint.CloseName;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** {@code bin/trilink}. */
+@Command(
+    name = "bin/trilink",
+    description = "Trilink, a planner extension for Apache Flink SQL 1.14: try it and install it.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      DemoCommand.class,
+      GenerateCommand.class,
+      FillCommand.class,
+      ClusterCommand.class,
+      AdviseCommand.class,
+      BalanceCommand.class,
+      PartitionCommand.class,
+      SqlClientCommand.class,
+      InstallCommand.class,
+      UninstallCommand.class,
+      HelpCommand.class
+    })
+public final class TrilinkCommand implements Runnable {
+
+  private static final String PREFIX = "trilink: ";
+
+  @Spec private CommandSpec spec;
+
+  /** Runs one command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    System.exit(commandLine().execute(args));
+  }
+
+  /** The parsed form of all commands: exit code 2 for what the user mistyped, 1 for failures. */
+  static CommandLine commandLine() {
+    CommandLine commandLine = new CommandLine(new TrilinkCommand());
+    ServiceLoader.load(TrilinkSubcommand.class).forEach(commandLine::addSubcommand);
+    commandLine.registerConverter(java.time.Duration.class, new DurationConverter());
+    commandLine.registerConverter(Workload.class, new WorkloadConverter());
+    commandLine.registerConverter(Engine.class, new EngineConverter());
+    commandLine.setParameterExceptionHandler(TrilinkCommand::explainMistake);
+    commandLine.setExecutionExceptionHandler(TrilinkCommand::explainFailure);
+    return commandLine;
+  }
+
+  /** Prints the usage if no command is given. */
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  private static int explainMistake(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    command
+        .getErr()
+        .println(
+            PREFIX
+                + oneLine(mistake(e, command))
+                + " (see "
+                + command.getCommandSpec().qualifiedName()
+                + " --help)");
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static String mistake(ParameterException e, CommandLine command) {
+    List<String> commands = List.copyOf(command.getSubcommands().keySet());
+    if (!(e instanceof UnmatchedArgumentException unmatched)
+        || commands.isEmpty()
+        || unmatched.isUnknownOption()) {
+      return e.getMessage();
+    }
+    String written = unmatched.getUnmatched().get(0);
+    return "'%s' is no command%s There are %s"
+        .formatted(
+            written,
+            CloseName.find(written, commands)
+                .map(close -> ", did you mean '" + close + "'?")
+                .orElse("."),
+            String.join(", ", commands));
+  }
+
+  private static int explainFailure(Exception e, CommandLine command, ParseResult parsed)
+      throws Exception {
+    if (!(e instanceof CommandFailure)) {
+      throw e;
+    }
+    PrintWriter err = command.getErr();
+    err.println(PREFIX + e.getMessage());
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private static String oneLine(String message) {
+    return message.strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+}

@@ -1,0 +1,2 @@
+/** Puts Trilink into an existing Flink distribution. */
+package org.trilink.launcher.install;

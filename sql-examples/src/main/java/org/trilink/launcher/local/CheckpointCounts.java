@@ -1,0 +1,12 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.launcher.local;
+
+/**
+ * What a job's checkpoints and savepoints have come to since the JobManager that runs it started.
+ *
+ * @param restored how often state was restored from one
+ */
+public record CheckpointCounts(long restored, long completed, long inProgress, long failed) {}

@@ -1,0 +1,166 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.launcher.local;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Ends, pauses and starts single processes of a cluster that an earlier command left running. Not
+ * thread-safe; other programs that do the same are waited for.
+ */
+public final class ClusterControl {
+
+  private final TrilinkHome home;
+  private final WorkFolder folder;
+
+  private ClusterControl(TrilinkHome home, WorkFolder folder) {
+    this.home = home;
+    this.folder = folder;
+  }
+
+  /** Of the cluster that was started in a folder, whether it runs or not; empty if none was. */
+  public static Optional<ClusterControl> find(TrilinkHome home, Path path) {
+    WorkFolder folder = new WorkFolder(path);
+    return WorkFolder.isAt(path) && !ClusterProcesses.in(folder).all().isEmpty()
+        ? Optional.of(new ClusterControl(home, folder))
+        : Optional.empty();
+  }
+
+  /**
+   * A process that was started.
+   *
+   * @param isUp whether it is known to do its work: a TaskManager is not if no JobManager answers
+   */
+  public record Started(String name, long id, boolean isUp) {}
+
+  /** All processes, with those that have ended. */
+  public List<ClusterProcess> processes() {
+    return ClusterProcesses.in(folder).all();
+  }
+
+  /**
+   * Kills a process (SIGKILL); returns the id that it had.
+   *
+   * @throws UnknownProcess if there is none of that name
+   */
+  public long kill(String name) {
+    try (ProcessFile file = ProcessFile.open(folder)) {
+      ClusterProcesses now = ClusterProcesses.in(folder);
+      ClusterProcess process = find(now, name);
+      ProcessTree tree = process.requireAlive();
+      long id = tree.program().pid();
+      tree.kill();
+      recorded(now, name).ifPresent(recorded -> file.put(recorded.asKilled()));
+      return id;
+    }
+  }
+
+  /**
+   * Stops a process where it is (SIGSTOP), with its memory and its connections; returns its id.
+   *
+   * @throws UnknownProcess if there is none of that name
+   */
+  public long pause(String name) {
+    try (ProcessFile unused = ProcessFile.open(folder)) {
+      ClusterProcess process = find(ClusterProcesses.in(folder), name);
+      ProcessTree tree = process.requireAlive();
+      if (process.state() == ProcessState.PAUSED) {
+        throw new CommandFailure(name + " is paused already");
+      }
+      tree.pause();
+      return tree.program().pid();
+    }
+  }
+
+  /**
+   * Lets a paused process go on (SIGCONT); returns its id.
+   *
+   * @throws UnknownProcess if there is none of that name
+   */
+  public long resume(String name) {
+    try (ProcessFile unused = ProcessFile.open(folder)) {
+      ClusterProcess process = find(ClusterProcesses.in(folder), name);
+      ProcessTree tree = process.requireAlive();
+      if (process.state() != ProcessState.PAUSED) {
+        throw new CommandFailure(name + " is not paused");
+      }
+      tree.resume();
+      return tree.program().pid();
+    }
+  }
+
+  /**
+   * Starts a process again, on the ports, data and configuration that it had, and waits until it is
+   * up. One that still runs is ended first: in an orderly way, or by a kill if it is paused.
+   *
+   * @throws UnknownProcess if there is none of that name
+   */
+  public Started restart(String name) {
+    Readiness readiness = Readiness.of(name, folder);
+    LocalProcess process;
+    try (ProcessFile file = ProcessFile.open(folder)) {
+      ClusterProcesses now = ClusterProcesses.in(folder);
+      ClusterProcess before = find(now, name);
+      RecordedProcess recorded =
+          recorded(now, name)
+              .orElseThrow(
+                  () ->
+                      new CommandFailure(
+                          name
+                              + " was not started by bin/trilink cluster, so it is not known how to"
+                              + " start it again"));
+      before.tree().ifPresent(ProcessTree::end);
+      process = recorded.line().startAgain(folder);
+      file.put(RecordedProcess.of(process));
+    }
+    return release(process, readiness);
+  }
+
+  /** Starts one more TaskManager, and waits until it has registered at the JobManager. */
+  public Started addTaskManager() {
+    Readiness readiness = Readiness.of(SessionCluster.TASK_MANAGER, folder);
+    LocalProcess process;
+    try (ProcessFile file = ProcessFile.open(folder)) {
+      int number = nextTaskManager(ClusterProcesses.in(folder));
+      process = SessionCluster.furtherTaskManager(number, folder).line(home, folder).start(folder);
+      file.put(RecordedProcess.of(process));
+    }
+    return release(process, readiness);
+  }
+
+  private static Started release(LocalProcess process, Readiness readiness) {
+    // first: it is recorded, and should stay up if this program is interrupted now
+    process.release();
+    boolean isUp = readiness.await(process);
+    return new Started(process.name(), process.tree().program().pid(), isUp);
+  }
+
+  /** The number behind the greatest one so far. */
+  private static int nextTaskManager(ClusterProcesses processes) {
+    String prefix = SessionCluster.TASK_MANAGER + "-";
+    return 1
+        + processes.recorded().stream()
+            .map(RecordedProcess::name)
+            .filter(name -> name.startsWith(prefix))
+            .mapToInt(name -> Integer.parseInt(name.substring(prefix.length())))
+            .max()
+            .orElse(0);
+  }
+
+  private static ClusterProcess find(ClusterProcesses processes, String name) {
+    List<ClusterProcess> all = processes.all();
+    return all.stream()
+        .filter(process -> process.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> new UnknownProcess(name, all.stream().map(ClusterProcess::name).toList()));
+  }
+
+  private static Optional<RecordedProcess> recorded(ClusterProcesses processes, String name) {
+    return processes.recorded().stream().filter(process -> process.name().equals(name)).findFirst();
+  }
+}

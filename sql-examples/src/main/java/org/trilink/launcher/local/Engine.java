@@ -1,0 +1,42 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.launcher.local;
+
+import org.trilink.planner.client.TrilinkSqlClient;
+
+/** Which planner runs the SQL. */
+public enum Engine {
+  TRILINK("org.trilink.planner.client.TrilinkSqlClient"),
+  FLINK("org.apache.flink.table.client.SqlClient");
+
+  private final String clientClass;
+
+  Engine(String clientClass) {
+    this.clientClass = clientClass;
+  }
+
+  /** The main class of the SQL Client with this planner. */
+  String clientClass() {
+    return clientClass;
+  }
+
+  /**
+   * Runs its SQL Client in this process until its script has ended; returns whether that succeeded,
+   * as far as the client tells.
+   */
+  boolean runClient(String... arguments) throws ReflectiveOperationException {
+    if (this == TRILINK) {
+      return TrilinkSqlClient.run(arguments);
+    }
+    ChildProcess.runMain(clientClass, arguments);
+    return true;
+  }
+
+  /** As on the command line. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(java.util.Locale.ROOT);
+  }
+}

@@ -1,0 +1,32 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.launcher.local;
+
+import java.util.Locale;
+
+/** What a cluster's process does. */
+public enum ProcessState {
+  RUNNING,
+
+  /** Stopped by a signal; it has its memory and its connections. */
+  PAUSED,
+
+  /** Killed by {@code bin/trilink cluster kill}. */
+  KILLED,
+
+  /** Ended by itself, or killed by others. */
+  DIED;
+
+  /** Whether there is a process. */
+  public boolean isAlive() {
+    return this == RUNNING || this == PAUSED;
+  }
+
+  /** As it is printed. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,138 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.launcher.local;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A process of a cluster, with all processes below it.
+ *
+ * @param root the process that was started
+ * @param program the one that does the work: below the root if that is a shell
+ */
+record ProcessTree(ProcessHandle root, ProcessHandle program) {
+
+  private static final Duration KILL_LIMIT = Duration.ofSeconds(10);
+
+  /** How long an orderly shutdown may take. */
+  private static final Duration END_LIMIT = Duration.ofSeconds(10);
+
+  private static final Duration SIGNAL_LIMIT = Duration.ofSeconds(10);
+
+  private static final Comparator<ProcessHandle> BY_AGE =
+      Comparator.comparing((ProcessHandle child) -> child.info().startInstant().orElse(Instant.MAX))
+          .thenComparing(ProcessHandle::pid);
+
+  /** Of a process that runs its program itself. */
+  static ProcessTree of(ProcessHandle process) {
+    return new ProcessTree(process, process);
+  }
+
+  /** Of a process that a line has started. */
+  static ProcessTree of(ProcessHandle process, ProcessLine line) {
+    return line.isUnderShell()
+        // the first that the shell starts, as it may start others to watch it
+        ? new ProcessTree(process, process.children().min(BY_AGE).orElse(process))
+        : of(process);
+  }
+
+  /** All of them, the program first. */
+  List<ProcessHandle> all() {
+    return Stream.concat(Stream.of(program, root), root.descendants()).distinct().toList();
+  }
+
+  /** Kills them (SIGKILL), and waits until they are gone. */
+  void kill() {
+    killAll(List.of(this));
+  }
+
+  /** The same with the processes of several. */
+  static void killAll(List<ProcessTree> trees) {
+    List<ProcessHandle> processes = trees.stream().flatMap(tree -> tree.all().stream()).toList();
+    processes.forEach(ProcessHandle::destroyForcibly);
+    processes.stream()
+        .map(process -> exit(process, KILL_LIMIT))
+        .toList()
+        .forEach(CompletableFuture::join);
+  }
+
+  /** Lets the program end by itself (SIGTERM), and kills it if it does not, or is paused. */
+  void end() {
+    if (!isPaused()) {
+      program.destroy();
+      exit(root, END_LIMIT).join();
+    }
+    kill();
+  }
+
+  /** Is completed when a process has ended, and after the limit. */
+  private static CompletableFuture<ProcessHandle> exit(ProcessHandle process, Duration limit) {
+    return process
+        .onExit()
+        .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+        .exceptionally(tooLate -> process);
+  }
+
+  /** Stops them where they are (SIGSTOP), with their memory and their connections. */
+  void pause() {
+    signal("STOP");
+    if (Files.exists(stat())) {
+      Await.until("the process to stop", SIGNAL_LIMIT, this::isPaused);
+    }
+  }
+
+  /** Lets them go on after {@link #pause} (SIGCONT). */
+  void resume() {
+    signal("CONT");
+    Await.until("the process to go on", SIGNAL_LIMIT, () -> !isPaused());
+  }
+
+  /** Java itself sends no such signals, and every shell does. */
+  private void signal(String name) {
+    // processes below the program may end meanwhile
+    String script = "kill -%1$s $1 || exit 1; shift; kill -%1$s $* 2>/dev/null; exit 0";
+    List<String> line = new ArrayList<>(List.of("sh", "-c", script.formatted(name), "kill"));
+    all().forEach(process -> line.add(String.valueOf(process.pid())));
+    try {
+      Process shell = new ProcessBuilder(line).redirectErrorStream(true).start();
+      String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (shell.waitFor() != 0) {
+        throw new CommandFailure("cannot send SIG" + name + ": " + said.strip());
+      }
+    } catch (IOException e) {
+      throw new CommandFailure("cannot send SIG" + name + ": " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandFailure("interrupted", e);
+    }
+  }
+
+  /** Whether the program is stopped by a signal, as far as the system tells. */
+  boolean isPaused() {
+    try {
+      String stat = Files.readString(stat());
+      // the state is the first character behind the program's name, which is in parentheses
+      char state = stat.charAt(stat.lastIndexOf(')') + 2);
+      return state == 'T' || state == 't';
+    } catch (IOException notLinuxOrGone) {
+      return false;
+    }
+  }
+
+  private Path stat() {
+    return Path.of("/proc", String.valueOf(program.pid()), "stat");
+  }
+}

@@ -1,0 +1,12 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.launcher.local;
+
+/**
+ * What the processes of all TaskManagers take together.
+ *
+ * @param heapBytes of their heaps that are used, garbage included
+ */
+public record TaskManagerJvms(long threads, long heapBytes) {}
