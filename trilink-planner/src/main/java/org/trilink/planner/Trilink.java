@@ -6,9 +6,6 @@ package org.trilink.planner;
 
 import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.table.api.TableEnvironment;
-import org.trilink.planner.advice.Advice;
-import org.trilink.planner.advice.AdviceSettings;
-import org.trilink.planner.advice.Advisor;
 import org.trilink.planner.delegation.FlinkVersion;
 import org.trilink.planner.delegation.TrilinkPlannerFactory;
 
@@ -36,25 +33,5 @@ public final class Trilink {
   public static void install(TableEnvironment environment) {
     FlinkVersion.require();
     TrilinkPlannerFactory.install(environment);
-  }
-
-  /**
-   * Says which hint suits a statement, by a sample of its input: the latest 200,000 records of the
-   * Kafka topics that each keyed operator reads, within 30 seconds. The hints in the statement are
-   * not looked at. Print it, or read its parts.
-   *
-   * @param sql a SELECT or INSERT
-   * @throws org.apache.flink.table.api.ValidationException if the statement is wrong
-   * @throws org.apache.flink.table.api.TableException if it cannot be planned, or a table cannot be
-   *     read, or is empty
-   */
-  public static Advice advise(TableEnvironment environment, String sql) {
-    return advise(environment, sql, AdviceSettings.DEFAULT);
-  }
-
-  /** The same with another sample, or for another parallelism. */
-  public static Advice advise(TableEnvironment environment, String sql, AdviceSettings settings) {
-    FlinkVersion.require();
-    return new Advisor(environment, settings).advise(sql);
   }
 }

@@ -32,11 +32,27 @@ class ArchitectureTest {
           .withImportOption(
               // the runtime's own test classes are on the class path, too
               location -> !location.contains("-tests.jar") && !location.contains("test-classes"))
-          .importPackages("org.trilink.planner", "org.trilink.runtime");
+          .importPackages("org.trilink.planner", "org.trilink.advice", "org.trilink.runtime");
 
   @Test
   void packagesOfThePlannerKnowEachOtherInOneDirection() {
     check(slices().matching("org.trilink.planner.(**)").should().beFreeOfCycles());
+  }
+
+  @Test
+  void packagesOfAdviceKnowEachOtherInOneDirection() {
+    check(slices().matching("org.trilink.advice.(**)").should().beFreeOfCycles());
+  }
+
+  @Test
+  void thePlannerKnowsNoAdvice() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("org.trilink.planner..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.trilink.advice.."));
   }
 
   @Test

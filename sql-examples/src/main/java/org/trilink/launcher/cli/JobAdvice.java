@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.trilink.launcher.local.KeyLoad;
 import org.trilink.launcher.local.TaskMetrics;
-import org.trilink.planner.advice.operator.Remedies;
+import org.trilink.advice.operator.Remedies;
 
 /** What the metrics of a running job's task say, and what to change. */
 final class JobAdvice {

@@ -6,9 +6,9 @@ package org.trilink.launcher.local;
 
 import java.util.Map;
 import java.util.function.Consumer;
-import org.trilink.planner.advice.Advice;
-import org.trilink.planner.advice.AdviceSettings;
-import org.trilink.planner.advice.Advisor;
+import org.trilink.advice.Advice;
+import org.trilink.advice.AdviceSettings;
+import org.trilink.advice.Advisor;
 
 /**
  * Advice on a script's statements. They are executed in this process, as the SQL Client would: SET,

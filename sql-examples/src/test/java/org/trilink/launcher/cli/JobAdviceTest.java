@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.trilink.launcher.local.KeyLoad;
 import org.trilink.launcher.local.TaskMetrics;
-import org.trilink.planner.advice.operator.Remedies;
+import org.trilink.advice.operator.Remedies;
 
 class JobAdviceTest {
 

@@ -4,7 +4,10 @@
  */
 package org.trilink.planner.decision;
 
+import java.util.Iterator;
+import java.util.ServiceLoader;
 import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.delegation.StreamPlanner;
 import org.trilink.planner.hint.AdvisedOptions;
 import org.trilink.planner.hint.ResolvedOptions;
 
@@ -24,6 +27,24 @@ public interface OperatorAdvisor {
    *     left to it
    */
   AdvisedOptions advise(RelNode operator, ResolvedOptions given);
+
+  /** Advice is an optional part: the one on the class path, or none. */
+  static OperatorAdvisor of(StreamPlanner planner) {
+    Iterator<Factory> found =
+        ServiceLoader.load(Factory.class, Factory.class.getClassLoader()).iterator();
+    return found.hasNext() ? found.next().create(planner) : NONE;
+  }
+
+  /** Creates advisors; a service. */
+  interface Factory {
+
+    /**
+     * Creates one.
+     *
+     * @param planner by which it plans the jobs that take its samples
+     */
+    OperatorAdvisor create(StreamPlanner planner);
+  }
 
   /** Another statement is planned from now on: what could not be sampled before may be there. */
   default void beginStatement() {}

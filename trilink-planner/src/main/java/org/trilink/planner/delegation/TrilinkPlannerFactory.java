@@ -24,7 +24,7 @@ import org.apache.flink.table.planner.delegation.DefaultExecutor;
 import org.apache.flink.table.planner.delegation.DefaultPlannerFactory;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.delegation.StreamPlanner;
-import org.trilink.planner.advice.operator.PlanningAdvisor;
+import org.trilink.planner.decision.OperatorAdvisor;
 
 /**
  * Flink's planner factory, with Trilink plugged into every planner that it makes.
@@ -78,7 +78,7 @@ public final class TrilinkPlannerFactory implements PlannerFactory {
   private static void advise(TableConfig tableConfig, @Nullable Planner planner) {
     if (planner instanceof StreamPlanner) {
       ((TrilinkCalciteConfig) tableConfig.getPlannerConfig())
-          .adviseBy(() -> new PlanningAdvisor((StreamPlanner) planner));
+          .adviseBy(() -> OperatorAdvisor.of((StreamPlanner) planner));
     }
   }
 

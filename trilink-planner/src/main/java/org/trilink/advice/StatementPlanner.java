@@ -1,0 +1,157 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.advice;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.table.api.PlannerConfig;
+import org.apache.flink.table.api.TableConfig;
+import org.apache.flink.table.api.TableEnvironment;
+import org.apache.flink.table.api.TableException;
+import org.apache.flink.table.api.config.ExecutionConfigOptions;
+import org.apache.flink.table.api.config.OptimizerConfigOptions;
+import org.apache.flink.table.api.internal.TableEnvironmentImpl;
+import org.apache.flink.table.delegation.Planner;
+import org.apache.flink.table.planner.delegation.StreamPlanner;
+import org.trilink.advice.operator.PlanningSession;
+import org.trilink.planner.delegation.TrilinkCalciteConfig;
+import org.trilink.planner.delegation.TrilinkPlannerFactory;
+import org.trilink.planner.hint.HintOption;
+
+/**
+ * Plans a statement with other hints than its own. Settings of the session that this takes last as
+ * long as a call. Not thread-safe, like the environment.
+ */
+final class StatementPlanner {
+
+  private final TableEnvironment tables;
+  private final PlanningSession session;
+  @Nullable private RelNode physicalPlan;
+
+  /**
+   * Creates it; installs Trilink.
+   *
+   * @throws TableException if the environment is not one for streaming with Flink's planner
+   */
+  StatementPlanner(TableEnvironment tables, AdviceSettings settings) {
+    TrilinkPlannerFactory.install(tables);
+    this.tables = tables;
+    Planner ofTables =
+        tables instanceof TableEnvironmentImpl
+            ? ((TableEnvironmentImpl) tables).getPlanner()
+            : null;
+    if (!(ofTables instanceof StreamPlanner)) {
+      throw new TableException(
+          "Trilink advises on streaming jobs, but this environment is one for batch jobs.");
+    }
+    session = new PlanningSession((StreamPlanner) ofTables, settings.parallelism());
+  }
+
+  private Configuration configuration() {
+    return tables.getConfig().getConfiguration();
+  }
+
+  /** A finished plan. */
+  static final class Plan {
+
+    private final RelNode physical;
+    private final String explained;
+
+    private Plan(RelNode physical, String explained) {
+      this.physical = physical;
+      this.explained = explained;
+    }
+
+    RelNode physical() {
+      return physical;
+    }
+
+    /** As EXPLAIN prints it. */
+    String explained() {
+      return explained;
+    }
+  }
+
+  /**
+   * The plan with these options in the place of the statement's hints.
+   *
+   * @param hint options by name
+   */
+  Plan plan(String sql, Map<String, String> hint) {
+    return plan(sql, hint, Collections.emptyMap());
+  }
+
+  /** The plan without hints, and all of Flink's, in which aggregates are of one phase. */
+  Plan planInOnePhase(String sql) {
+    return plan(
+        sql,
+        Collections.singletonMap("decode", "stock"),
+        Collections.singletonMap(
+            OptimizerConfigOptions.TABLE_OPTIMIZER_AGG_PHASE_STRATEGY.key(), "ONE_PHASE"));
+  }
+
+  private Plan plan(String sql, Map<String, String> hint, Map<String, String> further) {
+    Map<String, String> options = new LinkedHashMap<>(further);
+    hint.forEach((name, value) -> options.put(HintOption.SESSION_PREFIX + name, value));
+    options.put(CoreOptions.DEFAULT_PARALLELISM.key(), String.valueOf(session.parallelism()));
+    options.put(
+        ExecutionConfigOptions.TABLE_EXEC_RESOURCE_DEFAULT_PARALLELISM.key(),
+        String.valueOf(session.parallelism()));
+    return under(
+        options,
+        () -> {
+          physicalPlan = null;
+          String explained = tables.explainSql(sql);
+          if (physicalPlan == null) {
+            throw new TableException("The statement has no plan: it is no SELECT and no INSERT.");
+          }
+          return new Plan(physicalPlan, explained);
+        });
+  }
+
+  private <T> T under(Map<String, String> options, Supplier<T> action) {
+    TableConfig config = tables.getConfig();
+    Map<String, String> before = new HashMap<>(configuration().toMap());
+    PlannerConfig plannerBefore = config.getPlannerConfig();
+    try {
+      before.keySet().stream().filter(StatementPlanner::isOfTrilink).forEach(this::remove);
+      options.forEach(configuration()::setString);
+      config.setPlannerConfig(
+          ((TrilinkCalciteConfig) plannerBefore).observing(plan -> physicalPlan = plan));
+      return action.get();
+    } finally {
+      config.setPlannerConfig(plannerBefore);
+      options.keySet().forEach(this::remove);
+      before.forEach(
+          (key, value) -> {
+            if (isOfTrilink(key) || options.containsKey(key)) {
+              configuration().setString(key, value);
+            }
+          });
+    }
+  }
+
+  private static boolean isOfTrilink(String key) {
+    String prefix = HintOption.SESSION_PREFIX;
+    return key.regionMatches(true, 0, prefix, 0, prefix.length());
+  }
+
+  private void remove(String key) {
+    configuration().removeConfig(ConfigOptions.key(key).stringType().noDefaultValue());
+  }
+
+  /** What a sample needs of the environment. */
+  PlanningSession session() {
+    return session;
+  }
+}
