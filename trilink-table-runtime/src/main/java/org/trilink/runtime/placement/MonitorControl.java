@@ -150,12 +150,8 @@ final class MonitorControl {
   }
 
   private String refuse(String reason, String origin) {
-    rejections.add(name() + ": a command from " + origin + " was rejected: " + reason, millis());
+    rejections.add(name() + ": a command from " + origin + " was rejected: " + reason);
     return MAPPER.createObjectNode().put("operator", operator).put("error", reason).toString();
-  }
-
-  private static long millis() {
-    return System.nanoTime() / 1_000_000;
   }
 
   // -------------------------------------------------------------------------------------- status
@@ -182,7 +178,7 @@ final class MonitorControl {
    * logs how many commands were rejected.
    */
   void tick() {
-    rejections.tick(millis());
+    rejections.tick();
     long entries = leader.monitor().history().entries();
     if (channel != null && entries != published) {
       published = entries;
