@@ -6,20 +6,22 @@ package org.trilink.runtime.operator;
 
 import java.util.function.Consumer;
 import javax.annotation.Nullable;
+import org.apache.flink.util.clock.Clock;
+import org.apache.flink.util.clock.SystemClock;
 
 /**
  * Warnings that input from outside can cause any number of times. The first is logged at once. Of
  * those that follow within a minute, the last is logged, with their number, when the minute is
  * over.
  *
- * <p>It is used by one thread at a time. Times are in ms and do not go back; where they begin does
- * not matter.
+ * <p>It is used by one thread at a time.
  */
 public final class LimitedWarnings {
 
   private static final long INTERVAL = 60_000;
 
   private final Consumer<String> log;
+  private final Clock clock;
 
   /** Nothing is logged before this time. */
   private long next = Long.MIN_VALUE;
@@ -36,18 +38,24 @@ public final class LimitedWarnings {
    * @param log logs a line
    */
   public LimitedWarnings(Consumer<String> log) {
+    this(log, SystemClock.getInstance());
+  }
+
+  LimitedWarnings(Consumer<String> log, Clock clock) {
     this.log = log;
+    this.clock = clock;
   }
 
   /** Adds a warning, which is logged now, later, or as one of several. */
-  public void add(String warning, long now) {
+  public void add(String warning) {
     withheld++;
     last = warning;
-    tick(now);
+    tick();
   }
 
   /** Logs what was withheld, if it is time; to be called now and then. */
-  public void tick(long now) {
+  public void tick() {
+    long now = clock.relativeTimeMillis();
     if (withheld > 0 && now >= next) {
       next = now + INTERVAL;
       flush();

@@ -10,9 +10,12 @@ import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorStateContext;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.util.function.BiFunctionWithException;
 
 /**
  * An operator around another one, to which all calls are delegated. Those for elements of the
@@ -35,6 +38,37 @@ public abstract class WrappingOperator<S extends StreamOperator<RowData>>
   @Override
   public void initializeState(StreamTaskStateInitializer initializer) throws Exception {
     stock.initializeState(initializer);
+  }
+
+  /**
+   * Initializes the operator inside.
+   *
+   * @param context makes of Flink's context, and the service of processing time, the one that the
+   *     operator inside gets
+   */
+  protected final void initializeState(
+      StreamTaskStateInitializer initializer,
+      BiFunctionWithException<
+              StreamOperatorStateContext,
+              ProcessingTimeService,
+              StreamOperatorStateContext,
+              Exception>
+          context)
+      throws Exception {
+    stock.initializeState(
+        (id, name, processingTime, keyContext, keySerializer, registry, metrics, managed, raw) ->
+            context.apply(
+                initializer.streamOperatorStateContext(
+                    id,
+                    name,
+                    processingTime,
+                    keyContext,
+                    keySerializer,
+                    registry,
+                    metrics,
+                    managed,
+                    raw),
+                processingTime));
   }
 
   @Override

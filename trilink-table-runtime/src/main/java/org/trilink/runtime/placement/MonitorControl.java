@@ -155,12 +155,8 @@ final class MonitorControl {
   }
 
   private String refuse(String reason, String origin) {
-    rejections.add(name() + ": a command from " + origin + " was rejected: " + reason, millis());
+    rejections.add(name() + ": a command from " + origin + " was rejected: " + reason);
     return MAPPER.createObjectNode().put("operator", operator).put("error", reason).toString();
-  }
-
-  private static long millis() {
-    return System.nanoTime() / 1_000_000;
   }
 
   // -------------------------------------------------------------------------------------- status
@@ -181,7 +177,7 @@ final class MonitorControl {
    * logs how many commands were rejected.
    */
   void tick() {
-    rejections.tick(millis());
+    rejections.tick();
     long entries = monitor.historyEntries();
     if (channel != null && entries != published) {
       published = entries;

@@ -19,7 +19,6 @@ import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperator;
-import org.apache.flink.streaming.api.operators.StreamOperatorStateContext;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.api.operators.co.KeyedCoProcessOperator;
 import org.apache.flink.table.data.RowData;
@@ -99,19 +98,9 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>> extends W
 
   @Override
   public void initializeState(StreamTaskStateInitializer initializer) throws Exception {
-    stock.initializeState(
-        (id, name, processingTime, keyContext, keySerializer, registry, metrics, managed, raw) -> {
-          StreamOperatorStateContext flinks =
-              initializer.streamOperatorStateContext(
-                  id,
-                  name,
-                  processingTime,
-                  keyContext,
-                  keySerializer,
-                  registry,
-                  metrics,
-                  managed,
-                  raw);
+    initializeState(
+        initializer,
+        (flinks, processingTime) -> {
           memory =
               cacheBudget == null
                   ? OperatorMemory.inFrontOf(flinks.keyedStateBackend())

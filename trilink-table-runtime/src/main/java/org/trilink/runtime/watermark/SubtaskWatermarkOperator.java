@@ -14,7 +14,6 @@ import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperator;
-import org.apache.flink.streaming.api.operators.StreamOperatorStateContext;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.table.data.RowData;
@@ -52,19 +51,9 @@ abstract class SubtaskWatermarkOperator<S extends StreamOperator<RowData>>
 
   @Override
   public void initializeState(StreamTaskStateInitializer initializer) throws Exception {
-    stock.initializeState(
-        (id, name, processingTime, keyContext, keySerializer, registry, metrics, managed, raw) -> {
-          StreamOperatorStateContext context =
-              initializer.streamOperatorStateContext(
-                  id,
-                  name,
-                  processingTime,
-                  keyContext,
-                  keySerializer,
-                  registry,
-                  metrics,
-                  managed,
-                  raw);
+    initializeState(
+        initializer,
+        (context, processingTime) -> {
           state =
               context
                   .operatorStateBackend()

@@ -7,7 +7,10 @@ package org.trilink.runtime.watermark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,5 +37,23 @@ class SkippedHoursTest {
       assertThat(Instant.ofEpochMilli(hours.watermark(time.toEpochMilli()))).isEqualTo(watermark);
       hours.watermark(time.plusSeconds(20_000_000).toEpochMilli());
     }
+  }
+
+  /** As the guide says of Flink: at the full hour in UTC, wherever the clocks change. */
+  @ParameterizedTest
+  @CsvSource({
+    "America/New_York,   2021-03-14T02:30, 2021-03-14T07:00:00Z, 2021-03-14T07:00:00Z",
+    "America/St_Johns,   2021-03-14T02:30, 2021-03-14T05:30:00Z, 2021-03-14T05:00:00Z",
+    "Australia/Adelaide, 2021-10-03T02:30, 2021-10-02T16:30:00Z, 2021-10-02T16:00:00Z",
+    "Australia/Lord_Howe, 2021-10-03T02:15, 2021-10-02T15:30:00Z, 2021-10-02T15:44:59.999Z",
+  })
+  void windowsThatEndInTheSkippedHourAreFired(
+      ZoneId zone, LocalDateTime end, Instant change, Instant fired) {
+    long local = end.toInstant(ZoneOffset.UTC).toEpochMilli();
+
+    assertThat(zone.getRules().nextTransition(change.minusMillis(1)).getInstant())
+        .isEqualTo(change);
+    assertThat(TimeWindowUtil.toEpochMillsForTimer(local - 1, zone))
+        .isEqualTo(fired.toEpochMilli());
   }
 }

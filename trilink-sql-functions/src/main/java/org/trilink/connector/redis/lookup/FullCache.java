@@ -100,7 +100,7 @@ final class FullCache implements LookupTable {
   private void reload() {
     try {
       load();
-      failures.tick(millis());
+      failures.tick();
       if (reloadFailed) {
         LOG.info("Redis table {}: a reload succeeded again, with {} rows.", table, size);
       } else {
@@ -115,14 +115,9 @@ final class FullCache implements LookupTable {
         failures.add(
             String.format(
                 "Redis table %s: the reload failed; the cache keeps its former %d rows: %s",
-                table, size, RedisErrors.messages(e)),
-            millis());
+                table, size, RedisErrors.messages(e)));
       }
     }
-  }
-
-  private static long millis() {
-    return System.nanoTime() / 1_000_000;
   }
 
   @Override
