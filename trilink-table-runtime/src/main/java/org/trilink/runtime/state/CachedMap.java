@@ -26,13 +26,17 @@ final class CachedMap<UK, UV> extends CachedState implements MapState<UK, UV> {
   private static final int MAP = 150;
 
   private final MapState<UK, UV> state;
+  private final KeyValues.Size<Object> size;
 
   /**
    * @param state in the backend
+   * @param size of a key or a value of the map
    */
-  CachedMap(CachedKeyValues<?> keys, int index, MapState<UK, UV> state) {
+  CachedMap(
+      CachedKeyValues<?> keys, int index, MapState<UK, UV> state, KeyValues.Size<Object> size) {
     super(keys, index);
     this.state = state;
+    this.size = size;
   }
 
   // --------------------------------------------------------------------------- single entries
@@ -42,7 +46,7 @@ final class CachedMap<UK, UV> extends CachedState implements MapState<UK, UV> {
     KeyEntry<?> entry = entry();
     MapEntries<UK, UV> entries = entriesOf(entry);
     if (entries == null) {
-      entries = new MapEntries<>(entry.is(index, KeyEntry.LOADED));
+      entries = new MapEntries<>(size, entry.is(index, KeyEntry.LOADED));
       entry.setValue(index, entries);
     }
     return entries;

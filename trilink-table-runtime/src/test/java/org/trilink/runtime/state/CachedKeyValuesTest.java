@@ -159,7 +159,8 @@ class CachedKeyValuesTest {
       value = values.add(new ValueStateDescriptor<>("value", Types.LONG), number -> Long.BYTES);
       map =
           values.addMap(
-              getPartitionedState(new MapStateDescriptor<>("map", Types.LONG, Types.LONG)));
+              getPartitionedState(new MapStateDescriptor<>("map", Types.LONG, Types.LONG)),
+              ObjectSize::of);
     }
 
     @Override
