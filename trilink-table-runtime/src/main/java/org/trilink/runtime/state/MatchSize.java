@@ -22,7 +22,7 @@ final class MatchSize {
   private static final long EVENT_ID = 32;
 
   /** With its event's ID and the name of its variable. */
-  private static final long NODE_ID = 120;
+  private static final long NODE_ID = 136;
 
   /** An object with a reference and a counter. */
   private static final long LOCKABLE = 24;
