@@ -98,8 +98,8 @@ final class CachedKeyValues<K> extends KeyValues<K> {
   }
 
   @Override
-  public <UK, UV> MapState<UK, UV> addMap(MapState<UK, UV> flinks) {
-    return added(new CachedMap<>(this, states.size(), flinks));
+  public <UK, UV> MapState<UK, UV> addMap(MapState<UK, UV> flinks, Size<Object> size) {
+    return added(new CachedMap<>(this, states.size(), flinks, size));
   }
 
   private <S extends CachedState> S added(S state) {

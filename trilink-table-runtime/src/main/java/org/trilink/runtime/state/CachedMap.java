@@ -26,13 +26,17 @@ final class CachedMap<UK, UV> extends CachedState implements MapState<UK, UV> {
   private static final int MAP = 150;
 
   private final MapState<UK, UV> state;
+  private final KeyValues.Size<Object> size;
 
   /**
    * @param state in the backend
+   * @param size of a key or a value of the map
    */
-  CachedMap(CachedKeyValues<?> keys, int index, MapState<UK, UV> state) {
+  CachedMap(
+      CachedKeyValues<?> keys, int index, MapState<UK, UV> state, KeyValues.Size<Object> size) {
     super(keys, index);
     this.state = state;
+    this.size = size;
   }
 
   // --------------------------------------------------------------------------- single entries
@@ -42,7 +46,7 @@ final class CachedMap<UK, UV> extends CachedState implements MapState<UK, UV> {
     KeyEntry<?> entry = entry();
     MapEntries<UK, UV> entries = entriesOf(entry);
     if (entries == null) {
-      entries = new MapEntries<>(entry.is(index, KeyEntry.LOADED));
+      entries = new MapEntries<>(size, entry.is(index, KeyEntry.LOADED));
       entry.setValue(index, entries);
     }
     return entries;
@@ -158,34 +162,42 @@ final class CachedMap<UK, UV> extends CachedState implements MapState<UK, UV> {
   }
 
   private <T> Iterable<T> parts(Function<Map.Entry<UK, UV>, T> part) {
-    Iterable<Map.Entry<UK, UV>> entries = entries();
-    return () -> new Parts<>(entries.iterator(), part);
+    return () -> new Parts<>(part);
   }
 
-  /** Keys or values of entries. */
-  private static final class Parts<E, T> implements Iterator<T> {
+  /**
+   * Keys or values of entries. The backend is read for the first of them only: whether there is one
+   * is often known without it.
+   */
+  private final class Parts<T> implements Iterator<T> {
 
-    private final Iterator<E> entries;
-    private final Function<E, T> part;
+    private final Function<Map.Entry<UK, UV>, T> part;
+    @Nullable private Iterator<Map.Entry<UK, UV>> entries;
 
-    private Parts(Iterator<E> entries, Function<E, T> part) {
-      this.entries = entries;
+    private Parts(Function<Map.Entry<UK, UV>, T> part) {
       this.part = part;
+    }
+
+    private Iterator<Map.Entry<UK, UV>> begun() {
+      if (entries == null) {
+        entries = entries().iterator();
+      }
+      return entries;
     }
 
     @Override
     public boolean hasNext() {
-      return entries.hasNext();
+      return (entries == null && entriesOfKey().size() > 0) || begun().hasNext();
     }
 
     @Override
     public T next() {
-      return part.apply(entries.next());
+      return part.apply(begun().next());
     }
 
     @Override
     public void remove() {
-      entries.remove();
+      begun().remove();
     }
   }
 

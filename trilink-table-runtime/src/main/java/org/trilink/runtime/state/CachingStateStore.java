@@ -17,6 +17,7 @@ import org.apache.flink.api.common.state.ReducingState;
 import org.apache.flink.api.common.state.ReducingStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.util.FlinkRuntimeException;
 
 /**
@@ -56,7 +57,7 @@ public class CachingStateStore implements KeyedStateStore {
   /** Adds a value for each key. */
   protected final <T> KeyValue<T> keyValue(ValueStateDescriptor<T> descriptor) {
     try {
-      return values.add(descriptor, ObjectSize::of);
+      return values.add(descriptor, this::sizeOf);
     } catch (Exception e) {
       throw new FlinkRuntimeException(
           "The state '" + descriptor.getName() + "' could not be created.", e);
@@ -66,9 +67,22 @@ public class CachingStateStore implements KeyedStateStore {
   @Override
   public <UK, UV> MapState<UK, UV> getMapState(MapStateDescriptor<UK, UV> descriptor) {
     MapState<UK, UV> stored = flinks.getMapState(descriptor);
-    return !descriptor.getTtlConfig().isEnabled() && MapKeys.canCache(descriptor.getKeySerializer())
-        ? values.addMap(stored)
+    return !descriptor.getTtlConfig().isEnabled() && canBeMapKeys(descriptor.getKeySerializer())
+        ? values.addMap(stored, this::sizeOf)
         : stored;
+  }
+
+  /** Whether the keys of a map are equal as objects exactly if the backend finds them equal. */
+  boolean canBeMapKeys(TypeSerializer<?> keys) {
+    return MapKeys.canCache(keys);
+  }
+
+  /**
+   * The estimated size of a value, or of a key or a value of a map, in bytes, or {@link
+   * ObjectSize#UNKNOWN}.
+   */
+  long sizeOf(Object object) {
+    return ObjectSize.of(object);
   }
 
   @Override

@@ -76,8 +76,9 @@ public abstract class KeyValues<K> {
    * Adds a map for each key, in Flink's state or in front of it.
    *
    * @param flinks the state in the backend
+   * @param size of a key or a value of the map
    */
-  public abstract <UK, UV> MapState<UK, UV> addMap(MapState<UK, UV> flinks);
+  public abstract <UK, UV> MapState<UK, UV> addMap(MapState<UK, UV> flinks, Size<Object> size);
 
   /** The backend that has the values. */
   public final CheckpointableKeyedStateBackend<K> backend() {

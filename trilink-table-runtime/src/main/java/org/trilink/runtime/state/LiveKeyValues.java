@@ -29,7 +29,7 @@ final class LiveKeyValues<K> extends KeyValues<K> {
   }
 
   @Override
-  public <UK, UV> MapState<UK, UV> addMap(MapState<UK, UV> flinks) {
+  public <UK, UV> MapState<UK, UV> addMap(MapState<UK, UV> flinks, Size<Object> size) {
     return flinks;
   }
 

@@ -20,6 +20,9 @@ final class MapEntries<UK, UV> {
   /** An entry's objects without its key and value, an estimate in bytes. */
   private static final int ENTRY = 100;
 
+  /** Of a key or a value. */
+  private final KeyValues.Size<Object> sizeOf;
+
   private final Map<UK, Slot> slots = new HashMap<>();
 
   /** The slots to be written are a list by their own references. */
@@ -40,9 +43,11 @@ final class MapEntries<UK, UV> {
   private long bytes;
 
   /**
+   * @param sizeOf of a key or a value
    * @param isNew whether the backend has no entry
    */
-  MapEntries(boolean isNew) {
+  MapEntries(KeyValues.Size<Object> sizeOf, boolean isNew) {
+    this.sizeOf = sizeOf;
     isComplete = isNew;
     isStored = !isNew;
   }
@@ -210,12 +215,11 @@ final class MapEntries<UK, UV> {
     /** Takes the size of a value again, also of one that was changed in place. */
     private void replace(@Nullable UV newValue) {
       value = newValue;
-      long ofKey = ObjectSize.of(key);
-      long ofValue = ObjectSize.of(newValue);
-      if (ofKey == ObjectSize.UNKNOWN || ofValue == ObjectSize.UNKNOWN) {
+      long ofBoth = ObjectSize.sum(sizeOf.of(key), newValue == null ? 0 : sizeOf.of(newValue));
+      if (ofBoth == ObjectSize.UNKNOWN) {
         MapEntries.this.bytes = ObjectSize.UNKNOWN;
       } else {
-        addBytes(ENTRY + ofKey + ofValue - bytes);
+        addBytes(ENTRY + ofBoth - bytes);
       }
     }
 

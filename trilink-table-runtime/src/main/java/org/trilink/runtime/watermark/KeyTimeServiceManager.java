@@ -32,6 +32,7 @@ import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.state.CachingStateStore;
 import org.trilink.runtime.state.KeyValues;
+import org.trilink.runtime.state.MatchStateStore;
 import org.trilink.runtime.sync.state.HandsOverKeys;
 
 /**
@@ -381,6 +382,11 @@ final class KeyTimeServiceManager<K>
     operator
         .getRuntimeContext()
         .setKeyedStateStore(new CachingStateStore(operator.getKeyedStateStore(), values));
+  }
+
+  /** The same for MATCH_RECOGNIZE, which has taken its states already. */
+  void cacheStateOfMatch(AbstractStreamOperator<?> match) throws Exception {
+    MatchStateStore.giveTo(match, values);
   }
 
   // ------------------------------------------------------------------------ the selected key

@@ -25,6 +25,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.join.temporal.TemporalRowTimeJoinOperator;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.operator.WrappingOperator;
+import org.trilink.runtime.state.MatchStateStore;
 import org.trilink.runtime.state.TakesStateFromContext;
 import org.trilink.runtime.sync.state.WrapsKeyedOperator;
 
@@ -124,6 +125,8 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>> extends W
     keyTime.register(stock.getMetricGroup());
     if (canCacheState()) {
       keyTime.cacheStateOf((AbstractStreamOperator<?>) stock);
+    } else if (MatchStateStore.isMatch(stock)) {
+      keyTime.cacheStateOfMatch((AbstractStreamOperator<?>) stock);
     }
     stock.open();
     keyTime.open(takesLateRecords());

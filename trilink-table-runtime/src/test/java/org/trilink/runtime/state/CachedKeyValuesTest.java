@@ -107,6 +107,22 @@ class CachedKeyValuesTest {
     assertThat(cached.values.misses()).isEqualTo(8);
   }
 
+  /** To read a map is to write what has changed in it before. */
+  @Test
+  void theBackendIsNotReadToTellThatAMapHasAnEntry() throws Exception {
+    close();
+    open(0);
+    cached.putAll(1, LongStream.of(0));
+
+    cached.setCurrentKey(1L);
+    cached.map.put(9L, 9L);
+    assertThat(cached.map.keys().iterator().hasNext()).isTrue();
+    assertThat(cached.storedMap.contains(9L)).isFalse();
+
+    assertThat(cached.map.keys()).containsExactlyInAnyOrder(0L, 9L);
+    assertThat(cached.storedMap.contains(9L)).isTrue();
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {3, Integer.MAX_VALUE})
   void allIsAsItWasSet(int maxKeys) throws Exception {
@@ -143,6 +159,7 @@ class CachedKeyValuesTest {
     private final int maxKeys;
     private transient CachedKeyValues<Long> values;
     private transient KeyValue<Long> value;
+    private transient MapState<Long, Long> storedMap;
     private transient MapState<Long, Long> map;
 
     private Cached(int maxKeys) {
@@ -157,9 +174,8 @@ class CachedKeyValuesTest {
           new CachedKeyValues<>(
               backend, true, new OperatorMemory(10_000_000), maxKeys, MAX_UNWRITTEN);
       value = values.add(new ValueStateDescriptor<>("value", Types.LONG), number -> Long.BYTES);
-      map =
-          values.addMap(
-              getPartitionedState(new MapStateDescriptor<>("map", Types.LONG, Types.LONG)));
+      storedMap = getPartitionedState(new MapStateDescriptor<>("map", Types.LONG, Types.LONG));
+      map = values.addMap(storedMap, ObjectSize::of);
     }
 
     @Override

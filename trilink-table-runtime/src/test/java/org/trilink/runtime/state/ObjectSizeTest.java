@@ -48,7 +48,7 @@ class ObjectSizeTest {
   }
 
   /** Bytes of an object, and of the reference to it. */
-  private static long allocated(Supplier<?> copy) {
+  static long allocated(Supplier<?> copy) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long thread = Thread.currentThread().getId();
     int copies = 10_000;

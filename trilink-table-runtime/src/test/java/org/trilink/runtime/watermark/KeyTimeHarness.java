@@ -79,8 +79,19 @@ final class KeyTimeHarness extends ReadingHarness<String> {
   static KeyTimeHarness openCaching(
       long bytes, StockOperator operator, KeyTimeSettings settings, StateBackends backend)
       throws Exception {
+    return openCaching(bytes, operator, settings, backend, null);
+  }
+
+  /** The same, restored; null for no state. */
+  static KeyTimeHarness openCaching(
+      long bytes,
+      StockOperator operator,
+      KeyTimeSettings settings,
+      StateBackends backend,
+      @Nullable OperatorSubtaskState state)
+      throws Exception {
     KeyTimeHarness harness = create(operator, settings, backend, bytes, 1, 0);
-    harness.open(null);
+    harness.open(state);
     return harness;
   }
 

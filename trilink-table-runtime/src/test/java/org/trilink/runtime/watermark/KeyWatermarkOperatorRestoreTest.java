@@ -36,7 +36,12 @@ class KeyWatermarkOperatorRestoreTest {
   private static final KeyTimeSettings POLICY = KeyTimeSettings.of(7, (KEYS - 1) * 10_000L);
 
   private static final List<StockOperator> OPERATORS =
-      List.of(TimedSums.OPERATOR, LegacyWindows.HOP, LegacyWindows.SESSION);
+      List.of(
+          TimedSums.OPERATOR,
+          LegacyWindows.HOP,
+          LegacyWindows.SESSION,
+          Matching.ANY_PAIR,
+          Matching.RUN);
 
   @ParameterizedTest(name = "{1} on {0}, then {3} on {2}")
   @CsvSource({

@@ -31,7 +31,11 @@ class KeyWatermarkOperatorStockComparisonTest {
   private static final int SEEDS_ON_ROCKSDB = 2;
 
   static Stream<Arguments> operatorsAndBackends() {
-    return Stream.concat(Stream.of(TimedSums.OPERATOR), Stream.of(LegacyWindows.values()))
+    return Stream.of(
+            Stream.of(TimedSums.OPERATOR),
+            Stream.of(LegacyWindows.values()),
+            Stream.of(Matching.values()))
+        .flatMap(operators -> operators)
         .flatMap(
             operator ->
                 Stream.of(StateBackends.HEAP, StateBackends.ROCKSDB)

@@ -54,6 +54,7 @@ class MovedKeyTimeTest {
     DISTINCT_WINDOWS,
     WINDOWS_BEHIND_LOCAL_MERGE,
     LEGACY_SESSION,
+    MATCH_RECOGNIZE,
     WINDOW_TOP_N,
     INTERVAL_JOIN,
     EVERY_KIND_OF_STATE;
@@ -67,6 +68,8 @@ class MovedKeyTimeTest {
         case WINDOWS_BEHIND_LOCAL_MERGE -> windows(MovableWindows.mergedHop(settings, backend));
         case LEGACY_SESSION ->
             wrapped(MovedOperators.LEGACY_SESSION, ReadingHarness.ROWTIME, settings);
+        case MATCH_RECOGNIZE ->
+            wrapped(MovedOperators.MATCH_RECOGNIZE, ReadingHarness.ROWTIME, settings);
         case WINDOW_TOP_N -> wrapped(TOP_3.ours(), TopN.ROWTIME, settings);
         case INTERVAL_JOIN ->
             wrappedJoin(IntervalJoin.of(FlinkJoinType.FULL, -20, 30).ours(), settings);
@@ -117,11 +120,16 @@ class MovedKeyTimeTest {
           switch (this) {
             case WINDOW_TOP_N -> TOP_3.row(reading, reading.value());
             case WINDOWS_BEHIND_LOCAL_MERGE -> Merged.of(reading).received();
-            case WINDOWS, DISTINCT_WINDOWS, LEGACY_SESSION, INTERVAL_JOIN, EVERY_KIND_OF_STATE ->
+            case WINDOWS,
+                DISTINCT_WINDOWS,
+                LEGACY_SESSION,
+                MATCH_RECOGNIZE,
+                INTERVAL_JOIN,
+                EVERY_KIND_OF_STATE ->
                 ReadingHarness.binaryRowOf(reading).copy();
           };
       if (this != INTERVAL_JOIN) {
-        subtasks.read(row);
+        subtasks.read(row, reading.time());
       } else if (reading.value() % 2 == 0) {
         subtasks.read1(row);
       } else {

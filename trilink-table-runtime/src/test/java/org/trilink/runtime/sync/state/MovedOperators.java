@@ -41,6 +41,7 @@ import org.trilink.runtime.harness.KeyedHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.harness.ReadingHarness;
 import org.trilink.runtime.watermark.LegacyWindows;
+import org.trilink.runtime.watermark.Matching;
 import org.trilink.runtime.window.CountSumMax;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.TopN;
@@ -232,7 +233,7 @@ enum MovedOperators implements KeyedOperator {
   MATCH_RECOGNIZE {
     @Override
     public AbstractStreamOperator<RowData> create() {
-      return Matching.operator();
+      return Matching.ANY_PAIR.create();
     }
   };
 
@@ -296,7 +297,7 @@ enum MovedOperators implements KeyedOperator {
       case TOP_N, UPDATING_TOP_N, TOP_1, FIRST_N -> inputAnd(bigint);
       case DEDUPLICATION, MINI_BATCH_DEDUPLICATION -> inputAnd();
       case WINDOW_TOP_N -> WINDOW_TOP_3.ours().output();
-      case MATCH_RECOGNIZE -> Matching.OUTPUT;
+      case MATCH_RECOGNIZE -> Matching.ANY_PAIR.output();
     };
   }
 

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.sync.state;
+package org.trilink.runtime.watermark;
 
 import java.util.List;
 import java.util.Map;
@@ -22,20 +22,38 @@ import org.apache.flink.util.Collector;
 import org.trilink.runtime.harness.KeyedHarness;
 import org.trilink.runtime.harness.ReadingHarness;
 
-/** MATCH_RECOGNIZE of an even value, any values, and an odd one, within 100 ms. */
-final class Matching {
+/** Flink's MATCH_RECOGNIZE of even values and an odd one: the first of each is the result. */
+public enum Matching implements StockOperator {
+  /** An even value, any values, and an odd one, within 100 ms: matches overlap. */
+  ANY_PAIR {
+    @Override
+    Pattern<RowData, RowData> pattern() {
+      return Pattern.<RowData>begin("even", AfterMatchSkipStrategy.noSkip())
+          .where(new ValueModuloTwo(0))
+          .followedByAny("odd")
+          .where(new ValueModuloTwo(1))
+          .within(Time.milliseconds(100));
+    }
+  },
+  /** As many even values as there are, then an odd one; the next match begins behind it. */
+  RUN {
+    @Override
+    Pattern<RowData, RowData> pattern() {
+      return Pattern.<RowData>begin("even", AfterMatchSkipStrategy.skipPastLastEvent())
+          .where(new ValueModuloTwo(0))
+          .oneOrMore()
+          .greedy()
+          .consecutive()
+          .next("odd")
+          .where(new ValueModuloTwo(1));
+    }
+  };
 
-  static final LogicalType[] OUTPUT = {KeyedHarness.KEY, new BigIntType(), new BigIntType()};
+  abstract Pattern<RowData, RowData> pattern();
 
-  private Matching() {}
-
-  static AbstractStreamOperator<RowData> operator() {
-    Pattern<RowData, ?> pattern =
-        Pattern.<RowData>begin("even", AfterMatchSkipStrategy.noSkip())
-            .where(new ValueModuloTwo(0))
-            .followedByAny("odd")
-            .where(new ValueModuloTwo(1))
-            .within(Time.milliseconds(100));
+  @Override
+  public AbstractStreamOperator<RowData> create() {
+    Pattern<RowData, RowData> pattern = pattern();
     return new CepOperator<RowData, RowData, RowData>(
         ReadingHarness.inputSerializer(),
         false,
@@ -44,6 +62,16 @@ final class Matching {
         pattern.getAfterMatchSkipStrategy(),
         new Match(),
         null);
+  }
+
+  @Override
+  public LogicalType[] output() {
+    return new LogicalType[] {KeyedHarness.KEY, new BigIntType(), new BigIntType()};
+  }
+
+  @Override
+  public String show(RowData row) {
+    return "%s %s, %s".formatted(row.getString(0), row.getLong(1), row.getLong(2));
   }
 
   private static final class ValueModuloTwo extends SimpleCondition<RowData> {
@@ -58,7 +86,7 @@ final class Matching {
 
     @Override
     public boolean filter(RowData row) {
-      return row.getLong(ReadingHarness.VALUE) % 2 == remainder;
+      return Math.floorMod(row.getLong(ReadingHarness.VALUE), 2) == remainder;
     }
   }
 
