@@ -10,7 +10,9 @@ import org.trilink.benchmark.result.BenchmarkResult;
 record ChapterResult(Chapter chapter, BenchmarkResult result, Content content) {
 
   static ChapterResult of(Chapter chapter, BenchmarkResult result) {
-    return new ChapterResult(chapter, result, chapter.content(result));
+    Content content = new Content();
+    chapter.blocks().accept(result, content);
+    return new ChapterResult(chapter, result, content);
   }
 
   /** What a reader should know of the whole: "unfinished: 12 runs so far"; or empty. */

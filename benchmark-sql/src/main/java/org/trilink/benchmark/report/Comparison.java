@@ -4,8 +4,11 @@
  */
 package org.trilink.benchmark.report;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
 
 /** How one figure stands to another, in words that go for better and for worse. */
@@ -38,6 +41,17 @@ final class Comparison {
     return apart && overlap(of, to) ? words + " (though the runs' ranges overlap)" : words;
   }
 
+  /** "99 ms by Trilink", for each variant that was measured: the known ones in their order. */
+  static List<String> each(Runs there, List<String> known, Metric metric) {
+    return there.variants(known).stream()
+        .flatMap(
+            of ->
+                of.sample(metric).stream()
+                    .map(sample -> Amount.of(metric).apply(sample.median()))
+                    .map(amount -> amount + " by " + Variant.of(of).inText()))
+        .toList();
+  }
+
   /** Whether a difference may be chance: some run of the one was as fast as some of the other. */
   static boolean overlap(Sample one, Sample other) {
     boolean ranges = one.runs() > 1 && other.runs() > 1;
@@ -49,6 +63,11 @@ final class Comparison {
     return value.isEmpty() || whole.isEmpty()
         ? Amount.NONE
         : text.apply(value.get().median() / whole.get().median());
+  }
+
+  /** Of a row of a table: the multiple of Flink's rate at the same place. */
+  static String ofFlink(Runs runs) {
+    return part(runs.rate(), runs.variant(Variant.FLINK).rate(), Comparison::multiple);
   }
 
   /** Whether a ratio is called less, not equal. */
@@ -64,8 +83,8 @@ final class Comparison {
   /** "3.14", "12.3", "123". */
   static String times(double ratio) {
     return ratio < MANY
-        ? String.format(java.util.Locale.ROOT, "%.1f", ratio)
-        : String.format(java.util.Locale.ROOT, "%,.0f", ratio);
+        ? String.format(Locale.ROOT, "%.1f", ratio)
+        : String.format(Locale.ROOT, "%,.0f", ratio);
   }
 
   /** More digits would claim what few runs cannot tell. */

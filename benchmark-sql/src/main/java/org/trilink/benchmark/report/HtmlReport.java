@@ -4,8 +4,9 @@
  */
 package org.trilink.benchmark.report;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -17,7 +18,7 @@ final class HtmlReport {
 
   private final Edition edition;
   private final List<ChapterResult> chapters;
-  private final ArrayNode options = JsonNodeFactory.instance.arrayNode();
+  private final List<Chart.Data> charts = new ArrayList<>();
 
   HtmlReport(Edition edition, List<ChapterResult> chapters) {
     this.edition = edition;
@@ -25,20 +26,24 @@ final class HtmlReport {
   }
 
   String text() {
-    options.removeAll();
+    charts.clear();
     String body = header() + chapters.stream().map(this::chapter).collect(Collectors.joining());
     return Resource.text("page.html")
         .replace("{{title}}", Html.text(edition.title()))
         .replace("{{style}}", Resource.text("report.css"))
         .replace("{{body}}", body)
-        .replace("{{options}}", json())
+        .replace("{{charts}}", json())
         .replace("{{library}}", Resource.text(ECHARTS))
         .replace("{{script}}", Resource.text("report.js"));
   }
 
   /** A text in a result cannot end the script that it is in. */
   private String json() {
-    return options.toString().replace("<", "\\u003c");
+    try {
+      return new ObjectMapper().writeValueAsString(charts).replace("<", "\\u003c");
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private String header() {
@@ -77,9 +82,8 @@ final class HtmlReport {
 
   /** The message; a quick run has none. */
   private String lead() {
-    return new EqualResults(
+    return EqualResults.lead(
             chapters.stream().flatMap(chapter -> chapter.content().gains().stream()).toList())
-        .lead()
         .filter(any -> !edition.quick())
         .map(
             lead ->
@@ -131,13 +135,15 @@ final class HtmlReport {
   }
 
   private String block(Block block) {
-    if (block instanceof Finding finding) {
+    if (block instanceof Block.Finding finding) {
       return "<p class=\"finding\">" + Html.text(finding.sentence()) + "</p>\n";
     }
-    return block instanceof Figure figure ? figure(figure) : new HtmlTable((Table) block).text();
+    return block instanceof Block.Figure figure
+        ? figure(figure)
+        : new HtmlTable((Table<?>) block).text();
   }
 
-  private String figure(Figure figure) {
+  private String figure(Block.Figure figure) {
     return """
     <figure>
     <figcaption>%s</figcaption>
@@ -162,14 +168,14 @@ final class HtmlReport {
         .formatted(variant.colour(), Html.text(variant.label()));
   }
 
-  private String panel(Figure figure, Panel panel) {
-    options.add(panel.option());
+  private String panel(Block.Figure figure, Block.Panel panel) {
+    charts.add(panel.chart().data());
     return """
-    <div class="panel"><h3>%s</h3><div class="chart" data-option="%d" role="img" aria-label="%s"></div></div>
+    <div class="panel"><h3>%s</h3><div class="chart" data-chart="%d" role="img" aria-label="%s"></div></div>
     """
         .formatted(
             Html.text(panel.title()),
-            options.size() - 1,
+            charts.size() - 1,
             Html.text(figure.title() + ": " + panel.title() + "; the figures are in the tables"));
   }
 

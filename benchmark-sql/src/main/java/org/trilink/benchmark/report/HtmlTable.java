@@ -17,9 +17,9 @@ final class HtmlTable {
   /** "146 ms – 250 ms": one unit is enough. */
   private static final Pattern UNIT_TWICE = Pattern.compile("(.+) (\\S+) – (.+) \\2");
 
-  private final Table table;
+  private final Table<?> table;
 
-  HtmlTable(Table table) {
+  HtmlTable(Table<?> table) {
     this.table = table;
   }
 

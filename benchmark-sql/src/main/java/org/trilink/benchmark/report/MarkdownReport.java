@@ -38,8 +38,7 @@ final class MarkdownReport {
 
   private void addMessage() {
     List<Content> contents = chapters.stream().map(ChapterResult::content).toList();
-    new EqualResults(contents.stream().flatMap(content -> content.gains().stream()).toList())
-        .lead()
+    EqualResults.lead(contents.stream().flatMap(content -> content.gains().stream()).toList())
         .ifPresent(
             lead -> paragraph("**%s %s.** %s".formatted(lead.value(), lead.claim(), lead.basis())));
     contents.stream()
@@ -66,14 +65,14 @@ final class MarkdownReport {
 
   /** What is in a chart is in a table, too. */
   private void add(Block block) {
-    if (block instanceof Finding finding) {
+    if (block instanceof Block.Finding finding) {
       paragraph(finding.sentence());
-    } else if (block instanceof Table table) {
+    } else if (block instanceof Table<?> table) {
       addTable(table);
     }
   }
 
-  private void addTable(Table table) {
+  private void addTable(Table<?> table) {
     paragraph("**" + table.caption() + "**");
     row(table.columns().stream().map(MarkdownReport::escape).toList());
     List<String> alignments = new ArrayList<>();
