@@ -158,16 +158,11 @@ final class BalanceChapter {
       return;
     }
     Runs most = places.get(places.size() - 1);
-    most.variant(FLINK)
-        .median(Metric.BALANCE_DEGREE)
-        .ifPresent(
-            degree ->
-                content.finding(
-                    "With %s keys Flink's hash comes to a balance degree of %s (paper, all keys distinct: %s)."
-                        .formatted(
-                            Labels.keys(most),
-                            Amount.ratio(degree),
-                            Amount.ratio(Paper.HASH_BALANCE_OF_DISTINCT_KEYS))));
+    content.finding(
+        "With %s keys Flink's hash comes to a balance degree of %s (paper, all keys distinct: %s).",
+        Labels.keys(most),
+        most.variant(FLINK).words(Metric.BALANCE_DEGREE),
+        Amount.ratio(Paper.HASH_BALANCE_OF_DISTINCT_KEYS));
     content.figure(
         "More keys, more balance",
         "Of the paper's figure 7 the text gives one value: %s where every record has a key of its own."

@@ -34,7 +34,7 @@ sealed interface Block permits Block.Finding, Block.Figure, Table {
   /**
    * One chart.
    *
-   * @param title whose figures these are
+   * @param name whose figures these are
    */
-  record Panel(String title, Chart chart) {}
+  record Panel(String name, Chart chart) {}
 }

@@ -4,6 +4,10 @@
  */
 package org.trilink.benchmark.report;
 
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.trilink.benchmark.report.Provenance.Entry;
 import org.trilink.benchmark.result.BenchmarkResult;
 
 /** A chapter with what was measured for it. */
@@ -20,5 +24,16 @@ record ChapterResult(Chapter chapter, BenchmarkResult result, Content content) {
     return result.finished()
         ? ""
         : "unfinished: %d runs so far".formatted(result.measurements().size());
+  }
+
+  /** Each by its kind: finding, figure or table. */
+  List<Map<String, Block>> blocks() {
+    return content.blocks().stream()
+        .map(block -> Map.of(block.getClass().getSimpleName().toLowerCase(Locale.ROOT), block))
+        .toList();
+  }
+
+  List<Entry> provenance() {
+    return new Provenance(result).entries();
   }
 }

@@ -5,6 +5,8 @@
 package org.trilink.benchmark.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -17,9 +19,11 @@ import org.trilink.benchmark.result.Sample;
 /** Collects what a chart shows. */
 final class Chart {
 
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   /** All of it, as JSON what {@code report.js} makes an option of ECharts of. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record Data(
+  private record Data(
       String type,
       String x,
       String y,
@@ -157,8 +161,14 @@ final class Chart {
     return new Block.Panel(title, this);
   }
 
-  Data data() {
-    return new Data(type, x, y, categories, logarithmic, max, series);
+  /** As JSON, in an attribute between apostrophes. */
+  String attribute() {
+    Data data = new Data(type, x, y, categories, logarithmic, max, series);
+    try {
+      return JSON.writeValueAsString(data).replace("&", "&amp;").replace("'", "&#39;");
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   boolean isEmpty() {

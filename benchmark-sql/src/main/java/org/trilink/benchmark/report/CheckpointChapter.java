@@ -13,6 +13,7 @@ import static org.trilink.benchmark.report.Variant.TRILINK;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
@@ -94,31 +95,22 @@ final class CheckpointChapter {
 
   /** Of the usual interval only, if both engines have been measured with and without. */
   private static void addFinding(Runs place, Content content) {
-    Runs flink = place.variant(FLINK);
-    Runs trilink = place.variant(TRILINK);
-    if (place.get(INTERVAL).equals(USUAL) && hasCost(flink) && hasCost(trilink)) {
+    if (place.get(INTERVAL).equals(USUAL)) {
       content.finding(
-          "%s %s, a checkpoint every %s: Trilink loses %s of its rate, Flink %s; the longest pause of Trilink is %s, Flink's %s."
-              .formatted(
-                  place.get(OPERATOR),
-                  Labels.place(place),
-                  USUAL,
-                  lost(trilink),
-                  lost(flink),
-                  trilink.text(Metric.CHECKPOINT_PAUSE_MAX),
-                  flink.text(Metric.CHECKPOINT_PAUSE_MAX)));
+          "%s %s, a checkpoint every %s: Trilink loses %s of its rate, Flink %s; the longest pause of Trilink is %s, Flink's %s.",
+          place.get(OPERATOR),
+          Labels.place(place),
+          USUAL,
+          lost(place.variant(TRILINK)),
+          lost(place.variant(FLINK)),
+          place.variant(TRILINK).text(Metric.CHECKPOINT_PAUSE_MAX),
+          place.variant(FLINK).text(Metric.CHECKPOINT_PAUSE_MAX));
     }
   }
 
-  private static boolean hasCost(Runs engine) {
-    return engine.rate().isPresent() && engine.where(INTERVAL, NEVER).rate().isPresent();
-  }
-
   /** The share of the rate; negative if it was faster, by chance. */
-  private static String lost(Runs engine) {
-    return Comparison.part(
-        engine.rate(),
-        engine.where(INTERVAL, NEVER).rate(),
-        part -> String.format(Locale.ROOT, "%.1f %%", 100 * (1 - part)));
+  private static Optional<String> lost(Runs engine) {
+    return Pair.of(engine.where(INTERVAL, NEVER), engine)
+        .map(pair -> String.format(Locale.ROOT, "%.1f %%", 100 * (1 - pair.ratio())));
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
 
@@ -22,7 +23,7 @@ final class Comparison {
   private Comparison() {}
 
   /** "3.1 times as many as Flink", "about as many as Flink", "23 % fewer than Flink". */
-  static String many(double value, double reference, String whose) {
+  private static String many(double value, double reference, String whose) {
     double ratio = value / reference;
     if (Math.abs(ratio - 1) < EQUAL) {
       return "about as many as " + whose;
@@ -32,13 +33,23 @@ final class Comparison {
         : wholePercent(1 - ratio) + " fewer than " + whose;
   }
 
-  /** As {@link #many}, and whether the runs' ranges overlap, so that it may be chance. */
-  static String many(Optional<Sample> value, Optional<Sample> reference, String whose) {
-    Sample of = value.orElseThrow();
-    Sample to = reference.orElseThrow();
-    String words = many(of.median(), to.median(), whose);
-    boolean apart = Math.abs(of.median() / to.median() - 1) >= EQUAL;
-    return apart && overlap(of, to) ? words + " (though the runs' ranges overlap)" : words;
+  /**
+   * As {@link #many}, of rates, and whether the runs' ranges overlap, so that it may be chance;
+   * empty if one of them is missing.
+   */
+  static Optional<String> many(Runs runs, Runs reference, String whose) {
+    return Pair.of(reference, runs)
+        .map(
+            pair -> {
+              String words = many(pair.trilinkRate().median(), pair.baseRate().median(), whose);
+              boolean apart = Math.abs(pair.ratio() - 1) >= EQUAL;
+              return apart ? words + pair.caveat() : words;
+            });
+  }
+
+  /** As {@link #many}, and whether the reference has lost rows. */
+  static Optional<String> beside(Runs runs, Runs reference, String whose) {
+    return many(runs, reference, whose).map(words -> words + Completeness.clause(reference));
   }
 
   /** "99 ms by Trilink", for each variant that was measured: the known ones in their order. */
@@ -58,16 +69,16 @@ final class Comparison {
     return ranges && one.min() <= other.max() && other.min() <= one.max();
   }
 
-  /** The ratio of the medians; {@link Amount#NONE} if one of them is missing. */
+  /** The ratio of the medians; {@link Amount#NONE} if one of them is missing, or the whole is 0. */
   static String part(Optional<Sample> value, Optional<Sample> whole, DoubleFunction<String> text) {
-    return value.isEmpty() || whole.isEmpty()
+    return value.isEmpty() || whole.isEmpty() || whole.get().median() == 0
         ? Amount.NONE
         : text.apply(value.get().median() / whole.get().median());
   }
 
-  /** Of a row of a table: the multiple of Flink's rate at the same place. */
-  static String ofFlink(Runs runs) {
-    return part(runs.rate(), runs.variant(Variant.FLINK).rate(), Comparison::multiple);
+  /** Of a row of a table: its rate over another variant's at the same place. */
+  static Function<Runs, String> of(String variant, DoubleFunction<String> text) {
+    return runs -> part(runs.rate(), runs.variant(variant).rate(), text);
   }
 
   /** Whether a ratio is called less, not equal. */

@@ -42,8 +42,26 @@ final class Content {
     blocks.add(new Block.Finding(sentence));
   }
 
+  /** As {@link #sentence}; left out if it is empty. */
+  void finding(String format, Object... values) {
+    sentence(format, values).ifPresent(this::finding);
+  }
+
+  /**
+   * A sentence; empty if something that it tells was not measured.
+   *
+   * @param values the format's; some of them {@link Optional}
+   */
+  static Optional<String> sentence(String format, Object... values) {
+    Object[] there =
+        Stream.of(values)
+            .flatMap(value -> value instanceof Optional<?> some ? some.stream() : Stream.of(value))
+            .toArray();
+    return there.length < values.length ? Optional.empty() : Optional.of(format.formatted(there));
+  }
+
   /** A sentence that ends with a list; left out if there is nothing in it. */
-  void finding(String begin, List<String> list) {
+  void list(String begin, List<String> list) {
     if (!list.isEmpty()) {
       finding(begin + String.join("; ", list) + ".");
     }
@@ -59,7 +77,7 @@ final class Content {
 
   /** Left out if it has no rows. */
   void table(Table<?> table) {
-    if (!table.rows().isEmpty()) {
+    if (!table.isEmpty()) {
       blocks.add(table);
     }
   }

@@ -10,9 +10,6 @@ import static org.trilink.benchmark.report.Variant.FLINK;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
-import org.trilink.benchmark.report.Chart.Point;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
@@ -63,13 +60,12 @@ final class ExchangeChapter {
         Chart.bars("rate of each node's link", "records/s", places, ExchangeChapter::link)
             .variants(VARIANTS, Metric.RECORDS_PER_SECOND)
             .panel("Measured"),
-        paper(
+        Chart.bars(
                 "limited network",
-                "of KeyBy's throughput",
                 "times",
-                1,
-                Paper.EXCHANGE_SPEED_UP,
-                Paper.EXCHANGE_SPEED_UP)
+                List.of(Paper.FIGURE_17),
+                any -> "of KeyBy's throughput")
+            .variants(VARIANTS, Metric.RECORDS_PER_SECOND)
             .panel(Paper.NAME + ", at least"));
     // Per record, as inputs may differ in size.
     Runs last = places.get(places.size() - 1);
@@ -77,36 +73,22 @@ final class ExchangeChapter {
         "Bytes between nodes",
         "",
         Chart.bars("", "bytes per record", List.of(last), any -> "")
-            .variants(
-                VARIANTS, of -> bytesPerRecord(of).map(bytes -> Sample.of(DoubleStream.of(bytes))))
+            .variants(VARIANTS, ExchangeChapter::bytesPerRecord)
             .panel("Measured, at " + link(last)),
-        paper("", "", "% of the plain exchange", 100, 100 * Paper.LOCAL_MERGE_BYTES, 0)
+        Chart.bars("", "% of the plain exchange", List.of(Paper.FIGURE_17), any -> "")
+            .variants(VARIANTS, Metric.BYTES_BETWEEN_TASK_MANAGERS)
             .panel(Paper.NAME));
     content.table(
         Table.of("By rate of the links", Runs.variants(places, VARIANTS))
             .label("links", ExchangeChapter::link)
             .label("variant", Labels::variant)
             .column("records/s", of -> of.text(Metric.RECORDS_PER_SECOND))
-            .column(
-                "of the plain exchange",
-                of -> Comparison.part(of.rate(), of.variant(SHUFFLE).rate(), Comparison::multiple))
+            .column("of the plain exchange", Comparison.of(SHUFFLE, Comparison::multiple))
             .column("bytes between nodes", of -> of.text(Metric.BYTES_BETWEEN_TASK_MANAGERS))
             .column("of the plain exchange", ExchangeChapter::shareOfBytes)
             .column("rows right", Completeness::rightRows)
             .column("records lost", Completeness::lostRecords)
             .column("runs", Labels::count));
-  }
-
-  private static Chart paper(
-      String x, String category, String y, double plain, double localMerge, double others) {
-    Chart chart = Chart.bars(x, y, List.of(category));
-    chart.series(Variant.of(SHUFFLE), List.of(Point.of(plain)));
-    STRATEGIES.forEach(
-        name ->
-            chart.series(
-                Variant.of(name),
-                List.of(Point.of(name.equals(LOCAL_MERGE) ? localMerge : others))));
-    return chart;
   }
 
   private static String link(Runs place) {
@@ -116,37 +98,26 @@ final class ExchangeChapter {
         : rate.replace("kbit", " kbit/s").replace("mbit", " Mbit/s").replace("gbit", " Gbit/s");
   }
 
-  private static Optional<Double> bytesPerRecord(Runs runs) {
-    OptionalDouble bytes = runs.median(Metric.BYTES_BETWEEN_TASK_MANAGERS);
-    OptionalDouble records = runs.median(Metric.RECORDS);
-    return bytes.isEmpty() || records.isEmpty() || records.getAsDouble() == 0
-        ? Optional.empty()
-        : Optional.of(bytes.getAsDouble() / records.getAsDouble());
+  private static Optional<Sample> bytesPerRecord(Runs runs) {
+    return runs.each(Metric.BYTES_BETWEEN_TASK_MANAGERS, Metric.RECORDS);
   }
 
   /** Of a variant, over those of the plain exchange at the same place. */
   private static String shareOfBytes(Runs runs) {
-    Optional<Double> of = bytesPerRecord(runs);
-    Optional<Double> to = bytesPerRecord(runs.variant(SHUFFLE));
-    return of.isEmpty() || to.isEmpty() || to.get() == 0
-        ? Amount.NONE
-        : Amount.share(of.get() / to.get());
+    return Comparison.part(
+        bytesPerRecord(runs), bytesPerRecord(runs.variant(SHUFFLE)), Amount::share);
   }
 
   private static void addFinding(Runs place, Content content) {
     Runs plain = place.variant(SHUFFLE);
     List<Pair> pairs =
         STRATEGIES.stream().flatMap(name -> Pair.of(plain, place.variant(name)).stream()).toList();
-    if (pairs.isEmpty()) {
-      return;
-    }
     content.finding(
-        "Records/s with links of %s: %s (paper: at least %s times, %s, 0 and 0 of the bytes)."
-            .formatted(
-                link(place),
-                pairs.stream().map(ExchangeChapter::words).collect(Collectors.joining("; ")),
-                Paper.EXCHANGE_SPEED_UP,
-                Amount.share(Paper.LOCAL_MERGE_BYTES)));
+        "Records/s with links of %s: %s (paper: at least %s times, %s, 0 and 0 of the bytes).",
+        link(place),
+        pairs.stream().map(ExchangeChapter::words).reduce((one, next) -> one + "; " + next),
+        Paper.EXCHANGE_SPEED_UP,
+        Amount.share(Paper.LOCAL_MERGE_BYTES));
     pairs.stream()
         .filter(Pair::exact)
         .mapToDouble(Pair::ratio)
@@ -165,7 +136,7 @@ final class ExchangeChapter {
     return "%s %s%s, sending %s of its bytes"
         .formatted(
             Labels.variant(strategy),
-            Comparison.many(strategy.rate(), pair.base().rate(), "the plain exchange"),
+            Comparison.many(strategy, pair.base(), "the plain exchange").orElseThrow(),
             Completeness.clause(strategy),
             shareOfBytes(strategy));
   }

@@ -38,7 +38,7 @@ final class LatencyChapter {
     List<Runs> rates = Runs.of(result).without(PART).by(RATE);
     for (Runs there : rates) {
       String at = "At %s records/s ".formatted(Labels.number(RATE).apply(there));
-      content.finding(
+      content.list(
           at + "99 % of the rows are there within ",
           Comparison.each(there, VARIANTS, Metric.LATENCY_P99));
       addFirstRow(at, there, content);
@@ -79,7 +79,7 @@ final class LatencyChapter {
   }
 
   private static void addFirstRow(String begin, Runs there, Content content) {
-    content.finding(
+    content.list(
         begin + "the first row is there after ",
         Comparison.each(there, VARIANTS, Metric.COLD_START_MILLIS));
   }

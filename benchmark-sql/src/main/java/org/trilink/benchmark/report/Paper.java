@@ -105,6 +105,19 @@ final class Paper {
           .of("least-count with history", Metric.BALANCE_DEGREE, 0.97, 0.97)
           .runs();
 
+  /** Figure 17: records/s on a limited network and percents of bytes, of the plain exchange's. */
+  static final Runs FIGURE_17 =
+      new Figures("network", "limited")
+          .of("shuffle", Metric.RECORDS_PER_SECOND, 1)
+          .of("shuffle", Metric.BYTES_BETWEEN_TASK_MANAGERS, 100)
+          .of("local-merge", Metric.RECORDS_PER_SECOND, EXCHANGE_SPEED_UP)
+          .of("local-merge", Metric.BYTES_BETWEEN_TASK_MANAGERS, 100 * LOCAL_MERGE_BYTES)
+          .of("global-merge", Metric.RECORDS_PER_SECOND, EXCHANGE_SPEED_UP)
+          .of("global-merge", Metric.BYTES_BETWEEN_TASK_MANAGERS, 0)
+          .of("ahead-keyby", Metric.RECORDS_PER_SECOND, EXCHANGE_SPEED_UP)
+          .of("ahead-keyby", Metric.BYTES_BETWEEN_TASK_MANAGERS, 0)
+          .runs();
+
   private Paper() {}
 
   /** A figure or table of the paper, with one coordinate along it. */

@@ -9,12 +9,10 @@ import static org.trilink.benchmark.report.Labels.DISORDER;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.trilink.benchmark.peers.Peer;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
-import org.trilink.benchmark.result.Sample;
 
 /** Low-voltage with what a user would take instead. */
 final class PeersChapter {
@@ -81,11 +79,12 @@ final class PeersChapter {
             .label("variant", Labels::variant)
             .column("records/s", of -> of.text(Metric.RECORDS_PER_SECOND))
             .column(
-                "of the hand-written program",
-                of -> Comparison.part(of.rate(), rate(Peer.HAND_WRITTEN, of), Amount::share))
+                "of the hand-written program", Comparison.of(Variant.HAND_WRITTEN, Amount::share))
             .column(
                 "of Flink 1.14",
-                of -> Comparison.part(of.rate(), rate(Peer.FLINK, of), Comparison::multiple))
+                of ->
+                    Comparison.part(
+                        of.rate(), atItsMostComplete(Peer.FLINK, of).rate(), Comparison::multiple))
             .column("CPU a record", of -> of.text(Metric.CPU_PER_RECORD))
             .column("rows right", Completeness::rightRows)
             .column("records lost", Completeness::lostRecords)
@@ -98,45 +97,33 @@ final class PeersChapter {
     return waiting.isEmpty() ? place.variant(peer.variant(false)) : waiting;
   }
 
-  private static Optional<Sample> rate(Peer peer, Runs place) {
-    return atItsMostComplete(peer, place).rate();
-  }
-
   private static Variant variant(Peer peer) {
     return Variant.of(peer.variant(false));
   }
 
   /** The fastest of Trilink's beside the others. */
   private static void addRates(Runs place, Content content) {
-    Optional<Peer> best =
-        measured(TRILINKS, place)
-            .max(Comparator.comparing(peer -> rate(peer, place).orElseThrow().median()));
-    if (best.isEmpty()) {
-      return;
-    }
-    Runs trilink = atItsMostComplete(best.get(), place);
+    Runs best =
+        TRILINKS.stream()
+            .map(peer -> atItsMostComplete(peer, place))
+            .max(Comparator.comparing(of -> of.median(Metric.RECORDS_PER_SECOND).orElse(0)))
+            .orElseThrow();
     List<String> comparisons =
-        measured(OTHERS, place)
-            .map(
+        OTHERS.stream()
+            .flatMap(
                 peer ->
-                    Comparison.many(trilink.rate(), rate(peer, place), variant(peer).label())
-                        + Completeness.clause(atItsMostComplete(peer, place)))
+                    Comparison.beside(best, atItsMostComplete(peer, place), variant(peer).label())
+                        .stream())
             .toList();
     if (!comparisons.isEmpty()) {
       content.finding(
-          "Low voltage, %s%s: %s reads %s records/s%s, %s."
-              .formatted(
-                  Labels.order(place),
-                  waiting(place).findAny().isPresent() ? ", where those wait that have to" : "",
-                  variant(best.get()).label(),
-                  Amount.count(trilink.rate().orElseThrow().median()),
-                  Completeness.clause(trilink),
-                  Labels.list(comparisons)));
+          "Low voltage, %s%s: %s reads %s, %s.",
+          Labels.order(place),
+          waiting(place).findAny().isPresent() ? ", where those wait that have to" : "",
+          Labels.variant(best),
+          best.reads(),
+          Labels.list(comparisons));
     }
-  }
-
-  private static Stream<Peer> measured(List<Peer> peers, Runs place) {
-    return peers.stream().filter(peer -> rate(peer, place).isPresent());
   }
 
   /** Those that were run so that they wait for late records. */

@@ -12,7 +12,6 @@ import static org.trilink.benchmark.report.Variant.HAND_WRITTEN;
 import static org.trilink.benchmark.report.Variant.TRILINK;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.trilink.benchmark.result.Metric;
 
 /** How near to a hand-written program the engines come on one workload. */
@@ -44,13 +43,9 @@ final class RecordPathSection {
             .label(BACKEND, Labels::backend)
             .label("variant", Labels::variant)
             .column("records/s", of -> of.text(Metric.RECORDS_PER_SECOND))
-            .column(
-                "of the hand-written program",
-                of -> Comparison.part(of.rate(), of.variant(HAND_WRITTEN).rate(), Amount::share))
-            .column(
-                "of the bare consumer",
-                of -> Comparison.part(of.rate(), of.variant(BARE_CONSUMER).rate(), Amount::share))
-            .column("of Flink", Comparison::ofFlink)
+            .column("of the hand-written program", Comparison.of(HAND_WRITTEN, Amount::share))
+            .column("of the bare consumer", Comparison.of(BARE_CONSUMER, Amount::share))
+            .column("of Flink", Comparison.of(FLINK, Comparison::multiple))
             .column("CPU a record", of -> of.text(Metric.CPU_PER_RECORD))
             .column("rows right", Completeness::rightRows)
             .column("records lost", Completeness::lostRecords)
@@ -72,8 +67,8 @@ final class RecordPathSection {
         workload.by(DISORDER).stream()
             .flatMap(
                 input ->
-                    input.variant(BARE_CONSUMER).rate().stream()
-                        .map(rate -> Amount.count(rate.median()) + " " + Labels.order(input)))
+                    input.variant(BARE_CONSUMER).words(Metric.RECORDS_PER_SECOND).stream()
+                        .map(rate -> rate + " " + Labels.order(input)))
             .toList();
     return rates.isEmpty()
         ? ""
@@ -85,32 +80,19 @@ final class RecordPathSection {
     Runs trilink = place.variant(TRILINK);
     Runs flink = place.variant(FLINK);
     Runs byHand = place.variant(HAND_WRITTEN);
-    if (trilink.rate().isEmpty() || flink.rate().isEmpty() || byHand.rate().isEmpty()) {
-      return;
-    }
     content.finding(
-        "%s, %s, %s: Trilink reads %s records/s%s, %s of what the hand-written program reads and %s%s.%s"
-            .formatted(
-                title,
-                Labels.order(place),
-                Labels.place(place),
-                Amount.count(trilink.rate().get().median()),
-                Completeness.clause(trilink),
-                Comparison.part(trilink.rate(), byHand.rate(), Amount::share),
-                Comparison.many(trilink.rate(), flink.rate(), "Flink"),
-                Completeness.clause(flink),
-                cpu(trilink, flink, byHand)));
-  }
-
-  private static String cpu(Runs... of) {
-    List<String> times =
-        Stream.of(of)
-            .flatMap(runs -> runs.sample(Metric.CPU_PER_RECORD).stream())
-            .map(time -> Amount.micros(time.median()))
-            .toList();
-    return times.size() < of.length
-        ? ""
-        : " A record takes %s of CPU time, %s in Flink and %s in the program."
-            .formatted(times.toArray());
+        "%s, %s, %s: Trilink reads %s, %s of what the hand-written program reads and %s.%s",
+        title,
+        Labels.order(place),
+        Labels.place(place),
+        trilink.reads(),
+        Pair.of(byHand, trilink).map(Pair::ratio).map(Amount::share),
+        Comparison.beside(trilink, flink, "Flink"),
+        Content.sentence(
+                " A record takes %s of CPU time, %s in Flink and %s in the program.",
+                trilink.words(Metric.CPU_PER_RECORD),
+                flink.words(Metric.CPU_PER_RECORD),
+                byHand.words(Metric.CPU_PER_RECORD))
+            .orElse(""));
   }
 }

@@ -48,9 +48,9 @@ public final class Report {
    * @throws CommandFailure if a result cannot be read or the report cannot be written
    */
   public static Path write(Edition edition, Path results, Path report) {
-    List<ChapterResult> chapters = chapters(edition, new ResultFolder(results));
-    write(report.resolve(MARKDOWN), new MarkdownReport(edition, chapters).text());
-    return write(report.resolve(PAGE), new HtmlReport(edition, chapters).text());
+    Page page = new Page(edition, chapters(edition, new ResultFolder(results)));
+    write(report.resolve(MARKDOWN), page.markdown());
+    return write(report.resolve(PAGE), page.html());
   }
 
   /** Whether a benchmark has a place in the report. */

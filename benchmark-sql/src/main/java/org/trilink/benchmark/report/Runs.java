@@ -4,7 +4,6 @@
  */
 package org.trilink.benchmark.report;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -190,6 +189,17 @@ final class Runs {
     return sample(Metric.RECORDS_PER_SECOND);
   }
 
+  /** The median, for people: "1.93 M"; empty if no run tells. */
+  Optional<String> words(Metric metric) {
+    return sample(metric).map(of -> Amount.of(metric).apply(of.median()));
+  }
+
+  /** "1.93 M records/s", and whether rows are missing; empty if no run tells. */
+  Optional<String> reads() {
+    return words(Metric.RECORDS_PER_SECOND)
+        .map(rate -> rate + " records/s" + Completeness.clause(this));
+  }
+
   /** What the runs came to, for people: "1.93 M [1.91 M – 1.96 M]". */
   String text(Metric metric) {
     return Amount.range(sample(metric), Amount.of(metric));
@@ -197,19 +207,19 @@ final class Runs {
 
   /** One metric as percents of the median of another. */
   Optional<Sample> percent(Metric part, Metric whole) {
-    OptionalDouble of = median(whole);
-    if (of.isEmpty() || of.getAsDouble() == 0) {
-      return Optional.empty();
-    }
-    double percent = 100 / of.getAsDouble();
+    return scaled(part, 100, whole);
+  }
+
+  /** One metric for each of the median of another. */
+  Optional<Sample> each(Metric part, Metric whole) {
+    return scaled(part, 1, whole);
+  }
+
+  private Optional<Sample> scaled(Metric part, double factor, Metric whole) {
+    double of = factor / median(whole).orElse(0);
     return sample(part)
-        .map(
-            sample ->
-                new Sample(
-                    sample.min() * percent,
-                    sample.median() * percent,
-                    sample.max() * percent,
-                    sample.runs()));
+        .filter(any -> Double.isFinite(of))
+        .map(it -> new Sample(it.min() * of, it.median() * of, it.max() * of, it.runs()));
   }
 
   /** The sum over all runs; what a run does not tell counts as 0. */
@@ -228,7 +238,7 @@ final class Runs {
         .map(list)
         .filter(some -> !some.isEmpty())
         .findFirst()
-        .orElse(new ArrayList<>());
+        .orElse(List.of());
   }
 
   /** Whether the results of all runs are the oracle's. */

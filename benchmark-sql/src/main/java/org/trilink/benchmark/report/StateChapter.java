@@ -14,7 +14,6 @@ import static org.trilink.benchmark.report.Variant.TRILINK;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.trilink.benchmark.report.Block.Panel;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
@@ -140,14 +139,11 @@ final class StateChapter {
   }
 
   private static String checkpoints(Pair pair) {
-    OptionalDouble flink = pair.base().median(Metric.CHECKPOINT_BYTES);
-    OptionalDouble trilink = pair.trilink().median(Metric.CHECKPOINT_BYTES);
-    return flink.isEmpty() || trilink.isEmpty()
-        ? ""
-        : " With %s keys a checkpoint has %s, Flink's %s."
-            .formatted(
-                Labels.keys(pair.base()),
-                Amount.bytes(trilink.getAsDouble()),
-                Amount.bytes(flink.getAsDouble()));
+    return Content.sentence(
+            " With %s keys a checkpoint has %s, Flink's %s.",
+            Labels.keys(pair.base()),
+            pair.trilink().words(Metric.CHECKPOINT_BYTES),
+            pair.base().words(Metric.CHECKPOINT_BYTES))
+        .orElse("");
   }
 }

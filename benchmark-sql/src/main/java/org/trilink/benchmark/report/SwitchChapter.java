@@ -9,7 +9,7 @@ import static org.trilink.benchmark.report.Variant.FLINK;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.trilink.benchmark.report.Chart.Point;
 import org.trilink.benchmark.result.BalancePoint;
@@ -57,7 +57,7 @@ final class SwitchChapter {
                 .label(CHANGES, Labels.of(CHANGES))
                 .label("placement", Labels::variant)
                 .column("records/s", of -> of.text(Metric.RECORDS_PER_SECOND))
-                .column("of Flink", Comparison::ofFlink)
+                .column("of Flink", Comparison.of(FLINK, Comparison::multiple))
                 .column("balance degree", of -> of.text(Metric.BALANCE_DEGREE))));
     addPauses(Runs.of(result).having(STATE), content);
   }
@@ -69,43 +69,31 @@ final class SwitchChapter {
 
   private static void addFindings(Runs changing, Runs unchanged, Content content) {
     Runs auto = changing.variant(AUTO);
-    if (auto.rate().isEmpty()) {
-      return;
-    }
-    double rate = auto.rate().get().median();
-    Runs flink = changing.variant(FLINK);
-    if (flink.rate().isPresent()) {
-      content.finding(
-          "When other keys become busy once a minute, auto lets through %s records/s, %s."
-              .formatted(
-                  Amount.count(rate), Comparison.many(auto.rate(), flink.rate(), "Flink's hash")));
-    }
-    // Of the placements that stay.
-    unchanged.variants().stream()
+    Runs restarted = changing.variant(RESTARTED);
+    content.finding(
+        "When other keys become busy once a minute, auto lets through %s records/s, %s.",
+        auto.words(Metric.RECORDS_PER_SECOND),
+        Comparison.many(auto, changing.variant(FLINK), "Flink's hash"));
+    content.finding(
+        "That is %s of what the best placement that stays comes to while nothing changes.",
+        best(unchanged).flatMap(best -> Pair.of(best, auto)).map(Pair::ratio).map(Amount::share));
+    content.finding(
+        "While keys move, there is no row for at most %s; with a savepoint and restart for %s, %s times as long.",
+        auto.words(Metric.OUTPUT_GAP_MAX),
+        restarted.words(Metric.OUTPUT_GAP_MAX),
+        Comparison.times(
+            restarted.median(Metric.OUTPUT_GAP_MAX).orElse(0)
+                / Math.max(1, auto.median(Metric.OUTPUT_GAP_MAX).orElse(0))));
+    content.finding(
+        "Watermarks, and the records of the keys that move, wait for %s, behind the records that wait for the overloaded node.",
+        auto.words(Metric.PAUSE_P50));
+  }
+
+  /** The fastest placement that stays. */
+  private static Optional<Runs> best(Runs unchanged) {
+    return unchanged.variants().stream()
         .filter(of -> !of.get(Runs.VARIANT).startsWith(AUTO))
-        .flatMapToDouble(of -> of.median(Metric.RECORDS_PER_SECOND).stream())
-        .max()
-        .ifPresent(
-            best ->
-                content.finding(
-                    "That is %s of what the best placement that stays comes to while nothing changes."
-                        .formatted(Amount.share(rate / best))));
-    OptionalDouble gap = auto.median(Metric.OUTPUT_GAP_MAX);
-    OptionalDouble restart = changing.variant(RESTARTED).median(Metric.OUTPUT_GAP_MAX);
-    if (gap.isPresent() && restart.isPresent()) {
-      content.finding(
-          "While keys move, there is no row for at most %s; with a savepoint and restart for %s, %s times as long."
-              .formatted(
-                  Amount.millis(gap.getAsDouble()),
-                  Amount.millis(restart.getAsDouble()),
-                  Comparison.times(restart.getAsDouble() / Math.max(1, gap.getAsDouble()))));
-    }
-    auto.median(Metric.PAUSE_P50)
-        .ifPresent(
-            pause ->
-                content.finding(
-                    "Watermarks, and the records of the keys that move, wait for %s, behind the records that wait for the overloaded node."
-                        .formatted(Amount.millis(pause))));
+        .max(Comparator.comparing(of -> of.median(Metric.RECORDS_PER_SECOND).orElse(0)));
   }
 
   /** By records, not by time: so keys change at the same places, however fast a variant is. */
@@ -164,18 +152,11 @@ final class SwitchChapter {
             .sorted(Comparator.comparingDouble(of -> of.median(Metric.STATE_MOVED).orElse(0)))
             .toList();
     for (Runs of : byAmount) {
-      OptionalDouble pause = of.median(Metric.PAUSE_P99);
-      OptionalDouble moved = of.median(Metric.STATE_MOVED);
-      OptionalDouble moves = of.median(Metric.SYNCS);
-      if (pause.isPresent() && moved.isPresent() && moves.isPresent()) {
-        content.finding(
-            "With %s moved in %.0f %s, watermarks wait for at most %s in 99 %% of the moves."
-                .formatted(
-                    Amount.bytes(moved.getAsDouble()),
-                    moves.getAsDouble(),
-                    moves.getAsDouble() == 1 ? "move" : "moves",
-                    Amount.millis(pause.getAsDouble())));
-      }
+      content.finding(
+          "With %s moved in %s, watermarks wait for at most %s in 99 %% of the moves.",
+          of.words(Metric.STATE_MOVED),
+          of.words(Metric.SYNCS).map(moves -> moves + (moves.equals("1") ? " move" : " moves")),
+          of.words(Metric.PAUSE_P99));
     }
     content.table(
         withMoves(

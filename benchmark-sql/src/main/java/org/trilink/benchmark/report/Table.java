@@ -8,6 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * A table of a report: what its rows are of, and what each column says of it.
@@ -17,17 +20,45 @@ import java.util.function.Predicate;
 final class Table<T> implements Block {
 
   /**
+   * @param label whether it is of words and not numbers
+   */
+  record Column<T>(String name, boolean label, Function<T, String> cell) {}
+
+  /**
    * @param incomplete whether to mark it: a run lost or had wrong rows
    */
-  record Row(List<String> cells, boolean incomplete) {}
+  record Row(List<Cell> cells, boolean incomplete) {}
 
-  private record Column<T>(String name, Function<T, String> cell) {}
+  /**
+   * @param label whether it is of words and not a number
+   * @param marked whether its row is marked here
+   */
+  record Cell(String text, boolean label, boolean marked) {
+
+    private static final Pattern WITH_BRACKETS = Pattern.compile("(.+) [\\[(](.+)[\\])]");
+
+    /** "146 ms – 250 ms": one unit is enough. */
+    private static final Pattern UNIT_TWICE = Pattern.compile("(.+) (\\S+) – (.+) \\2");
+
+    /** What is before brackets. */
+    String figure() {
+      Matcher brackets = WITH_BRACKETS.matcher(text);
+      return brackets.matches() ? brackets.group(1) : text;
+    }
+
+    /** What is in brackets, which may stand below the figure: rows stay narrow. Empty for none. */
+    String detail() {
+      Matcher brackets = WITH_BRACKETS.matcher(text);
+      return brackets.matches()
+          ? UNIT_TWICE.matcher(brackets.group(2)).replaceFirst("$1 – $3 $2")
+          : "";
+    }
+  }
 
   private final String caption;
   private final List<T> items;
   private final Predicate<T> incomplete;
   private final List<Column<T>> columns = new ArrayList<>();
-  private int labels;
 
   /**
    * @param caption above it
@@ -47,36 +78,44 @@ final class Table<T> implements Block {
 
   /** A column of words; they come before all others. */
   Table<T> label(String name, Function<T, String> cell) {
-    labels++;
-    return column(name, cell);
+    columns.add(new Column<>(name, true, cell));
+    return this;
   }
 
   /** A column of numbers. */
   Table<T> column(String name, Function<T, String> cell) {
-    columns.add(new Column<>(name, cell));
+    columns.add(new Column<>(name, false, cell));
     return this;
+  }
+
+  boolean isEmpty() {
+    return items.isEmpty();
   }
 
   String caption() {
     return caption;
   }
 
-  /** How many columns, from the left, are words and not numbers. */
-  int labels() {
-    return labels;
-  }
-
-  List<String> columns() {
-    return columns.stream().map(Column::name).toList();
+  List<Column<T>> columns() {
+    return columns;
   }
 
   List<Row> rows() {
-    return items.stream()
-        .map(
-            item ->
-                new Row(
-                    columns.stream().map(column -> column.cell().apply(item)).toList(),
-                    incomplete.test(item)))
-        .toList();
+    return items.stream().map(this::row).toList();
+  }
+
+  /** Marked at the last of its words. */
+  private Row row(T item) {
+    boolean marked = incomplete.test(item);
+    long labels = columns.stream().filter(Column::label).count();
+    return new Row(
+        IntStream.range(0, columns.size())
+            .mapToObj(i -> cell(item, columns.get(i), marked && i == labels - 1))
+            .toList(),
+        marked);
+  }
+
+  private Cell cell(T item, Column<T> column, boolean marked) {
+    return new Cell(column.cell().apply(item), column.label(), marked);
   }
 }

@@ -10,7 +10,7 @@ import static org.trilink.benchmark.report.Variant.FLINK;
 import static org.trilink.benchmark.report.Variant.TRILINK;
 
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.function.Function;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
@@ -76,19 +76,13 @@ final class ThroughputChapter {
     String title = Labels.workload(runs);
     Runs fewest = places.get(0);
     Runs most = places.get(places.size() - 1);
-    Pair.of(most)
-        .ifPresent(
-            pair ->
-                content.finding(
-                    "%s on %s: Trilink reads %s records/s%s, %s%s.%s"
-                        .formatted(
-                            title,
-                            Labels.nodes(most),
-                            Amount.count(pair.trilinkRate().median()),
-                            Completeness.clause(pair.trilink()),
-                            Comparison.many(pair.trilink().rate(), pair.base().rate(), "Flink"),
-                            Completeness.clause(pair.base()),
-                            scaling(fewest, most, paper))));
+    content.finding(
+        "%s on %s: Trilink reads %s, %s.%s",
+        title,
+        Labels.nodes(most),
+        most.variant(TRILINK).reads(),
+        Comparison.beside(most.variant(TRILINK), most.variant(FLINK), "Flink"),
+        places.size() < 2 ? "" : scaling(fewest, most, paper));
     content.figure(title, "", chart(runs).panel("Measured"), chart(paper).panel(Paper.NAME));
     content.table(
         Table.of(title, Runs.variants(places, VARIANTS))
@@ -122,33 +116,26 @@ final class ThroughputChapter {
   }
 
   private static String scaling(Runs fewest, Runs most, Runs paper) {
-    OptionalDouble trilink = scaling(fewest.variant(TRILINK), most.variant(TRILINK));
-    OptionalDouble flink = scaling(fewest.variant(FLINK), most.variant(FLINK));
-    return fewest.get(NODES).equals(most.get(NODES)) || trilink.isEmpty() || flink.isEmpty()
-        ? ""
-        : " From %s to %s its throughput changes %s-fold, Flink's %s-fold%s."
-            .formatted(
-                fewest.get(NODES),
-                Labels.nodes(most),
-                Amount.ratio(trilink.getAsDouble()),
-                Amount.ratio(flink.getAsDouble()),
-                paper.isEmpty()
-                    ? ""
-                    : " (paper, 1 to 8 nodes: %s and %s)"
-                        .formatted(paperScaling(paper, TRILINK), paperScaling(paper, FLINK)));
+    return Content.sentence(
+            " From %s to %s its throughput changes %s-fold, Flink's %s-fold%s.",
+            fewest.get(NODES),
+            Labels.nodes(most),
+            ratio(fewest.variant(TRILINK), most.variant(TRILINK)).map(Amount::ratio),
+            ratio(fewest.variant(FLINK), most.variant(FLINK)).map(Amount::ratio),
+            Content.sentence(
+                    " (paper, 1 to 8 nodes: %s and %s)",
+                    paperRatio(paper.variant(TRILINK)), paperRatio(paper.variant(FLINK)))
+                .orElse(""))
+        .orElse("");
   }
 
   /** With as many digits as it has. */
-  private static double paperScaling(Runs paper, String variant) {
-    Runs of = paper.variant(variant);
-    double ratio = scaling(of.where(NODES, "1"), of.where(NODES, "8")).orElseThrow();
-    return Math.round(100 * ratio) / 100.0;
+  private static Optional<Double> paperRatio(Runs paper) {
+    return ratio(paper.where(NODES, "1"), paper.where(NODES, "8"))
+        .map(ratio -> Math.round(100 * ratio) / 100.0);
   }
 
-  private static OptionalDouble scaling(Runs least, Runs most) {
-    return most.rate().stream()
-        .flatMapToDouble(
-            to -> least.rate().stream().mapToDouble(from -> to.median() / from.median()))
-        .findFirst();
+  private static Optional<Double> ratio(Runs least, Runs most) {
+    return Pair.of(least, most).map(Pair::ratio);
   }
 }

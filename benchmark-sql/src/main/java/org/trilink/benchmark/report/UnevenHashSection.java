@@ -27,8 +27,13 @@ final class UnevenHashSection {
     if (strategies.isEmpty()) {
       return;
     }
-    Pair.of(runs.variant(FLINK), runs.variant(WITH_HISTORY))
-        .ifPresent(pair -> content.finding(gain(pair)));
+    content.finding(
+        "Where Flink's hash comes to a balance degree of %s (paper: %s), least-count with history lets through %s records/s, %s (paper: more than %s times).",
+        runs.variant(FLINK).words(Metric.BALANCE_DEGREE),
+        Amount.ratio(Paper.BALANCE_HASH_WORST),
+        runs.variant(WITH_HISTORY).words(Metric.RECORDS_PER_SECOND),
+        Comparison.many(runs.variant(WITH_HISTORY), runs.variant(FLINK), "Flink's hash"),
+        Comparison.times(Paper.LEAST_COUNT_OVER_HASH));
     if (strategies.size() > 1) {
       content.finding(
           "Records/s by strategy, with the balance degree in brackets: %s. They are %s."
@@ -58,7 +63,7 @@ final class UnevenHashSection {
             .label("strategy", Labels::variant)
             .column("balance degree", of -> of.text(Metric.BALANCE_DEGREE))
             .column("records/s", of -> of.text(Metric.RECORDS_PER_SECOND))
-            .column("of Flink", Comparison::ofFlink)
+            .column("of Flink", Comparison.of(FLINK, Comparison::multiple))
             .column("rows right", Completeness::rightRows)
             .column("runs", Labels::count));
   }
@@ -69,16 +74,6 @@ final class UnevenHashSection {
 
   private static double rate(Runs strategy) {
     return strategy.rate().orElseThrow().median();
-  }
-
-  private static String gain(Pair pair) {
-    return "Where Flink's hash comes to a balance degree of %s (paper: %s), least-count with history lets through %s records/s, %s (paper: more than %s times)."
-        .formatted(
-            Amount.ratio(degree(pair.base())),
-            Amount.ratio(Paper.BALANCE_HASH_WORST),
-            Amount.count(rate(pair.trilink())),
-            Comparison.many(pair.trilink().rate(), pair.base().rate(), "Flink's hash"),
-            Comparison.times(Paper.LEAST_COUNT_OVER_HASH));
   }
 
   /** "modulo 10.4 k (0.34)". */

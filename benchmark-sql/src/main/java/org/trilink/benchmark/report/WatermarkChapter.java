@@ -12,7 +12,6 @@ import static org.trilink.benchmark.report.Variant.TRILINK;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
 
@@ -71,36 +70,25 @@ final class WatermarkChapter {
 
   /** Of the middle share of disorder, beside those with every row right first. */
   private static void addFindings(Runs middle, Runs paced, Content content) {
-    Runs trilink = middle.variant(TRILINK);
-    if (trilink.rate().isEmpty()) {
-      return;
-    }
     List<String> equal = comparisons(middle, Runs::exact);
     content.finding(
-        "With %s of the records out of order Trilink reads %s records/s%s%s."
-            .formatted(
-                Labels.disorder(middle),
-                Amount.count(trilink.rate().get().median()),
-                Completeness.clause(trilink),
-                equal.isEmpty()
-                    ? ""
-                    : "; of those with every row right: " + String.join("; ", equal)));
-    content.finding("Beside those that lose rows: ", comparisons(middle, runs -> !runs.exact()));
-    content.finding(
+        "With %s of the records out of order Trilink reads %s%s.",
+        Labels.disorder(middle),
+        middle.variant(TRILINK).reads(),
+        equal.isEmpty() ? "" : "; of those with every row right: " + String.join("; ", equal));
+    content.list("Beside those that lose rows: ", comparisons(middle, runs -> !runs.exact()));
+    content.list(
         "Of a paced run, 99 % of the rows are there within ",
         Comparison.each(paced, VARIANTS, Metric.LATENCY_P99));
   }
 
   /** Trilink and each other variant. */
   private static List<String> comparisons(Runs middle, Predicate<Runs> which) {
+    Runs trilink = middle.variant(TRILINK);
     return middle.variants(VARIANTS).stream()
-        .filter(other -> !other.get(Runs.VARIANT).equals(TRILINK) && other.rate().isPresent())
+        .filter(other -> !other.get(Runs.VARIANT).equals(TRILINK))
         .filter(which)
-        .map(
-            other ->
-                Comparison.many(
-                        middle.variant(TRILINK).rate(), other.rate(), Variant.of(other).inText())
-                    + Completeness.clause(other))
+        .flatMap(other -> Comparison.beside(trilink, other, Variant.of(other).inText()).stream())
         .toList();
   }
 
@@ -154,24 +142,27 @@ final class WatermarkChapter {
 
   /** Beside stock Flink as it has to be set to have every row right. */
   private static void addLatency(Runs paced, String speed, Content content) {
-    Stream<String> flinks =
+    List<String> flinks =
         paced.variants(VARIANTS).stream()
             .filter(of -> of.get(Runs.VARIANT).startsWith(FLINK) && of.exact())
             .flatMap(
                 of ->
-                    of.sample(Metric.LATENCY_P99).stream()
-                        .map(latency -> Amount.millis(latency.median()))
-                        .map(words -> words + Labels.variant(of).substring(FLINK.length())));
-    List<String> others = flinks.toList();
+                    of.words(Metric.LATENCY_P99).stream()
+                        .map(latency -> latency + Labels.variant(of).substring(FLINK.length())))
+            .toList();
     Runs trilink = paced.variant(TRILINK);
-    if (trilink.sample(Metric.LATENCY_P99).isPresent() && trilink.exact() && !others.isEmpty()) {
-      content.headline(
-          Amount.millis(trilink.sample(Metric.LATENCY_P99).get().median()),
-          "until 99 %% of the rows are there, all right, with %s of the records out of order; Flink with all right: %s%s"
-              .formatted(
-                  Labels.disorder(paced),
-                  String.join("; ", others),
-                  speed.isEmpty() ? "" : " (event time " + speed + ")"));
+    if (trilink.exact() && !flinks.isEmpty()) {
+      trilink
+          .words(Metric.LATENCY_P99)
+          .ifPresent(
+              latency ->
+                  content.headline(
+                      latency,
+                      "until 99 %% of the rows are there, all right, with %s of the records out of order; Flink with all right: %s%s"
+                          .formatted(
+                              Labels.disorder(paced),
+                              String.join("; ", flinks),
+                              speed.isEmpty() ? "" : " (event time " + speed + ")")));
     }
   }
 
@@ -191,7 +182,17 @@ final class WatermarkChapter {
     if (flink.isEmpty()) {
       return;
     }
-    addDelayFinding(flink.get(0), flink.get(flink.size() - 1), content);
+    Runs least = flink.get(0);
+    Runs most = flink.get(flink.size() - 1);
+    if (flink.size() > 1) {
+      content.finding(
+          "Of the records Flink loses %s with %s, and %s with %s; records/s are then %s.",
+          Completeness.lostRecords(least),
+          delay(least.get(DELAY)),
+          Completeness.lostRecords(most),
+          delay(most.get(DELAY)),
+          Comparison.many(most, least, "before"));
+    }
     Chart lost = Chart.bars(DELAY_AXIS, "% of records lost", flink, Labels.of(DELAY));
     Chart rates = Chart.lines(DELAY_AXIS, "records/s", flink, Labels.of(DELAY));
     for (Variant variant : Variant.of(List.of(runs), VARIANTS)) {
@@ -217,22 +218,6 @@ final class WatermarkChapter {
             .column("rows right", Completeness::rightRows)
             .column("records lost", Completeness::lostRecords)
             .column("runs", Labels::count));
-  }
-
-  private static void addDelayFinding(Runs least, Runs most, Content content) {
-    if (least.get(DELAY).equals(most.get(DELAY))
-        || least.rate().isEmpty()
-        || most.rate().isEmpty()) {
-      return;
-    }
-    content.finding(
-        "Of the records Flink loses %s with %s, and %s with %s; records/s are then %s."
-            .formatted(
-                Completeness.lostRecords(least),
-                delay(least.get(DELAY)),
-                Completeness.lostRecords(most),
-                delay(most.get(DELAY)),
-                Comparison.many(most.rate(), least.rate(), "before")));
   }
 
   private static String delay(String share) {

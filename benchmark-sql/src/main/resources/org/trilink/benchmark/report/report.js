@@ -1,8 +1,6 @@
 'use strict';
 
 (() => {
-  const charts = JSON.parse(document.getElementById('charts').textContent);
-
   // What an axis counts in: the value of one on it, and its name.
   const scaleOf = (value, unit) => {
     if (unit === 'bytes') {
@@ -106,7 +104,7 @@
     for (const element of elements) {
       const drawn = echarts.getInstanceByDom(element)
           ?? echarts.init(element, null, { renderer: 'svg' });
-      drawn.setOption(optionOf(charts[element.dataset.chart]), true);
+      drawn.setOption(optionOf(JSON.parse(element.dataset.chart)), true);
     }
   };
 
