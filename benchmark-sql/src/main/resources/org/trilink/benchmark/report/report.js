@@ -75,7 +75,11 @@
     return {
       animation: false,
       textStyle: { color: text, fontFamily: getComputedStyle(document.body).fontFamily },
-      grid: { left: 4, right: 12, top: 34, bottom: chart.x ? 30 : 6, containLabel: true },
+      grid: {
+        // The room that labels of a logarithmic axis are given is without the commas in them.
+        left: chart.logarithmic ? 14 : 4,
+        right: 12, top: 34, bottom: chart.x ? 30 : 6, containLabel: true,
+      },
       tooltip: {
         trigger: 'axis', confine: true, axisPointer: { type: 'shadow' },
         backgroundColor: colour('--surface'), borderColor: colour('--rule'),
