@@ -117,7 +117,10 @@
 
   const resized = new ResizeObserver((entries) => {
     for (const entry of entries) {
-      echarts.getInstanceByDom(entry.target).resize();
+      // None while the page is not shown, or a picture of it is taken.
+      if (entry.contentRect.width > 0) {
+        echarts.getInstanceByDom(entry.target).resize();
+      }
     }
   });
   elements.forEach((element) => resized.observe(element));
