@@ -7,6 +7,7 @@ package org.trilink.benchmark.report;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
 
 /** Measured values as text, with as many digits as they are worth. */
@@ -19,6 +20,16 @@ final class Amount {
   private static final int MILLIS_AS_THEY_ARE = 10_000;
 
   private Amount() {}
+
+  /** As values of a metric are written. */
+  static DoubleFunction<String> of(Metric metric) {
+    return switch (metric.unit()) {
+      case "bytes" -> Amount::bytes;
+      case "ms" -> Amount::millis;
+      case "µs" -> Amount::micros;
+      default -> metric == Metric.BALANCE_DEGREE ? Amount::ratio : Amount::count;
+    };
+  }
 
   /** "1.93 M", "845 k", "312". */
   static String count(double value) {

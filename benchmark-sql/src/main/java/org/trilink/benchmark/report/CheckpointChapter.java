@@ -4,200 +4,113 @@
  */
 package org.trilink.benchmark.report;
 
+import static org.trilink.benchmark.checkpoint.CheckpointBenchmark.INTERVAL;
+import static org.trilink.benchmark.report.Labels.BACKEND;
+import static org.trilink.benchmark.report.Labels.OPERATOR;
 import static org.trilink.benchmark.report.Variant.FLINK;
 import static org.trilink.benchmark.report.Variant.TRILINK;
 
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
-import org.trilink.benchmark.checkpoint.CheckpointBenchmark;
+import java.util.function.Function;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
-import org.trilink.benchmark.result.Sample;
 
 /** What checkpoints cost, and for how long they stop an operator, by their interval. */
-final class CheckpointChapter implements Chapter {
+final class CheckpointChapter {
 
-  private static final String BACKEND = "backend";
+  static final Chapter CHAPTER =
+      new Chapter(
+          "checkpoints",
+          "Checkpoints",
+          "One operator at a time over input in order, with two subtasks in one JVM, without"
+              + " checkpoints and at several intervals. The cost is what an engine loses of its own"
+              + " rate without checkpoints, and what CPU time it takes more. A pause is for how long"
+              + " a subtask processes no record while its part of a checkpoint is taken. The paper"
+              + " has no such figures.",
+          CheckpointChapter::add);
+
   private static final String NEVER = "none";
 
   /** The interval that sentences are about. */
   private static final String USUAL = "5 s";
 
-  @Override
-  public String benchmark() {
-    return "checkpoints";
-  }
+  private CheckpointChapter() {}
 
-  @Override
-  public String title() {
-    return "Checkpoints";
-  }
-
-  @Override
-  public String about() {
-    return "One operator at a time over input in order, with two subtasks in one JVM, without checkpoints"
-        + " and at several intervals. The cost is what an engine loses of its own rate without"
-        + " checkpoints, and what CPU time it takes more. A pause is for how long a subtask processes"
-        + " no record while its part of a checkpoint is taken. The paper has no such figures.";
-  }
-
-  @Override
-  public Content content(BenchmarkResult result) {
-    Content content = new Content();
-    List<Row> rows = rows(Runs.of(result));
-    for (Row row : rows) {
-      row.words().ifPresent(content::finding);
-    }
+  private static void add(BenchmarkResult result, Content content) {
+    List<Runs> places =
+        Runs.of(result).by(OPERATOR, BACKEND).stream()
+            .flatMap(
+                there ->
+                    there.by(INTERVAL).stream().sorted(Comparator.comparing(at -> !isNever(at))))
+            .toList();
+    places.forEach(place -> addFinding(place, content));
     content.table(
-        new Table(
-            "By interval",
-            3,
-            List.of(
-                CheckpointBenchmark.OPERATOR,
-                BACKEND,
-                "a checkpoint every",
-                "Flink, records/s",
-                "of its rate without",
-                "CPU a record",
-                "Trilink, records/s",
-                "of its rate without",
-                "CPU a record",
+        labelled("By interval", places)
+            .column("Flink, records/s", in(FLINK, of -> of.text(Metric.RECORDS_PER_SECOND)))
+            .column("of its rate without", in(FLINK, CheckpointChapter::part))
+            .column("CPU a record", in(FLINK, of -> of.text(Metric.CPU_PER_RECORD)))
+            .column("Trilink, records/s", in(TRILINK, of -> of.text(Metric.RECORDS_PER_SECOND)))
+            .column("of its rate without", in(TRILINK, CheckpointChapter::part))
+            .column("CPU a record", in(TRILINK, of -> of.text(Metric.CPU_PER_RECORD)))
+            .column(
                 "of Flink",
-                "runs"),
-            rows.stream().map(Row::rates).toList()));
+                at ->
+                    Comparison.part(
+                        at.variant(TRILINK).rate(), at.variant(FLINK).rate(), Amount::ratio))
+            .column(
+                "runs", at -> at.variant(FLINK).count() + " and " + at.variant(TRILINK).count()));
     content.table(
-        new Table(
-            "Pauses",
-            3,
-            List.of(
-                CheckpointBenchmark.OPERATOR,
-                BACKEND,
-                "a checkpoint every",
-                "Flink, checkpoints",
-                "size",
-                "pause, median",
-                "longest",
-                "Trilink, checkpoints",
-                "size",
-                "pause, median",
-                "longest"),
-            rows.stream().filter(Row::hasCheckpoints).map(Row::pauses).toList()));
-    return content;
+        labelled("Pauses", places.stream().filter(place -> !isNever(place)).toList())
+            .column("Flink, checkpoints", in(FLINK, of -> of.text(Metric.CHECKPOINTS)))
+            .column("size", in(FLINK, of -> of.text(Metric.CHECKPOINT_BYTES)))
+            .column("pause, median", in(FLINK, of -> of.text(Metric.CHECKPOINT_PAUSE_P50)))
+            .column("longest", in(FLINK, of -> of.text(Metric.CHECKPOINT_PAUSE_MAX)))
+            .column("Trilink, checkpoints", in(TRILINK, of -> of.text(Metric.CHECKPOINTS)))
+            .column("size", in(TRILINK, of -> of.text(Metric.CHECKPOINT_BYTES)))
+            .column("pause, median", in(TRILINK, of -> of.text(Metric.CHECKPOINT_PAUSE_P50)))
+            .column("longest", in(TRILINK, of -> of.text(Metric.CHECKPOINT_PAUSE_MAX))));
   }
 
-  private static List<Row> rows(Runs runs) {
-    List<Row> rows = new ArrayList<>();
-    for (String operator : runs.values(CheckpointBenchmark.OPERATOR)) {
-      for (String backend : runs.values(BACKEND)) {
-        Runs there = runs.where(CheckpointBenchmark.OPERATOR, operator).where(BACKEND, backend);
-        List<String> intervals = there.values(CheckpointBenchmark.INTERVAL);
-        Stream.concat(
-                Stream.of(NEVER).filter(intervals::contains),
-                intervals.stream().filter(interval -> !interval.equals(NEVER)))
-            .map(interval -> new Row(operator, backend, interval, there))
-            .forEach(rows::add);
-      }
-    }
-    return rows;
+  private static Table<Runs> labelled(String caption, List<Runs> places) {
+    return Table.of(caption, places)
+        .label(OPERATOR, Labels.of(OPERATOR))
+        .label(BACKEND, Labels::backend)
+        .label("a checkpoint every", Labels.of(INTERVAL));
   }
 
-  /**
-   * An interval of an operator on a backend, of both engines.
-   *
-   * @param all runs of the operator on the backend
-   */
-  private record Row(String operator, String backend, String interval, Runs all) {
+  private static Function<Runs, String> in(String engine, Function<Runs, String> cell) {
+    return place -> cell.apply(place.variant(engine));
+  }
 
-    /** Of the usual interval only, if both engines have been measured with and without. */
-    Optional<String> words() {
-      OptionalDouble flink = lost(FLINK);
-      OptionalDouble trilink = lost(TRILINK);
-      return !interval.equals(USUAL) || flink.isEmpty() || trilink.isEmpty()
-          ? Optional.empty()
-          : Optional.of(
-              "%s %s, a checkpoint every %s: Trilink loses %s of its rate, Flink %s; the longest pause of Trilink is %s, Flink's %s."
-                  .formatted(
-                      operator,
-                      Labels.place(backend),
-                      interval,
-                      percent(trilink.getAsDouble()),
-                      percent(flink.getAsDouble()),
-                      millis(runs(TRILINK), Metric.CHECKPOINT_PAUSE_MAX),
-                      millis(runs(FLINK), Metric.CHECKPOINT_PAUSE_MAX)));
-    }
+  private static boolean isNever(Runs place) {
+    return place.get(INTERVAL).equals(NEVER);
+  }
 
-    /** The share of the rate; negative if it was faster, by chance. */
-    private OptionalDouble lost(String engine) {
-      OptionalDouble with = runs(engine).median(Metric.RECORDS_PER_SECOND);
-      OptionalDouble never = without(engine).median(Metric.RECORDS_PER_SECOND);
-      return with.isEmpty() || never.isEmpty()
-          ? OptionalDouble.empty()
-          : OptionalDouble.of(1 - with.getAsDouble() / never.getAsDouble());
-    }
+  private static String part(Runs engine) {
+    return Comparison.part(engine.rate(), engine.where(INTERVAL, NEVER).rate(), Amount::ratio);
+  }
 
-    Table.Row rates() {
-      Runs flink = runs(FLINK);
-      Runs trilink = runs(TRILINK);
-      return row(
-          Stream.of(
-              Amount.range(rate(flink), Amount::count),
-              part(FLINK),
-              Amount.range(flink.sample(Metric.CPU_PER_RECORD), Amount::micros),
-              Amount.range(rate(trilink), Amount::count),
-              part(TRILINK),
-              Amount.range(trilink.sample(Metric.CPU_PER_RECORD), Amount::micros),
-              Comparison.part(rate(trilink), rate(flink), Amount::ratio),
-              flink.count() + " and " + trilink.count()));
+  /** Of the usual interval only, if both engines have been measured with and without. */
+  private static void addFinding(Runs place, Content content) {
+    if (place.get(INTERVAL).equals(USUAL)) {
+      content.finding(
+          "%s %s, a checkpoint every %s: Trilink loses %s of its rate, Flink %s; the longest pause of Trilink is %s, Flink's %s.",
+          place.get(OPERATOR),
+          Labels.place(place),
+          USUAL,
+          lost(place.variant(TRILINK)),
+          lost(place.variant(FLINK)),
+          place.variant(TRILINK).text(Metric.CHECKPOINT_PAUSE_MAX),
+          place.variant(FLINK).text(Metric.CHECKPOINT_PAUSE_MAX));
     }
+  }
 
-    boolean hasCheckpoints() {
-      return !interval.equals(NEVER);
-    }
-
-    Table.Row pauses() {
-      return row(
-          Stream.of(runs(FLINK), runs(TRILINK))
-              .flatMap(
-                  of ->
-                      Stream.of(
-                          Amount.range(of.sample(Metric.CHECKPOINTS), Amount::count),
-                          Amount.range(of.sample(Metric.CHECKPOINT_BYTES), Amount::bytes),
-                          millis(of, Metric.CHECKPOINT_PAUSE_P50),
-                          millis(of, Metric.CHECKPOINT_PAUSE_MAX))));
-    }
-
-    private Table.Row row(Stream<String> values) {
-      return new Table.Row(
-          Stream.concat(Stream.of(operator, Labels.backend(backend), interval), values).toList(),
-          !all.where(CheckpointBenchmark.INTERVAL, interval).exact());
-    }
-
-    private Runs runs(String engine) {
-      return all.where(CheckpointBenchmark.INTERVAL, interval).variant(engine);
-    }
-
-    private Runs without(String engine) {
-      return all.where(CheckpointBenchmark.INTERVAL, NEVER).variant(engine);
-    }
-
-    private String part(String engine) {
-      return Comparison.part(rate(runs(engine)), rate(without(engine)), Amount::ratio);
-    }
-
-    private static Optional<Sample> rate(Runs runs) {
-      return runs.sample(Metric.RECORDS_PER_SECOND);
-    }
-
-    private static String millis(Runs runs, Metric metric) {
-      return Amount.range(runs.sample(metric), Amount::millis);
-    }
-
-    private static String percent(double share) {
-      return String.format(Locale.ROOT, "%.1f %%", 100 * share);
-    }
+  /** The share of the rate; negative if it was faster, by chance. */
+  private static Optional<String> lost(Runs engine) {
+    return Pair.of(engine.where(INTERVAL, NEVER), engine)
+        .map(pair -> String.format(Locale.ROOT, "%.1f %%", 100 * (1 - pair.ratio())));
   }
 }

@@ -4,8 +4,12 @@
  */
 package org.trilink.benchmark.report;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
 
 /** How one figure stands to another, in words that go for better and for worse. */
@@ -19,7 +23,7 @@ final class Comparison {
   private Comparison() {}
 
   /** "3.1 times as many as Flink", "about as many as Flink", "23 % fewer than Flink". */
-  static String many(double value, double reference, String whose) {
+  private static String many(double value, double reference, String whose) {
     double ratio = value / reference;
     if (Math.abs(ratio - 1) < EQUAL) {
       return "about as many as " + whose;
@@ -29,13 +33,34 @@ final class Comparison {
         : wholePercent(1 - ratio) + " fewer than " + whose;
   }
 
-  /** As {@link #many}, and whether the runs' ranges overlap, so that it may be chance. */
-  static String many(Optional<Sample> value, Optional<Sample> reference, String whose) {
-    Sample of = value.orElseThrow();
-    Sample to = reference.orElseThrow();
-    String words = many(of.median(), to.median(), whose);
-    boolean apart = Math.abs(of.median() / to.median() - 1) >= EQUAL;
-    return apart && overlap(of, to) ? words + " (though the runs' ranges overlap)" : words;
+  /**
+   * As {@link #many}, of rates, and whether the runs' ranges overlap, so that it may be chance;
+   * empty if one of them is missing.
+   */
+  static Optional<String> many(Runs runs, Runs reference, String whose) {
+    return Pair.of(reference, runs)
+        .map(
+            pair -> {
+              String words = many(pair.trilinkRate().median(), pair.baseRate().median(), whose);
+              boolean apart = Math.abs(pair.ratio() - 1) >= EQUAL;
+              return apart ? words + pair.caveat() : words;
+            });
+  }
+
+  /** As {@link #many}, and whether the reference has lost rows. */
+  static Optional<String> beside(Runs runs, Runs reference, String whose) {
+    return many(runs, reference, whose).map(words -> words + Completeness.clause(reference));
+  }
+
+  /** "99 ms by Trilink", for each variant that was measured: the known ones in their order. */
+  static List<String> each(Runs there, List<String> known, Metric metric) {
+    return there.variants(known).stream()
+        .flatMap(
+            of ->
+                of.sample(metric).stream()
+                    .map(sample -> Amount.of(metric).apply(sample.median()))
+                    .map(amount -> amount + " by " + Variant.of(of).inText()))
+        .toList();
   }
 
   /** Whether a difference may be chance: some run of the one was as fast as some of the other. */
@@ -44,11 +69,16 @@ final class Comparison {
     return ranges && one.min() <= other.max() && other.min() <= one.max();
   }
 
-  /** The ratio of the medians; {@link Amount#NONE} if one of them is missing. */
+  /** The ratio of the medians; {@link Amount#NONE} if one of them is missing, or the whole is 0. */
   static String part(Optional<Sample> value, Optional<Sample> whole, DoubleFunction<String> text) {
-    return value.isEmpty() || whole.isEmpty()
+    return value.isEmpty() || whole.isEmpty() || whole.get().median() == 0
         ? Amount.NONE
         : text.apply(value.get().median() / whole.get().median());
+  }
+
+  /** Of a row of a table: its rate over another variant's at the same place. */
+  static Function<Runs, String> of(String variant, DoubleFunction<String> text) {
+    return runs -> part(runs.rate(), runs.variant(variant).rate(), text);
   }
 
   /** Whether a ratio is called less, not equal. */
@@ -64,8 +94,8 @@ final class Comparison {
   /** "3.14", "12.3", "123". */
   static String times(double ratio) {
     return ratio < MANY
-        ? String.format(java.util.Locale.ROOT, "%.1f", ratio)
-        : String.format(java.util.Locale.ROOT, "%,.0f", ratio);
+        ? String.format(Locale.ROOT, "%.1f", ratio)
+        : String.format(Locale.ROOT, "%,.0f", ratio);
   }
 
   /** More digits would claim what few runs cannot tell. */

@@ -11,19 +11,10 @@ import org.trilink.benchmark.result.Sample;
 /** Whether the results of some runs are all there; of the worst of them. */
 final class Completeness {
 
-  private final Runs runs;
-
-  Completeness(Runs runs) {
-    this.runs = runs;
-  }
-
-  /** Whether a run lost or had wrong rows. */
-  boolean incomplete() {
-    return !runs.exact();
-  }
+  private Completeness() {}
 
   /** "812 of 1,000 (81.2 %)". */
-  String rightRows() {
+  static String rightRows(Runs runs) {
     Optional<Sample> right = runs.sample(Metric.ROWS_RIGHT);
     Optional<Sample> expected = runs.sample(Metric.ROWS_EXPECTED);
     if (right.isEmpty() || expected.isEmpty()) {
@@ -31,11 +22,11 @@ final class Completeness {
     }
     String rows =
         Amount.exactCount(right.get().min()) + " of " + Amount.exactCount(expected.get().max());
-    return right.get().min() == expected.get().max() ? rows : rows + " (" + rightShare() + ")";
+    return right.get().min() == expected.get().max() ? rows : rows + " (" + rightShare(runs) + ")";
   }
 
   /** "81.2 %". */
-  String rightShare() {
+  static String rightShare(Runs runs) {
     Optional<Sample> right = runs.sample(Metric.ROWS_RIGHT);
     Optional<Sample> expected = runs.sample(Metric.ROWS_EXPECTED);
     return right.isEmpty() || expected.isEmpty() || expected.get().max() == 0
@@ -44,7 +35,7 @@ final class Completeness {
   }
 
   /** "1,234 (1.2 %)". */
-  String lostRecords() {
+  static String lostRecords(Runs runs) {
     Optional<Sample> lost = runs.sample(Metric.RECORDS_LOST);
     if (lost.isEmpty()) {
       return Amount.NONE;
@@ -57,12 +48,12 @@ final class Completeness {
   }
 
   /** ", which has 81.2 % of the rows right"; empty if all are. */
-  String clause() {
-    if (!incomplete()) {
+  static String clause(Runs runs) {
+    if (runs.exact()) {
       return "";
     }
-    return rightShare().equals(Amount.NONE)
+    return rightShare(runs).equals(Amount.NONE)
         ? ", whose result is not the oracle's"
-        : ", which has " + rightShare() + " of the rows right";
+        : ", which has " + rightShare(runs) + " of the rows right";
   }
 }

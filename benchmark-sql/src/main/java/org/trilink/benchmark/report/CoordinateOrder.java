@@ -5,6 +5,7 @@
 package org.trilink.benchmark.report;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,6 +18,12 @@ final class CoordinateOrder {
   private static final Pattern NUMBER = Pattern.compile("(\\d+(?:\\.\\d+)?)(?:/(\\d+))?.*");
 
   private CoordinateOrder() {}
+
+  /** Known values in this order, then all others as they are. */
+  static Comparator<String> first(List<String> known) {
+    return Comparator.comparingInt(
+        value -> known.contains(value) ? known.indexOf(value) : known.size());
+  }
 
   private static double number(String value) {
     Matcher matcher = NUMBER.matcher(value);

@@ -6,10 +6,13 @@ package org.trilink.benchmark.report;
 
 /** Which runs a report is of. The two are never mixed. */
 public enum Edition {
-  FULL(Words.TITLE, ""),
+  FULL("Trilink beside Flink", ""),
 
   /** Of {@code --quick}: marked as such, without figures to quote. */
-  QUICK(Words.TITLE + ": a quick run", Words.QUICK);
+  QUICK(
+      "Trilink beside Flink: a quick run",
+      "A quick run: less input, fewer points and rounds, nothing tuned, nothing warmed up. It shows"
+          + " that everything works; its figures are no result.");
 
   private final String title;
   private final String banner;

@@ -10,8 +10,8 @@ import static org.trilink.benchmark.report.Variant.TRILINK;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.trilink.benchmark.report.Chart.Point;
 import org.trilink.benchmark.result.Sample;
 
@@ -27,89 +27,82 @@ final class EqualResults {
    * @param what what is compared in the situation: a workload's title, or a share of late records
    * @param label the same below its bars
    * @param situation "in order, on the heap"
-   * @param flink records/s
-   * @param trilink records/s
    */
-  record Gain(String what, String label, String situation, Sample flink, Sample trilink) {
+  record Gain(String what, String label, String situation, Pair engines) {
 
     double ratio() {
-      return trilink.median() / flink.median();
+      return engines.ratio();
     }
 
     /** "low voltage 2.0×". */
     private String words() {
-      String overlap =
-          Comparison.overlap(trilink, flink) ? " (though the runs' ranges overlap)" : "";
-      return Labels.inText(what) + " " + Comparison.multiple(ratio()) + overlap;
+      return Labels.inText(what) + " " + Comparison.multiple(ratio()) + engines.caveat();
     }
   }
 
-  private final List<Gain> gains;
+  /**
+   * What the report begins with: its message, to be read in ten seconds.
+   *
+   * @param value in the largest type
+   * @param claim what it is, to be read on from it
+   * @param basis what it rests on
+   * @param figure the same as a chart
+   */
+  record Lead(String value, String claim, String basis, Block.Figure figure) {}
+
+  private EqualResults() {}
 
   /**
-   * Of a report.
+   * Empty if there is no such situation.
    *
-   * @param gains in the order in which they are to be read
+   * @param gains of a report, in the order in which they are to be read
    */
-  EqualResults(List<Gain> gains) {
-    this.gains = List.copyOf(gains);
-  }
-
-  /** Empty if there is no such situation. */
-  Optional<Lead> lead() {
+  static Optional<Lead> lead(List<Gain> gains) {
     return gains.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new Lead(
-                multiples(),
+                multiples(gains),
                 "stock Flink's records/s, with the same rows",
-                "Stock Flink, too, has every row right. " + basis(),
-                figure()));
+                "Stock Flink, too, has every row right. " + basis(gains),
+                figure(gains)));
   }
 
   /** "Input in order, on the heap: low voltage 2.0×, bridge 1.5×." for each situation. */
-  private String basis() {
-    return situations()
+  private static String basis(List<Gain> gains) {
+    return gains.stream()
+        .map(Gain::situation)
+        .distinct()
         .map(
             situation ->
-                "Input %s: %s."
-                    .formatted(
-                        situation,
-                        gains.stream()
-                            .filter(gain -> gain.situation().equals(situation))
-                            .map(Gain::words)
-                            .collect(Collectors.joining(", "))))
+                gains.stream()
+                    .filter(gain -> gain.situation().equals(situation))
+                    .map(Gain::words)
+                    .collect(Collectors.joining(", ", "Input " + situation + ": ", ".")))
         .collect(Collectors.joining(" "));
   }
 
-  private Stream<String> situations() {
-    return gains.stream().map(Gain::situation).distinct();
-  }
-
   /** "1.3 – 2.0×". */
-  private String multiples() {
-    Gain least = gains.stream().min(Comparator.comparingDouble(Gain::ratio)).orElseThrow();
-    Gain most = gains.stream().max(Comparator.comparingDouble(Gain::ratio)).orElseThrow();
-    String from = Comparison.times(least.ratio());
-    String to = Comparison.multiple(most.ratio());
-    return to.equals(from + "×") ? to : from + " – " + to;
+  private static String multiples(List<Gain> gains) {
+    Comparator<Gain> byRatio = Comparator.comparingDouble(Gain::ratio);
+    String from = Comparison.times(gains.stream().min(byRatio).orElseThrow().ratio());
+    String to = Comparison.times(gains.stream().max(byRatio).orElseThrow().ratio());
+    return (to.equals(from) ? to : from + " – " + to) + "×";
   }
 
-  private Figure figure() {
-    List<Variant> variants = List.of(Variant.of(FLINK), Variant.of(TRILINK));
+  private static Block.Figure figure(List<Gain> gains) {
     Chart chart =
-        new Chart("", gains.stream().map(Gain::label).toList(), "records/s")
-            .withValues()
-            .bars(variants.get(0), gains.stream().map(gain -> point(gain.flink())).toList())
-            .bars(variants.get(1), gains.stream().map(gain -> point(gain.trilink())).toList());
-    return new Figure(
-        "The same rows, records/s",
-        "",
-        variants,
-        List.of(chart.panel("Both have every row right")));
+        Chart.bars("", "records/s", gains.stream().map(Gain::label).toList())
+            .series(Variant.of(FLINK), points(gains, Pair::baseRate))
+            .series(Variant.of(TRILINK), points(gains, Pair::trilinkRate));
+    return new Block.Figure(
+        "The same rows, records/s", "", List.of(chart.panel("Both have every row right")));
   }
 
-  private static Optional<Point> point(Sample sample) {
-    return Optional.of(new Point(sample, false));
+  private static List<Point> points(List<Gain> gains, Function<Pair, Sample> rate) {
+    return gains.stream()
+        .map(gain -> rate.apply(gain.engines()))
+        .map(sample -> Point.of(sample, false).labelled(Amount.count(sample.median())))
+        .toList();
   }
 }

@@ -4,249 +4,159 @@
  */
 package org.trilink.benchmark.report;
 
+import static org.trilink.benchmark.report.Labels.NODES;
 import static org.trilink.benchmark.report.Variant.FLINK;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.trilink.benchmark.report.Chart.Point;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
 
 /** What goes from node to node (table 4), and what that costs on slow links (figure 17). */
-final class ExchangeChapter implements Chapter {
+final class ExchangeChapter {
 
-  private static final String NODES = "nodes";
+  static final Chapter CHAPTER =
+      new Chapter(
+          "exchange",
+          "Exchange between nodes",
+          "Low voltage with each exchange strategy over links of limited rate, the paper's figure"
+              + " 17, and what share of the records a plain exchange sends to other nodes, its table"
+              + " 4.",
+          ExchangeChapter::add);
+
   private static final String LINK_RATE = "link-rate";
   private static final String SHUFFLE = "shuffle";
+  private static final String LOCAL_MERGE = "local-merge";
   private static final List<String> STRATEGIES =
-      List.of("local-merge", "global-merge", "ahead-keyby");
+      List.of(LOCAL_MERGE, "global-merge", "ahead-keyby");
   private static final List<String> VARIANTS =
-      List.of(FLINK, SHUFFLE, "local-merge", "global-merge", "ahead-keyby");
+      List.of(FLINK, SHUFFLE, LOCAL_MERGE, "global-merge", "ahead-keyby");
 
-  @Override
-  public String benchmark() {
-    return "exchange";
-  }
+  private ExchangeChapter() {}
 
-  @Override
-  public String title() {
-    return "Exchange between nodes";
-  }
-
-  @Override
-  public String about() {
-    return "Low voltage with each exchange strategy over links of limited rate, the paper's figure"
-        + " 17, and what share of the records a plain exchange sends to other nodes, its table 4.";
-  }
-
-  @Override
-  public Content content(BenchmarkResult result) {
-    Content content = new Content();
+  private static void add(BenchmarkResult result, Content content) {
     Runs all = Runs.of(result);
-    addRates(all.having(LINK_RATE), content);
+    List<Runs> places = all.having(LINK_RATE).by(LINK_RATE);
+    if (!places.isEmpty()) {
+      // At 50 Mbit/s if it was measured, else at the first rate.
+      addFinding(
+          places.stream()
+              .filter(place -> place.get(LINK_RATE).equals("50mbit"))
+              .findFirst()
+              .orElse(places.get(0)),
+          content);
+      addRates(places, content);
+    }
     addCrossing(all.without(LINK_RATE).having(NODES), content);
-    return content;
   }
 
-  private static void addRates(Runs runs, Content content) {
-    if (runs.isEmpty()) {
-      return;
-    }
-    List<String> rates = runs.values(LINK_RATE);
-    List<Variant> variants = Labels.variants(VARIANTS, runs);
-    addFinding(runs, rates, content);
-    Chart throughput = new Chart("rate of each node's link", labels(rates), "records/s");
-    for (Variant variant : variants) {
-      throughput.bars(
-          variant, Points.of(rates, rate -> runs.where(LINK_RATE, rate).variant(variant.name())));
-    }
+  private static void addRates(List<Runs> places, Content content) {
     content.figure(
-        new Figure(
-            "Throughput by rate of the links",
-            "Of the paper's figure 17 the text says that the strategies are at least %s times as fast."
-                .formatted(Paper.EXCHANGE_SPEED_UP),
-            variants,
-            List.of(
-                throughput.panel("Measured"), paperSpeedUps().panel(Paper.NAME + ", at least"))));
-    addBytes(runs, rates, variants, content);
-    content.table(table(runs, rates, variants));
+        "Throughput by rate of the links",
+        "Of the paper's figure 17 the text says that the strategies are at least %s times as fast."
+            .formatted(Paper.EXCHANGE_SPEED_UP),
+        Chart.bars("rate of each node's link", "records/s", places, ExchangeChapter::link)
+            .variants(VARIANTS, Metric.RECORDS_PER_SECOND)
+            .panel("Measured"),
+        Chart.bars(
+                "limited network",
+                "times",
+                List.of(Paper.FIGURE_17),
+                any -> "of KeyBy's throughput")
+            .variants(VARIANTS, Metric.RECORDS_PER_SECOND)
+            .panel(Paper.NAME + ", at least"));
+    // Per record, as inputs may differ in size.
+    Runs last = places.get(places.size() - 1);
+    content.figure(
+        "Bytes between nodes",
+        "",
+        Chart.bars("", "bytes per record", List.of(last), any -> "")
+            .variants(VARIANTS, ExchangeChapter::bytesPerRecord)
+            .panel("Measured, at " + link(last)),
+        Chart.bars("", "% of the plain exchange", List.of(Paper.FIGURE_17), any -> "")
+            .variants(VARIANTS, Metric.BYTES_BETWEEN_TASK_MANAGERS)
+            .panel(Paper.NAME));
+    content.table(
+        Table.of("By rate of the links", Runs.variants(places, VARIANTS))
+            .label("links", ExchangeChapter::link)
+            .label("variant", Labels::variant)
+            .column("records/s", of -> of.text(Metric.RECORDS_PER_SECOND))
+            .column("of the plain exchange", Comparison.of(SHUFFLE, Comparison::multiple))
+            .column("bytes between nodes", of -> of.text(Metric.BYTES_BETWEEN_TASK_MANAGERS))
+            .column("of the plain exchange", ExchangeChapter::shareOfBytes)
+            .column("rows right", Completeness::rightRows)
+            .column("records lost", Completeness::lostRecords)
+            .column("runs", Labels::count));
   }
 
-  private static List<String> labels(List<String> rates) {
-    return rates.stream().map(ExchangeChapter::label).toList();
-  }
-
-  private static String label(String rate) {
+  private static String link(Runs place) {
+    String rate = place.get(LINK_RATE);
     return rate.equals("none")
         ? "no limit"
         : rate.replace("kbit", " kbit/s").replace("mbit", " Mbit/s").replace("gbit", " Gbit/s");
   }
 
-  private static Chart paperSpeedUps() {
-    Chart chart = new Chart("limited network", List.of("of KeyBy's throughput"), "times");
-    chart.bars(Variant.of(SHUFFLE), List.of(Point.of(1)));
-    STRATEGIES.forEach(
-        strategy -> chart.bars(Variant.of(strategy), List.of(Point.of(Paper.EXCHANGE_SPEED_UP))));
-    return chart;
+  private static Optional<Sample> bytesPerRecord(Runs runs) {
+    return runs.each(Metric.BYTES_BETWEEN_TASK_MANAGERS, Metric.RECORDS);
   }
 
-  /** Per record, as inputs may differ in size. */
-  private static void addBytes(
-      Runs runs, List<String> rates, List<Variant> variants, Content content) {
-    Chart bytes = new Chart("", List.of(""), "bytes per record");
-    Chart paper = new Chart("", List.of(""), "% of the plain exchange");
-    for (Variant variant : variants) {
-      Optional<Double> perRecord = bytesPerRecord(runs.variant(variant.name()));
-      bytes.bars(variant, List.of(perRecord.flatMap(Point::of)));
-    }
-    paper.bars(Variant.of(SHUFFLE), List.of(Point.of(100)));
-    STRATEGIES.forEach(
-        strategy ->
-            paper.bars(Variant.of(strategy), List.of(Point.of(100 * Paper.BYTES.get(strategy)))));
-    if (!bytes.isEmpty()) {
-      content.figure(
-          new Figure(
-              "Bytes between nodes",
-              "",
-              variants,
-              List.of(
-                  bytes.panel("Measured, at " + label(rates.get(rates.size() - 1))),
-                  paper.panel(Paper.NAME))));
-    }
+  /** Of a variant, over those of the plain exchange at the same place. */
+  private static String shareOfBytes(Runs runs) {
+    return Comparison.part(
+        bytesPerRecord(runs), bytesPerRecord(runs.variant(SHUFFLE)), Amount::share);
   }
 
-  private static Optional<Double> bytesPerRecord(Runs runs) {
-    OptionalDouble bytes = runs.median(Metric.BYTES_BETWEEN_TASK_MANAGERS);
-    OptionalDouble records = runs.median(Metric.RECORDS);
-    return bytes.isEmpty() || records.isEmpty() || records.getAsDouble() == 0
-        ? Optional.empty()
-        : Optional.of(bytes.getAsDouble() / records.getAsDouble());
-  }
-
-  private static Table table(Runs runs, List<String> rates, List<Variant> variants) {
-    List<Table.Row> rows = new ArrayList<>();
-    for (String rate : rates) {
-      Runs there = runs.where(LINK_RATE, rate);
-      for (Variant variant : variants) {
-        Runs of = there.variant(variant.name());
-        if (of.isEmpty()) {
-          continue;
-        }
-        Completeness completeness = new Completeness(of);
-        rows.add(
-            new Table.Row(
-                List.of(
-                    label(rate),
-                    variant.label(),
-                    Amount.range(of.sample(Metric.RECORDS_PER_SECOND), Amount::count),
-                    times(of, there.variant(SHUFFLE)),
-                    Amount.range(of.sample(Metric.BYTES_BETWEEN_TASK_MANAGERS), Amount::bytes),
-                    share(of, there.variant(SHUFFLE)),
-                    completeness.rightRows(),
-                    completeness.lostRecords(),
-                    String.valueOf(of.count())),
-                completeness.incomplete()));
-      }
-    }
-    return new Table(
-        "By rate of the links",
-        2,
-        List.of(
-            "links",
-            "variant",
-            "records/s",
-            "of the plain exchange",
-            "bytes between nodes",
-            "of the plain exchange",
-            "rows right",
-            "records lost",
-            "runs"),
-        rows);
-  }
-
-  private static String times(Runs runs, Runs plain) {
-    OptionalDouble of = runs.median(Metric.RECORDS_PER_SECOND);
-    OptionalDouble to = plain.median(Metric.RECORDS_PER_SECOND);
-    return of.isEmpty() || to.isEmpty()
-        ? Amount.NONE
-        : Comparison.times(of.getAsDouble() / to.getAsDouble()) + "×";
-  }
-
-  private static String share(Runs runs, Runs plain) {
-    Optional<Double> of = bytesPerRecord(runs);
-    Optional<Double> to = bytesPerRecord(plain);
-    return of.isEmpty() || to.isEmpty() || to.get() == 0
-        ? Amount.NONE
-        : Amount.share(of.get() / to.get());
-  }
-
-  /** At 50 Mbit/s if it was measured, else at the first rate. */
-  private static void addFinding(Runs runs, List<String> rates, Content content) {
-    String rate = rates.contains("50mbit") ? "50mbit" : rates.get(0);
-    Runs there = runs.where(LINK_RATE, rate);
-    Optional<Sample> plain = there.variant(SHUFFLE).sample(Metric.RECORDS_PER_SECOND);
-    if (plain.isEmpty()) {
-      return;
-    }
-    List<String> strategies = new ArrayList<>();
-    double least = Double.POSITIVE_INFINITY;
-    for (String name : STRATEGIES) {
-      Runs strategy = there.variant(name);
-      Optional<Sample> rateOf = strategy.sample(Metric.RECORDS_PER_SECOND);
-      if (rateOf.isEmpty()) {
-        continue;
-      }
-      if (strategy.exact() && there.variant(SHUFFLE).exact()) {
-        least = Math.min(least, rateOf.get().median() / plain.get().median());
-      }
-      strategies.add(
-          "%s %s%s, sending %s of its bytes"
-              .formatted(
-                  name,
-                  Comparison.many(rateOf, plain, "the plain exchange"),
-                  new Completeness(strategy).clause(),
-                  share(strategy, there.variant(SHUFFLE))));
-    }
-    if (strategies.isEmpty()) {
-      return;
-    }
+  private static void addFinding(Runs place, Content content) {
+    Runs plain = place.variant(SHUFFLE);
+    List<Pair> pairs =
+        STRATEGIES.stream().flatMap(name -> Pair.of(plain, place.variant(name)).stream()).toList();
     content.finding(
-        "Records/s with links of %s: %s (paper: at least %s times, %s, 0 and 0 of the bytes)."
-            .formatted(
-                label(rate),
-                String.join("; ", strategies),
-                Paper.EXCHANGE_SPEED_UP,
-                Amount.share(Paper.BYTES.get("local-merge"))));
-    if (Double.isFinite(least)) {
-      content.headline(
-          Comparison.multiple(least),
-          "the plain exchange's records/s, same rows, by the slowest strategy: links of "
-              + label(rate));
-    }
+        "Records/s with links of %s: %s (paper: at least %s times, %s, 0 and 0 of the bytes).",
+        link(place),
+        pairs.stream().map(ExchangeChapter::words).reduce((one, next) -> one + "; " + next),
+        Paper.EXCHANGE_SPEED_UP,
+        Amount.share(Paper.LOCAL_MERGE_BYTES));
+    pairs.stream()
+        .filter(Pair::exact)
+        .mapToDouble(Pair::ratio)
+        .min()
+        .ifPresent(
+            least ->
+                content.headline(
+                    Comparison.multiple(least),
+                    "the plain exchange's records/s, same rows, by the slowest strategy: links of "
+                        + link(place)));
+  }
+
+  /** A strategy, as Trilink's, beside the plain exchange. */
+  private static String words(Pair pair) {
+    Runs strategy = pair.trilink();
+    return "%s %s%s, sending %s of its bytes"
+        .formatted(
+            Labels.variant(strategy),
+            Comparison.many(strategy, pair.base(), "the plain exchange").orElseThrow(),
+            Completeness.clause(strategy),
+            shareOfBytes(strategy));
   }
 
   private static void addCrossing(Runs runs, Content content) {
-    List<Table.Row> rows = new ArrayList<>();
-    for (String nodes : runs.values(NODES)) {
-      Runs of = runs.where(NODES, nodes).variant(SHUFFLE);
-      Double paper = Paper.CROSSING.get(nodes);
-      rows.add(
-          Table.Row.of(
-              nodes,
-              Amount.range(of.sample(Metric.BYTES_BETWEEN_TASK_MANAGERS), Amount::bytes),
-              Amount.range(of.sample(Metric.BYTES_WITHIN_TASK_MANAGERS), Amount::bytes),
-              crossing(of),
-              paper == null ? Amount.NONE : Amount.share(paper)));
-    }
     content.table(
-        new Table(
-            "What a plain exchange sends to other nodes",
-            1,
-            List.of(NODES, "between nodes", "within nodes", "share between", "paper, table 4"),
-            rows));
+        new Table<>(
+                "What a plain exchange sends to other nodes",
+                runs.by(NODES).stream().map(place -> place.variant(SHUFFLE)).toList(),
+                any -> false)
+            .label(NODES, Labels.of(NODES))
+            .column("between nodes", of -> of.text(Metric.BYTES_BETWEEN_TASK_MANAGERS))
+            .column("within nodes", of -> of.text(Metric.BYTES_WITHIN_TASK_MANAGERS))
+            .column("share between", ExchangeChapter::crossing)
+            .column(
+                "paper, table 4",
+                of ->
+                    Optional.ofNullable(Paper.CROSSING.get(of.get(NODES)))
+                        .map(Amount::share)
+                        .orElse(Amount.NONE)));
   }
 
   /** The bytes that go to other nodes, of all that go through the exchange. */

@@ -6,10 +6,17 @@ package org.trilink.benchmark.report;
 
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.function.Function;
 
-/** Names in results as people say them. */
+/** Coordinates that several benchmarks have, and their values as people say them. */
 final class Labels {
+
+  static final String BACKEND = "backend";
+  static final String DISORDER = "disorder";
+  static final String KEYS = "keys";
+  static final String NODES = "nodes";
+  static final String OPERATOR = "operator";
+  static final String WORKLOAD = "workload";
 
   private static final Map<String, String> WORKLOADS =
       Map.of(
@@ -18,14 +25,23 @@ final class Labels {
           "ysb", "Yahoo Streaming Benchmark",
           "long-ride", "Long rides");
 
-  private static final Map<String, String> BACKENDS = Map.of("heap", "Heap", "rocksdb", "RocksDB");
-
-  /** The paper's order. */
+  /** The paper's order; those that it does not have come last. */
   private static final List<String> ORDER = List.of("low-voltage", "bridge", "ysb");
+
+  private static final String HEAP = "heap";
 
   private Labels() {}
 
-  static String workload(String name) {
+  /** Each workload's runs, in the report's order. */
+  static List<Runs> byWorkload(Runs runs) {
+    return runs.values(WORKLOAD).stream()
+        .sorted(CoordinateOrder.first(ORDER))
+        .map(workload -> runs.where(WORKLOAD, workload))
+        .toList();
+  }
+
+  static String workload(Runs runs) {
+    String name = runs.get(WORKLOAD);
     return WORKLOADS.getOrDefault(name, name);
   }
 
@@ -34,26 +50,55 @@ final class Labels {
     return title.startsWith("Yahoo") ? "YSB" : title;
   }
 
+  static String variant(Runs runs) {
+    return Variant.of(runs).label();
+  }
+
+  static boolean isHeap(Runs runs) {
+    return runs.get(BACKEND).equals(HEAP);
+  }
+
   /** A state backend. */
-  static String backend(String name) {
-    return BACKENDS.getOrDefault(name, name);
+  static String backend(Runs runs) {
+    return isHeap(runs) ? "Heap" : "RocksDB";
   }
 
   /** The same within a sentence. */
-  static String place(String backend) {
-    return backend.equals("heap") ? "on the heap" : "in " + backend(backend);
+  static String place(Runs runs) {
+    return isHeap(runs) ? "on the heap" : "in " + backend(runs);
   }
 
   /** Of an input: "in order", "50 % late". */
-  static String order(String disorder) {
-    double late = Double.parseDouble(disorder);
-    return late == 0 ? "in order" : Amount.share(late) + " late";
+  static String order(Runs runs) {
+    return isInOrder(runs) ? "in order" : disorder(runs) + " late";
   }
 
-  /** Its place in the report; those that the paper does not have come last. */
-  static int rank(String workload) {
-    int rank = ORDER.indexOf(workload);
-    return rank < 0 ? ORDER.size() : rank;
+  private static boolean isInOrder(Runs runs) {
+    return Double.parseDouble(runs.get(DISORDER)) == 0;
+  }
+
+  /** The share of late records: "50 %". */
+  static String disorder(Runs runs) {
+    return Amount.share(Double.parseDouble(runs.get(DISORDER)));
+  }
+
+  /** A coordinate's value as it is in the results. */
+  static Function<Runs, String> of(String coordinate) {
+    return runs -> runs.get(coordinate);
+  }
+
+  /** A coordinate that is a number, with all digits: "1,000,000". */
+  static Function<Runs, String> number(String coordinate) {
+    return runs -> Amount.exactCount(Double.parseDouble(runs.get(coordinate)));
+  }
+
+  static String keys(Runs runs) {
+    return number(KEYS).apply(runs);
+  }
+
+  /** How many runs, as a cell of a table. */
+  static String count(Runs runs) {
+    return String.valueOf(runs.count());
   }
 
   /** Within a sentence: lower case, unless it is a name. */
@@ -64,18 +109,9 @@ final class Labels {
   }
 
   /** "1 node", "8 nodes". */
-  static String nodes(String count) {
+  static String nodes(Runs runs) {
+    String count = runs.get(NODES);
     return count.equals("1") ? "1 node" : count + " nodes";
-  }
-
-  /** The known variants among the runs in their order, then all others. */
-  static List<Variant> variants(List<String> known, Runs runs) {
-    List<String> there = runs.variants();
-    return Stream.concat(
-            known.stream().filter(there::contains),
-            there.stream().filter(name -> !known.contains(name)))
-        .map(Variant::of)
-        .toList();
   }
 
   /** "a", "a and b", "a, b and c". */

@@ -5,6 +5,7 @@
 package org.trilink.benchmark.report;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.trilink.benchmark.result.BenchmarkResult;
@@ -21,8 +22,10 @@ final class Provenance {
     this.result = result;
   }
 
-  /** Names and values, in the order of reading. */
-  Map<String, String> entries() {
+  record Entry(String key, String value) {}
+
+  /** In the order of reading. */
+  List<Entry> entries() {
     Map<String, String> entries = new LinkedHashMap<>();
     entries.put("started", result.startedAt());
     entries.put("commit", result.commit());
@@ -34,7 +37,9 @@ final class Provenance {
             .collect(Collectors.joining(", ")));
     entries.put("runs", String.valueOf(result.measurements().size()));
     entries.putAll(result.settings());
-    return entries;
+    return entries.entrySet().stream()
+        .map(entry -> new Entry(entry.getKey(), entry.getValue()))
+        .toList();
   }
 
   private static String machine(Machine machine) {

@@ -4,75 +4,172 @@
  */
 package org.trilink.benchmark.report;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import org.trilink.benchmark.result.BalancePoint;
+import java.util.stream.Stream;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
 
-/** Some of a benchmark's measured runs; narrowed step by step. */
+/**
+ * A query on a benchmark's runs: all of some runs that are at one place, which is given by the
+ * values of some coordinates. Their variant is one, too.
+ */
 final class Runs {
+
+  static final String VARIANT = "variant";
 
   /** The coordinate of runs that are not measured for their throughput. */
   private static final String PHASE = "phase";
 
+  private final List<Measurement> all;
+  private final Map<String, String> place;
   private final List<Measurement> measurements;
 
-  private Runs(List<Measurement> measurements) {
-    this.measurements = measurements;
+  private Runs(List<Measurement> all, Map<String, String> place) {
+    this.all = all;
+    this.place = place;
+    measurements =
+        all.stream()
+            .filter(
+                run ->
+                    place.entrySet().stream()
+                        .allMatch(at -> at.getValue().equals(value(run, at.getKey()))))
+            .toList();
+  }
+
+  static Runs of(List<Measurement> measurements) {
+    return new Runs(measurements, Map.of());
   }
 
   /** The measured runs, without those of a phase before or beside them. */
   static Runs of(BenchmarkResult result) {
-    return new Runs(result.measurements()).without(PHASE);
+    return of(result.measurements()).without(PHASE);
   }
 
   /** The runs of one phase: "latency", "tuning". */
   static Runs ofPhase(BenchmarkResult result, String phase) {
-    return new Runs(result.measurements()).where(PHASE, phase);
+    return of(result.measurements()).where(PHASE, phase);
   }
 
+  /** At this value of a coordinate, instead of the one that it has in the place, if it has one. */
   Runs where(String coordinate, String value) {
-    return only(run -> value.equals(run.trial().situation().get(coordinate)));
+    Map<String, String> other = new HashMap<>(place);
+    other.put(coordinate, value);
+    return new Runs(all, other);
+  }
+
+  Runs variant(String variant) {
+    return where(VARIANT, variant);
+  }
+
+  /** At the place, whatever their variant. */
+  Runs anyVariant() {
+    Map<String, String> other = new HashMap<>(place);
+    other.remove(VARIANT);
+    return new Runs(all, other);
+  }
+
+  /** At the place of others. */
+  Runs like(Runs others) {
+    Map<String, String> other = new HashMap<>(place);
+    other.putAll(others.place);
+    return new Runs(all, other);
   }
 
   Runs having(String coordinate) {
-    return only(run -> run.trial().situation().containsKey(coordinate));
+    return only(run -> value(run, coordinate) != null);
   }
 
   Runs without(String coordinate) {
-    return only(run -> !run.trial().situation().containsKey(coordinate));
+    return only(run -> value(run, coordinate) == null);
   }
 
   /**
    * The same; those that do not have a coordinate, as in older results, have it with this value.
    */
   Runs withDefault(String coordinate, String value) {
-    return new Runs(measurements.stream().map(run -> run.withDefault(coordinate, value)).toList());
+    return new Runs(all.stream().map(run -> run.withDefault(coordinate, value)).toList(), place);
   }
 
-  Runs variant(String variant) {
-    return only(run -> run.trial().variant().equals(variant));
+  /** The same; those that do not have a coordinate are at each of the others' values. */
+  Runs everywhere(String coordinate) {
+    List<String> values = values(coordinate);
+    return new Runs(
+        measurements.stream()
+            .flatMap(
+                run ->
+                    value(run, coordinate) != null
+                        ? Stream.of(run)
+                        : values.stream().map(value -> run.withDefault(coordinate, value)))
+            .toList(),
+        place);
   }
 
-  /** The values of a coordinate, in their natural order, each once. */
-  List<String> values(String coordinate) {
-    return measurements.stream()
-        .map(run -> run.trial().situation().get(coordinate))
-        .filter(Objects::nonNull)
-        .distinct()
-        .sorted(CoordinateOrder.NATURAL)
+  /** One for each place by these coordinates, ordered by the first, then by the next. */
+  List<Runs> by(String... coordinates) {
+    List<Runs> places = List.of(this);
+    for (String coordinate : coordinates) {
+      places = by(places, coordinate);
+    }
+    return places;
+  }
+
+  /** One for each value of a coordinate at each place. */
+  static List<Runs> by(List<Runs> places, String coordinate) {
+    return each(places, at -> at.values(coordinate).stream().map(v -> at.where(coordinate, v)));
+  }
+
+  /** One for each variant, in the order in which they were run first. */
+  List<Runs> variants() {
+    return by(VARIANT);
+  }
+
+  /** One for each variant: the known ones in their order, then all others. */
+  List<Runs> variants(List<String> known) {
+    return values(VARIANT).stream()
+        .sorted(CoordinateOrder.first(known))
+        .map(this::variant)
         .toList();
   }
 
-  /** The variants, in the order in which they were run first. */
-  List<String> variants() {
-    return measurements.stream().map(run -> run.trial().variant()).distinct().toList();
+  /** One for each variant of each place. */
+  static List<Runs> variants(List<Runs> places, List<String> known) {
+    return each(places, there -> there.variants(known).stream());
+  }
+
+  private static List<Runs> each(List<Runs> places, Function<Runs, Stream<Runs>> parts) {
+    return places.stream().flatMap(parts).toList();
+  }
+
+  /** The place's value of a coordinate by which the runs were narrowed. */
+  String get(String coordinate) {
+    return Objects.requireNonNull(place.get(coordinate), coordinate);
+  }
+
+  /** The values of a coordinate in their natural order, each once; variants as they were run. */
+  List<String> values(String coordinate) {
+    Stream<String> values =
+        measurements.stream()
+            .map(run -> value(run, coordinate))
+            .filter(Objects::nonNull)
+            .distinct();
+    return coordinate.equals(VARIANT)
+        ? values.toList()
+        : values.sorted(CoordinateOrder.NATURAL).toList();
+  }
+
+  private static String value(Measurement run, String coordinate) {
+    return coordinate.equals(VARIANT)
+        ? run.trial().variant()
+        : run.trial().situation().get(coordinate);
   }
 
   /** What the runs came to; empty if none of them tells. */
@@ -80,12 +177,49 @@ final class Runs {
     double[] values =
         measurements.stream()
             .map(run -> run.value(metric))
-            .filter(OptionalDouble::isPresent)
-            .mapToDouble(OptionalDouble::getAsDouble)
+            .flatMapToDouble(OptionalDouble::stream)
             .toArray();
     return values.length == 0
         ? Optional.empty()
         : Optional.of(Sample.of(java.util.Arrays.stream(values)));
+  }
+
+  /** Records a second. */
+  Optional<Sample> rate() {
+    return sample(Metric.RECORDS_PER_SECOND);
+  }
+
+  /** The median, for people: "1.93 M"; empty if no run tells. */
+  Optional<String> words(Metric metric) {
+    return sample(metric).map(of -> Amount.of(metric).apply(of.median()));
+  }
+
+  /** "1.93 M records/s", and whether rows are missing; empty if no run tells. */
+  Optional<String> reads() {
+    return words(Metric.RECORDS_PER_SECOND)
+        .map(rate -> rate + " records/s" + Completeness.clause(this));
+  }
+
+  /** What the runs came to, for people: "1.93 M [1.91 M – 1.96 M]". */
+  String text(Metric metric) {
+    return Amount.range(sample(metric), Amount.of(metric));
+  }
+
+  /** One metric as percents of the median of another. */
+  Optional<Sample> percent(Metric part, Metric whole) {
+    return scaled(part, 100, whole);
+  }
+
+  /** One metric for each of the median of another. */
+  Optional<Sample> each(Metric part, Metric whole) {
+    return scaled(part, 1, whole);
+  }
+
+  private Optional<Sample> scaled(Metric part, double factor, Metric whole) {
+    double of = factor / median(whole).orElse(0);
+    return sample(part)
+        .filter(any -> Double.isFinite(of))
+        .map(it -> new Sample(it.min() * of, it.median() * of, it.max() * of, it.runs()));
   }
 
   /** The sum over all runs; what a run does not tell counts as 0. */
@@ -95,24 +229,14 @@ final class Runs {
 
   /** The median; empty if no run tells. */
   OptionalDouble median(Metric metric) {
-    Optional<Sample> sample = sample(metric);
-    return sample.isPresent() ? OptionalDouble.of(sample.get().median()) : OptionalDouble.empty();
+    return sample(metric).stream().mapToDouble(Sample::median).findFirst();
   }
 
-  /** The loads of the subtasks in the first run that has some; empty if none has. */
-  List<Long> loads() {
+  /** What the first run that has some has of a list; empty if none has. */
+  <T> List<T> first(Function<Measurement, List<T>> list) {
     return measurements.stream()
-        .map(Measurement::loads)
-        .filter(loads -> !loads.isEmpty())
-        .findFirst()
-        .orElse(List.of());
-  }
-
-  /** How even loads were over time in the first run that tells; empty if none does. */
-  List<BalancePoint> balance() {
-    return measurements.stream()
-        .map(Measurement::balance)
-        .filter(points -> !points.isEmpty())
+        .map(list)
+        .filter(some -> !some.isEmpty())
         .findFirst()
         .orElse(List.of());
   }
@@ -131,6 +255,6 @@ final class Runs {
   }
 
   private Runs only(Predicate<Measurement> condition) {
-    return new Runs(measurements.stream().filter(condition).toList());
+    return new Runs(all.stream().filter(condition).toList(), place);
   }
 }

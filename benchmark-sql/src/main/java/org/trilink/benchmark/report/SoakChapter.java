@@ -4,166 +4,118 @@
  */
 package org.trilink.benchmark.report;
 
+import static org.trilink.benchmark.report.Labels.BACKEND;
+import static org.trilink.benchmark.soak.SoakBenchmark.SECONDS;
+
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.trilink.benchmark.report.Chart.Point;
+import org.trilink.benchmark.report.Block.Panel;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
-import org.trilink.benchmark.soak.SoakBenchmark;
 
 /** Whether what a job holds levels off. */
-final class SoakChapter implements Chapter {
+final class SoakChapter {
 
-  private static final String BACKEND = "backend";
-  private static final String HEAP = "heap";
+  static final Chapter CHAPTER =
+      new Chapter(
+          "soak",
+          "Soak test",
+          "Windows of 10,000 keys at a time at a steady rate. Each key lives for two minutes, one in"
+              + " ten sleeps every other minute, some readings are an hour late and some a day ahead."
+              + " Heap, state, threads and file handles are measured while the job runs. The paper"
+              + " has no such figure.",
+          SoakChapter::add);
 
   /** What is shown over time. */
-  private enum Held {
-    HEAP_AFTER_GC(Metric.HEAP_BYTES, "heap", "MB", 1e6),
-    CHECKPOINT(Metric.CHECKPOINT_BYTES, "checkpoint", "MB", 1e6),
-    STATE_FILES(Metric.STATE_FILES_BYTES, "RocksDB's files", "MB", 1e6),
-    KEYS(Metric.KEYS_IN_STATE, "keys", "thousand keys", 1e3),
-    THREADS(Metric.THREADS, "threads", "threads", 1),
-    FILE_HANDLES(Metric.FILE_HANDLES, "file handles", "file handles", 1);
+  private record Held(Metric metric, String label, String unit) {
 
-    private final Metric metric;
-    private final String label;
-    private final String unit;
-    private final double scale;
-
-    Held(Metric metric, String label, String unit, double scale) {
-      this.metric = metric;
-      this.label = label;
-      this.unit = unit;
-      this.scale = scale;
-    }
-
-    String text(double value) {
-      return metric.unit().equals("bytes") ? Amount.bytes(value) : Amount.count(value);
-    }
+    static final Held HEAP = new Held(Metric.HEAP_BYTES, "heap", "bytes");
+    static final Held FILES = new Held(Metric.STATE_FILES_BYTES, "RocksDB's files", "bytes");
+    static final List<Held> ALL =
+        List.of(
+            HEAP,
+            new Held(Metric.CHECKPOINT_BYTES, "checkpoint", "bytes"),
+            FILES,
+            new Held(Metric.KEYS_IN_STATE, "keys", "keys"),
+            new Held(Metric.THREADS, "threads", "threads"),
+            new Held(Metric.FILE_HANDLES, "file handles", "file handles"));
   }
 
-  @Override
-  public String benchmark() {
-    return "soak";
-  }
+  private SoakChapter() {}
 
-  @Override
-  public String title() {
-    return "Soak test";
-  }
-
-  @Override
-  public String about() {
-    return "Windows of 10,000 keys at a time at a steady rate. Each key lives for two minutes, one in"
-        + " ten sleeps every other minute, some readings are an hour late and some a day ahead."
-        + " Heap, state, threads and file handles are measured while the job runs. The paper has no such figure.";
-  }
-
-  @Override
-  public Content content(BenchmarkResult result) {
-    Content content = new Content();
+  private static void add(BenchmarkResult result, Content content) {
     Runs runs = Runs.of(result);
-    for (String backend : runs.values(BACKEND)) {
-      content.finding(finding(backend, runs.where(BACKEND, backend)));
-    }
-    if (!runs.isEmpty()) {
-      content.figure(figure(runs));
-    }
+    List<Runs> backends = runs.by(BACKEND);
+    backends.forEach(backend -> content.finding(finding(backend)));
+    content.figure(
+        "Heap, state, threads and file handles over time",
+        "By minutes. The heap is measured after a garbage collection; a checkpoint has keys, windows"
+            + " and timers; files are those of RocksDB's working folder.",
+        Held.ALL.stream().map(held -> panel(held, runs, backends)).toArray(Panel[]::new));
     content.table(
-        new Table(
-            "In each quarter of the time, medians",
-            2,
-            List.of(BACKEND, "what", "first", "second", "third", "fourth"),
-            runs.values(BACKEND).stream()
-                .flatMap(backend -> rows(backend, runs.where(BACKEND, backend)))
-                .toList()));
-    return content;
+        new Table<>(
+                "In each quarter of the time, medians",
+                backends.stream().flatMap(SoakChapter::rows).toList(),
+                row -> !row.backend().exact())
+            .label(BACKEND, row -> Labels.backend(row.backend()))
+            .label("what", row -> row.held().label())
+            .column("first", row -> quarter(row, 0))
+            .column("second", row -> quarter(row, 1))
+            .column("third", row -> quarter(row, 2))
+            .column("fourth", row -> quarter(row, 3)));
   }
 
-  private static String finding(String backend, Runs runs) {
-    List<String> times = runs.values(SoakBenchmark.SECONDS);
+  private record Row(Runs backend, Held held) {}
+
+  /** The heap backend has no files. */
+  private static Stream<Row> rows(Runs backend) {
+    return Held.ALL.stream()
+        .filter(held -> !Labels.isHeap(backend) || !held.equals(Held.FILES))
+        .map(held -> new Row(backend, held));
+  }
+
+  private static String quarter(Row row, int number) {
+    List<Runs> times = row.backend().by(SECONDS);
+    double[] values =
+        times.subList(number * times.size() / 4, (number + 1) * times.size() / 4).stream()
+            .map(time -> time.median(row.held().metric()))
+            .flatMapToDouble(OptionalDouble::stream)
+            .toArray();
+    return values.length == 0
+        ? Amount.NONE
+        : Amount.of(row.held().metric()).apply(Sample.of(DoubleStream.of(values)).median());
+  }
+
+  private static String finding(Runs backend) {
+    List<Runs> times = backend.by(SECONDS);
+    Row heap = new Row(backend, Held.HEAP);
     return "%s, %s minutes: %s rows, %s. The heap is %s in the second quarter of the time and %s in the last."
         .formatted(
             Labels.backend(backend),
             minutes(times.get(times.size() - 1)),
-            Amount.exactCount(runs.median(Metric.ROWS_EXPECTED).orElse(0)),
-            runs.exact() ? "all right" : "not all of them right",
-            quarter(runs, 1, Held.HEAP_AFTER_GC),
-            quarter(runs, 3, Held.HEAP_AFTER_GC));
+            Amount.exactCount(backend.median(Metric.ROWS_EXPECTED).orElse(0)),
+            backend.exact() ? "all right" : "not all of them right",
+            quarter(heap, 1),
+            quarter(heap, 3));
   }
 
-  private static String minutes(String seconds) {
-    return Amount.count(Math.round(Double.parseDouble(seconds) / 6) / 10.0);
+  private static String minutes(Runs time) {
+    return Amount.count(Math.round(Double.parseDouble(time.get(SECONDS)) / 6) / 10.0);
   }
 
-  private static String quarter(Runs runs, int number, Held held) {
-    List<String> times = runs.values(SoakBenchmark.SECONDS);
-    double[] values =
-        times.subList(number * times.size() / 4, (number + 1) * times.size() / 4).stream()
-            .map(time -> runs.where(SoakBenchmark.SECONDS, time).median(held.metric))
-            .filter(value -> value.isPresent())
-            .mapToDouble(value -> value.getAsDouble())
-            .toArray();
-    return values.length == 0
-        ? Amount.NONE
-        : held.text(Sample.of(java.util.Arrays.stream(values)).median());
-  }
-
-  private static Figure figure(Runs runs) {
-    List<Variant> legend =
-        runs.values(BACKEND).stream()
-            .map(
-                backend ->
-                    new Variant(
-                        backend,
-                        Labels.backend(backend),
-                        backend.equals(HEAP) ? "--trilink" : "--way-2"))
-            .toList();
-    return new Figure(
-        "Heap, state, threads and file handles over time",
-        "By minutes. The heap is measured after a garbage collection; a checkpoint has keys, windows and"
-            + " timers; files are those of RocksDB's working folder.",
-        legend,
-        Stream.of(Held.values()).map(held -> chart(runs, legend, held).panel(held.label)).toList());
-  }
-
-  private static Chart chart(Runs runs, List<Variant> legend, Held held) {
-    List<String> times = runs.values(SoakBenchmark.SECONDS);
-    Chart chart =
-        new Chart("minutes", times.stream().map(SoakChapter::minutes).toList(), held.unit);
-    for (Variant backend : legend) {
-      Runs there = runs.where(BACKEND, backend.name());
-      chart.line(
-          backend,
-          times.stream()
-              .map(
-                  time -> {
-                    Runs at = there.where(SoakBenchmark.SECONDS, time);
-                    return at.median(held.metric).isPresent()
-                        ? Point.of(at.median(held.metric).getAsDouble() / held.scale)
-                        : Optional.<Point>empty();
-                  })
-              .toList());
+  private static Panel panel(Held held, Runs runs, List<Runs> backends) {
+    Chart chart = Chart.lines("minutes", held.unit(), runs.by(SECONDS), SoakChapter::minutes);
+    for (Runs backend : backends) {
+      String name = backend.get(BACKEND);
+      String colour = Labels.isHeap(backend) ? "--trilink" : "--way-2";
+      chart.series(
+          new Variant(name, Labels.backend(backend), colour),
+          time -> time.where(BACKEND, name),
+          time -> time.sample(held.metric()));
     }
-    return chart;
-  }
-
-  private static Stream<Table.Row> rows(String backend, Runs runs) {
-    return Stream.of(Held.values())
-        .filter(held -> !backend.equals(HEAP) || held != Held.STATE_FILES)
-        .map(
-            held ->
-                new Table.Row(
-                    List.of(
-                        Labels.backend(backend),
-                        held.label,
-                        quarter(runs, 0, held),
-                        quarter(runs, 1, held),
-                        quarter(runs, 2, held),
-                        quarter(runs, 3, held)),
-                    !runs.exact()));
+    return chart.panel(held.label());
   }
 }

@@ -4,225 +4,138 @@
  */
 package org.trilink.benchmark.report;
 
+import static org.trilink.benchmark.report.Labels.NODES;
+import static org.trilink.benchmark.report.Labels.WORKLOAD;
 import static org.trilink.benchmark.report.Variant.FLINK;
 import static org.trilink.benchmark.report.Variant.TRILINK;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.trilink.benchmark.report.Chart.Point;
+import java.util.function.Function;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
-import org.trilink.benchmark.result.Sample;
 
 /**
  * The workloads on one to eight nodes (figure 14), and beside hand-written programs; each keyed
  * operator by itself.
  */
-final class ThroughputChapter implements Chapter {
+final class ThroughputChapter {
 
-  private static final String WORKLOAD = "workload";
-  private static final String NODES = "nodes";
-  private static final String PER_SECOND = "records/s";
+  static final Chapter CHAPTER =
+      new Chapter(
+          "throughput",
+          "Throughput and scaling",
+          "Each workload on clusters of one to eight nodes, the paper's figure 14, and its record"
+              + " path: on two nodes that nothing limits, beside a hand-written program, which does"
+              + " the query's work on just this input, without checkpoints. The bare Kafka consumer"
+              + " reads the same partitions and does nothing else: the ceiling.",
+          ThroughputChapter::add);
+
+  /** The coordinate of runs that are not of figure 14. */
+  private static final String PART = "part";
+
   private static final List<String> VARIANTS = List.of(FLINK, TRILINK);
-  private static final List<String> PAPER_NODES = List.of("1", "8");
 
-  @Override
-  public String benchmark() {
-    return "throughput";
-  }
+  private ThroughputChapter() {}
 
-  @Override
-  public String title() {
-    return "Throughput and scaling";
-  }
-
-  @Override
-  public String about() {
-    return "Each workload on clusters of one to eight nodes, the paper's figure 14, and its record"
-        + " path: on two nodes that nothing limits, beside a hand-written program, which does the"
-        + " query's work on just this input, without checkpoints. The bare Kafka consumer reads the"
-        + " same partitions and does nothing else: the ceiling.";
-  }
-
-  @Override
-  public Content content(BenchmarkResult result) {
-    Content content = new Content();
+  private static void add(BenchmarkResult result, Content content) {
     Runs all = Runs.of(result);
-    Runs scaling = all.without(RecordPathSection.PART);
-    Runs recordPath = all.where(RecordPathSection.PART, RecordPathSection.NAME);
-    List<RecordPathSection> sections =
-        workloads(recordPath).stream()
-            .map(
-                workload ->
-                    new RecordPathSection(
-                        Labels.workload(workload), recordPath.where(WORKLOAD, workload)))
-            .toList();
-    sections.forEach(section -> section.addTo(content));
-    sections.forEach(section -> section.gains().forEach(content::gain));
-    new OperatorsSection(all.where(RecordPathSection.PART, OperatorsSection.NAME)).addTo(content);
-    for (String workload : workloads(scaling)) {
-      addWorkload(workload, scaling.where(WORKLOAD, workload), content);
-    }
-    content.table(paperTable(workloads(scaling)));
-    return content;
+    Labels.byWorkload(all.where(PART, "record path"))
+        .forEach(workload -> RecordPathSection.add(workload, content));
+    OperatorsSection.add(all.where(PART, "operators"), content);
+    List<Runs> workloads = Labels.byWorkload(all.without(PART));
+    workloads.forEach(workload -> addWorkload(workload, paper(workload), content));
+    content.table(
+        Table.of(
+                "The paper's figure 14, records/s",
+                workloads.stream()
+                    .map(ThroughputChapter::paper)
+                    .filter(paper -> !paper.isEmpty())
+                    .toList())
+            .label(WORKLOAD, Labels::workload)
+            .column("Flink, 1 node", paperRate(FLINK, "1"))
+            .column("Flink, 8 nodes", paperRate(FLINK, "8"))
+            .column("Trilink, 1 node", paperRate(TRILINK, "1"))
+            .column("Trilink, 8 nodes", paperRate(TRILINK, "8")));
   }
 
-  private static List<String> workloads(Runs runs) {
-    return runs.values(WORKLOAD).stream().sorted(Comparator.comparingInt(Labels::rank)).toList();
+  /** Empty for a workload that the paper does not have. */
+  private static Runs paper(Runs workload) {
+    return Paper.FIGURE_14.where(WORKLOAD, workload.get(WORKLOAD));
   }
 
-  private static void addWorkload(String workload, Runs runs, Content content) {
-    String title = Labels.workload(workload);
-    List<String> nodes = runs.values(NODES);
-    List<Variant> variants = Labels.variants(VARIANTS, runs);
-    addFindings(title, workload, runs, nodes, content);
-    Chart ours = new Chart(NODES, nodes, PER_SECOND);
-    for (Variant engine : variants) {
-      ours.bars(engine, Points.of(nodes, node -> runs.where(NODES, node).variant(engine.name())));
-    }
-    List<Panel> panels = new ArrayList<>();
-    panels.add(ours.panel("Measured"));
-    Paper.throughput(workload).ifPresent(paper -> panels.add(paperChart(paper).panel(Paper.NAME)));
-    content.figure(new Figure(title, "", variants, panels));
-    content.table(table(title, runs, nodes, variants));
+  private static Function<Runs, String> paperRate(String variant, String nodes) {
+    return of -> of.variant(variant).where(NODES, nodes).text(Metric.RECORDS_PER_SECOND);
   }
 
-  private static Chart paperChart(Paper.Throughput paper) {
-    return new Chart(NODES, PAPER_NODES, PER_SECOND)
-        .bars(
-            Variant.of(FLINK),
-            List.of(Point.of(paper.flink()), Point.of(paper.flink() * paper.flinkScaling())))
-        .bars(
-            Variant.of(TRILINK),
-            List.of(Point.of(paper.trilink()), Point.of(paper.trilink() * paper.trilinkScaling())));
-  }
-
-  private static Table paperTable(List<String> workloads) {
-    List<Table.Row> rows = new ArrayList<>();
-    for (String workload : workloads) {
-      Paper.throughput(workload)
-          .ifPresent(
-              paper ->
-                  rows.add(
-                      Table.Row.of(
-                          Labels.workload(workload),
-                          Amount.count(paper.flink()),
-                          Amount.count(paper.flink() * paper.flinkScaling()),
-                          Amount.count(paper.trilink()),
-                          Amount.count(paper.trilink() * paper.trilinkScaling()))));
-    }
-    return new Table(
-        "The paper's figure 14, records/s",
-        1,
-        List.of(WORKLOAD, "Flink, 1 node", "Flink, 8 nodes", "Trilink, 1 node", "Trilink, 8 nodes"),
-        rows);
-  }
-
-  private static Table table(String title, Runs runs, List<String> nodes, List<Variant> variants) {
-    List<Table.Row> rows = new ArrayList<>();
-    for (String node : nodes) {
-      Runs there = runs.where(NODES, node);
-      for (Variant variant : variants) {
-        Runs of = there.variant(variant.name());
-        if (of.isEmpty()) {
-          continue;
-        }
-        Completeness completeness = new Completeness(of);
-        Runs fewest = runs.where(NODES, nodes.get(0)).variant(variant.name());
-        double moreNodes = Double.parseDouble(node) / Double.parseDouble(nodes.get(0));
-        rows.add(
-            new Table.Row(
-                List.of(
-                    node,
-                    variant.label(),
-                    Amount.range(of.sample(Metric.RECORDS_PER_SECOND), Amount::count),
-                    Amount.range(of.sample(Metric.CPU_PER_RECORD), Amount::micros),
-                    Comparison.part(
-                        of.sample(Metric.RECORDS_PER_SECOND),
-                        fewest.sample(Metric.RECORDS_PER_SECOND),
-                        ratio -> Amount.share(ratio / moreNodes)),
-                    Comparison.part(
-                        fewest.sample(Metric.CPU_PER_RECORD),
-                        of.sample(Metric.CPU_PER_RECORD),
-                        Amount::share),
-                    completeness.rightRows(),
-                    completeness.lostRecords(),
-                    String.valueOf(of.count())),
-                completeness.incomplete()));
-      }
-    }
-    return new Table(
-        title,
-        2,
-        List.of(
-            NODES,
-            "variant",
-            "records/s",
-            "CPU a record",
-            "efficiency by rate",
-            "efficiency by CPU time",
-            "rows right",
-            "records lost",
-            "runs"),
-        rows);
-  }
-
-  private static void addFindings(
-      String title, String workload, Runs runs, List<String> nodes, Content content) {
-    String most = nodes.isEmpty() ? "" : nodes.get(nodes.size() - 1);
-    Runs there = runs.where(NODES, most);
-    Runs flink = there.variant(FLINK);
-    Runs trilink = there.variant(TRILINK);
-    Optional<Sample> flinks = flink.sample(Metric.RECORDS_PER_SECOND);
-    Optional<Sample> trilinks = trilink.sample(Metric.RECORDS_PER_SECOND);
-    if (flinks.isEmpty() || trilinks.isEmpty()) {
+  private static void addWorkload(Runs runs, Runs paper, Content content) {
+    List<Runs> places = runs.by(NODES);
+    if (places.isEmpty()) {
       return;
     }
+    String title = Labels.workload(runs);
+    Runs fewest = places.get(0);
+    Runs most = places.get(places.size() - 1);
     content.finding(
-        "%s on %s: Trilink reads %s records/s%s, %s%s.%s"
-            .formatted(
-                title,
-                Labels.nodes(most),
-                Amount.count(trilinks.get().median()),
-                new Completeness(trilink).clause(),
-                Comparison.many(trilinks, flinks, "Flink"),
-                new Completeness(flink).clause(),
-                scaling(workload, runs, nodes)));
-  }
-
-  private static String scaling(String workload, Runs runs, List<String> nodes) {
-    if (nodes.size() < 2) {
-      return "";
-    }
-    String least = nodes.get(0);
-    String most = nodes.get(nodes.size() - 1);
-    Optional<Double> trilink = scaling(runs.variant(TRILINK), least, most);
-    Optional<Double> flink = scaling(runs.variant(FLINK), least, most);
-    if (trilink.isEmpty() || flink.isEmpty()) {
-      return "";
-    }
-    String paper =
-        Paper.throughput(workload)
-            .map(
+        "%s on %s: Trilink reads %s, %s.%s",
+        title,
+        Labels.nodes(most),
+        most.variant(TRILINK).reads(),
+        Comparison.beside(most.variant(TRILINK), most.variant(FLINK), "Flink"),
+        places.size() < 2 ? "" : scaling(fewest, most, paper));
+    content.figure(title, "", chart(runs).panel("Measured"), chart(paper).panel(Paper.NAME));
+    content.table(
+        Table.of(title, Runs.variants(places, VARIANTS))
+            .label(NODES, Labels.of(NODES))
+            .label("variant", Labels::variant)
+            .column("records/s", of -> of.text(Metric.RECORDS_PER_SECOND))
+            .column("CPU a record", of -> of.text(Metric.CPU_PER_RECORD))
+            .column("efficiency by rate", of -> efficiency(of, fewest.get(NODES)))
+            .column(
+                "efficiency by CPU time",
                 of ->
-                    " (paper, 1 to 8 nodes: %s and %s)"
-                        .formatted(of.trilinkScaling(), of.flinkScaling()))
-            .orElse("");
-    return " From %s to %s its throughput changes %s-fold, Flink's %s-fold%s."
-        .formatted(least, Labels.nodes(most), ratio(trilink.get()), ratio(flink.get()), paper);
+                    Comparison.part(
+                        of.where(NODES, fewest.get(NODES)).sample(Metric.CPU_PER_RECORD),
+                        of.sample(Metric.CPU_PER_RECORD),
+                        Amount::share))
+            .column("rows right", Completeness::rightRows)
+            .column("records lost", Completeness::lostRecords)
+            .column("runs", Labels::count));
   }
 
-  private static String ratio(double ratio) {
-    return Amount.ratio(ratio);
+  private static Chart chart(Runs runs) {
+    return Chart.bars(NODES, "records/s", runs.by(NODES), Labels.of(NODES))
+        .variants(VARIANTS, Metric.RECORDS_PER_SECOND);
   }
 
-  private static Optional<Double> scaling(Runs runs, String least, String most) {
-    Optional<Sample> from = runs.where(NODES, least).sample(Metric.RECORDS_PER_SECOND);
-    Optional<Sample> to = runs.where(NODES, most).sample(Metric.RECORDS_PER_SECOND);
-    return from.isEmpty() || to.isEmpty()
-        ? Optional.empty()
-        : Optional.of(to.get().median() / from.get().median());
+  /** The share of what so many more nodes would come to. */
+  private static String efficiency(Runs runs, String fewest) {
+    double more = Double.parseDouble(runs.get(NODES)) / Double.parseDouble(fewest);
+    return Comparison.part(
+        runs.rate(), runs.where(NODES, fewest).rate(), ratio -> Amount.share(ratio / more));
+  }
+
+  private static String scaling(Runs fewest, Runs most, Runs paper) {
+    return Content.sentence(
+            " From %s to %s its throughput changes %s-fold, Flink's %s-fold%s.",
+            fewest.get(NODES),
+            Labels.nodes(most),
+            ratio(fewest.variant(TRILINK), most.variant(TRILINK)).map(Amount::ratio),
+            ratio(fewest.variant(FLINK), most.variant(FLINK)).map(Amount::ratio),
+            Content.sentence(
+                    " (paper, 1 to 8 nodes: %s and %s)",
+                    paperRatio(paper.variant(TRILINK)), paperRatio(paper.variant(FLINK)))
+                .orElse(""))
+        .orElse("");
+  }
+
+  /** With as many digits as it has. */
+  private static Optional<Double> paperRatio(Runs paper) {
+    return ratio(paper.where(NODES, "1"), paper.where(NODES, "8"))
+        .map(ratio -> Math.round(100 * ratio) / 100.0);
+  }
+
+  private static Optional<Double> ratio(Runs least, Runs most) {
+    return Pair.of(least, most).map(Pair::ratio);
   }
 }

@@ -4,6 +4,7 @@
  */
 package org.trilink.benchmark.report;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -66,6 +67,29 @@ record Variant(String name, String label, String colour) {
 
   static Variant of(String name) {
     return new Variant(name, label(name), COLOURS.getOrDefault(name, OTHER));
+  }
+
+  /** Those of some runs at these places: the known ones in their order, then all others. */
+  static List<Variant> of(List<Runs> places, List<String> known) {
+    return places.stream()
+        .flatMap(place -> place.values(Runs.VARIANT).stream())
+        .distinct()
+        .sorted(CoordinateOrder.first(known))
+        .map(Variant::of)
+        .toList();
+  }
+
+  /** That of runs at a place. */
+  static Variant of(Runs runs) {
+    return of(runs.get(Runs.VARIANT));
+  }
+
+  /** Within a sentence: "Flink with a small delay". */
+  String inText() {
+    return label
+        .replace("Flink, small", "Flink with a small")
+        .replace("Flink, ", "Flink with ")
+        .replace("Trilink, ", "Trilink with ");
   }
 
   private static String label(String name) {

@@ -61,6 +61,22 @@ class ReportPageTest {
           .map((chart) => chart.getAttribute('aria-label'));
       """;
 
+  /** The texts of charts that go beyond their chart. */
+  private static final String TEXTS_CUT_OFF =
+      """
+      return [...document.querySelectorAll('.chart svg')].flatMap((svg) => {
+        const all = svg.getBoundingClientRect();
+        return [...svg.querySelectorAll('text')]
+            .filter((text) => {
+              const box = text.getBoundingClientRect();
+              return box.left < all.left - 1 || box.right > all.right + 1
+                  || box.top < all.top - 1 || box.bottom > all.bottom + 1;
+            })
+            .map((text) => svg.closest('.chart').getAttribute('aria-label') + ': '
+                + text.textContent);
+      });
+      """;
+
   /** What of the unfolded page goes beyond the window, or beyond the place that it has. */
   private static final String CUT_OFF =
       """
@@ -150,7 +166,9 @@ class ReportPageTest {
     browser.load(published, width, scheme);
 
     browser.screenshot(SCREENSHOTS.resolve("published-" + scheme + "-" + width + ".png"));
+    assertThat(browser.requests()).isNotEmpty().allMatch(url -> url.matches("(file|data):.*"));
     assertThat(strings(CHARTS_WITHOUT_MARKS)).isEmpty();
+    assertThat(strings(TEXTS_CUT_OFF)).isEmpty();
     assertThat(strings(FLAT_BARS)).isEmpty();
     assertThat(strings(BARS_WITHOUT_HEIGHT)).isEmpty();
   }

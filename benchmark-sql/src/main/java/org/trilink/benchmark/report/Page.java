@@ -1,0 +1,113 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.report;
+
+import com.samskivert.mustache.Mustache;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.trilink.benchmark.report.EqualResults.Lead;
+
+/**
+ * What the templates {@code page.html} and {@code page.md} are filled with.
+ *
+ * @param chapters those that there are results of
+ */
+record Page(Edition edition, List<ChapterResult> chapters) {
+
+  private static final Pattern UNIT = Pattern.compile("(?<=[0-9]) (?=[%kMGBmsµ])");
+
+  /** One page that needs nothing else: style, script and plotting library are in it. */
+  String html() {
+    return fill("page.html", Page::escape);
+  }
+
+  /** All but the charts. */
+  String markdown() {
+    return fill("page.md", cell -> cell.replace("|", "\\|")).stripTrailing() + "\n";
+  }
+
+  private String fill(String template, Mustache.Escaper escaper) {
+    return Mustache.compiler()
+        .withEscaper(escaper)
+        .withLoader(part -> new StringReader(resource(part)))
+        .emptyStringIsFalse(true)
+        .compile(resource(template))
+        .execute(this);
+  }
+
+  /** Numbers stay on the line of their units. */
+  private static String escape(String text) {
+    return UNIT.matcher(text)
+        .replaceAll("\u00a0")
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+
+  String about() {
+    return "The same SQL on the same Kafka topics, stock Flink and Trilink by turns. Every run's"
+        + " result is compared with an oracle's, row by row.";
+  }
+
+  String reading() {
+    return "Figures are medians, with the least and the greatest run in brackets. Rows right and"
+        + " records lost are those of the worst run.";
+  }
+
+  String paper() {
+    return "The paper's figures (Journal of Software 2024, no. 7235) were measured on eight machines"
+        + " with other data: compare shapes and ratios, not rates.";
+  }
+
+  /** The message, if there is one; a quick run has none. */
+  List<Lead> lead() {
+    return edition.quick()
+        ? List.of()
+        : EqualResults.lead(contents().flatMap(content -> content.gains().stream()).toList())
+            .stream()
+            .toList();
+  }
+
+  /** A quick run has no figures to quote. */
+  List<Content.Headline> headlines() {
+    return edition.quick()
+        ? List.of()
+        : contents().flatMap(content -> content.headlines().stream()).toList();
+  }
+
+  private Stream<Content> contents() {
+    return chapters.stream().map(ChapterResult::content);
+  }
+
+  String style() {
+    return resource("report.css");
+  }
+
+  String script() {
+    return resource("report.js");
+  }
+
+  String library() {
+    return resource("echarts.common.min.js");
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = Page.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException(name + " is missing in the benchmarks' jar: build it anew");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
