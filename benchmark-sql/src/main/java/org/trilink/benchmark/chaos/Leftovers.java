@@ -22,7 +22,7 @@ import redis.clients.jedis.Jedis;
  * @param ended processes that should run and do not
  * @param openTransaction whether a transaction of the job is open still
  * @param redisKeys in Redis, apart from the workload's own data
- * @param checkpointFiles of the job's checkpoints, savepoints not counted
+ * @param checkpointFiles of the job's checkpoints, savepoints not counted: paths in their folder
  * @param before TaskManagers' threads and heap before the first fault
  * @param after the same when the job has ended
  */
@@ -30,7 +30,7 @@ record Leftovers(
     List<String> ended,
     boolean openTransaction,
     long redisKeys,
-    long checkpointFiles,
+    List<String> checkpointFiles,
     TaskManagerJvms before,
     TaskManagerJvms after) {
 
@@ -41,17 +41,18 @@ record Leftovers(
     }
   }
 
-  /** Files of checkpoints, which are in folders of Flink's own names. */
-  static long checkpointFiles(Path checkpoints) {
+  /** Files of checkpoints, which are in folders of Flink's own names; their paths in the folder. */
+  static List<String> checkpointFiles(Path checkpoints) {
     if (!Files.exists(checkpoints)) {
-      return 0;
+      return List.of();
     }
     try (Stream<Path> files = Files.walk(checkpoints)) {
       return files
           .filter(Files::isRegularFile)
-          .filter(
-              file -> !checkpoints.relativize(file).getName(0).toString().startsWith("savepoint"))
-          .count();
+          .map(file -> checkpoints.relativize(file).toString())
+          .filter(file -> !file.startsWith("savepoint"))
+          .sorted()
+          .toList();
     } catch (IOException e) {
       throw new CommandFailure("cannot read " + checkpoints + ": " + FileErrors.reason(e), e);
     }
@@ -69,12 +70,14 @@ record Leftovers(
   String text() {
     return String.format(
         Locale.ROOT,
-        "processes missing %s, transactions open %s, keys in Redis %d, checkpoint files %d;"
+        "processes missing %s, transactions open %s, keys in Redis %d, checkpoint files %s;"
             + " TaskManagers' threads %d before and %d after, heap %,d MB and %,d MB",
         ended.isEmpty() ? "none" : String.join(" ", ended),
         openTransaction ? "yes" : "none",
         redisKeys,
-        checkpointFiles,
+        checkpointFiles.isEmpty()
+            ? "0"
+            : checkpointFiles.size() + " (" + String.join(" ", checkpointFiles) + ")",
         before.threads(),
         after.threads(),
         before.heapBytes() >> 20,

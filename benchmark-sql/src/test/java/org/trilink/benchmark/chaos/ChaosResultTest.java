@@ -61,7 +61,8 @@ class ChaosResultTest {
             "    kill-broker          1 times, median   3.2 s, at most   3.2 s",
             "    all                  3 times, median   3.2 s, at most   4.5 s",
             "  left behind: processes missing none, transactions open none, keys in Redis 0,"
-                + " checkpoint files 0; TaskManagers' threads 100 before and 110 after, heap 1 MB"
+                + " checkpoint files 1 (5c1df864/chk-12/0e1d); TaskManagers' threads 100 before and"
+                + " 110 after, heap 1 MB"
                 + " and 2 MB");
   }
 
@@ -80,7 +81,7 @@ class ChaosResultTest {
             ended,
             openTransaction,
             0,
-            0,
+            List.of("5c1df864/chk-12/0e1d"),
             new TaskManagerJvms(100, 1 << 20),
             new TaskManagerJvms(110, 2 << 20)));
   }
