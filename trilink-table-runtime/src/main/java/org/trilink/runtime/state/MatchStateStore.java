@@ -38,12 +38,15 @@ public final class MatchStateStore extends CachingStateStore {
   /**
    * Gives the operator its states again, cached. It takes them when its state is initialized,
    * unlike a function, which takes them from its context. What earlier versions of Flink had in
-   * state has been converted by then.
+   * state has been converted by then. With Flink's heap backend it keeps those that it has.
    *
    * @param match for which {@link #isMatch}, with its state initialized, before it is opened
    * @param values of its keys; {@link KeyValues#leave} is to be called for each key
    */
   public static void giveTo(AbstractStreamOperator<?> match, KeyValues<?> values) throws Exception {
+    if (values instanceof LiveKeyValues) {
+      return;
+    }
     ((CepOperator<?, ?, ?>) match)
         .initializeState(
             new StateInitializationContextImpl(
