@@ -259,10 +259,7 @@ public final class SqlJob {
         rocksDb ? new EmbeddedRocksDBStateBackend(true) : new HashMapStateBackend());
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     if (trilink) {
-      Trilink.install(tables);
-      if (SyncDrill.isOn()) { // the results are compared when all of them are there
-        ((TrilinkCalciteConfig) tables.getConfig().getPlannerConfig()).acceptAnyOrder();
-      }
+      install(tables);
     }
     tables.createTemporarySystemFunction(KeyWatermarkFunction.NAME, KeyWatermarkFunction.class);
     tables.createTemporarySystemFunction("AS_RAW", AsRaw.class);
@@ -270,6 +267,14 @@ public final class SqlJob {
     createView(tables, "t", new RowsSource(rows, limit));
     tables.executeSql(A_BUSY_KEY);
     return tables;
+  }
+
+  /** Plugs Trilink in, for results that are compared when all of them are there. */
+  public static void install(StreamTableEnvironment tables) {
+    Trilink.install(tables);
+    if (SyncDrill.isOn()) {
+      ((TrilinkCalciteConfig) tables.getConfig().getPlannerConfig()).acceptAnyOrder();
+    }
   }
 
   private void createView(StreamTableEnvironment tables, String name, RowsSource source) {

@@ -33,12 +33,12 @@ import org.apache.flink.streaming.util.TestStreamEnvironment;
 import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
-import org.trilink.planner.Trilink;
 import org.trilink.planner.testing.Await;
 import org.trilink.planner.testing.DurableResultsSink;
 import org.trilink.planner.testing.ResultsSink;
 import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.Savepoints;
+import org.trilink.planner.testing.SqlJob;
 import org.trilink.planner.testing.Widest;
 
 /** Runs trials, one after the other; one cluster for many of them saves most of a trial's time. */
@@ -287,7 +287,7 @@ public final class TrialCluster implements AutoCloseable {
   static StreamTableEnvironment trilink(
       StreamExecutionEnvironment environment, TimeColumn time, Map<String, String> sessionOptions) {
     StreamTableEnvironment tables = stock(environment, time);
-    Trilink.install(tables);
+    SqlJob.install(tables);
     Configuration session = tables.getConfig().getConfiguration();
     session.setString(SESSION + "watermark.order", "by-key"); // a program's sources do not tell
     sessionOptions.forEach((name, value) -> session.setString(SESSION + name, value));
