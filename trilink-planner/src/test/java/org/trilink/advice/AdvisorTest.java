@@ -129,7 +129,8 @@ class AdvisorTest {
     }
     double lost = 1 - (double) sum(stock.drain(client, lines.size())) / lines.size();
 
-    Advice advice = Advice.forStatement(job(Readings.table("t", live)).tables(), COUNTS.formatted(""));
+    Advice advice =
+        Advice.forStatement(job(Readings.table("t", live)).tables(), COUNTS.formatted(""));
 
     JsonNode late = facts(advice).path("late");
     assertThat(lost).isCloseTo(late.path("bySubtask").path("share").asDouble(), LOSS);
@@ -144,7 +145,8 @@ class AdvisorTest {
   @Test
   void saysHowMuchALocalMergeSavesAndItDoes() throws Exception {
     String keyed = Readings.keyedTable("t", topic);
-    Advice advice = Advice.forStatement(job(keyed).withParallelism(3).tables(), COUNTS.formatted(""));
+    Advice advice =
+        Advice.forStatement(job(keyed).withParallelism(3).tables(), COUNTS.formatted(""));
     assertThat(advice.operators().get(0).options()).containsEntry("exchange", "local-merge");
     double predicted = facts(advice).path("localMerge").path(0).path("rowsPerRecord").asDouble();
 
@@ -503,7 +505,8 @@ class AdvisorTest {
     }
     half.write(readings);
 
-    Advice advice = Advice.forStatement(job(Readings.table("t", half)).tables(), COUNTS.formatted(""));
+    Advice advice =
+        Advice.forStatement(job(Readings.table("t", half)).tables(), COUNTS.formatted(""));
 
     assertThat(advice.operators().get(0).declined().get("watermark=key"))
         .contains("partitions without records hold Flink's watermark back");

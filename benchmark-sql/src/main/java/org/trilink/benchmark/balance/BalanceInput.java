@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
-import org.trilink.launcher.local.CommandFailure;
 import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.launcher.local.CommandFailure;
 
 /**
  * Records in their topic, and how many of each key there were the time before: drawn anew by the

@@ -20,12 +20,12 @@ import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkContext;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.launcher.demo.Progress;
-import org.trilink.launcher.local.Engine;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.RowComparison;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
+import org.trilink.launcher.demo.Progress;
+import org.trilink.launcher.local.Engine;
 
 /** Low voltage under all faults that apply, with each exchange and on both backends. */
 public final class ChaosBenchmark implements Benchmark {

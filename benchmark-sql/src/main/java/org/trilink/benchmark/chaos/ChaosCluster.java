@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.trilink.benchmark.host.Hosts;
 import org.trilink.benchmark.host.LoopbackHosts;
+import org.trilink.examples.workload.Endpoints;
 import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.ClusterOptions;
 import org.trilink.launcher.local.ClusterProcess;
@@ -22,7 +23,6 @@ import org.trilink.launcher.local.RunningCluster;
 import org.trilink.launcher.local.SqlScript;
 import org.trilink.launcher.local.TrilinkHome;
 import org.trilink.launcher.local.WorkFolder;
-import org.trilink.examples.workload.Endpoints;
 
 /**
  * A broker, a highly available session cluster and the servers that a job needs, whose processes

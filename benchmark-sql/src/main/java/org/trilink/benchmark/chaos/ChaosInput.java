@@ -10,9 +10,9 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.trilink.examples.workload.Oracle;
 import org.trilink.launcher.demo.InputTopic;
 import org.trilink.launcher.local.CommandFailure;
-import org.trilink.examples.workload.Oracle;
 
 /** Writes a run's input at its rate until it is stopped, and shows it to the oracle. */
 final class ChaosInput implements AutoCloseable {

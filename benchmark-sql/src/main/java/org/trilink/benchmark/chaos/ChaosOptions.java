@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.launcher.local.Engine;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Workload;
+import org.trilink.launcher.local.Engine;
 
 /**
  * What a chaos run is to do.

@@ -11,6 +11,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Result;
+import org.trilink.examples.workload.ResultRows;
+import org.trilink.examples.workload.ResultTopic;
+import org.trilink.examples.workload.Verdict;
+import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.demo.DemoClock;
 import org.trilink.launcher.demo.Progress;
 import org.trilink.launcher.demo.Topics;
@@ -18,12 +24,6 @@ import org.trilink.launcher.local.Await;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.TaskManagerJvms;
 import org.trilink.launcher.local.TrilinkHome;
-import org.trilink.examples.workload.Oracle;
-import org.trilink.examples.workload.Result;
-import org.trilink.examples.workload.ResultRows;
-import org.trilink.examples.workload.ResultTopic;
-import org.trilink.examples.workload.Verdict;
-import org.trilink.examples.workload.Workload;
 
 /** One run: faults happen, one after the other has been survived, until the time is over. */
 public final class ChaosRun {

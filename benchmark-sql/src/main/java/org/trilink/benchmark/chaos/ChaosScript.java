@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.trilink.examples.workload.Endpoints;
+import org.trilink.examples.workload.ResultTopic;
 import org.trilink.launcher.demo.DemoExchange;
 import org.trilink.launcher.demo.DemoPlacement;
 import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.SqlScript;
 import org.trilink.launcher.local.TrilinkHome;
-import org.trilink.examples.workload.Endpoints;
-import org.trilink.examples.workload.ResultTopic;
 import org.trilink.planner.hint.TrilinkOptions;
 
 /** A workload's script, with its hints as asked for, and with sinks that write exactly once. */

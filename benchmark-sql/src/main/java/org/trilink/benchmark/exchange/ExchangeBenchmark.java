@@ -26,11 +26,11 @@ import org.trilink.benchmark.run.BenchmarkContext;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.benchmark.run.Schedule;
-import org.trilink.launcher.demo.JobRun;
-import org.trilink.launcher.local.ExchangedBytes;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
+import org.trilink.launcher.demo.JobRun;
+import org.trilink.launcher.local.ExchangedBytes;
 
 /**
  * Runs low-voltage with each exchange strategy, on nodes whose links have several rates, and the

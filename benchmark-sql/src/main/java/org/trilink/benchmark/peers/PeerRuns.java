@@ -21,9 +21,9 @@ import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.Tuning;
 import org.trilink.benchmark.run.Variant;
 import org.trilink.benchmark.run.WatermarkDelay;
-import org.trilink.launcher.local.SqlScript;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
+import org.trilink.launcher.local.SqlScript;
 
 /** Runs of peers on one cluster's nodes, by turns; Flink 1.20 has a cluster of its own there. */
 final class PeerRuns implements AutoCloseable {

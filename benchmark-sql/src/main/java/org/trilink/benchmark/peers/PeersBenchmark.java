@@ -22,11 +22,11 @@ import org.trilink.benchmark.run.BenchmarkContext;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.Tuning;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.launcher.local.TrilinkHome;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
+import org.trilink.launcher.local.TrilinkHome;
 
 /**
  * What a user would take instead: the record path of low-voltage with Flink 1.20, Kafka Streams and

@@ -15,6 +15,9 @@ import java.util.function.Supplier;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.host.Hosts;
 import org.trilink.benchmark.host.LinkRate;
+import org.trilink.examples.workload.Endpoints;
+import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.demo.DemoSession;
 import org.trilink.launcher.demo.Topics;
 import org.trilink.launcher.local.ClusterHosts;
@@ -24,9 +27,6 @@ import org.trilink.launcher.local.JavaRuntime;
 import org.trilink.launcher.local.LocalServices;
 import org.trilink.launcher.local.SqlScript;
 import org.trilink.launcher.local.WarmSqlClient;
-import org.trilink.examples.workload.Endpoints;
-import org.trilink.examples.workload.GeneratorOptions;
-import org.trilink.examples.workload.Workload;
 
 /**
  * A Kafka broker, Redis and a Flink session cluster for some runs. Topics have as many partitions

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.trilink.launcher.demo.InputTopic;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Workload;
+import org.trilink.launcher.demo.InputTopic;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 

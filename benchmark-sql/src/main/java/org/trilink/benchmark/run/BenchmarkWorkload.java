@@ -9,9 +9,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import org.trilink.launcher.local.SqlScript;
 import org.trilink.examples.workload.FlinkJson;
 import org.trilink.examples.workload.Workload;
+import org.trilink.launcher.local.SqlScript;
 
 /** A workload that only a benchmark has; its script is no file of sql-examples. */
 public interface BenchmarkWorkload extends Workload {

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.trilink.benchmark.run.Submitter.SubmittedJob;
-import org.trilink.launcher.demo.JobRun;
-import org.trilink.launcher.local.SqlScript;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.TopicRows;
 import org.trilink.examples.workload.Workload;
+import org.trilink.launcher.demo.JobRun;
+import org.trilink.launcher.local.SqlScript;
 
 /** A workload's job under a variant, with result topics of its own, which closing deletes. */
 final class EngineJob implements AutoCloseable {

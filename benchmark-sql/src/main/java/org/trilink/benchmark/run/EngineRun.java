@@ -11,8 +11,8 @@ import java.util.Map;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.launcher.local.CommandFailure;
 import org.trilink.examples.workload.Verdict;
+import org.trilink.launcher.local.CommandFailure;
 
 /**
  * One job over input that is there before, brought to its end, and its result compared with the

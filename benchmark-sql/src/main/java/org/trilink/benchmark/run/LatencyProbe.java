@@ -12,13 +12,13 @@ import java.util.Locale;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.launcher.demo.InputTopic;
-import org.trilink.launcher.demo.Latencies;
-import org.trilink.launcher.demo.LiveLines;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.TopicRows;
 import org.trilink.examples.workload.Workload;
+import org.trilink.launcher.demo.InputTopic;
+import org.trilink.launcher.demo.Latencies;
+import org.trilink.launcher.demo.LiveLines;
 
 /**
  * How long results take: input is written at a steady rate while the job runs, and the broker's

@@ -10,11 +10,11 @@ import java.util.List;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.launcher.demo.InputTopic;
-import org.trilink.launcher.demo.LiveLines;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Workload;
+import org.trilink.launcher.demo.InputTopic;
+import org.trilink.launcher.demo.LiveLines;
 
 /** One job whose input is written at a steady rate while it runs, watched all the time. */
 public final class SteadyRun {

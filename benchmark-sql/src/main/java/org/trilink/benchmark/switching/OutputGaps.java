@@ -16,8 +16,8 @@ import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.run.JobWatch;
 import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.benchmark.run.ResultReader;
-import org.trilink.launcher.demo.JobRun;
 import org.trilink.examples.workload.TopicRows;
+import org.trilink.launcher.demo.JobRun;
 
 /**
  * For how long no row came while the job was timed, by the broker's clock: rows are looked at as

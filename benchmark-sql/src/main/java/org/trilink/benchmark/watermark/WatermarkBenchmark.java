@@ -26,10 +26,10 @@ import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.Tuning;
 import org.trilink.benchmark.run.Variant;
 import org.trilink.benchmark.run.WindowColumns;
-import org.trilink.launcher.local.Await;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
+import org.trilink.launcher.local.Await;
 
 /**
  * Low-voltage with a share of the sensors late: how fast, how complete and how late results are,

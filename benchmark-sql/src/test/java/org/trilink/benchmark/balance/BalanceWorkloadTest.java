@@ -19,10 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.benchmark.balance.CountRow.IdAndHour;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.launcher.local.ScriptPlan;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Verdict;
+import org.trilink.launcher.local.ScriptPlan;
 
 class BalanceWorkloadTest {
 

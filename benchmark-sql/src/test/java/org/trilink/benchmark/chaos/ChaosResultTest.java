@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.launcher.local.Engine;
-import org.trilink.launcher.local.TaskManagerJvms;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.RowComparison;
 import org.trilink.examples.workload.Verdict;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
+import org.trilink.launcher.local.Engine;
+import org.trilink.launcher.local.TaskManagerJvms;
 
 class ChaosResultTest {
 

@@ -13,6 +13,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.ResultTopic;
+import org.trilink.examples.workload.TopicRows;
+import org.trilink.examples.workload.Verdict;
+import org.trilink.examples.workload.Workload;
+import org.trilink.examples.workload.Workloads;
 import org.trilink.launcher.demo.DemoSession;
 import org.trilink.launcher.demo.InputTopic;
 import org.trilink.launcher.demo.JobRun;
@@ -22,13 +29,6 @@ import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.LocalServices;
 import org.trilink.launcher.local.SqlScript;
 import org.trilink.launcher.local.TrilinkHome;
-import org.trilink.examples.workload.GeneratorOptions;
-import org.trilink.examples.workload.Oracle;
-import org.trilink.examples.workload.ResultTopic;
-import org.trilink.examples.workload.TopicRows;
-import org.trilink.examples.workload.Verdict;
-import org.trilink.examples.workload.Workload;
-import org.trilink.examples.workload.Workloads;
 
 /** A Flink session cluster on hosts, with its broker on the machine. */
 @ExtendWith(RequiresHosts.class)

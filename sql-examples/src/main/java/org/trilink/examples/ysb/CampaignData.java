@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.trilink.launcher.local.CommandFailure;
-import org.trilink.launcher.local.FileErrors;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.RedisData;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.FileErrors;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**

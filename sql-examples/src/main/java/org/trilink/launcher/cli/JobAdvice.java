@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.trilink.advice.operator.Remedies;
 import org.trilink.launcher.local.KeyLoad;
 import org.trilink.launcher.local.TaskMetrics;
-import org.trilink.advice.operator.Remedies;
 
 /** What the metrics of a running job's task say, and what to change. */
 final class JobAdvice {

@@ -20,6 +20,12 @@ import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.table.api.SqlParserException;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.ValidationException;
+import org.trilink.examples.workload.Endpoints;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.ResultTopic;
+import org.trilink.examples.workload.Verdict;
+import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.local.ClusterHosts;
 import org.trilink.launcher.local.ClusterOptions;
 import org.trilink.launcher.local.CommandFailure;
@@ -32,12 +38,6 @@ import org.trilink.launcher.local.ShellText;
 import org.trilink.launcher.local.SqlScript;
 import org.trilink.launcher.local.TrilinkHome;
 import org.trilink.launcher.local.WorkFolder;
-import org.trilink.examples.workload.Endpoints;
-import org.trilink.examples.workload.Oracle;
-import org.trilink.examples.workload.Query;
-import org.trilink.examples.workload.ResultTopic;
-import org.trilink.examples.workload.Verdict;
-import org.trilink.examples.workload.Workload;
 
 /**
  * One demo run: starts the servers, fills the input topic, runs a query of the workload through the

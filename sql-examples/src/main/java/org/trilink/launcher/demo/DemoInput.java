@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.function.LongConsumer;
-import org.trilink.launcher.local.CommandFailure;
-import org.trilink.launcher.local.FileErrors;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.TimedLines;
 import org.trilink.examples.workload.Workload;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.FileErrors;
 
 /** Gets a demo's input into its topic, and shows it to the oracle. */
 final class DemoInput {

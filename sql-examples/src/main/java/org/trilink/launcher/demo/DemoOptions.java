@@ -7,10 +7,10 @@ package org.trilink.launcher.demo;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.trilink.launcher.local.Engine;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Workload;
+import org.trilink.launcher.local.Engine;
 
 /**
  * What a demo run is to do.

@@ -10,9 +10,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.trilink.launcher.local.CommandFailure;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.RowComparison;
+import org.trilink.launcher.local.CommandFailure;
 
 /**
  * Shows a run's rows: prints the first few as a table and how late they were, and writes all of

@@ -7,10 +7,10 @@ package org.trilink.launcher.demo;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.trilink.launcher.local.Engine;
-import org.trilink.launcher.local.KeyLoad;
 import org.trilink.examples.workload.RowComparison;
 import org.trilink.examples.workload.Verdict;
+import org.trilink.launcher.local.Engine;
+import org.trilink.launcher.local.KeyLoad;
 
 /**
  * The result of a demo run.

@@ -15,8 +15,8 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.trilink.launcher.local.CommandFailure;
 import org.trilink.examples.workload.Workload;
+import org.trilink.launcher.local.CommandFailure;
 
 /** Fills a workload's input topic, and shows an oracle, or anybody, the same lines. */
 public final class InputTopic {

@@ -7,8 +7,8 @@ package org.trilink.launcher.demo;
 import java.util.Iterator;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.trilink.launcher.local.CommandFailure;
 import org.trilink.examples.workload.TimedLines;
+import org.trilink.launcher.local.CommandFailure;
 
 /** Lines that are handed out no earlier than they arrive. */
 public final class LiveLines implements Iterator<byte[]> {

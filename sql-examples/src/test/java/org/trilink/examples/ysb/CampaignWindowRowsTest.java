@@ -19,9 +19,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.trilink.launcher.local.TestRedis;
 import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.ResultRows;
+import org.trilink.launcher.local.TestRedis;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 

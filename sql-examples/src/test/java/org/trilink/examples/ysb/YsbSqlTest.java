@@ -23,7 +23,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.trilink.launcher.local.TestRedis;
 import org.trilink.examples.memory.MemoryTopics;
 import org.trilink.examples.memory.SqlScript;
 import org.trilink.examples.workload.Endpoints;
@@ -31,6 +30,7 @@ import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.ResultRows;
 import org.trilink.examples.workload.Verdict;
+import org.trilink.launcher.local.TestRedis;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 

@@ -22,14 +22,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.trilink.examples.workload.Workload;
+import org.trilink.examples.workload.Workloads;
 import org.trilink.launcher.local.Await;
 import org.trilink.launcher.local.FlinkRest;
 import org.trilink.launcher.local.Job;
 import org.trilink.launcher.local.KeyLoad;
 import org.trilink.launcher.local.TaskMetrics;
 import org.trilink.launcher.local.TrilinkHome;
-import org.trilink.examples.workload.Workload;
-import org.trilink.examples.workload.Workloads;
 
 /**
  * What advice says of a workload's topic, beside what two jobs show that read the topic while it

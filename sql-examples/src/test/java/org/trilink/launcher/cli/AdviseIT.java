@@ -20,14 +20,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.Workloads;
 import org.trilink.launcher.demo.DemoOfScript;
 import org.trilink.launcher.demo.Topics;
 import org.trilink.launcher.local.Await;
 import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.RunningCluster;
 import org.trilink.launcher.local.SqlScript;
-import org.trilink.examples.workload.GeneratorOptions;
-import org.trilink.examples.workload.Workloads;
 
 /** Advice on the workloads' scripts, on topics that were filled by {@code bin/trilink fill}. */
 class AdviseIT {

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.trilink.advice.operator.Remedies;
 import org.trilink.launcher.local.KeyLoad;
 import org.trilink.launcher.local.TaskMetrics;
-import org.trilink.advice.operator.Remedies;
 
 class JobAdviceTest {
 

@@ -27,9 +27,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.trilink.launcher.local.Await;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Workloads;
+import org.trilink.launcher.local.Await;
 
 /** End-to-end test of the demo: real broker, real cluster, the real SQL Client. */
 class LowVoltageDemoIT {

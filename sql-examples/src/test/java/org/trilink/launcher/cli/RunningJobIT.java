@@ -24,13 +24,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.trilink.examples.metrics.MetricsGuide;
+import org.trilink.examples.metrics.PushedMetrics;
 import org.trilink.launcher.local.Await;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.FlinkRest;
 import org.trilink.launcher.local.Job;
 import org.trilink.launcher.local.TrilinkHome;
-import org.trilink.examples.metrics.MetricsGuide;
-import org.trilink.examples.metrics.PushedMetrics;
 
 /**
  * What can be observed of a running job on a real cluster: its loads, and the metrics of the guide.

@@ -12,12 +12,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.trilink.launcher.local.CommandFailure;
-import org.trilink.launcher.local.Engine;
-import org.trilink.launcher.local.TrilinkHome;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
+import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.Engine;
+import org.trilink.launcher.local.TrilinkHome;
 
 /** What a user sees if a script fails. */
 class DemoFailureIT {

@@ -12,10 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.trilink.launcher.local.Engine;
-import org.trilink.launcher.local.TrilinkHome;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
+import org.trilink.launcher.local.Engine;
+import org.trilink.launcher.local.TrilinkHome;
 
 /** The demo of a workload in a project with the real jars and another script. */
 public final class DemoOfScript {

@@ -9,7 +9,7 @@ import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.state.CachingStateStore;
-import org.trilink.runtime.state.KeyValues;
+import org.trilink.runtime.state.KeyedValues;
 
 /**
  * The state of Flink's GROUP BY function: its accumulators, a row, are an {@link AccumulatorState},
@@ -20,7 +20,7 @@ final class AccumulatorStore extends CachingStateStore {
   /** The name that Flink gives the accumulators. */
   private static final String ACCUMULATORS = "accState";
 
-  AccumulatorStore(KeyedStateStore flinks, KeyValues<RowData> values) {
+  AccumulatorStore(KeyedStateStore flinks, KeyedValues<RowData> values) {
     super(flinks, values);
   }
 

@@ -16,7 +16,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
 import org.trilink.runtime.operator.OperatorMemory;
-import org.trilink.runtime.state.KeyValues;
+import org.trilink.runtime.state.KeyedValues;
 import org.trilink.runtime.sync.state.HandsOverKeys;
 
 /**
@@ -37,7 +37,7 @@ public final class GroupAggOperator extends KeyedProcessOperator<RowData, RowDat
   @Nullable private Long cacheBudget;
 
   @Nullable private transient OperatorMemory memory;
-  private transient KeyValues<RowData> values;
+  private transient KeyedValues<RowData> values;
 
   /** Creates the operator around Flink's function. */
   public GroupAggOperator(GroupAggFunction function) {
@@ -59,7 +59,7 @@ public final class GroupAggOperator extends KeyedProcessOperator<RowData, RowDat
         cacheBudget == null
             ? OperatorMemory.inFrontOf(backend)
             : new OperatorMemory(cacheBudget.longValue());
-    values = KeyValues.ofSmall(backend, !context.isRestored(), memory);
+    values = KeyedValues.ofSmall(backend, !context.isRestored(), memory);
   }
 
   @Override

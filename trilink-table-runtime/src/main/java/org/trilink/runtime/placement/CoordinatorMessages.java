@@ -27,12 +27,12 @@ import org.trilink.runtime.sync.transport.MessagePieces;
 public final class CoordinatorMessages implements AutoCloseable {
 
   /** Poll interval while no keys move, in ms; the number of subtasks if that is greater. */
-  private static final long PATIENCE = 250;
+  private static final long IDLE_POLL = 250;
 
   /**
    * Poll interval while keys move, in ms; longer with many subtasks, to limit the JobMaster's load.
    */
-  private static final long HASTE = 5;
+  private static final long SYNC_POLL = 5;
 
   private static final int SUBTASKS_PER_MILLISECOND = 4;
 
@@ -41,11 +41,11 @@ public final class CoordinatorMessages implements AutoCloseable {
   private final ExecutorService caller;
   private final MailboxExecutor mailbox;
   private final Handler handler;
-  private final long haste;
-  private final long patience;
+  private final long syncPoll;
+  private final long idlePoll;
   private final MessagePieces pieces = new MessagePieces();
 
-  private volatile boolean hurries;
+  private volatile boolean syncActive;
   private volatile boolean closed;
 
   /**
@@ -64,8 +64,8 @@ public final class CoordinatorMessages implements AutoCloseable {
     this.mailbox = mailbox;
     this.handler = handler;
     int subtasks = environment.getTaskInfo().getNumberOfParallelSubtasks();
-    haste = Math.max(HASTE, subtasks / SUBTASKS_PER_MILLISECOND);
-    patience = Math.max(PATIENCE, subtasks);
+    syncPoll = Math.max(SYNC_POLL, subtasks / SUBTASKS_PER_MILLISECOND);
+    idlePoll = Math.max(IDLE_POLL, subtasks);
   }
 
   /** Starts fetching. */
@@ -78,18 +78,18 @@ public final class CoordinatorMessages implements AutoCloseable {
       int received = 0;
       long waited = 0;
       while (!closed) {
-        if (waited < (hurries ? haste : patience)) {
-          TimeUnit.MILLISECONDS.sleep(haste);
-          waited += haste;
+        if (waited < (syncActive ? syncPoll : idlePoll)) {
+          TimeUnit.MILLISECONDS.sleep(syncPoll);
+          waited += syncPoll;
           continue;
         }
         OperatorEvent[] next = fetch(received);
-        waited = next.length == 0 ? 0 : patience; // there may be more messages after this one
+        waited = next.length == 0 ? 0 : idlePoll; // there may be more messages after this one
         for (OperatorEvent event : next) {
           received++;
           OperatorEvent message = pieces.add(event);
           if (message != null) {
-            mailbox.execute(() -> hurries = handler.hear(message), "message of a Sync");
+            mailbox.execute(() -> syncActive = handler.onMessage(message), "message of a Sync");
           }
         }
       }
@@ -138,6 +138,6 @@ public final class CoordinatorMessages implements AutoCloseable {
      *
      * @return whether the next message is urgent, because keys are being moved
      */
-    boolean hear(OperatorEvent message) throws Exception;
+    boolean onMessage(OperatorEvent message) throws Exception;
   }
 }

@@ -63,7 +63,7 @@ final class KeyedCoordinator extends ExchangeCoordinator implements Coordination
 
   @Override
   void handle(int subtask, OperatorEvent message) {
-    authority.syncs().heard(subtask, (SyncMessage.FromReceiver) message);
+    authority.syncs().onMessage(subtask, (SyncMessage.FromReceiver) message);
   }
 
   /** Does not restore the authority, which is done by the coordinator that owns it. */

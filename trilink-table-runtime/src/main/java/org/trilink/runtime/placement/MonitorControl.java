@@ -56,7 +56,7 @@ final class MonitorControl {
                 address,
                 name(),
                 () -> thread.submit(() -> status().toString()).join(),
-                command -> thread.execute(() -> come(command)),
+                command -> thread.execute(() -> onCommand(command)),
                 failJob);
   }
 
@@ -92,7 +92,7 @@ final class MonitorControl {
   // ------------------------------------------------------------------------------------ commands
 
   /** Handles a command from the channel. */
-  private void come(String command) {
+  private void onCommand(String command) {
     publish(answer(command, channel.toString()));
   }
 

@@ -67,7 +67,7 @@ final class PlacementAnswer implements Serializable {
   }
 
   /** An answer with only a Sync message. */
-  static PlacementAnswer ofWord(@Nullable SyncMessage.ToSender word) {
+  static PlacementAnswer ofLastMessage(@Nullable SyncMessage.ToSender word) {
     return new PlacementAnswer(NO_KEY_GROUPS, -1, null, null, word, null, NO_MESSAGES);
   }
 

@@ -286,7 +286,7 @@ final class PlacementAuthority {
   }
 
   synchronized PlacementAnswer end(int input, int sender) {
-    return PlacementAnswer.ofWord(syncs == null ? null : syncs.askedToEnd(input, sender));
+    return PlacementAnswer.ofLastMessage(syncs == null ? null : syncs.askedToEnd(input, sender));
   }
 
   void senderFailed(int input, int sender) {

@@ -94,7 +94,7 @@ final class PlacementCoordinator extends ExchangeCoordinator {
 
   @Override
   void handle(int subtask, OperatorEvent message) {
-    authority.syncs().heard(input, subtask, (SyncMessage.FromSender) message);
+    authority.syncs().onMessage(input, subtask, (SyncMessage.FromSender) message);
   }
 
   // ----------------------------------------------------------------------------- their requests

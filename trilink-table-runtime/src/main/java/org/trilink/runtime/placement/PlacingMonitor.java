@@ -142,7 +142,7 @@ final class PlacingMonitor implements SyncSender.Effects {
   }
 
   /** A later message. It takes another path and may arrive before the first one. */
-  void hear(SyncMessage.ToSender message) throws IOException {
+  void onMessage(SyncMessage.ToSender message) throws IOException {
     if (isReady()) {
       deliver(message);
     } else {
@@ -176,11 +176,12 @@ final class PlacingMonitor implements SyncSender.Effects {
   /**
    * Handles the coordinator's answer to the question whether the subtask may end.
    *
-   * @param lastWord the last message that it has sent to all placing subtasks, null if none
+   * @param lastSenderMessage the last message that it has sent to all placing subtasks, null if
+   *     none
    */
-  void answeredAtEnd(@Nullable SyncMessage.ToSender lastWord) throws IOException {
-    if (lastWord != null) {
-      hear(lastWord);
+  void answeredAtEnd(@Nullable SyncMessage.ToSender lastSenderMessage) throws IOException {
+    if (lastSenderMessage != null) {
+      onMessage(lastSenderMessage);
     }
     if (sync.mayEnd()) {
       sync.end();

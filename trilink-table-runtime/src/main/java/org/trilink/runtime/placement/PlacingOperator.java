@@ -183,7 +183,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
               getOperatorID(),
               getContainingTask().getAsyncOperationsThreadPool(),
               mailbox,
-              this::hear);
+              this::onMessage);
       messages.start();
     }
   }
@@ -484,8 +484,8 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     askForWaiting();
   }
 
-  private boolean hear(OperatorEvent message) throws IOException {
-    monitor.hear((SyncMessage.ToSender) message);
+  private boolean onMessage(OperatorEvent message) throws IOException {
+    monitor.onMessage((SyncMessage.ToSender) message);
     return !monitor.isIdle();
   }
 

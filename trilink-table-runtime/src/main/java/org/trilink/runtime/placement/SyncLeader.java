@@ -77,7 +77,7 @@ final class SyncLeader implements SyncCoordination.Effects {
 
   /** When the markers were sent, in ns. */
   @GuardedBy("authority")
-  private long gone;
+  private long markersSentAtNanos;
 
   // ------------------------------------------------------------------ what is shown
 
@@ -285,7 +285,7 @@ final class SyncLeader implements SyncCoordination.Effects {
   @Override
   public void going(int number) {
     synchronized (authority) {
-      gone = System.nanoTime();
+      markersSentAtNanos = System.nanoTime();
     }
     LOG.debug("{}: all subtasks are ready for Sync {}; its keys begin to move.", name(), number);
     SyncProbe.installed().hasGone();
@@ -294,7 +294,7 @@ final class SyncLeader implements SyncCoordination.Effects {
   @Override
   public void syncEnded(int number, SyncOutcome outcome) {
     synchronized (authority) {
-      long duration = (System.nanoTime() - gone) / 1_000_000;
+      long duration = (System.nanoTime() - markersSentAtNanos) / 1_000_000;
       log(number, outcome, duration);
       monitor.syncEnded(
           new EndedSync(
@@ -397,7 +397,7 @@ final class SyncLeader implements SyncCoordination.Effects {
 
   // -------------------------------------------------------------------------------- its subtasks
 
-  void heard(int input, int sender, SyncMessage.FromSender message) {
+  void onMessage(int input, int sender, SyncMessage.FromSender message) {
     synchronized (authority) {
       SyncProbe.installed().before(message);
       message.deliver(coordination, input, sender);
@@ -405,7 +405,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     }
   }
 
-  void heard(int receiver, SyncMessage.FromReceiver message) {
+  void onMessage(int receiver, SyncMessage.FromReceiver message) {
     synchronized (authority) {
       SyncProbe.installed().before(message);
       message.deliver(coordination, receiver);

@@ -26,14 +26,14 @@ final class CachedMap<UK, UV> extends CachedState implements MapState<UK, UV> {
   private static final int MAP = 150;
 
   private final MapState<UK, UV> state;
-  private final KeyValues.Size<Object> size;
+  private final KeyedValues.Size<Object> size;
 
   /**
    * @param state in the backend
    * @param size of a key or a value of the map
    */
   CachedMap(
-      CachedKeyValues<?> keys, int index, MapState<UK, UV> state, KeyValues.Size<Object> size) {
+      CachedKeyedValues<?> keys, int index, MapState<UK, UV> state, KeyedValues.Size<Object> size) {
     super(keys, index);
     this.state = state;
     this.size = size;

@@ -4,16 +4,16 @@
  */
 package org.trilink.runtime.state;
 
-/** One state of all keys in {@link CachedKeyValues}: what it is in an entry of a key. */
+/** One state of all keys in {@link CachedKeyedValues}: what it is in an entry of a key. */
 abstract class CachedState {
 
-  final CachedKeyValues<?> keys;
+  final CachedKeyedValues<?> keys;
   final int index;
 
   /**
    * @param index of the state in the entries
    */
-  CachedState(CachedKeyValues<?> keys, int index) {
+  CachedState(CachedKeyedValues<?> keys, int index) {
     this.keys = keys;
     this.index = index;
   }

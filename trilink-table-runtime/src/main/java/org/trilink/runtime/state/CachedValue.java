@@ -15,14 +15,14 @@ final class CachedValue<T> extends CachedState implements KeyValue<T> {
 
   private final ValueStateDescriptor<T> descriptor;
   private final ValueState<T> state;
-  private final KeyValues.Size<T> size;
+  private final KeyedValues.Size<T> size;
 
   CachedValue(
-      CachedKeyValues<?> keys,
+      CachedKeyedValues<?> keys,
       int index,
       ValueStateDescriptor<T> descriptor,
       ValueState<T> state,
-      KeyValues.Size<T> size) {
+      KeyedValues.Size<T> size) {
     super(keys, index);
     this.descriptor = descriptor;
     this.state = state;

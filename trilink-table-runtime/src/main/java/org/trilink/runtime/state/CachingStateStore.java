@@ -21,7 +21,7 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.util.FlinkRuntimeException;
 
 /**
- * The states of a function, of which values and maps are {@link KeyValues}: cached as objects in
+ * The states of a function, of which values and maps are {@link KeyedValues}: cached as objects in
  * front of a backend that serializes them. The function sees what it would see on Flink's heap
  * backend: an object that it has set or read is the one that it reads later.
  *
@@ -33,13 +33,13 @@ import org.apache.flink.util.FlinkRuntimeException;
 public class CachingStateStore implements KeyedStateStore {
 
   private final KeyedStateStore flinks;
-  private final KeyValues<?> values;
+  private final KeyedValues<?> values;
 
   /**
    * @param flinks the states in the backend
-   * @param values of the operator's keys; {@link KeyValues#leave} is to be called for each key
+   * @param values of the operator's keys; {@link KeyedValues#leave} is to be called for each key
    */
-  public CachingStateStore(KeyedStateStore flinks, KeyValues<?> values) {
+  public CachingStateStore(KeyedStateStore flinks, KeyedValues<?> values) {
     this.flinks = flinks;
     this.values = values;
   }

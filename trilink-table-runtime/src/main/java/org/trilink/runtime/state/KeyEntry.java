@@ -8,7 +8,7 @@ import java.util.Arrays;
 import javax.annotation.Nullable;
 import org.trilink.runtime.operator.EvictionClock;
 
-/** A key's values in {@link CachedKeyValues}, with the status of each. */
+/** A key's values in {@link CachedKeyedValues}, with the status of each. */
 final class KeyEntry<K> extends EvictionClock.Entry {
 
   /** The value is what the key has; null if it has none. */

@@ -21,7 +21,7 @@ final class MapEntries<UK, UV> {
   private static final int ENTRY = 100;
 
   /** Of a key or a value. */
-  private final KeyValues.Size<Object> sizeOf;
+  private final KeyedValues.Size<Object> sizeOf;
 
   private final Map<UK, Slot> slots = new HashMap<>();
 
@@ -46,7 +46,7 @@ final class MapEntries<UK, UV> {
    * @param sizeOf of a key or a value
    * @param isNew whether the backend has no entry
    */
-  MapEntries(KeyValues.Size<Object> sizeOf, boolean isNew) {
+  MapEntries(KeyedValues.Size<Object> sizeOf, boolean isNew) {
     this.sizeOf = sizeOf;
     isComplete = isNew;
     isStored = !isNew;

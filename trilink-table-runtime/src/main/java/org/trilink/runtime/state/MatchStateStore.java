@@ -26,7 +26,7 @@ public final class MatchStateStore extends CachingStateStore {
 
   private final MatchSize size = new MatchSize();
 
-  private MatchStateStore(KeyedStateStore flinks, KeyValues<?> values) {
+  private MatchStateStore(KeyedStateStore flinks, KeyedValues<?> values) {
     super(flinks, values);
   }
 
@@ -41,10 +41,11 @@ public final class MatchStateStore extends CachingStateStore {
    * state has been converted by then. With Flink's heap backend it keeps those that it has.
    *
    * @param match for which {@link #isMatch}, with its state initialized, before it is opened
-   * @param values of its keys; {@link KeyValues#leave} is to be called for each key
+   * @param values of its keys; {@link KeyedValues#leave} is to be called for each key
    */
-  public static void giveTo(AbstractStreamOperator<?> match, KeyValues<?> values) throws Exception {
-    if (values instanceof LiveKeyValues) {
+  public static void giveTo(AbstractStreamOperator<?> match, KeyedValues<?> values)
+      throws Exception {
+    if (values instanceof LiveKeyedValues) {
       return;
     }
     ((CepOperator<?, ?, ?>) match)

@@ -105,7 +105,7 @@ final class SyncedInput {
   }
 
   /** Handles a message of the coordinator; returns whether a Sync is under way. */
-  boolean hear(OperatorEvent message) throws Exception {
+  boolean onMessage(OperatorEvent message) throws Exception {
     SyncMessage.ToReceiver word = (SyncMessage.ToReceiver) message;
     SyncProbe.installed().before(word);
     word.deliver(sync);

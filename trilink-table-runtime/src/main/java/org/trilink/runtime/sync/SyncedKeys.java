@@ -149,7 +149,7 @@ final class SyncedKeys
 
   @Override
   public boolean canHandOver() {
-    return mover.notYet() == null;
+    return mover.obstacleToMoving() == null;
   }
 
   @Override

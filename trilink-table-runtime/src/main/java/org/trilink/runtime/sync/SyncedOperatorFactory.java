@@ -83,7 +83,7 @@ public final class SyncedOperatorFactory extends WrappingOperatorFactory<RowData
             id,
             containing.getAsyncOperationsThreadPool(),
             mailbox,
-            input::hear);
+            input::onMessage);
     return (T)
         (keys.length == 1
             ? new SyncedOneInputOperator(

@@ -539,9 +539,9 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
 
   // -------------------------------------------------------------------------- keys that move
 
-  /** As {@link org.trilink.runtime.sync.state.HandsOverKeys#notYet}. */
+  /** As {@link org.trilink.runtime.sync.state.HandsOverKeys#obstacleToMoving}. */
   @Nullable
-  public String notYet() {
+  public String obstacleToMoving() {
     if (groups != null) {
       return WatermarkGroups.KEYS_STAY_TOGETHER;
     }

@@ -31,7 +31,7 @@ import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.state.CachingStateStore;
-import org.trilink.runtime.state.KeyValues;
+import org.trilink.runtime.state.KeyedValues;
 import org.trilink.runtime.state.MatchStateStore;
 import org.trilink.runtime.sync.state.HandsOverKeys;
 
@@ -55,7 +55,7 @@ final class KeyTimeServiceManager<K>
         HandsOverKeys<K> {
 
   /** The name of the service in snapshots. */
-  private static final String CLEANUP_TIMERS = "trilink-key-watermark-rings";
+  private static final String CLEANUP_TIMERS = "trilink-key-watermark-cleanup-timers";
 
   private static final String BOUNDS = "trilink-key-watermark-lower-bounds";
 
@@ -65,7 +65,7 @@ final class KeyTimeServiceManager<K>
   private final Map<String, KeyTimerService<K, ?>> services = new LinkedHashMap<>();
   private final IntSupplier selectedKeyGroup;
   private final InternalTimerService<VoidNamespace> cleanupTimers;
-  private final KeyValues<K> values;
+  private final KeyedValues<K> values;
   private final KeyTimeState entries;
   private final KeyProgressTracker<K, KeyTime> tracker;
   private final KeyTimeMetrics metrics;
@@ -92,7 +92,7 @@ final class KeyTimeServiceManager<K>
       CheckpointableKeyedStateBackend<K> backend,
       OperatorStateStore operatorState,
       TaskInfo task,
-      KeyValues<K> values)
+      KeyedValues<K> values)
       throws Exception {
     this.inputs = inputs;
     this.flinks = flinks;
@@ -123,7 +123,7 @@ final class KeyTimeServiceManager<K>
       boolean isNew,
       OperatorMemory memory)
       throws Exception {
-    KeyValues<K> values = KeyValues.of(backend, isNew, memory);
+    KeyedValues<K> values = KeyedValues.of(backend, isNew, memory);
     KeyTimeServiceManager<K> manager =
         new KeyTimeServiceManager<>(policy, inputs, flinks, backend, operatorState, task, values);
     backend.registerKeySelectionListener(manager);
@@ -586,8 +586,8 @@ final class KeyTimeServiceManager<K>
 
   @Override
   @Nullable
-  public String notYet() {
-    return tracker.notYet();
+  public String obstacleToMoving() {
+    return tracker.obstacleToMoving();
   }
 
   @Override

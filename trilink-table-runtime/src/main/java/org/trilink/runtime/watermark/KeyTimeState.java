@@ -14,7 +14,7 @@ import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.state.KeyValue;
-import org.trilink.runtime.state.KeyValues;
+import org.trilink.runtime.state.KeyedValues;
 
 /**
  * The {@link KeyTime} of the selected key.
@@ -29,13 +29,13 @@ final class KeyTimeState {
   /** Five times and two references. */
   private static final int BYTES = 72;
 
-  private final KeyValues<?> values;
+  private final KeyedValues<?> values;
   private KeyValue<KeyTime> state;
 
   private boolean isLoaded;
   @Nullable private KeyTime entry;
 
-  KeyTimeState(KeyValues<?> values) {
+  KeyTimeState(KeyedValues<?> values) {
     this.values = values;
   }
 

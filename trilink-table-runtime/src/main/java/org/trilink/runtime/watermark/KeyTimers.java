@@ -17,7 +17,7 @@ import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.util.function.BiConsumerWithException;
 import org.trilink.runtime.state.KeyValue;
-import org.trilink.runtime.state.KeyValues;
+import org.trilink.runtime.state.KeyedValues;
 
 /**
  * The selected key's timers in one timer service, in the order of their times. The earliest are in
@@ -50,7 +50,7 @@ final class KeyTimers<N> {
 
   private KeyTimers(
       String service,
-      KeyValues<?> values,
+      KeyedValues<?> values,
       KeyValue<TimerRun<N>> firstState,
       TypeSerializer<TimerRun<N>> serializer)
       throws Exception {
@@ -72,7 +72,8 @@ final class KeyTimers<N> {
 
   /** Timers whose first run is in a state entry. */
   static <N> KeyTimers<N> of(
-      String service, KeyValues<?> values, TypeSerializer<N> namespaceSerializer) throws Exception {
+      String service, KeyedValues<?> values, TypeSerializer<N> namespaceSerializer)
+      throws Exception {
     TypeSerializer<TimerRun<N>> serializer = new TimerRunSerializer<>(namespaceSerializer);
     KeyValue<TimerRun<N>> first =
         values.add(new ValueStateDescriptor<>(NAME + service, serializer), TimerRun::bytes);
@@ -85,7 +86,7 @@ final class KeyTimers<N> {
    */
   static <N> KeyTimers<N> inEntries(
       String service,
-      KeyValues<?> values,
+      KeyedValues<?> values,
       KeyTimeState entries,
       TypeSerializer<N> namespaceSerializer)
       throws Exception {

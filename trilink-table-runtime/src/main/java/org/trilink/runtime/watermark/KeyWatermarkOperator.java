@@ -238,8 +238,8 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>> extends W
 
   @Override
   @Nullable
-  public String notYet() {
-    return keyTime.notYet();
+  public String obstacleToMoving() {
+    return keyTime.obstacleToMoving();
   }
 
   @Override

@@ -108,7 +108,7 @@ abstract class SubtaskWatermarkOperator<S extends StreamOperator<RowData>>
 
   @Override
   @Nullable
-  public String notYet() {
+  public String obstacleToMoving() {
     return watermark.isSettled() ? null : KeyWatermarkBound.NOT_SETTLED;
   }
 }

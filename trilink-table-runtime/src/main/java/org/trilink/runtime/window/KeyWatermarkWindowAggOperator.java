@@ -251,7 +251,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
             KeyTimeMetrics.selectedKeyGroup(
                 getContainingTask().getEnvironment().getTaskInfo(), getKeyedStateBackend()));
     KeyWindowsState state =
-        new KeyWindowsStates(
+        new KeyWindowsStateFactory(
                 getKeyedStateBackend(),
                 getContainingTask().getEnvironment().getTaskInfo(),
                 stored,
@@ -473,8 +473,8 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   @Override
   @Nullable
-  public String notYet() {
-    return tracker.notYet();
+  public String obstacleToMoving() {
+    return tracker.obstacleToMoving();
   }
 
   @Override

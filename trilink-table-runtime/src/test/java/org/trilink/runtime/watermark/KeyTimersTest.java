@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.runtime.harness.KeyedOperatorHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.operator.OperatorMemory;
-import org.trilink.runtime.state.KeyValues;
+import org.trilink.runtime.state.KeyedValues;
 import org.trilink.runtime.window.StateBackends;
 
 /** Compares timers of several keys with plain sets, in few and in many runs, across snapshots. */
@@ -142,7 +142,7 @@ class KeyTimersTest {
     static KeyTimer<Long> lastPolled;
 
     private final long budget;
-    private transient KeyValues<RowData> values;
+    private transient KeyedValues<RowData> values;
     private transient KeyTimers<Long> timers;
     private transient RowData key;
     private transient boolean isNew;
@@ -167,7 +167,7 @@ class KeyTimersTest {
       super.open();
       AbstractKeyedStateBackend<RowData> backend =
           (AbstractKeyedStateBackend<RowData>) this.<RowData>getKeyedStateBackend();
-      values = KeyValues.of(backend, isNew, new OperatorMemory(budget));
+      values = KeyedValues.of(backend, isNew, new OperatorMemory(budget));
       timers = KeyTimers.of("test", values, LongSerializer.INSTANCE);
       backend.registerKeySelectionListener(
           selected -> {

@@ -91,7 +91,7 @@ public final class SyncCoordination {
   private long eventTime;
 
   /** The message that was last sent to all senders. */
-  @Nullable private SyncMessage.ToSender lastWord;
+  @Nullable private SyncMessage.ToSender lastSenderMessage;
 
   /** By participant, how many parts of its keys' state have arrived. */
   private final int[] partsOut;
@@ -221,7 +221,7 @@ public final class SyncCoordination {
   }
 
   private void toSenders(SyncMessage.ToSender message) {
-    lastWord = message;
+    lastSenderMessage = message;
     subtasks.forEachRunningSender((input, sender) -> effects.sendToSender(input, sender, message));
   }
 
@@ -283,7 +283,7 @@ public final class SyncCoordination {
     if (phase == Phase.IDLE) {
       subtasks.ended(subtasks.ofSender(input, sender));
     }
-    return lastWord;
+    return lastSenderMessage;
   }
 
   void senderEnded(int input, int sender) {

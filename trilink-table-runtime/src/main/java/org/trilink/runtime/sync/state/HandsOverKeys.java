@@ -26,7 +26,7 @@ public interface HandsOverKeys<K> {
    * @return a clause for a log; null if they can be
    */
   @Nullable
-  default String notYet() {
+  default String obstacleToMoving() {
     return null;
   }
 

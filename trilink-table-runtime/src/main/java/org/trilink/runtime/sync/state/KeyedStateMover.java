@@ -131,13 +131,13 @@ public final class KeyedStateMover<K> {
   }
 
   /**
-   * Why keys of this subtask cannot be moved yet, see {@link HandsOverKeys#notYet}; null if they
-   * can be.
+   * Why keys of this subtask cannot be moved yet, see {@link HandsOverKeys#obstacleToMoving}; null
+   * if they can be.
    */
   @Nullable
-  public String notYet() {
+  public String obstacleToMoving() {
     for (HandsOverKeys<? super K> part : ownParts) {
-      String reason = part.notYet();
+      String reason = part.obstacleToMoving();
       if (reason != null) {
         return reason;
       }

@@ -246,11 +246,11 @@ final class SimulatedJob implements Simulation<SyncStep>, SyncCoordination.Effec
           stepSender(senders[step.argument(0)][step.argument(1)], step.kind());
       case RECEIVER_READS -> read(step.argument(0), step.argument(1), step.argument(2));
       case RECEIVER_HEARS ->
-          receivers[step.argument(0)] != null && receivers[step.argument(0)].hear();
+          receivers[step.argument(0)] != null && receivers[step.argument(0)].onMessage();
       case RECEIVER_FIRES -> fireTimers(receivers[step.argument(0)]);
       case RECEIVER_REFUSES -> refuse(receivers[step.argument(0)]);
-      case COORDINATOR_HEARS -> hear(step.argument(0), false);
-      case COORDINATOR_HEARS_AGAIN -> hear(step.argument(0), true);
+      case COORDINATOR_HEARS -> onMessage(step.argument(0), false);
+      case COORDINATOR_HEARS_AGAIN -> onMessage(step.argument(0), true);
       case JOB_MASTER_ACTS -> runJobMaster();
       case TIME_PASSES -> {
         now += step.argument(0);
@@ -456,7 +456,7 @@ final class SimulatedJob implements Simulation<SyncStep>, SyncCoordination.Effec
     told.computeIfAbsent(subtask, any -> new ArrayDeque<>()).add(new Told(attempt, what));
   }
 
-  private boolean hear(int subtask, boolean again) {
+  private boolean onMessage(int subtask, boolean again) {
     Deque<Told> messages = told.getOrDefault(subtask, new ArrayDeque<>());
     Told next = again ? messages.peek() : messages.poll();
     if (next == null) {

@@ -97,7 +97,7 @@ final class SimulatedReceiver implements SyncReceiver.Effects {
   }
 
   /** Receives the coordinator's next message; returns whether there was one. */
-  boolean hear() throws Exception {
+  boolean onMessage() throws Exception {
     if (mails.isEmpty()) {
       return false;
     }

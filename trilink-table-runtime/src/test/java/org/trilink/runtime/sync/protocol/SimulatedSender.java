@@ -111,7 +111,7 @@ final class SimulatedSender implements SyncSender.Effects {
       return false; // the task's thread waits for buffers
     }
     return switch (step) {
-      case SENDER_HEARS -> hear();
+      case SENDER_HEARS -> onMessage();
       case SENDER_TAKES_CHECKPOINT -> takeCheckpoint();
       case SENDER_IS_ANSWERED -> !waiting.isEmpty() && answer();
       case SENDER_READS -> !paused && read();
@@ -132,7 +132,7 @@ final class SimulatedSender implements SyncSender.Effects {
     return true;
   }
 
-  private boolean hear() throws IOException {
+  private boolean onMessage() throws IOException {
     if (mails.isEmpty()) {
       return false;
     }

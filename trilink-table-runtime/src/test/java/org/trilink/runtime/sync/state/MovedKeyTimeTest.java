@@ -205,11 +205,11 @@ class MovedKeyTimeTest {
       assertThat(two.gauge(KeyTimeMetrics.HELD_TIMERS)).isEqualTo(timers);
       if (round == RESTARTED_AFTER) {
         two = two.restart(operator, backend::create, 2, false);
-        assertThat(two.get(0).mover().notYet() == null)
+        assertThat(two.get(0).mover().obstacleToMoving() == null)
             .isEqualTo(maxSkew == KeyWatermarkPolicy.UNBOUNDED);
       }
     }
-    assertThat(two.get(0).mover().notYet()).isNull();
+    assertThat(two.get(0).mover().obstacleToMoving()).isNull();
     finish(kind, two);
     results.addAll(two.rows());
 
@@ -246,7 +246,7 @@ class MovedKeyTimeTest {
     try (MovingSubtasks two =
         MovingSubtasks.open(kind.with(shared, StateBackends.HEAP), StateBackends.HEAP::create, 2)) {
       two.read(KeyedStateMoverTest.row("a", 1, 1));
-      assertThat(two.get(0).mover().notYet()).contains("'watermark.keys-per-group'");
+      assertThat(two.get(0).mover().obstacleToMoving()).contains("'watermark.keys-per-group'");
       assertThatThrownBy(() -> two.moveTo(1, two.keys()))
           .isInstanceOf(UnsupportedOperationException.class)
           .hasMessageContaining("'watermark.keys-per-group'");

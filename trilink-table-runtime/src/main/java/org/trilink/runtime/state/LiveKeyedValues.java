@@ -17,9 +17,9 @@ import org.apache.flink.util.function.ThrowingRunnable;
  * Values in Flink's heap backend, which returns the objects that it holds, and copies them for
  * snapshots.
  */
-final class LiveKeyValues<K> extends KeyValues<K> {
+final class LiveKeyedValues<K> extends KeyedValues<K> {
 
-  LiveKeyValues(CheckpointableKeyedStateBackend<K> backend) {
+  LiveKeyedValues(CheckpointableKeyedStateBackend<K> backend) {
     super(backend);
   }
 
@@ -81,7 +81,7 @@ final class LiveKeyValues<K> extends KeyValues<K> {
 
     @Override
     public void forEachKey(ThrowingRunnable<Exception> action) throws Exception {
-      LiveKeyValues.this.forEachKey(descriptor, action);
+      LiveKeyedValues.this.forEachKey(descriptor, action);
     }
   }
 }

@@ -32,7 +32,7 @@ import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.window.StateBackends;
 
 /** What is unwritten is bounded, and nothing is lost of it. */
-class CachedKeyValuesTest {
+class CachedKeyedValuesTest {
 
   private static final int MAX_UNWRITTEN = 10;
 
@@ -157,7 +157,7 @@ class CachedKeyValuesTest {
     private static final long serialVersionUID = 1L;
 
     private final int maxKeys;
-    private transient CachedKeyValues<Long> values;
+    private transient CachedKeyedValues<Long> values;
     private transient KeyValue<Long> value;
     private transient MapState<Long, Long> storedMap;
     private transient MapState<Long, Long> map;
@@ -171,7 +171,7 @@ class CachedKeyValuesTest {
       CheckpointableKeyedStateBackend<Long> backend =
           (CheckpointableKeyedStateBackend<Long>) this.<Long>getKeyedStateBackend();
       values =
-          new CachedKeyValues<>(
+          new CachedKeyedValues<>(
               backend, true, new OperatorMemory(10_000_000), maxKeys, MAX_UNWRITTEN);
       value = values.add(new ValueStateDescriptor<>("value", Types.LONG), number -> Long.BYTES);
       storedMap = getPartitionedState(new MapStateDescriptor<>("map", Types.LONG, Types.LONG));

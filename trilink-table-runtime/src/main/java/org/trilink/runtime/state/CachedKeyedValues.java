@@ -38,7 +38,7 @@ import org.trilink.runtime.placement.PlacedKey;
  * is not cached has no values, and the backend is not read for it; nor is it later for a key of
  * which a {@link KeyFilter} knows that it is new.
  */
-final class CachedKeyValues<K> extends KeyValues<K> {
+final class CachedKeyedValues<K> extends KeyedValues<K> {
 
   /**
    * A key's objects and its entries in the map and the clock, without its bytes and values: an
@@ -78,7 +78,7 @@ final class CachedKeyValues<K> extends KeyValues<K> {
    * @param maxKeys how many keys are cached at most
    * @param maxUnwritten how many values and map entries may wait to be written
    */
-  CachedKeyValues(
+  CachedKeyedValues(
       CheckpointableKeyedStateBackend<K> backend,
       boolean isNew,
       OperatorMemory memory,

@@ -22,7 +22,7 @@ import org.trilink.runtime.placement.PlacedKeySerializer;
  * Opens the {@link KeyWindowsState} of a window operator: what suits the state backend, the keys
  * and the accumulators.
  */
-final class KeyWindowsStates {
+final class KeyWindowsStateFactory {
 
   private final KeyedStateBackend<RowData> backend;
   private final TaskInfo task;
@@ -42,7 +42,7 @@ final class KeyWindowsStates {
    * @param cacheMemory for a cache in front of a backend that serializes
    * @param metrics of the operator
    */
-  KeyWindowsStates(
+  KeyWindowsStateFactory(
       KeyedStateBackend<RowData> backend,
       TaskInfo task,
       StoredKeyWindows stored,

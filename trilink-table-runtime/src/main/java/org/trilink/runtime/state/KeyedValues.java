@@ -17,12 +17,12 @@ import org.trilink.runtime.operator.OperatorMemory;
 
 /**
  * Values of keys, each in a state entry of its own. Flink's heap backend has them as objects
- * ({@link LiveKeyValues}); with another backend they are cached as objects in front of it ({@link
- * CachedKeyValues}).
+ * ({@link LiveKeyedValues}); with another backend they are cached as objects in front of it ({@link
+ * CachedKeyedValues}).
  *
  * @param <K> keys as the state backend has them
  */
-public abstract class KeyValues<K> {
+public abstract class KeyedValues<K> {
 
   /**
    * How many values and map entries may wait to be written. A checkpoint waits until all are, some
@@ -32,7 +32,7 @@ public abstract class KeyValues<K> {
 
   final CheckpointableKeyedStateBackend<K> backend;
 
-  KeyValues(CheckpointableKeyedStateBackend<K> backend) {
+  KeyedValues(CheckpointableKeyedStateBackend<K> backend) {
     this.backend = backend;
   }
 
@@ -43,7 +43,7 @@ public abstract class KeyValues<K> {
    * @param isNew whether the backend has no key yet
    * @param memory for values that are cached in front of the backend
    */
-  public static <K> KeyValues<K> of(
+  public static <K> KeyedValues<K> of(
       CheckpointableKeyedStateBackend<K> backend, boolean isNew, OperatorMemory memory) {
     return of(backend, isNew, memory, Integer.MAX_VALUE);
   }
@@ -53,19 +53,19 @@ public abstract class KeyValues<K> {
    * than may wait to be written. To find an object among more keys than that takes as long as
    * RocksDB takes to find its bytes, and the object would have to be written all the same.
    */
-  public static <K> KeyValues<K> ofSmall(
+  public static <K> KeyedValues<K> ofSmall(
       CheckpointableKeyedStateBackend<K> backend, boolean isNew, OperatorMemory memory) {
     return of(backend, isNew, memory, MAX_UNWRITTEN);
   }
 
-  private static <K> KeyValues<K> of(
+  private static <K> KeyedValues<K> of(
       CheckpointableKeyedStateBackend<K> backend,
       boolean isNew,
       OperatorMemory memory,
       int maxKeys) {
     return backend instanceof HeapKeyedStateBackend
-        ? new LiveKeyValues<>(backend)
-        : new CachedKeyValues<>(backend, isNew, memory, maxKeys, MAX_UNWRITTEN);
+        ? new LiveKeyedValues<>(backend)
+        : new CachedKeyedValues<>(backend, isNew, memory, maxKeys, MAX_UNWRITTEN);
   }
 
   /** Adds one value for each key. */
